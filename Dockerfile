@@ -4,12 +4,12 @@
 # Where packages come from a registry of one's own: --secret id=npmrc,src=$HOME/.npmrc
 
 # What is installed follows from the manifests alone: a change of code leaves the layers of packages as they are.
-FROM node:20-bookworm-slim AS manifests
+FROM node:26-bookworm-slim AS manifests
 WORKDIR /all
 COPY . .
 RUN mkdir /app && cp --parents -p .npmrc package-lock.json package.json */package.json packages/*/package.json /app
 
-FROM node:20-bookworm-slim AS tools
+FROM node:26-bookworm-slim AS tools
 WORKDIR /app
 COPY --from=manifests /app ./
 RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci
@@ -21,7 +21,7 @@ RUN npm run build --workspaces --if-present && rm -f */dist/.cascade-build
 
 # npm counts what workspaces develop with as theirs, the bundler too, unless their manifests do not name it. Packages of
 # the workspace itself are inside the bundle; npm only links to them.
-FROM node:20-bookworm-slim AS dependencies
+FROM node:26-bookworm-slim AS dependencies
 WORKDIR /app
 COPY --from=manifests /app ./
 RUN npm pkg delete devDependencies && npm pkg delete devDependencies --workspaces
@@ -31,7 +31,7 @@ RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/ro
     && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx -w ${ROOM} > sbom.cdx.json \
     && rm -rf node_modules/@cascade node_modules/.package-lock.json
 
-FROM node:20-bookworm-slim AS service
+FROM node:26-bookworm-slim AS service
 ARG ROOM
 ARG VERSION=unnamed
 ARG REVISION=unknown

@@ -10,6 +10,9 @@ const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { 
 /** The whole suite shares the machine with whatever else runs there; the summary names each test that needed it. */
 const secondTry = { retry: 1 }
 
+/** Node 25 and newer have a `localStorage` of their own, which does not work and hides that of happy-dom. */
+const noWebStorage = process.allowedNodeEnvironmentFlags.has('--webstorage') ? ['--no-webstorage'] : []
+
 /** Fault tests that keep every core busy, and want the machine to themselves. */
 const soak = 'packages/e2e/src/faults/{soak,several-writers}.fault.test.ts'
 /** `npm run machines`, which takes minutes and namespaces. */
@@ -42,6 +45,7 @@ export default defineConfig({
           include: ['**/src/**/*.test.tsx'],
           exclude: skip,
           environment: 'happy-dom',
+          execArgv: noWebStorage,
           setupFiles: ['packages/web-kit/src/testing/setup.ts'],
           isolate: false,
           restoreMocks: true,

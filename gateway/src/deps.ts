@@ -14,6 +14,7 @@ import { manualPath } from './http/manual'
 import { createGatewayMetrics } from './metrics'
 import { createOwnCalls, ownRoutes } from './own-calls/own-calls'
 import { createVitalCount } from './own-calls/vitals'
+import { createAdmissions } from './request/admission'
 import { createAddressOf } from './request/context'
 import { createGuessLimits, createRateLimits } from './request/limits'
 import { createOrigins } from './request/origins'
@@ -58,12 +59,15 @@ export async function createGatewayDeps(env: GatewayEnv) {
   const ownDeps = { call, tokens, sessions, origins, activity, guesses, limits, metrics, countVitals }
   ownRoutes(own, { ...ownDeps, secure: env.secure })
   requireHandlers(allEndpoints, own.handlers)
+  const admissions = createAdmissions()
+  const roleTable = createRoleTable(allEndpoints)
   const api = createApi({
+    admissions,
     limits,
     guesses,
     authenticator,
     activity,
-    roleTable: createRoleTable(allEndpoints),
+    roleTable,
     own: own.handlers,
     proxy: createProxy({ urls, sign, metrics, logger }),
   })
@@ -91,7 +95,9 @@ export async function createGatewayDeps(env: GatewayEnv) {
     authenticator,
     activity,
     addressOf,
+    admissions,
     api,
+    roleTable,
     files,
   }
 }

@@ -6,6 +6,7 @@ import { createGatewayDeps, type GatewayDeps } from './deps'
 import type { GatewayEnv } from './env'
 import { addSecurityHeaders, createGatewayApp } from './http/app'
 import { createReadiness } from './http/readiness'
+import { createOverloadRejecter } from './http/reject-overload'
 import { createLiveFeeds } from './sockets/live-feeds'
 import { createPresence, type Presence } from './sockets/presence'
 import { attachSockets, type Sockets } from './sockets/sockets'
@@ -26,6 +27,10 @@ export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>
     { fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings) },
     env.PORT,
     env.HOST,
+    createOverloadRejecter({
+      ...deps,
+      onRejected: () => metrics.refusals.inc({ code: 'TOO_MANY_REQUESTS', reason: 'OVERLOADED' }),
+    }),
   )
   const presence = createPresence(deps)
   showPlayersWhoCall(deps, presence)

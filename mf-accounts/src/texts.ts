@@ -74,6 +74,13 @@ export const texts = defineTexts('accounts', {
   keepPassword: 'Leave empty to keep the present one.',
   createdTitle: 'Account created',
   createdNote: 'The PIN is shown only now.',
+  createdOnce:
+    'The attempt before had created it already, with the password and PIN entered then; it was created once.',
+  createUnanswered:
+    'The last attempt to create {name} got no answer. It may have been created. Sent again with the same entries it is created only once.',
+  createdBefore:
+    '{name} was created by the attempt before after all, as {username}, with the password and PIN entered then. Nothing else was sent.',
+  notCreated: '{name} was not created by the attempt before. You can try again.',
   copyAndClose: 'Copy and close',
   close: 'Close',
   copied: 'Copied',
@@ -95,7 +102,8 @@ export const texts = defineTexts('accounts', {
   bookedBefore: 'The attempt before, of {points}, was booked after all. Nothing else was sent.',
   bookedOnce: 'The attempt before had booked it already; it was booked once.',
   unanswered:
-    'The last attempt to move {points} got no answer. Sent again with the same amount and sender it is booked only once.',
+    'The last attempt to move {points} got no answer. It may have been booked. Sent again with the same amount and sender it is booked only once.',
+  notBooked: 'The last attempt to move {points} was not booked. You can try again.',
   flow: 'From {from} to {to}',
   copy: 'Copy',
   notSignedIn: 'Nobody can sign in with {username}: it is deactivated.',

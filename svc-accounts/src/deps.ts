@@ -1,8 +1,8 @@
 import { toHundredths } from '@cascade/contracts'
 import { liveInternal } from '@cascade/contracts/live'
-import { type Ctx, readFeed, type ServiceParts, startFeedPublisher } from '@cascade/service-kit'
+import { type Ctx, createKeyStore, readFeed, type ServiceParts, startFeedPublisher } from '@cascade/service-kit'
 import { StaleAccount } from './accounts/account'
-import { createAccountStore, createCreationKeyStore, orDuplicate } from './accounts/account-store'
+import { createAccountStore, orDuplicate } from './accounts/account-store'
 import { createHistoryStore } from './accounts/history-store'
 import { createAccountLists } from './accounts/lists/account-lists'
 import { createMoveStore } from './accounts/move-store'
@@ -88,7 +88,7 @@ export async function createDeps(parts: ServiceParts, settings: Settings) {
     accounts: createAccountStore(db),
     accountLists: createAccountLists(db),
     history: createHistoryStore(db),
-    creationKeys: createCreationKeyStore(db),
+    creationKeys: createKeyStore<{ accountId: string }>(db, 'creation_keys'),
     credentials: createCredentialStore(db),
     sessions: createSessionStore(db, core.now),
     presence: createPresenceStore(db, core.now),

@@ -1,6 +1,5 @@
 import { SessionEnded } from '@cascade/contracts/accounts'
-import type { CollectionPlan, Service } from '@cascade/service-kit'
-import { creationKeyPlans } from './accounts/account-store'
+import { type CollectionPlan, keyPlan, type Service } from '@cascade/service-kit'
 import { accountPlans, contactPlans } from './accounts/account-writes'
 import { ensureSuperadmin } from './accounts/create-account'
 import { startClosing } from './accounts/delete-account'
@@ -32,7 +31,7 @@ import { viewPlans } from './views/view-store'
 const plans: readonly CollectionPlan[] = [
   ...accountPlans,
   ...contactPlans,
-  ...creationKeyPlans,
+  keyPlan('creation_keys'),
   ...credentialPlans,
   ...attemptPlans,
   ...sessionPlans,

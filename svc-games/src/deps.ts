@@ -1,4 +1,4 @@
-import type { ServiceParts } from '@cascade/service-kit'
+import { createKeyStore, type ServiceParts } from '@cascade/service-kit'
 import { createAdminCopy } from './copies/admins'
 import { createBusyGames } from './copies/busy-games'
 import { createDescriptionStore } from './games/descriptions/description-store'
@@ -14,6 +14,7 @@ export const createDeps = ({ db, core }: Pick<ServiceParts, 'db' | 'core'>) => (
   newGameCode,
   times: createTimeStore(db),
   games: createGameStore(db),
+  gameKeys: createKeyStore<{ gameId: string }>(db, 'game_keys'),
   descriptions: createDescriptionStore(db),
   images: createImageStore(db),
   percentages: createPercentageStore(db),

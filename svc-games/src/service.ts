@@ -1,4 +1,4 @@
-import { accountTreeFeed, type Service } from '@cascade/service-kit'
+import { accountTreeFeed, keyPlan, type Service } from '@cascade/service-kit'
 import { backupRoutes } from './backup/routes'
 import { busyGamesFeed } from './copies/busy-games'
 import { createDeps, type GamesDeps } from './deps'
@@ -20,7 +20,7 @@ import { timePlans } from './times/time-store'
  * every game without a description gets its first. */
 export const gamesService: Service<GamesDeps> = {
   domain: 'games',
-  plans: [...timePlans, ...gamePlans, ...descriptionPlans, ...imagePlans, ...percentagePlans],
+  plans: [...timePlans, ...gamePlans, ...descriptionPlans, ...imagePlans, ...percentagePlans, keyPlan('game_keys')],
   feeds: [accountTreeFeed('games'), busyGamesFeed],
   createDeps,
   prepare: async deps => {

@@ -1,13 +1,13 @@
 import type { Board, LiveGame, liveInternal, SeedChain } from '@cascade/contracts/live'
 import type { RecordSigner } from '@cascade/draw-rules/record'
-import type { Background, createClearings, DatabaseClock, ServiceParts } from '@cascade/service-kit'
+import type { Background, createClearings, createKeyStore, DatabaseClock, ServiceParts } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { Aside, AsideStore } from './aside-store'
 import type { AccountCopy } from './bets/accounts'
 import type { OpenPair } from './bets/open-draws'
 import type { BusyStore, TotalStore } from './bets/total-store'
 import type { Catalogue } from './draws/catalogue'
-import type { ChainStore } from './draws/chain-store'
+import type { ChainStore, SavedResult } from './draws/chain-store'
 import type { ChangeStore } from './draws/change-store'
 import type { DrawStore } from './draws/draw-store'
 import type { GameCopy } from './draws/games'
@@ -54,6 +54,7 @@ export type BaseDeps = ServiceParts['core'] &
     /** How far the projection of the ledger's feed has come: the number of the last posting that it holds. */
     playSeq: () => Promise<number>
     records: RecordStore
+    resultKeys: ReturnType<typeof createKeyStore<SavedResult>>
     seeds: Seeds
     shownChains: () => Promise<SeedChain[]>
     signer: RecordSigner

@@ -1,5 +1,6 @@
 import { gameCodes } from '@cascade/contracts/games'
-import { inTransaction } from '@cascade/service-kit'
+import { betTexts, liveTexts } from '@cascade/contracts/live'
+import { bookingIdOf, inTransaction } from '@cascade/service-kit'
 import { makeActor } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
@@ -10,15 +11,23 @@ import { makeTicket } from './testing/make-ticket'
 import { startLive } from './testing/start-live'
 
 const gameId = gameCodes.funTarget
+const bets = [{ type: 'straight', drawno: '7', quantity: 10 }]
+
+/** A player with points, and a superadmin, at a service whose engine runs. */
+async function startTable() {
+  const live = await startLive()
+  await keepGames(live.db, [gameId])
+  await live.start()
+  const { actor, adminId, playerId, row } = await makePlayer(live.db)
+  live.ledger.fund(row, 10_000n)
+  const [player, superadmin] = [makeActor(actor), makeActor()]
+  const isOpen = async () => (await live.call(player, 'POST /app/createbet', { gameId, bets })).status
+  await expect.poll(isOpen).toBe(201)
+  return { ...live, player, superadmin, adminId, playerId }
+}
 
 it('an answer says whether it is the verdict on its key: booked, or refused by the ledger for good', async () => {
-  const { start, ledger, db, client, call } = await startLive()
-  await keepGames(db, [gameId])
-  await start()
-  const { actor, adminId, playerId, row } = await makePlayer(db)
-  ledger.fund(row, 10_000n)
-  const [player, superadmin] = [makeActor(actor), makeActor()]
-  const bets = [{ type: 'straight', drawno: '7', quantity: 10 }]
+  const { ledger, db, client, call, player, superadmin, adminId, playerId } = await startTable()
   const verdict = async (who: typeof player, line: string, body: object) => {
     const { status, headers } = await call(who, line, body, { 'idempotency-key': uuidv7() })
     return [status, headers.get('idempotent-outcome')]
@@ -26,7 +35,7 @@ it('an answer says whether it is the verdict on its key: booked, or refused by t
   const bet = (fields = {}) => verdict(player, 'POST /app/createbet', { gameId, bets, ...fields })
   const add = () => verdict(superadmin, 'POST /live/addbalance', { adminId, gameId, type: 'add', balance: 5 })
   const take = () => verdict(player, 'POST /app/take', {})
-  await expect.poll(bet).toEqual([201, 'booked'])
+  expect(await bet()).toEqual([201, 'booked'])
   expect(await add()).toEqual([200, 'booked'])
 
   ledger.faults.refuses = 'LIMIT'
@@ -40,4 +49,35 @@ it('an answer says whether it is the verdict on its key: booked, or refused by t
 
   ledger.faults.refuses = undefined
   expect(await take()).toEqual([200, 'booked'])
+})
+
+it('an answer names what the ledger booked, and rejects what it cannot hold in words of its own', async () => {
+  const { ledger, db, client, call, player, superadmin, adminId, playerId } = await startTable()
+  const won = () =>
+    inTransaction(client, tx => createDueStore(db).put([makeTicket({ playerId, win: 500n })], new Date(), tx))
+  const calls = [
+    { who: player, kind: 'bet', line: 'POST /app/createbet', body: { gameId, bets }, limit: betTexts.stakeLimit },
+    { who: player, kind: 'take', line: 'POST /app/take', body: {}, limit: betTexts.takeLimit },
+    {
+      who: superadmin,
+      kind: 'balance',
+      line: 'POST /live/addbalance',
+      body: { adminId, gameId, type: 'add', balance: 5 },
+      limit: liveTexts.balanceLimit,
+    },
+  ] as const
+  for (const { who, kind, line, body, limit } of calls) {
+    await won()
+    const key = uuidv7()
+    const keyed = await call(who, line, body, { 'idempotency-key': key })
+    expect(keyed.body.data).toMatchObject({ transferId: bookingIdOf(kind, who.accountId, key) })
+    await won()
+    const keyless = await call(who, line, body)
+    const { transferId } = keyless.body.data as { transferId?: string }
+    expect(ledger.isBooked(transferId ?? '')).toBe(true)
+    await won()
+    ledger.faults.refuses = 'LIMIT'
+    expect((await call(who, line, body)).body).toMatchObject({ code: 'VALIDATION', reason: 'LIMIT', message: limit })
+    ledger.faults.refuses = undefined
+  }
 })

@@ -1,7 +1,7 @@
 import { type ErrorCode, type Reason, reasons } from '@cascade/contracts'
 import { type PostingRequest, type PostingResult, postingInternal, postingLimit } from '@cascade/contracts/accounts'
 import { AppError, busy, type InternalClient, type Logger, type Metrics, sleep } from '@cascade/service-kit'
-import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
+import { v5 as uuidv5 } from 'uuid'
 import type { Aside } from './aside-store'
 import type { Pair } from './pair'
 
@@ -14,6 +14,8 @@ const mostFaults = 8
 export type LedgerClient = ReturnType<typeof createLedgerClient>
 export type Booked = Extract<PostingResult, { outcome: 'booked' }>
 export type Refused = Extract<PostingResult, { outcome: 'refused' }>
+/** Why the ledger booked nothing, and what it knows of the id for good. */
+export type Rejection = Pick<Refused, 'reason' | 'message' | 'verdict'>
 export type Verdict = Exclude<PostingResult, { outcome: 'unknown' }>
 /** The ledger fails at it: it lies aside, and its outcome is not known until it has been brought to an end. */
 export type PostingOutcome = Verdict | { outcome: 'aside'; id: string }
@@ -146,15 +148,13 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 
 const isReason = (text: string): text is Reason => (reasons as readonly string[]).includes(text)
 
-export function refusalOf({ reason, message }: { reason: string; message: string }): AppError {
-  return new AppError(codes[reason] ?? 'CONFLICT', message, isReason(reason) ? { reason } : {})
+/** @param limitText for an amount or balance beyond what the ledger holds, in the words of the call */
+export function refusalOf({ reason, message, verdict }: Rejection, limitText: string): AppError {
+  const text = reason === 'LIMIT' ? limitText : message
+  return new AppError(codes[reason] ?? 'CONFLICT', text, { verdict, ...(isReason(reason) && { reason }) })
 }
 
 const namespace = '6a1f0a52-3e0f-5d57-9d0f-6c6a1c1b7e21'
-
-/** The same for ever for a player and key, so that a repeated call is one ticket; a new one without a key. */
-export const ticketIdOf = (playerId: string, key: string | null | undefined) =>
-  key ? uuidv5(`${playerId}|${key}`, namespace) : uuidv7()
 
 /** An id that follows from what it is for: asking again with it books nothing twice. */
 export const derivedId = (...parts: (string | number)[]) => uuidv5(parts.join('|'), namespace)

@@ -2,7 +2,9 @@ import {
   accountTreeFeed,
   type CollectionPlan,
   createClearings,
+  createKeyStore,
   createLease,
+  keyPlan,
   leasePlan,
   type Service,
   type ServiceParts,
@@ -14,7 +16,7 @@ import { betRoutes } from './bets/routes'
 import { busyPlans, createBusyStore, createTotalStore, totalPlans } from './bets/total-store'
 import type { BaseDeps, LiveDeps } from './deps'
 import { startCatalogue } from './draws/catalogue'
-import { chainPlans, createChainStore } from './draws/chain-store'
+import { chainPlans, createChainStore, type SavedResult } from './draws/chain-store'
 import { changePlans, createChangeStore } from './draws/change-store'
 import { createDrawStore, drawPlans } from './draws/draw-store'
 import { createGameCopy, gamesFeed } from './draws/games'
@@ -62,6 +64,7 @@ export const livePlans: readonly CollectionPlan[] = [
   leasePlan(engineLease),
   ...choicePlans,
   ...changePlans,
+  keyPlan('result_keys'),
 ]
 
 /**
@@ -140,6 +143,7 @@ export const createStores = (db: ServiceParts['db']) => ({
   payments: createPaymentStore(db),
   playSeq: createPlayCursor(db),
   records: createRecordStore(db),
+  resultKeys: createKeyStore<SavedResult>(db, 'result_keys'),
   stops: createStopStore(db),
   tickets: createTicketStore(db),
   totals: createTotalStore(db),

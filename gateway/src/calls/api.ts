@@ -1,10 +1,10 @@
-import { type AnyEndpoint, perDomain, statusOfCode } from '@cascade/contracts'
+import { type AnyEndpoint, statusOfCode } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
 import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
 import { methodNotAllowed, networkOf, notFound, refusalOf, requireRole } from '@cascade/service-kit'
 import { type Activity, madeIn, toldOf } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
-import { createAdmission } from '../request/admission'
+import type { Admissions } from '../request/admission'
 import type { ApiCall, ApiHandler, GatewayContext } from '../request/context'
 import type { GuessLimits, RateLimits } from '../request/limits'
 import type { Authenticator } from '../sessions/authenticate'
@@ -12,6 +12,7 @@ import { type Match, type RoleTable, rawPathOf } from './role-table'
 
 export type ApiDeps = {
   roleTable: RoleTable
+  admissions: Admissions
   limits: RateLimits
   guesses: GuessLimits
   authenticator: Authenticator
@@ -28,25 +29,21 @@ const notRecordedHere = new Set<string>(
 
 /** Every call below `/api`: found, limited, identified, allowed, written down, and answered or handed on. */
 export function createApi(deps: ApiDeps) {
-  const { roleTable, limits, guesses, authenticator, activity, own, proxy } = deps
+  const { roleTable, admissions, limits, guesses, authenticator, activity, own, proxy } = deps
   const answered = (call: ApiCall) => (own.get(call.endpoint.id) ?? proxy)(call)
-
-  const admissions = perDomain(() => createAdmission())
 
   return async (c: GatewayContext): Promise<Response> => {
     const match = matchOf(roleTable, c)
-    const { id, books, domain } = match.endpoint
-    c.set('endpointId', id)
-    if (!books || domain === 'gateway') return identified(c, match)
+    c.set('endpointId', match.endpoint.id)
     // Before all else, and without a row in the log: a flood that cannot be booked must cost next to nothing.
-    const leave = admissions[domain].enter()
+    const leave = admissions.enter(match.endpoint)
     let isBooked = false
     try {
       const response = await identified(c, match)
       isBooked = response.ok
       return response
     } finally {
-      leave(isBooked)
+      leave?.(isBooked)
     }
   }
 

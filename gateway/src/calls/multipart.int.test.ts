@@ -9,6 +9,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createGatewayMetrics } from '../metrics'
+import { createAdmissions } from '../request/admission'
 import type { GatewayContext, GatewayHono } from '../request/context'
 import { createGuessLimits, createRateLimits } from '../request/limits'
 import { sendRaw } from '../testing/raw-request'
@@ -58,6 +59,7 @@ beforeAll(async () => {
   const rates = { RATE_SESSION_PER_SECOND: 1e6, RATE_ADDRESS_PER_SECOND: 1e6 }
   const api = createApi({
     roleTable: createRoleTable([upload]),
+    admissions: createAdmissions(),
     limits: createRateLimits({
       ...rates,
       RATE_LOGIN_PER_MINUTE: 1e6,

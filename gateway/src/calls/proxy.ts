@@ -4,7 +4,7 @@ import { type AnyEndpoint, type DomainName, maxMultipartBytes } from '@cascade/c
 import { changesHeader } from '@cascade/contracts/gateway'
 import {
   AppError,
-  bookingKeyOf,
+  bookingIdOf,
   busy,
   type Logger,
   outcomeUnknown,
@@ -12,7 +12,6 @@ import {
   type ServiceUrls,
   type TokenSigner,
   traceFields,
-  transferIdOf,
 } from '@cascade/service-kit'
 import { changesIn } from '../activity/activity'
 import { createComplaint } from '../complaint'
@@ -108,8 +107,8 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
 function withTransfer(call: ApiCall, { reason, cause }: AppError): AppError {
   const key = keyOf(call)
   const { actor, endpoint } = call
-  const transferId =
-    endpoint.books === 'credit' && actor && key ? transferIdOf(actor.accountId, bookingKeyOf(key)) : undefined
+  const { books } = endpoint
+  const transferId = books && actor && key ? bookingIdOf(books, actor.accountId, key) : undefined
   return outcomeUnknown({ reason, cause, transferId })
 }
 
@@ -122,7 +121,7 @@ async function bodyOf(incoming: IncomingMessage, endpoint: AnyEndpoint): Promise
 /** A booking without a key of the caller's gets one of ours, so that its transfer has a name if no answer comes. */
 function keyOf({ incoming, endpoint, requestId }: ApiCall): string | undefined {
   const given = incoming.headers['idempotency-key']
-  return given === undefined && endpoint.books === 'credit' ? requestId : given?.toString()
+  return given === undefined && endpoint.books ? requestId : given?.toString()
 }
 
 function headersOf(call: ApiCall, body: Buffer | Readable | undefined): OutgoingHttpHeaders {

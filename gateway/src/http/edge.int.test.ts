@@ -1,5 +1,5 @@
 import { ErrorBody } from '@cascade/contracts'
-import { bookingKeyOf, transferIdOf } from '@cascade/service-kit'
+import { bookingIdOf, bookingKeyOf, transferIdOf } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { RawRequest } from '../testing/raw-request'
 import type { Echo } from '../testing/upstream-service'
@@ -115,6 +115,20 @@ describe('a change that got no answer', () => {
       transferId: transferIdOf('id-root', bookingKeyOf(keyless.requestId)),
     })
     expect(world.accounts.state.calls).toBeGreaterThan(before)
+  })
+
+  it.each([
+    ['addbalance', 'balance'],
+    ['createbet', 'bet'],
+    ['take', 'take'],
+  ] as const)('names what %s has booked, with a key of the caller and without one', async (call, kind) => {
+    const user = kind === 'balance' ? 'root' : 'player'
+    const session = (await world.signIn(user)).bearer
+    const path = `/api/${kind === 'balance' ? 'live' : 'app'}/${call}?vanish=1`
+    const keyed = ErrorBody.parse((await post(path, { ...session, 'idempotency-key': 'k11' })).json)
+    expect(keyed).toMatchObject({ code: 'OUTCOME_UNKNOWN', transferId: bookingIdOf(kind, `id-${user}`, 'k11') })
+    const keyless = ErrorBody.parse((await post(path, session)).json)
+    expect(keyless.transferId).toBe(bookingIdOf(kind, `id-${user}`, keyless.requestId))
   })
 
   it('says where points are booked without a key', async () => {

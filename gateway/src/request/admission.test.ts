@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createAdmission } from './admission'
 
-it('admits as many calls in flight as were booked within the last second, and never fewer than an idle service takes', () => {
+it('admits as many calls in flight as are booked within the time that they may wait, and never fewer than an idle service takes', () => {
   let nowMs = 0
   const admission = createAdmission(() => nowMs)
   const fill = () => {
@@ -17,14 +17,14 @@ it('admits as many calls in flight as were booked within the last second, and ne
   }
   const first = fill()
   expect(first).toHaveLength(128)
-  // 300 are booked within half a second.
+  // 600 are booked within a second.
   for (const leave of first) leave(true)
-  for (let call = 0; call < 172; call++) admission.enter()(true)
-  nowMs = 500
+  for (let call = 0; call < 472; call++) admission.enter()(true)
+  nowMs = 1_000
   const second = fill()
-  expect(second).toHaveLength(600)
+  expect(second).toHaveLength(300)
   // None is booked for a second.
-  nowMs = 1_500
-  for (const leave of second.slice(0, 500)) leave(false)
-  expect(fill()).toHaveLength(28)
+  nowMs = 2_000
+  for (const leave of second.slice(0, 250)) leave(false)
+  expect(fill()).toHaveLength(78)
 })

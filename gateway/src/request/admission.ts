@@ -1,34 +1,35 @@
-import { refusals } from '@cascade/contracts'
+import { type AnyEndpoint, type DomainName, perDomain, refusals } from '@cascade/contracts'
 import { AppError } from '@cascade/service-kit'
 
-const windowMs = 500
+const windowMs = 1_000
 /** Calls in flight that are always admitted: what an idle service takes at once. */
 const floor = 128
+/** What is admitted waits about so long: the calls in flight are as many as are booked within that time. */
+const waitSeconds = 0.5
 
-/**
- * Bounds the calls in flight of one service to what it has booked within the last second, so that none waits much longer
- * than that: the others are rejected at once, before they cost anything.
- */
+/** Bounds the calls in flight of one service by what it books: the others are rejected at once, before they cost anything. */
 export function createAdmission(now: () => number = () => performance.now()) {
   let inFlight = 0
   let booked = { count: 0, since: now() }
   let perSecond = 0
 
-  function measure() {
+  function isFull(): boolean {
     const tookMs = now() - booked.since
-    if (tookMs < windowMs) return
-    perSecond = (booked.count / tookMs) * 1_000
-    booked = { count: 0, since: now() }
+    if (tookMs >= windowMs) {
+      perSecond = (booked.count / tookMs) * 1_000
+      booked = { count: 0, since: now() }
+    }
+    return inFlight >= Math.max(floor, perSecond * waitSeconds)
   }
 
   return {
+    isFull,
     /**
      * @returns to be called when the call is over
      * @throws AppError TOO_MANY_REQUESTS with the reason OVERLOADED
      */
     enter(): (isBooked: boolean) => void {
-      measure()
-      if (inFlight >= Math.max(floor, perSecond)) {
+      if (isFull()) {
         throw new AppError('TOO_MANY_REQUESTS', refusals.tooMany, { reason: 'OVERLOADED', retryAfterSeconds: 1 })
       }
       inFlight++
@@ -37,5 +38,21 @@ export function createAdmission(now: () => number = () => performance.now()) {
         if (isBooked) booked.count++
       }
     },
+  }
+}
+
+type Booking = Pick<AnyEndpoint, 'books' | 'domain'>
+export type Admissions = ReturnType<typeof createAdmissions>
+
+/** The admissions of all services, for the calls that book. */
+export function createAdmissions() {
+  const byDomain = perDomain(() => createAdmission())
+  const all = Object.values(byDomain)
+  const of = ({ books, domain }: Booking) => (books ? byDomain[domain as DomainName] : undefined)
+  return {
+    isAnyFull: () => all.some(({ isFull }) => isFull()),
+    isFull: (endpoint: Booking) => of(endpoint)?.isFull() ?? false,
+    /** Undefined for a call that books nothing; otherwise as `enter` of its service. */
+    enter: (endpoint: Booking) => of(endpoint)?.enter(),
   }
 }

@@ -10,16 +10,22 @@ const good = 'Ada\tBerg\tIN\tMH\tPune\t1 Long Road\t2.5\n'
 const bad = 'Eve\t\tIN\tMH\tPune\t2 Long Road\tlots\n'
 const third = 'Uma\tHill\tin\tMH\tPune\t3 Long Road\t\n'
 
-async function openBulk() {
-  let created = 0
+async function openBulk(lost: (key: string | null) => boolean = () => false) {
+  const made = new Map<string | null, number>()
   const backend = fakeBackend(
     on(geoApi.countries, answer([{ code: 'IN', name: 'India' }])),
     on(geoApi.states, answer([{ code: 'MH', name: 'Maharashtra' }])),
     on(accountApi.player.list, listAnswer()),
-    on(accountApi.player.create, ({ body }: SeenCall) => {
+    on(accountApi.player.create, ({ body, headers }: SeenCall) => {
       if ((body as CreateAccountInput).firstName === 'Uma') return refusal(409, 'CONFLICT', 'Not this one.')
-      created += 1
-      return answer({ ...makeAccount({ _id: `p${created}`, username: `PLA${created}` }), pin: 135790 })
+      const key = headers.get('idempotency-key')
+      const isReplayed = made.has(key)
+      const number = made.get(key) ?? made.size + 1
+      made.set(key, number)
+      if (lost(key)) return refusal(503, 'OUTCOME_UNKNOWN', 'Not known.')
+      const account = makeAccount({ _id: `p${number}`, username: `PLA${number}` })
+      const created = answer({ ...account, ...(isReplayed ? {} : { pin: 135790 }) })
+      return Response.json(created, { status: 201, headers: isReplayed ? { 'idempotent-replayed': 'true' } : {} })
     }),
   )
   const page = await open('master', 'player/bulkcreate')
@@ -30,7 +36,14 @@ async function openBulk() {
   }
   const sent = () => backend.callsOf(accountApi.player.create)
   const bodies = () => sent().map(({ body }) => body as CreateAccountInput)
-  return { backend, paste, sent, bodies, ...page }
+  return {
+    backend,
+    paste,
+    sent,
+    bodies,
+    keys: () => sent().map(({ headers }) => headers.get('idempotency-key')),
+    ...page,
+  }
 }
 
 describe('bulk create', () => {
@@ -58,6 +71,58 @@ describe('bulk create', () => {
     expect(first?.password).toMatch(/^\w{12}$/)
     expect(screen.getByText(String(first?.password))).toBeTruthy()
     expect(new Set(sent().map(call => call.headers.get('idempotency-key'))).size).toBe(2)
+  })
+
+  it('sends a row without an answer again under its key, with the password that it had', async () => {
+    let isLost = true
+    const { paste, bodies, keys, user } = await openBulk(() => isLost)
+    await paste(heading + good)
+    await user.click(await screen.findByRole('button', { name: 'Create accounts (1)' }))
+    expect(await screen.findByText('No answer came; it may have been created')).toBeTruthy()
+    isLost = false
+    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    expect(await screen.findByText('1 of 1 done')).toBeTruthy()
+    expect(new Set(keys()).size).toBe(1)
+    expect(screen.getByText(String(bodies()[0]?.password))).toBeTruthy()
+  })
+
+  it('creates two rows that are the same as two accounts, and each once where the page was left before the end', async () => {
+    let isLost = true
+    const first = await openBulk(() => isLost)
+    await first.paste(heading + good + good)
+    await first.user.click(await screen.findByRole('button', { name: 'Create accounts (2)' }))
+    expect(await screen.findAllByText('No answer came; it may have been created')).toHaveLength(2)
+    expect(new Set(first.keys()).size).toBe(2)
+    first.unmount()
+
+    isLost = false
+    const later = await openBulk()
+    expect(await screen.findByText(/^The last bulk creation here did not come to its end/)).toBeTruthy()
+    await later.paste(heading + good + good)
+    await later.user.click(await screen.findByRole('button', { name: 'Create accounts (2)' }))
+    expect(await screen.findByText('2 of 2 done')).toBeTruthy()
+    expect(later.keys()).toEqual(first.keys())
+
+    // Once all have their answer the same rows are a new wish.
+    await later.user.click(screen.getByRole('button', { name: 'Start over' }))
+    expect(screen.queryByText(/^The last bulk creation here/)).toBeNull()
+    await later.user.click(await screen.findByRole('button', { name: 'Create accounts (2)' }))
+    await waitFor(() => expect(new Set(later.keys()).size).toBe(4))
+  })
+
+  it('does not show a generated password where the account has that of an earlier run', async () => {
+    const first = await openBulk(() => true)
+    await first.paste(heading + good)
+    await first.user.click(await screen.findByRole('button', { name: 'Create accounts (1)' }))
+    expect(await screen.findByText('No answer came; it may have been created')).toBeTruthy()
+    first.unmount()
+    let tries = 0
+    const { paste, bodies, user } = await openBulk(() => tries++ === 0)
+    await paste(heading + good)
+    await user.click(await screen.findByRole('button', { name: 'Create accounts (1)' }))
+    await user.click(await screen.findByRole('button', { name: 'Check again' }))
+    expect(await screen.findByText('Created before; password and PIN are those of then')).toBeTruthy()
+    expect(screen.queryByText(String(bodies().at(-1)?.password))).toBeNull()
   })
 
   it('names a column that it does not know', async () => {

@@ -18,7 +18,7 @@ import { BulkResults } from './bulk-results'
 import { bulkColumnsOf, bulkRowsOf, contactsIn, countriesIn, findColumn, isHeadingOf, referencesIn } from './bulk-rows'
 import { usePlaces, useReferences, useTaken } from './lookups'
 import { parseTable } from './parse-table'
-import { useBulkRun } from './run'
+import { hasUnfinishedRun, useBulkRun } from './run'
 
 type Props = { level: Level; set: FieldSet; parent?: Account }
 
@@ -43,6 +43,7 @@ export function BulkCreate({ level, set: whole, parent }: Props) {
   const defaults = useMemo(() => given(entered ?? {}), [entered])
   const run = useBulkRun(scope, whole)
   const isStarted = run.results.length > 0
+  const isUnfinished = !isStarted && hasUnfinishedRun(scope)
   // Generated PINs and passwords are to be had only from these results.
   const isCreated = run.results.some(({ outcome }) => outcome !== undefined)
   const mayLose = run.running || isCreated || (pasted.trim() !== '' && !isStarted)
@@ -107,6 +108,7 @@ export function BulkCreate({ level, set: whole, parent }: Props) {
         </Card>
       ) : (
         <div className="accounts-bulk">
+          {isUnfinished && <Alert type="warning" showIcon title={text('bulkUnfinished')} />}
           <Card
             title={text('bulkPaste')}
             extra={<Button onClick={() => void copyHeading()}>{text('bulkTemplate')}</Button>}

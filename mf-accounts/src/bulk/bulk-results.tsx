@@ -1,5 +1,5 @@
 import './bulk.css'
-import { Button, StatusBadge, type Tone } from '@cascade/ui-kit'
+import { Alert, Button, StatusBadge, type Tone } from '@cascade/ui-kit'
 import { ExportButton, type ExportColumn, useKeyboardScroll } from '@cascade/ui-kit/data'
 import { Table } from '@cascade/ui-kit/forms'
 import { useMemo } from 'react'
@@ -12,6 +12,7 @@ const tones: Record<BulkResult['state'], Tone> = {
   running: 'accent',
   done: 'success',
   failed: 'danger',
+  unanswered: 'warning',
 }
 
 /** How far the creation is and what it generated; PINs and passwords are to be had only here. */
@@ -20,7 +21,9 @@ export function BulkResults({ run }: { run: BulkRun }) {
   const area = useKeyboardScroll<HTMLDivElement>(text('bulkResult'))
   const { results, running } = run
   const done = results.filter(({ state }) => state === 'done' || state === 'failed').length
-  const stateOf = ({ state, message }: BulkResult) => message ?? text(`bulk_${state}`)
+  const unanswered = running ? 0 : results.filter(({ state }) => state === 'unanswered').length
+  const stateOf = ({ state, message, outcome }: BulkResult) =>
+    message ?? text(outcome?.isEarlier ? 'bulkEarlier' : `bulk_${state}`)
   const columns: ExportColumn<BulkResult>[] = [
     { title: text('bulkLine'), value: result => result.item.line, kind: 'count', width: 8 },
     { title: text('firstName'), value: result => result.item.values.firstName },
@@ -41,6 +44,11 @@ export function BulkResults({ run }: { run: BulkRun }) {
           <Button onClick={run.stop}>{text('bulkStop')}</Button>
         ) : (
           <>
+            {unanswered > 0 && (
+              <Button type="primary" onClick={() => void run.checkAgain()}>
+                {text('bulkCheckAgain')}
+              </Button>
+            )}
             <ExportButton
               source={source}
               params={wholeFile}
@@ -50,6 +58,14 @@ export function BulkResults({ run }: { run: BulkRun }) {
           </>
         )}
       </div>
+      {unanswered > 0 && (
+        <Alert
+          className="accounts-bulk-unanswered"
+          type="warning"
+          showIcon
+          title={text('bulkUnanswered', { count: unanswered })}
+        />
+      )}
       <Table<BulkResult>
         size="small"
         rowKey={({ item }) => item.line}

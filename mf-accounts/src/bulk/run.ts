@@ -1,64 +1,99 @@
-import type { CreatedAccount } from '@cascade/contracts/accounts'
-import { messageOf, newIdempotencyKey } from '@cascade/web-kit'
+import type { CreateAccountInput, CreatedAccount } from '@cascade/contracts/accounts'
+import { createAttempts, messageOf, replyUnderKey, Unanswered } from '@cascade/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createBodyOf } from '../accounts/account-values'
 import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
 import type { FieldSet } from '../accounts/field-sets'
-import { createAccount } from '../form/calls'
+import { accountMark, createAccount, scopeObject } from '../form/calls'
 import type { BulkRow } from './bulk-rows'
 
-type RunResult<Item, Outcome> = {
-  item: Item
-  state: 'waiting' | 'running' | 'done' | 'failed'
-  outcome?: Outcome
+type Created = {
+  account: CreatedAccount
+  /** Only where it was generated here. */
+  password: string | undefined
+  /** By an earlier run: what was generated then cannot be shown again. */
+  isEarlier: boolean
+}
+
+export type BulkResult = {
+  item: BulkRow
+  /** `unanswered`: it may have been created. */
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'unanswered'
+  outcome?: Created
   /** Why it failed. */
   message?: string
 }
 
-type Run<Item, Outcome> = {
-  results: readonly RunResult<Item, Outcome>[]
+export type BulkRun = {
+  results: readonly BulkResult[]
   running: boolean
-  start: (items: readonly Item[], act: (item: Item) => Promise<Outcome>) => Promise<void>
+  start: (rows: readonly BulkRow[]) => Promise<void>
+  /** Sends what got no answer again. */
+  checkAgain: () => Promise<void>
   /** What is under way is finished; the rest waits. */
   stop: () => void
   clear: () => void
 }
 
-/** Does something to one item after the other, so that a failure is told with its item and can be stopped in between. */
-function useRun<Item, Outcome>(onEnd: () => Promise<void>): Run<Item, Outcome> {
-  const [results, setResults] = useState<readonly RunResult<Item, Outcome>[]>([])
+/** The key of a run, from which those of its rows are made. It is kept until each of them has its answer. */
+const bulkAttempts = createAttempts<null>({ operation: 'bulk', isSame: () => true })
+
+/** Whether accounts of an earlier run may have been created without anybody having seen it. */
+export const hasUnfinishedRun = (scope: AccountScope) => {
+  const last = bulkAttempts.find(scopeObject(scope))
+  return last !== undefined && last.verdict === undefined
+}
+
+/** Creates accounts one after the other, so that each failure is shown with its row, and it can be stopped in between. */
+export function useBulkRun(scope: AccountScope, set: FieldSet): BulkRun {
+  const refresh = useRefreshAccounts()
+  const [results, setResults] = useState<readonly BulkResult[]>([])
   const [running, setRunning] = useState(false)
   const stopped = useRef(false)
+  const sender = useRef<Send>(undefined)
   useEffect(
     () => () => {
       stopped.current = true
     },
     [],
   )
-  const patch = (at: number, change: Partial<RunResult<Item, Outcome>>) =>
-    setResults(before => before.map((result, index) => (index === at ? { ...result, ...change } : result)))
 
-  const start: Run<Item, Outcome>['start'] = async (items, act) => {
+  const work = async (begun: readonly BulkResult[], send: Send) => {
     stopped.current = false
-    setResults(items.map(item => ({ item, state: 'waiting' })))
-    setRunning(true)
-    for (const [index, item] of items.entries()) {
-      if (stopped.current) break
-      patch(index, { state: 'running' })
-      try {
-        patch(index, { state: 'done', outcome: await act(item) })
-      } catch (error) {
-        patch(index, { state: 'failed', message: messageOf(error) })
-      }
+    const next = [...begun]
+    const put = (at: number, result: BulkResult) => {
+      next[at] = result
+      setResults([...next])
     }
+    setResults(begun)
+    setRunning(true)
+    for (const [at, { item, state }] of begun.entries()) {
+      if (stopped.current) break
+      if (state !== 'waiting') continue
+      put(at, { item, state: 'running' })
+      put(at, await resultOf(item, send))
+    }
+    if (next.every(({ state }) => state === 'done' || state === 'failed')) send.finish()
     setRunning(false)
-    await onEnd()
+    await refresh()
   }
 
   return {
     results,
     running,
-    start,
+    start: async rows => {
+      sender.current = await beginRun(scope, set, rows)
+      await work(
+        rows.map(item => ({ item, state: 'waiting' })),
+        sender.current,
+      )
+    },
+    checkAgain: async () => {
+      const again = results.map(result =>
+        result.state === 'unanswered' ? { item: result.item, state: 'waiting' as const } : result,
+      )
+      if (sender.current) await work(again, sender.current)
+    },
     stop: useCallback(() => {
       stopped.current = true
     }, []),
@@ -66,24 +101,45 @@ function useRun<Item, Outcome>(onEnd: () => Promise<void>): Run<Item, Outcome> {
   }
 }
 
-type Created = {
-  account: CreatedAccount
-  /** Only where it was generated here. */
-  password: string | undefined
-}
-export type BulkResult = RunResult<BulkRow, Created>
-export type BulkRun = Omit<Run<BulkRow, Created>, 'start'> & { start: (rows: readonly BulkRow[]) => Promise<void> }
-
-/** Creates accounts one after the other. */
-export function useBulkRun(scope: AccountScope, set: FieldSet): BulkRun {
-  const refresh = useRefreshAccounts()
-  const run = useRun<BulkRow, Created>(refresh)
-  const create = async ({ values }: BulkRow): Promise<Created> => {
-    const password = values.password ? undefined : generatePassword()
-    const body = createBodyOf(scope.role, { ...values, password: values.password ?? password }, set)
-    return { account: await createAccount(scope, { body, idempotencyKey: newIdempotencyKey() }), password }
+async function resultOf(item: BulkRow, { create }: Send): Promise<BulkResult> {
+  try {
+    return { item, state: 'done', outcome: await create(item) }
+  } catch (error) {
+    return error instanceof Unanswered
+      ? { item, state: 'unanswered' }
+      : { item, state: 'failed', message: messageOf(error) }
   }
-  return { ...run, start: rows => run.start(rows, create) }
+}
+
+type Send = { create: (row: BulkRow) => Promise<Created>; finish: () => void }
+
+/** Rows that are the same get the same key in a run that was begun again, e.g. after a reload. */
+async function beginRun(scope: AccountScope, set: FieldSet, rows: readonly BulkRow[]): Promise<Send> {
+  const object = scopeObject(scope)
+  const isBegunBefore = hasUnfinishedRun(scope)
+  const { key: runKey } = await bulkAttempts.begin(object, null)
+  const seen = new Map<string, number>()
+  const calls = new Map<BulkRow, { key: string; body: CreateAccountInput; password: string | undefined }>()
+  for (const row of rows) {
+    const password = row.values.password ? undefined : generatePassword()
+    const body = createBodyOf(scope.role, { ...row.values, password: row.values.password ?? password }, set)
+    const mark = accountMark(body)
+    const count = (seen.get(mark) ?? 0) + 1
+    seen.set(mark, count)
+    calls.set(row, { key: `${runKey}-${mark}-${count}`, body, password })
+  }
+  return {
+    async create(row) {
+      const call = calls.get(row)
+      if (!call) throw new Error('A row of another run')
+      const reply = await replyUnderKey(() => createAccount(scope, call.body, call.key))
+      if ('refusal' in reply) throw reply.refusal
+      const { account, isReplayed } = reply.answer
+      const isEarlier = isReplayed && isBegunBefore
+      return { account, password: isEarlier ? undefined : call.password, isEarlier }
+    },
+    finish: () => bulkAttempts.settle(object, runKey, 'booked'),
+  }
 }
 
 /** Without characters that people confuse. */

@@ -16,6 +16,13 @@ export const bulkTexts = {
   bulk_running: 'Creating',
   bulk_done: 'Created',
   bulk_failed: 'Failed',
+  bulk_unanswered: 'No answer came; it may have been created',
+  bulkUnanswered:
+    '{count} of the rows got no answer. They may have been created; checked again, each is created only once.',
+  bulkEarlier: 'Created before; password and PIN are those of then',
+  bulkCheckAgain: 'Check again',
+  bulkUnfinished:
+    'The last bulk creation here did not come to its end. Paste the same rows again: those that were created are shown, and not created a second time.',
   bulkDone: '{done} of {total} done',
   bulkFile: 'BulkCreate.xlsx',
   bulkUnknownColumn: 'Unknown column: {name}',

@@ -1,13 +1,14 @@
 import { sideRoles } from '@cascade/contracts'
 import { accountApi, childrenApi, ledgerApi, senderApi, sessionApi } from '@cascade/contracts/accounts'
 import { choose, chosen } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
+import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { textsOfLevels } from '../testing/level-texts'
 import { answer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
+import { creditAttempts, creditObject } from './book-credit'
 
 const player = makeAccount({ walletBalance: 80 })
 const senders = [
@@ -202,17 +203,20 @@ describe('a credit transfer', () => {
     expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
   })
 
-  it('goes out under a new key for every booking of a person', async () => {
-    const { user, sent } = await openCredit('transfer', refusal(400, 'VALIDATION', 'Invalid password'))
+  it('keeps its key where a refusal is no verdict on it, and every booking has another one', async () => {
+    const replies: unknown[] = [refusal(400, 'VALIDATION', 'Invalid password'), booked, booked]
+    const { user, sent } = await openCredit('transfer', () => replies.shift())
     await fill(user, '100')
     await submit(user)
     expect(await screen.findByText('Invalid password')).toBeTruthy()
-    await submit(user)
-    await waitFor(() => expect(sent()).toHaveLength(2))
-    const keys = sent().map(call => call.headers.get('idempotency-key'))
-    expect(keys[0]).toBeTruthy()
-    expect(keys[1]).not.toBe(keys[0])
     expect(amount().value).toBe('100.00')
+    await submit(user)
+    expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
+    await fill(user, '50')
+    await submit(user)
+    await waitFor(() => expect(sent()).toHaveLength(3))
+    const keys = sent().map(call => call.headers.get('idempotency-key'))
+    expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
   })
 
   it('keeps its key while no answer came, also for the person who tries again', async () => {
@@ -267,7 +271,7 @@ describe('a transfer whose answer was lost', () => {
       expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
     }
     expect(new Set(keys()).size).toBe(1)
-    if (status === 401) expect(sessionStorage.getItem('credit-attempt:transfer:player-1')).toContain(keys()[0])
+    if (status === 401) expect(JSON.stringify(localStorage)).toContain(keys()[0])
   })
 
   it('gives its key up when the server has given its verdict on it', async () => {
@@ -284,27 +288,28 @@ describe('a transfer whose answer was lost', () => {
   })
 
   async function enterAnother(user: UserEvent) {
-    await fill(user, '100')
-    await submit(user)
-    await waitFor(() => expect(isOpen()).toBe(true))
     await user.clear(amount())
     await user.type(amount(), '50')
     await submit(user)
   }
 
-  it('that was booked after all is told, and another one is not sent with the same click', async () => {
+  it('says by itself that it was booked after all; another one is a new wish', async () => {
     const { user, keys } = await lose([() => booked], 'booked')
-    await enterAnother(user)
+    await fill(user, '100')
+    await submit(user)
     expect(await screen.findByText(/The attempt before, of 100.00, was booked after all/)).toBeTruthy()
     expect(keys()).toHaveLength(3)
     expect(isOpen()).toBe(false)
-    await submit(user)
+    await enterAnother(user)
     expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
     expect(new Set(keys()).size).toBe(2)
   })
 
   it('that was refused gives way to another one', async () => {
     const { user, sent } = await lose([() => booked], 'refused')
+    await fill(user, '100')
+    await submit(user)
+    expect(await screen.findByText(/The last attempt to move 100.00 was not booked/)).toBeTruthy()
     await enterAnother(user)
     expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
     expect(sent().at(-1)?.body).toMatchObject({ transferAmount: 50 })
@@ -312,6 +317,9 @@ describe('a transfer whose answer was lost', () => {
 
   it('that may still be on its way gives way to nothing', async () => {
     const { user, keys } = await lose([], 'unknown')
+    await fill(user, '100')
+    await submit(user)
+    await waitFor(() => expect(isOpen()).toBe(true))
     await enterAnother(user)
     expect(await screen.findByText('Unknown error occurred during credit transfer.')).toBeTruthy()
     expect(isOpen()).toBe(true)
@@ -338,46 +346,100 @@ it('the same points to the same account a moment later are pointed out, and sent
 })
 
 describe('without a connection', () => {
-  it('says at once that nothing was sent, and sends nothing later by itself', async () => {
-    const { user, sent, backend } = await openCredit('transfer')
-    await fill(user, '100')
-    act(() => backend.disconnect())
-    await submit(user)
-    expect(await screen.findByText('You are offline – nothing was sent.')).toBeTruthy()
-    expect(screen.queryByText(/got no answer/)).toBeNull()
-    expect(amount().value).toBe('100.00')
+  it.each([
+    ['says so', true],
+    ['does not know it', false],
+  ])(
+    'a transfer may have been booked where the browser %s, and nothing is sent later by itself',
+    async (_how, told) => {
+      const { user, sent, backend } = await openCredit('transfer')
+      await fill(user, '100')
+      act(() => backend.disconnect({ told }))
+      await submit(user)
+      expect(
+        await screen.findByText(/The last attempt to move 100.00 got no answer. It may have been booked./),
+      ).toBeTruthy()
+      expect(screen.queryByText(/nothing was sent/i)).toBeNull()
+      await waitFor(() => expect(screen.queryByText('Processing...')).toBeNull())
+      // The note says what is known: that it failed is not.
+      expect(screen.queryByText('Unknown error occurred during credit transfer.')).toBeNull()
+      expect(amount().value).toBe('100.00')
 
-    act(() => backend.reconnect())
-    // Whatever waited for the connection would go out now, before what the user sends next.
+      act(() => backend.reconnect())
+      // Whatever waited for the connection would go out now, before what the user sends next.
+      await submit(user)
+      expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
+      expect(sent()).toHaveLength(1)
+    },
+  )
+})
+
+describe('a transfer that was left without an answer', () => {
+  const isOpen = () => screen.queryByText(/The last attempt to move 100.00 got no answer/) !== null
+  /** A form that is opened anew, in this tab or another, after an attempt that got no answer. */
+  async function openAfter(outcome: 'booked' | 'refused' | 'unknown') {
+    signInAs({ _id: 'admin-0' })
+    const entry = { kind: 'transfer' as const, toUserId: player._id, userId: 'admin-0', amount: 100 }
+    const attempt = await creditAttempts.begin(creditObject(entry), entry)
+    return { ...(await openCredit('transfer', booked, outcome)), attempt }
+  }
+
+  it('is asked for by the form that opens next, which says that it was booked', async () => {
+    const { user, backend, sent, attempt } = await openAfter('booked')
+    expect(await screen.findByText(/The attempt before, of 100.00, was booked after all/)).toBeTruthy()
+    expect(backend.callsOf(ledgerApi.outcomeOfKey)[0]?.query).toMatchObject({ key: attempt.key })
+    await waitFor(() => expect(backend.callsOf(sessionApi.loadCredit).length).toBe(2))
+    expect(sent()).toHaveLength(0)
+    await fill(user, '100')
     await submit(user)
-    expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
+    expect(await screen.findByText(/^Same amount, \d+ s ago: 100.00 went the same way/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /close/i }))
+    expect(screen.queryByText(/was booked after all/)).toBeNull()
+  })
+
+  it('is said to be not booked where the server has refused it', async () => {
+    await openAfter('refused')
+    expect(await screen.findByText('The last attempt to move 100.00 was not booked. You can try again.')).toBeTruthy()
+  })
+
+  it('is asked for again by hand while it may be on its way', async () => {
+    const { user, backend } = await openAfter('unknown')
+    await waitFor(() => expect(isOpen()).toBe(true))
+    const asked = () => backend.callsOf(ledgerApi.outcomeOfKey).length
+    await waitFor(() => expect(asked()).toBeGreaterThan(0))
+    const before = asked()
+    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    await waitFor(() => expect(asked()).toBeGreaterThan(before))
+    expect(isOpen()).toBe(true)
+  })
+
+  it('is followed when another tab begins it and learns of it', async () => {
+    await openCredit('transfer', booked)
+    const object = { kind: 'transfer' as const, toUserId: player._id }
+    const name = creditAttempts.nameOf(creditObject(object))
+    const attempt = { key: 'of-the-other', fields: { ...object, userId: 'admin-0', amount: 100 }, sentAt: Date.now() }
+    const write = (change: object) =>
+      act(() => {
+        localStorage.setItem(name, JSON.stringify({ ...attempt, ...change }))
+        dispatchEvent(new StorageEvent('storage', { key: name }))
+      })
+    write({})
+    await waitFor(() => expect(isOpen()).toBe(true))
+    write({ verdict: 'booked', settledAt: Date.now() })
+    expect(await screen.findByText(/The attempt before, of 100.00, was booked after all/)).toBeTruthy()
+  })
+
+  it('was booked where its key is said to be, though the call is refused', async () => {
+    const reused = Response.json(
+      { success: false, code: 'UNPROCESSABLE', reason: 'KEY_REUSED', message: 'No.', requestId: 'r1' },
+      { status: 422, headers: { 'idempotent-outcome': 'booked' } },
+    )
+    const { user, sent } = await openCredit('transfer', reused)
+    await fill(user, '100')
+    await submit(user)
+    expect(await screen.findByText(/The attempt before, of 100.00, was booked after all/)).toBeTruthy()
+    expect(screen.queryByText('No.')).toBeNull()
     expect(sent()).toHaveLength(1)
-  })
-
-  it('does not say so of a transfer whose first try may have been booked', async () => {
-    let tries = 0
-    const lost = () => {
-      tries += 1
-      backend.disconnect()
-      return refusal(503, 'UNAVAILABLE', 'The service is busy. Please try again.')
-    }
-    const { user, backend } = await openCredit('transfer', lost)
-    await fill(user, '100')
-    await submit(user)
-    expect(
-      await screen.findByText('Unknown error occurred during credit transfer.', {}, { timeout: 4000 }),
-    ).toBeTruthy()
-    expect(screen.getByText(/The last attempt to move 100.00 got no answer/)).toBeTruthy()
-    expect(screen.queryByText('You are offline – nothing was sent.')).toBeNull()
-    expect(tries).toBe(1)
-  })
-
-  it('a gateway that does not answer is told from that', async () => {
-    const { user, backend } = await openCredit('transfer')
-    await fill(user, '100')
-    backend.disconnect({ told: false })
-    await submit(user)
-    expect(await screen.findByText(/The last attempt to move 100.00 got no answer/, {}, { timeout: 4000 })).toBeTruthy()
   })
 })
 

@@ -1,36 +1,27 @@
-import { expect, it } from 'vitest'
-import { attemptOf, bookedAgoMs, type Entry, openAttempt, settleAttempt } from './book-credit'
+import { signInAs } from '@cascade/web-kit/testing'
+import { beforeEach, expect, it } from 'vitest'
+import { bookedAgoMs, creditAttempts, creditObject, type Entry } from './book-credit'
 
 const entry: Entry = { kind: 'transfer', toUserId: 'p1', userId: 'a1', amount: 100 }
-const keyOf = (entry: Entry, at: number) => attemptOf(entry, at).key
-const now = Date.parse('2026-01-05T10:00:00Z')
+const keyOf = async (entry: Entry) => (await creditAttempts.begin(creditObject(entry), entry)).key
 
-it('keeps the key of the same entry until the outcome is known, however long that takes', () => {
-  const key = keyOf(entry, now)
-  expect(keyOf({ ...entry }, now + 24 * 3_600_000)).toBe(key)
-  settleAttempt(attemptOf(entry, now), false)
-  expect(openAttempt(entry)).toBeUndefined()
-  expect(keyOf(entry, now + 60_000)).not.toBe(key)
+beforeEach(() => void signInAs())
+
+it('has one key for each account and direction, whatever the note', async () => {
+  const key = await keyOf(entry)
+  expect(await keyOf({ ...entry, note: 'June' })).toBe(key)
+  expect(await keyOf({ ...entry, kind: 'adjust' })).not.toBe(key)
+  expect(await keyOf({ ...entry, toUserId: 'p2' })).not.toBe(key)
 })
 
-it('makes a new key for another amount, another sender or another direction', () => {
-  const key = keyOf(entry, now)
-  expect(keyOf({ ...entry, kind: 'adjust' }, now)).not.toBe(key)
-  const second = keyOf({ ...entry, amount: 101 }, now)
-  expect(second).not.toBe(key)
-  expect(keyOf({ ...entry, amount: 101, userId: 'm1' }, now)).not.toBe(second)
-})
-
-it('sends an unanswered attempt again with the note that it had', () => {
-  const { key } = attemptOf({ ...entry, note: 'May' }, now)
-  expect(attemptOf({ ...entry, note: 'June' }, now)).toMatchObject({ key, entry: { note: 'May' } })
-})
-
-it('remembers for two minutes what was booked, by amount and account', () => {
-  settleAttempt(attemptOf(entry, now), true)
-  expect(bookedAgoMs(entry, now + 40_000)).toBe(40_000)
-  expect(bookedAgoMs({ ...entry, userId: 'm1' }, now + 40_000)).toBe(40_000)
+it('remembers for two minutes after its outcome was known what was booked, by amount and account', async () => {
+  const key = await keyOf(entry)
+  const now = Date.now()
+  expect(bookedAgoMs(entry, now)).toBeUndefined()
+  creditAttempts.settle(creditObject(entry), key, 'booked')
+  expect(bookedAgoMs(entry, now + 40_000)).toBeGreaterThanOrEqual(40_000)
+  expect(bookedAgoMs({ ...entry, userId: 'm1' }, now + 40_000)).toBeDefined()
   expect(bookedAgoMs({ ...entry, amount: 101 }, now)).toBeUndefined()
   expect(bookedAgoMs({ ...entry, toUserId: 'p2' }, now)).toBeUndefined()
-  expect(bookedAgoMs(entry, now + 120_000)).toBeUndefined()
+  expect(bookedAgoMs(entry, now + 125_000)).toBeUndefined()
 })

@@ -2,17 +2,17 @@ import './credit.css'
 import { type Account, creditTexts } from '@cascade/contracts/accounts'
 import { Alert, formatPoints, useNarrow, useNotice } from '@cascade/ui-kit'
 import { Select } from '@cascade/ui-kit/data'
-import { AmountInput, AmountPad, Field, FieldGrid, Form, FormBody } from '@cascade/ui-kit/forms'
-import { useActor, useSession } from '@cascade/web-kit'
+import { AmountInput, AmountPad, AttemptNote, Field, FieldGrid, Form, FormBody } from '@cascade/ui-kit/forms'
+import { useActor, useEarlierAttempt, useSession } from '@cascade/web-kit'
 import { useState } from 'react'
 import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
 import { texts } from '../texts'
 import {
   amountFieldOf,
-  BookedBefore,
   bookedAgoMs,
   type CreditKind,
-  openAttempt,
+  creditAttempts,
+  creditObject,
   type Receipt,
   useBookCredit,
 } from './book-credit'
@@ -46,15 +46,14 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
   const signedIn = useSession(state => state.user !== undefined)
   const notice = useNotice({ durationMs: messageForMs })
   const [form] = Form.useForm<CreditValues>()
-  const book = useBookCredit({ kind, scope })
+  const book = useBookCredit(kind, scope)
   const toUserId = account._id
-  const unansweredAmount = () => openAttempt({ kind, toUserId })?.entry.amount
-  const [unanswered, setUnanswered] = useState(unansweredAmount)
   const [receipt, setReceipt] = useState<Receipt>()
   const phone = useNarrow(600)
   const [isTold, setIsTold] = useState(true)
   const [repeated, setRepeated] = useState<{ amount: number; seconds: number }>()
-  const refresh = useRefreshAccounts()
+  const earlier = useEarlierAttempt(creditAttempts, creditObject({ kind, toUserId }), useRefreshAccounts())
+  const earlierPoints = { points: formatPoints(earlier.attempt?.fields.amount ?? 0) }
   const amountField = amountFieldOf(kind)
   const isTransfer = kind === 'transfer'
   const typedAmount = Form.useWatch(amountField, form)
@@ -87,20 +86,14 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
     let replayed = false
     try {
       const booked = await book({ account, userId, amount, password, note: note?.trim() })
-      const { senderWallet, receiverWallet, transactionId, isReplayed } = booked
+      const { entry, senderWallet, receiverWallet, transactionId, isReplayed } = booked
       replayed = isReplayed
       const paid = { from: sender, to: account.username, fromBalance: senderWallet, toBalance: receiverWallet }
       const taken = { from: account.username, to: sender, fromBalance: receiverWallet, toBalance: senderWallet }
-      const entry = { kind, toUserId, userId, amount, ...(note?.trim() ? { note: note.trim() } : {}) }
       const reference = transactionId.slice(0, 8)
       setReceipt({ entry, by: actor.username, at: new Date(), reference, ...(isTransfer ? paid : taken) })
-    } catch (error) {
-      if (!(error instanceof BookedBefore)) throw error
-      void refresh()
-      return notice.show('success', text('bookedBefore', { points: formatPoints(error.amount) }))
     } finally {
       setRepeated(undefined)
-      setUnanswered(unansweredAmount())
     }
     setIsTold(!phone)
     // The sender stays: the next one of a series goes out of the same wallet.
@@ -142,14 +135,12 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
     >
       {notice.element}
       {isTold ? card : <ReceiptSheet onClose={() => setIsTold(true)}>{card}</ReceiptSheet>}
-      {unanswered !== undefined && (
-        <Alert
-          type="warning"
-          showIcon
-          title={text('unanswered', { points: formatPoints(unanswered) })}
-          style={{ marginBottom: 16 }}
-        />
-      )}
+      <AttemptNote
+        earlier={earlier}
+        unanswered={text('unanswered', earlierPoints)}
+        booked={text('bookedBefore', earlierPoints)}
+        notBooked={text('notBooked', earlierPoints)}
+      />
       {pointedOut && (
         <Alert
           type="warning"

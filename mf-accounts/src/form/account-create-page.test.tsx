@@ -2,7 +2,8 @@ import { accountApi, childrenApi, sessionApi } from '@cascade/contracts/accounts
 import { choose, chosen } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import type { UserEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { faults, formAnswers, submit } from '../testing/forms'
 import { levelTexts } from '../testing/level-texts'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
@@ -115,6 +116,75 @@ describe('a create form', () => {
       body: { pin: 1234 },
     })
     expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Ada')
+  })
+
+  describe('whose answer was lost', () => {
+    const created = makeAccount({ role: 'admin', username: 'ADM7' })
+    let made: typeof created | null
+    let replies: unknown[]
+    beforeEach(() => {
+      made = null
+      replies = [refusal(503, 'OUTCOME_UNKNOWN', 'Not known.'), { ...answer(created), message: 'Done' }]
+    })
+    async function openForm() {
+      const backend = fakeBackend(
+        ...formAnswers(),
+        on(accountApi.admin.create, () => replies.shift(), { headers: { 'idempotent-replayed': 'true' } }),
+        on(accountApi.admin.list, listAnswer(created)),
+        on(sessionApi.created, () => answer(made)),
+      )
+      const page = await open('superadmin', 'admin/create')
+      const keys = () => backend.callsOf(accountApi.admin.create).map(({ headers }) => headers.get('idempotency-key'))
+      return { ...page, backend, keys }
+    }
+    async function enter(user: UserEvent) {
+      await user.type(await screen.findByLabelText('First Name'), 'Ada')
+      await user.type(screen.getByLabelText('Last Name'), 'Berg')
+      await user.type(screen.getByLabelText('Email'), 'ada@example.test')
+      await user.type(screen.getByLabelText('Password'), 'secret-1')
+      await press(user)
+    }
+    /** While it spins out, the icon of a button is still part of its name. */
+    const press = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: /Submit$/ }))
+    const unanswered = /The last attempt to create Ada Berg got no answer. It may have been created./
+
+    it('sends the same entries again under the same key, and says that it was created once', async () => {
+      const { user, keys } = await openForm()
+      await enter(user)
+      expect(await screen.findByText(unanswered)).toBeTruthy()
+      // Secrets are no part of it: the account has those of the first attempt.
+      await user.type(screen.getByLabelText('Password'), '0')
+      await press(user)
+      expect(await screen.findByText(/created it already, with the password and PIN entered then/)).toBeTruthy()
+      expect(keys()[1]).toBe(keys()[0])
+    })
+
+    it('does not send other entries before it knows, and then says which account was created', async () => {
+      const { user, keys } = await openForm()
+      await enter(user)
+      expect(await screen.findByText(unanswered)).toBeTruthy()
+      await user.type(screen.getByLabelText('Last Name'), 'strom')
+      await press(user)
+      await screen.findByText('Failed to create admin.')
+      expect(keys()).toHaveLength(1)
+      made = created
+      await user.click(screen.getByRole('button', { name: 'Check again' }))
+      expect(await screen.findByText(/^Ada Berg was created by the attempt before after all, as ADM7/)).toBeTruthy()
+      expect(screen.getByLabelText<HTMLInputElement>('Last Name').value).toBe('Bergstrom')
+      await press(user)
+      await waitFor(() => expect(keys()).toHaveLength(2))
+      expect(keys()[1]).not.toBe(keys()[0])
+    })
+
+    it('says in the form that opens next what became of it', async () => {
+      const { user, unmount } = await openForm()
+      await enter(user)
+      expect(await screen.findByText(unanswered)).toBeTruthy()
+      unmount()
+      made = created
+      await openForm()
+      expect(await screen.findByText(/^Ada Berg was created by the attempt before after all, as ADM7/)).toBeTruthy()
+    })
   })
 
   it('asks before typed text is lost', async () => {

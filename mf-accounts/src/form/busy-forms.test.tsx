@@ -1,4 +1,4 @@
-import { accountApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { fakeBackend, on } from '@cascade/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -38,6 +38,7 @@ async function openCredit(reply: () => unknown) {
     on(accountApi.player.read, answer(player)),
     on(sessionApi.loadCredit, answer([owner])),
     on(accountApi.player.adjust, reply),
+    on(ledgerApi.outcomeOfKey, answer({ transferId: 't1', outcome: 'unknown' })),
   )
   const { user } = await open('admin', 'player/creditadjust/player-1')
   await user.type(await screen.findByLabelText('Amount to Transfer'), '5')

@@ -1,21 +1,53 @@
-import type { CreateAccountInput, CreatedAccount, UpdateAccountInput } from '@cascade/contracts/accounts'
-import { call } from '@cascade/web-kit'
+import {
+  type CreateAccountInput,
+  type CreatedAccount,
+  secretFields,
+  sessionApi,
+  type UpdateAccountInput,
+} from '@cascade/contracts/accounts'
+import { call, createAttempts, markOf, send } from '@cascade/web-kit'
 import { useMutation } from '@tanstack/react-query'
 import { type AccountScope, accountCall, useRefreshAccounts } from '../accounts/calls'
 
-type Creation = { body: CreateAccountInput; idempotencyKey: string }
+/** `isReplayed`: an earlier try had created it already, with the password and PIN of that one. */
+export type Creation = { account: CreatedAccount; isReplayed: boolean }
 
 /** Repeats with one key make one account. */
-export async function createAccount(scope: AccountScope, { body, idempotencyKey }: Creation): Promise<CreatedAccount> {
+export async function createAccount(
+  scope: AccountScope,
+  body: CreateAccountInput,
+  idempotencyKey: string,
+): Promise<Creation> {
   const { endpoint, params } = accountCall(scope, 'create')
-  return (await call(endpoint, { params, body, idempotencyKey })).data
+  const { answer, isReplayed } = await send(endpoint, { params, body, idempotencyKey })
+  return { account: answer.data, isReplayed }
 }
 
-/** Creates one account; every list of accounts is read again. */
+/** What the server compares of two requests with one key: everything but the secrets. */
+export function accountMark(body: CreateAccountInput): string {
+  const secrets: readonly string[] = secretFields
+  return markOf(Object.entries(body).filter(([field]) => !secrets.includes(field)))
+}
+
+/** For each place where accounts are created. `name` is what the screen says of it. */
+export const accountAttempts = createAttempts<{ mark: string; name: string }>({
+  operation: 'account',
+  isSame: (a, b) => a.mark === b.mark,
+  ask: async ({ key }) => ((await call(sessionApi.created, { query: { key } })).data ? 'booked' : 'unknown'),
+})
+export const scopeObject = ({ role, parentId = '' }: AccountScope) => `${role}:${parentId}`
+
+/** Creates one account, once however often it is sent; every list of accounts is read again. */
 export function useCreateAccount(scope: AccountScope) {
   const refresh = useRefreshAccounts()
-  // Not waited for: what was generated is shown at once.
-  return useMutation({ mutationFn: (made: Creation) => createAccount(scope, made), onSuccess: () => void refresh() })
+  return useMutation({
+    mutationFn(body: CreateAccountInput) {
+      const wish = { mark: accountMark(body), name: `${body.firstName} ${body.lastName}` }
+      return accountAttempts.send(scopeObject(scope), wish, ({ key }) => createAccount(scope, body, key))
+    },
+    // Not waited for: what was generated is shown at once.
+    onSuccess: () => void refresh(),
+  })
 }
 
 type Edit = { id: string; changes: UpdateAccountInput; ifMatch: string | undefined }

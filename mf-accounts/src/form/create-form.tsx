@@ -1,18 +1,20 @@
-import { type Account, accountDone, type CreatedAccount, levelOf } from '@cascade/contracts/accounts'
+import { type Account, accountDone, type CreatedAccount, levelOf, sessionApi } from '@cascade/contracts/accounts'
 import { Alert, useConfirm, useReturnToList, useToasts } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
-import { Descriptions, FormPage } from '@cascade/ui-kit/forms'
-import { newIdempotencyKey, useAddress } from '@cascade/web-kit'
-import { type ComponentRef, type Ref, useCallback, useRef } from 'react'
+import { AttemptNote, Descriptions, FormPage } from '@cascade/ui-kit/forms'
+import { readOf, useAddress, useEarlierAttempt } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentRef, type Ref, useCallback } from 'react'
 import { AccountFields } from '../accounts/account-fields'
 import { type AccountValues, createBodyOf, createFaults, newValues } from '../accounts/account-values'
+import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
 import { copyText } from '../accounts/copy-text'
 import { createSets } from '../accounts/field-sets'
 import { ReferenceField } from '../accounts/reference-field'
 import type { Level } from '../levels'
 import { paths } from '../paths'
 import { texts } from '../texts'
-import { useCreateAccount } from './calls'
+import { accountAttempts, type Creation, scopeObject, useCreateAccount } from './calls'
 
 type Props = {
   level: Level
@@ -28,25 +30,18 @@ export function CreateForm({ level, parent, referenceId }: Props) {
   const showCreated = useShowCreated()
   const { role } = level
   const returnToList = useReturnToList(address(paths.list, { level: role }))
-  const creating = useCreateAccount(parent ? { role, parentId: parent._id } : { role })
-  const attempt = useRef<{ of: string; key: string }>(undefined)
+  const scope = parent ? { role, parentId: parent._id } : { role }
+  const creating = useCreateAccount(scope)
   const set = createSets[role]
   const { create } = level
   if (!set || !create) return null
 
   const base = levelOf(role)
 
-  /** The same entry keeps its key, so that a lost answer does not make two accounts. */
-  const keyFor = (body: object) => {
-    const of = JSON.stringify(body)
-    if (attempt.current?.of !== of) attempt.current = { of, key: newIdempotencyKey() }
-    return attempt.current.key
-  }
   const submit = async (values: AccountValues) => {
-    const body = createBodyOf(role, values, set)
-    const account = await creating.mutateAsync({ body, idempotencyKey: keyFor(body) })
+    const creation = await creating.mutateAsync(createBodyOf(role, values, set))
     toasts.success(accountDone.created)
-    showCreated(account)
+    showCreated(creation)
   }
   return (
     <FormPage<AccountValues>
@@ -58,11 +53,32 @@ export function CreateForm({ level, parent, referenceId }: Props) {
       onCancel={returnToList.now}
       failure={parent ? base.childCreateFailed : base.createFailed}
     >
+      <EarlierCreation scope={scope} />
       <AccountFields
         set={set}
         reference={parent ? <FixedReference username={parent.username} /> : <ReferenceField role={role} />}
       />
     </FormPage>
+  )
+}
+
+/** Shows an earlier creation here that got no answer. */
+function EarlierCreation({ scope }: { scope: AccountScope }) {
+  const text = texts.useText()
+  const earlier = useEarlierAttempt(accountAttempts, scopeObject(scope), useRefreshAccounts())
+  const { key = '', fields } = earlier.attempt ?? {}
+  const created = useQuery({
+    ...readOf(sessionApi.created, { query: { key } }),
+    enabled: earlier.state === 'booked',
+  })
+  const name = fields?.name ?? ''
+  return (
+    <AttemptNote
+      earlier={earlier}
+      unanswered={text('createUnanswered', { name })}
+      booked={text('createdBefore', { name, username: created.data?.username ?? '…' })}
+      notBooked={text('notCreated', { name })}
+    />
   )
 }
 
@@ -76,16 +92,16 @@ function FixedReference({ id, ref, username }: FixedProps) {
  * Shows what a create generated, in the page's own dialog: it stays open above whatever page comes next, until it is
  * closed.
  */
-function useShowCreated(): (account: CreatedAccount) => void {
+function useShowCreated(): (creation: Creation) => void {
   const text = texts.useText()
   const toasts = useToasts()
   const ask = useConfirm()
   return useCallback(
-    account => {
+    ({ account, isReplayed }) => {
       const show = async () => {
         const request = {
           title: text('createdTitle'),
-          text: <CreatedCard account={account} />,
+          text: <CreatedCard account={account} isReplayed={isReplayed} />,
           confirmLabel: text('copyAndClose'),
           cancelLabel: text('close'),
         }
@@ -103,7 +119,7 @@ function useShowCreated(): (account: CreatedAccount) => void {
 const plainText = ({ username, pin }: CreatedAccount, usernameLabel: string, pinLabel: string) =>
   [`${usernameLabel}: ${username}`, ...(pin === undefined ? [] : [`${pinLabel}: ${pin}`])].join('\n')
 
-function CreatedCard({ account: { username, uniqueId, pin } }: { account: CreatedAccount }) {
+function CreatedCard({ account: { username, uniqueId, pin }, isReplayed }: Creation) {
   const text = texts.useText()
   const items = [
     { key: 'username', label: text('username'), children: <strong>{username}</strong> },
@@ -116,6 +132,7 @@ function CreatedCard({ account: { username, uniqueId, pin } }: { account: Create
     <>
       <Descriptions bordered size="small" column={1} items={items} />
       {pin !== undefined && <Alert type="info" showIcon title={text('createdNote')} style={{ marginTop: 12 }} />}
+      {isReplayed && <Alert type="info" showIcon title={text('createdOnce')} style={{ marginTop: 12 }} />}
     </>
   )
 }

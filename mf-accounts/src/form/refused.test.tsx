@@ -55,7 +55,12 @@ describe('a create that the server refuses without a word', () => {
   it.each(creates)('of %s from the %s says what failed', async (level, place, endpoint, message) => {
     const parentRole = parentRoleOf(level) as BackOfficeRole
     const parent = makeAccount({ role: parentRole, _id: 'p9' })
-    fakeBackend(...formAnswers(), on(endpoint, speechless), on(sessionApi.fetchUserById, answer(parent)))
+    fakeBackend(
+      ...formAnswers(),
+      on(endpoint, speechless),
+      on(sessionApi.created, answer(null)),
+      on(sessionApi.fetchUserById, answer(parent)),
+    )
     // Signed in as the level above, which is the only possible reference.
     const { user } = await open(
       parentRole,

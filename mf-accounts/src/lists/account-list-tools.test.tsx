@@ -12,10 +12,10 @@ const players = [1, 2, 3].map(at =>
 )
 const user = { ...makeUser({ _id: 'admin-0', username: 'admin0' }), walletBalance: 1000 }
 
-type Given = { total?: number; start?: () => unknown }
+type Given = { total?: number; start?: () => unknown; started?: () => readonly Run[] }
 
 async function openPlayers(given: Given = {}, search = '') {
-  const { total = players.length, start = () => ({ success: true, data: run }) } = given
+  const { total = players.length, start = () => ({ success: true, data: run }), started = () => [] } = given
   const backend = fakeBackend(
     on(accountApi.player.list, ({ query }: SeenCall) => ({
       success: true,
@@ -33,6 +33,7 @@ async function openPlayers(given: Given = {}, search = '') {
     }),
     on(sessionApi.userauth, { success: true, data: user, user }),
     on(runApi.start, start, { status: 201 }),
+    on(runApi.list, () => ({ success: true, data: started() })),
     on(runApi.read, { success: true, data: [], total: 2, run: { ...run, refused: 1 } }),
     on(runApi.stop, { success: true, data: { ...run, state: 'stopped' } }),
   )
@@ -156,6 +157,36 @@ describe('selected accounts', () => {
     await waitFor(() => expect(backend.callsOf(runApi.start)).toHaveLength(1))
     const order = { operation: 'give-credit', amount: 0.5, password: 'secret-1', count: 3, userIds: ['p1', 'p2', 'p3'] }
     expect(backend.callsOf(runApi.start)[0]?.body).toMatchObject(order)
+  })
+
+  it('are given credit once where the answer was lost: the dialog asks, also when it is opened later', async () => {
+    let started: Run[] = []
+    const lost = () => refusal(503, 'OUTCOME_UNKNOWN', 'Not known.')
+    const { user: act, backend, unmount } = await openPlayers({ start: lost, started: () => started })
+    const dialog = await selectAll(act, 'Give credit')
+    const give = async (amount: string) => {
+      await act.clear(dialog.getByLabelText('Amount for each'))
+      await act.type(dialog.getByLabelText('Amount for each'), amount)
+      await act.click(dialog.getByRole('button', { name: /Give credit to 3 accounts$/ }))
+    }
+    await act.type(dialog.getByLabelText('Password'), 'secret-1')
+    await give('5')
+    expect(await dialog.findByText(/^Give credit to 3 accounts: the last start got no answer/)).toBeTruthy()
+    await give('5')
+    await waitFor(() => expect(backend.callsOf(runApi.start)).toHaveLength(2))
+    // Another amount would be another run: the outcome of the first has to be known before.
+    await give('6')
+    await waitFor(() => expect(backend.callsOf(runApi.list).length).toBeGreaterThan(2))
+    expect(backend.callsOf(runApi.start)).toHaveLength(2)
+    const keys = backend.callsOf(runApi.start).map(({ headers }) => headers.get('idempotency-key'))
+    expect(backend.callsOf(runApi.list).at(-1)?.query).toMatchObject({ key: keys[0] })
+    expect(new Set(keys).size).toBe(1)
+    unmount()
+    started = [run]
+    const later = await openPlayers({ started: () => started })
+    const again = await selectAll(later.user, 'Give credit')
+    expect(await again.findByText(/the start before was done after all. Nothing else was started./)).toBeTruthy()
+    expect(again.getByRole('link', { name: 'Runs' }).getAttribute('href')).toBe('/admin/runs')
   })
 
   it('a wrong password is said at its field, and a further try has the same key', async () => {

@@ -2,15 +2,16 @@ import type { BodyInputOf } from '@cascade/contracts'
 import { type Account, type Run, type RunInput, type RunOperation, runApi } from '@cascade/contracts/accounts'
 import {
   call,
+  createAttempts,
   type ListParams,
   listSource,
-  newIdempotencyKey,
+  markOf,
   ownKeyOf,
+  queryKeyOf,
   useChange,
   useRunWatch,
 } from '@cascade/web-kit'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AccountScope } from '../accounts/calls'
 import { filtersOf, sumQuery } from '../lists/calls'
 
@@ -62,16 +63,32 @@ const sumOf = (accounts: readonly Account[]): number =>
 /** What each of the accounts gets. */
 export type CreditOrder = { amount: number; password: string; note: string }
 
-/** Starts a run, once however often it is tried; the top bar tells of it from then on. */
+/** For each operation at each place. */
+export const runAttempts = createAttempts<{ mark: string; count: number }>({
+  operation: 'run',
+  isSame: (a, b) => a.mark === b.mark,
+  ask: async ({ key }) => ((await call(runApi.list, { query: { key } })).data.length > 0 ? 'booked' : 'unknown'),
+})
+export const runObject = ({ operation, scope: { role, parentId = '' } }: Pick<Chosen, 'operation' | 'scope'>) =>
+  `${operation}:${role}:${parentId}`
+
+/** Starts a run, once however often it is sent; the top bar tells of it from then on. */
 export function useStartRun({ operation, scope }: Pick<Chosen, 'operation' | 'scope'>) {
-  const [idempotencyKey] = useState(newIdempotencyKey)
+  const queryClient = useQueryClient()
   const [, watch] = useRunWatch()
-  const change = useChange(runApi.start, { refresh: [runApi.list] })
-  const start = async ({ count, named }: Target, order: CreditOrder | undefined): Promise<Run> => {
-    const body = { operation, ...scope, count, ...named, ...order } as BodyInputOf<typeof runApi.start>
-    const { data } = await change.mutateAsync({ body, idempotencyKey })
-    watch({ isWatched: true })
-    return data
-  }
-  return { start, isPending: change.isPending }
+  return useMutation({
+    mutationFn({ target, order }: { target: Target; order: CreditOrder | undefined }): Promise<Run> {
+      const { password, ...rest } = order ?? {}
+      const request = { operation, ...scope, count: target.count, ...target.named, ...rest }
+      const wish = { mark: markOf(request), count: target.count }
+      return runAttempts.send(runObject({ operation, scope }), wish, async ({ key: idempotencyKey }) => {
+        const body = { ...request, ...(password ? { password } : {}) } as BodyInputOf<typeof runApi.start>
+        return (await call(runApi.start, { body, idempotencyKey })).data
+      })
+    },
+    async onSuccess() {
+      watch({ isWatched: true })
+      await queryClient.invalidateQueries({ queryKey: queryKeyOf(runApi.list) })
+    },
+  })
 }

@@ -1,14 +1,23 @@
 import { type Account, mostInRun, type RunOperation, runTexts } from '@cascade/contracts/accounts'
 import { Alert, Button, formatCount, formatPoints, PageSpinner } from '@cascade/ui-kit'
 import { Modal } from '@cascade/ui-kit/data'
-import { ApiError, type ListParams, messageOf, useAddress } from '@cascade/web-kit'
+import { AttemptNote } from '@cascade/ui-kit/forms'
+import {
+  ApiError,
+  BookedBefore,
+  type ListParams,
+  messageOf,
+  Unanswered,
+  useAddress,
+  useEarlierAttempt,
+} from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
 import { paths } from '../paths'
 import { texts } from '../texts'
-import { type CreditOrder, runQuery, type Target, useStartRun, useTarget } from './calls'
+import { type CreditOrder, runAttempts, runObject, runQuery, type Target, useStartRun, useTarget } from './calls'
 import { CreditOrderForm, creditOrderForm } from './credit-order-form'
 import { RunProgress } from './run-progress'
 
@@ -38,16 +47,17 @@ type AskingProps = Pick<Props, 'operation' | 'scope' | 'onClose'> & {
 
 function AskingDialog({ operation, scope, target, onStarted, onClose }: AskingProps) {
   const text = texts.useText()
-  const { start, isPending } = useStartRun({ operation, scope })
+  const { mutateAsync: start, isPending } = useStartRun({ operation, scope })
   const [error, setError] = useState<unknown>()
   const isCredit = operation === 'give-credit'
   const begin = async (order?: CreditOrder) => {
     if (!target) return
     setError(undefined)
     try {
-      onStarted((await start(target, order))._id)
+      onStarted((await start({ target, order }))._id)
     } catch (failure) {
-      setError(failure)
+      // The note says so.
+      if (!(failure instanceof Unanswered || failure instanceof BookedBefore)) setError(failure)
     }
   }
   const count = formatCount(target?.count ?? 0)
@@ -80,6 +90,7 @@ function AskingDialog({ operation, scope, target, onStarted, onClose }: AskingPr
       {target ? (
         <>
           <p>{text(`runEffect_${operation}`, { count, points })}</p>
+          <EarlierRun operation={operation} scope={scope} />
           {isTooMany && <Alert type="warning" showIcon title={runTexts.tooMany} />}
           {isCredit && (
             <CreditOrderForm
@@ -94,6 +105,25 @@ function AskingDialog({ operation, scope, target, onStarted, onClose }: AskingPr
         <PageSpinner />
       )}
     </Modal>
+  )
+}
+
+/** Shows an earlier start of the same operation that got no answer. */
+function EarlierRun({ operation, scope }: Pick<Props, 'operation' | 'scope'>) {
+  const text = texts.useText()
+  const address = useAddress()
+  const earlier = useEarlierAttempt(runAttempts, runObject({ operation, scope }), useRefreshAccounts())
+  const what = text(`runDo_${operation}`, { count: formatCount(earlier.attempt?.fields.count ?? 0) })
+  return (
+    <>
+      <AttemptNote
+        earlier={earlier}
+        unanswered={text('runUnanswered', { what })}
+        booked={text('runStartedBefore', { what })}
+        notBooked={text('runNotStarted', { what })}
+      />
+      {earlier.state === 'booked' && <Link to={address(paths.runs)}>{text('runs')}</Link>}
+    </>
   )
 }
 

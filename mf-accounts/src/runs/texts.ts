@@ -10,6 +10,10 @@ export const runsTexts = {
     'Nobody can sign in with these {count} any more, nor with anyone below them; open sessions end at once. Their {points} stay with them.',
   'runEffect_log-out': 'Nothing is deleted: they are only signed out and can sign in again.',
   'runEffect_give-credit': 'Each gets the same amount out of your own balance, one after the other.',
+  runUnanswered:
+    '{what}: the last start got no answer. It may have been started. Started again for the same accounts it is done only once.',
+  runStartedBefore: '{what}: the start before was done after all. Nothing else was started.',
+  runNotStarted: '{what}: the start before was not done. You can try again.',
   runPoints: 'points',
   runTotal: '{total} in all, of {balance}',
   runsNote: 'What you had done for many accounts at once in the last 30 days.',

@@ -1,7 +1,18 @@
 import type { BodyInputOf } from '@cascade/contracts'
 import { type Game, gamesApi, gameTexts } from '@cascade/contracts/games'
-import { ApiError, type ListSource, listSource, ownKeyOf, send, useChange } from '@cascade/web-kit'
-import { queryOptions } from '@tanstack/react-query'
+import {
+  ApiError,
+  call,
+  createAttempts,
+  domainKey,
+  type ListSource,
+  listSource,
+  markOf,
+  ownKeyOf,
+  send,
+  useChange,
+} from '@cascade/web-kit'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
 /** Games of the master data, in the order in which they were added unless sorted. */
 export function gamesSource(): ListSource<Game> {
@@ -41,10 +52,25 @@ export function gameQuery(id: string) {
 /** The parts of the call but its pictures, as text. */
 export type NewGameParts = Record<Exclude<keyof BodyInputOf<typeof gamesApi.create>, 'images'>, string>
 
-/** Adds a game with its pictures, in their order; everything about games is read again. */
-export const useCreateGame = () => useChange(gamesApi.create, { refresh: ['games'] })
+const gameAttempts = createAttempts<string>({ operation: 'game', isSame: (a, b) => a === b })
 
-export function formOf(parts: NewGameParts, pictures: readonly File[]): FormData {
+type NewGame = { parts: NewGameParts; pictures: readonly File[]; onUpload: (share: number) => void }
+
+/** Adds a game with its pictures, in their order, once however often it is sent; everything about games is read again. */
+export function useCreateGame() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn({ parts, pictures, onUpload }: NewGame) {
+      const files = pictures.map(({ name, size, lastModified }) => [name, size, lastModified])
+      return gameAttempts.send('', markOf([parts, files]), ({ key: idempotencyKey }) =>
+        call(gamesApi.create, { body: formOf(parts, pictures), idempotencyKey, onUpload }),
+      )
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: domainKey('games') }),
+  })
+}
+
+function formOf(parts: NewGameParts, pictures: readonly File[]): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(parts)) form.set(name, value)
   for (const picture of pictures) form.append('images', picture, picture.name)

@@ -9,7 +9,7 @@ import { paths } from '../paths'
 import { PictureField, usePictures } from '../pictures/picture-field'
 import { texts } from '../texts'
 import { timesQuery } from '../times/calls'
-import { formOf, useCreateGame } from './calls'
+import { useCreateGame } from './calls'
 import { gameMessageMs } from './game-commands'
 import { emptyGame, GameFields, type NewGameValues, newGameFaults, partsOf } from './game-fields'
 
@@ -65,7 +65,7 @@ export function NewGameForm({ times, pictures, markFaults, pictureField, returnT
     markFaults({})
     setShare(sent.length > 0 ? 0 : undefined)
     try {
-      const { message } = await creating.mutateAsync({ body: formOf(partsOf(values), sent), onUpload: setShare })
+      const { message } = await creating.mutateAsync({ parts: partsOf(values), pictures: sent, onUpload: setShare })
       toasts.success(message ?? gameTexts.created)
     } catch (error) {
       if (error instanceof ApiError) markFaults(error.errors)

@@ -122,7 +122,10 @@ function Consequences({ preview }: { preview: CorrectionPreview }) {
           <tbody>
             {players.map(row => (
               <tr key={row.playerId}>
-                <td>{row.username}</td>
+                <td>
+                  {row.username}
+                  {row.heir && <> {text('paidTo', { username: row.heir.username })}</>}
+                </td>
                 {[row.before, row.after, row.difference].map((value, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: three cells that never change their order
                   <td key={at}>

@@ -36,7 +36,17 @@ async function open(draw: DrawPage = makeDrawPage()) {
         gameBalance: 110,
         gameBalanceAfter: -25,
         playerCount: 1,
-        players: [{ playerId: 'p-1', username: 'player9', before: 0, after: 225, difference: 225 }],
+        players: [
+          { playerId: 'p-1', username: 'player9', before: 0, after: 225, difference: 225 },
+          {
+            playerId: 'p-2',
+            username: 'player8',
+            before: 0,
+            after: 9,
+            difference: 9,
+            heir: { accountId: 'm-1', username: 'master6' },
+          },
+        ],
       },
     })),
     on(liveApi.correctResult, {
@@ -97,6 +107,7 @@ test('a correction shows what it does to each player, wants a reason, and is sen
   await choose(user, 'Result', '1')
   const save = await within(dialog).findByRole('button', { name: 'Correct to 1' })
   await within(dialog).findByText('player9')
+  expect(within(dialog).getByText('player8 (deleted, paid to master6)')).toBeTruthy()
   expect(within(dialog).getByText(/below zero, to -25.00/)).toBeTruthy()
   expect((save as HTMLButtonElement).disabled).toBe(true)
   await user.type(within(dialog).getByLabelText('Reason'), 'Wrong wheel')
@@ -140,10 +151,14 @@ test('a correction is compared with the version that it corrects', async () => {
 })
 
 test('each version of a corrected result can be looked at', async () => {
-  const hidden = { manual: { by: operator, at: '2026-03-01T10:05:00.000Z', reason: 'Wrong wheel' } }
+  const inherited = [
+    { player: { accountId: 'p-2', username: 'player8' }, heir: { accountId: 'm-1', username: 'master6' }, win: '900' },
+  ]
+  const hidden = { manual: { by: operator, at: '2026-03-01T10:05:00.000Z', reason: 'Wrong wheel' }, inherited }
   const documents = [makeDocument(), makeDocument({ manual: { result: '0', booster: 1 }, resultVersion: 2, hidden })]
   const { user } = await open(makeDrawPage({ documents }))
   expect(screen.getByText('Wrong wheel')).toBeTruthy()
+  expect(screen.getByText('player8 is deleted: 9.00 more are paid to master6')).toBeTruthy()
   await user.click(screen.getByText('Version 1'))
   expect(screen.queryByText('Wrong wheel')).toBeNull()
 })

@@ -41,7 +41,8 @@ export function DrawHero({ document, figures = [] }: Props) {
 export function Decision({ document }: { document: DrawDocument }) {
   const text = texts.useText()
   const { record } = document
-  const manual = insideOf(document)?.manual
+  const inside = insideOf(document)
+  const manual = inside?.manual
   const { candidates } = record
   const picked = manual
     ? text('byOperator', { username: manual.by.username, at: formatDateTime(manual.at) })
@@ -59,6 +60,15 @@ export function Decision({ document }: { document: DrawDocument }) {
           {text('reason')}: <q>{manual.reason}</q>
         </p>
       )}
+      {inside?.inherited?.map(({ player, heir, win }) => (
+        <p key={player.accountId}>
+          {text('inherited', {
+            player: player.username,
+            win: formatPoints(pointsOf(win)),
+            username: heir.username,
+          })}
+        </p>
+      ))}
       {candidates && <p>{text(candidates.fits ? 'candidatesFit' : 'candidatesCheapest', { count })}</p>}
     </>
   )

@@ -1,6 +1,6 @@
 import { formatPoints, toPoints } from '@cascade/contracts'
 import type { GameDescription } from '@cascade/contracts/games'
-import type { DrawChange, DrawDocument, LiveActor } from '@cascade/contracts/live'
+import type { Confidential, DrawChange, DrawDocument, LiveActor } from '@cascade/contracts/live'
 import { compileGame, type Game, labelOfResult } from '@cascade/draw-rules'
 import { readCosts } from '@cascade/draw-rules/record'
 import type { LiveDimension } from '../game/control/choice'
@@ -66,6 +66,7 @@ type Inside = {
   budget: string | null
   manual: { by: LiveActor; at: string; reason?: string | undefined } | null
   changes: readonly DrawChange[]
+  inherited?: Confidential['inherited']
 }
 
 /** The same of a record of either version. */

@@ -1,5 +1,6 @@
-import { liveApi } from '@cascade/contracts/live'
-import { ApiError, call, newIdempotencyKey, ownKeyOf, readOf, send, useChange, wasNotSent } from '@cascade/web-kit'
+import { ledgerApi } from '@cascade/contracts/accounts'
+import { type AddResult, liveApi } from '@cascade/contracts/live'
+import { call, createAttempts, ownKeyOf, queryKeyOf, readOf, send, useChange } from '@cascade/web-kit'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { newestSnapshot, type Pair, type Snapshot, snapshotOf } from './snapshot'
 
@@ -29,41 +30,58 @@ export const endedStopsQuery = ({ adminId, gameId }: Pair) => readOf(liveApi.end
 /** Points to add, or `reset` to bring the balance of the game to 0. */
 type BalanceChange = number | 'reset'
 
+/** The object of an attempt. */
+export const pairKey = ({ adminId, gameId }: Pair) => `${adminId}:${gameId}`
+
+export const balanceAttempts = createAttempts<BalanceChange>({
+  operation: 'balance',
+  isSame: (a, b) => a === b,
+  ask: async ({ key }) => (await call(ledgerApi.outcomeOfKey, { query: { key } })).data.outcome,
+})
+
 /**
- * Changes the balance of a game; the draw is read again. A change whose answer was lost goes out under the same key when
- * it is tried again, also after a reload: it is done once.
+ * Changes the balance of a game, once however often it is sent; the draw is read again.
  * @returns the server's words, and whether an earlier try had done it already
  */
 export function useChangeBalance(pair: Pair) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (change: BalanceChange) => changeOnce(pair, change),
+    mutationFn: (change: BalanceChange) =>
+      balanceAttempts.send(pairKey(pair), change, async ({ key: idempotencyKey }) => {
+        const what = change === 'reset' ? { type: 'remove' as const } : { type: 'add' as const, balance: change }
+        const { answer, isReplayed } = await send(liveApi.addBalance, { body: { ...pair, ...what }, idempotencyKey })
+        return { message: answer.message, isReplayed }
+      }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: liveGameQuery(pair).queryKey }),
   })
 }
 
-async function changeOnce(pair: Pair, change: BalanceChange) {
-  const name = `balance-attempt:${pair.adminId}:${pair.gameId}:${change}`
-  const open = sessionStorage.getItem(name)
-  const idempotencyKey = open ?? newIdempotencyKey()
-  sessionStorage.setItem(name, idempotencyKey)
-  const what = change === 'reset' ? { type: 'remove' as const } : { type: 'add' as const, balance: change }
-  try {
-    const { answer, isReplayed } = await send(liveApi.addBalance, { body: { ...pair, ...what }, idempotencyKey })
-    sessionStorage.removeItem(name)
-    return { message: answer.message, isReplayed }
-  } catch (error) {
-    // A refusal says nothing of a try before it, whose answer was lost.
-    const isAnswered = error instanceof ApiError && error.refused && error.status < 500
-    const isVerdict = isAnswered && (open === null || error.outcome !== undefined)
-    if (isVerdict || (wasNotSent(error) && open === null)) sessionStorage.removeItem(name)
-    throw error
-  }
+type ResultWish = Omit<AddResult, keyof Pair> & {
+  /** The draw that is open on the screen: chosen again for a later one, the same result is another wish. */
+  drawId: string
 }
 
-/** Chooses the result of the open draw, or of the next one when it is locked. */
-export const useSaveResult = () =>
-  useChange(liveApi.addResult, { refresh: [liveApi.loadGame, liveApi.board], alsoAfterFailure: true })
+const resultAttempts = createAttempts<ResultWish>({
+  operation: 'result',
+  isSame: (a, b) =>
+    (['drawId', 'result', 'color', 'type', 'boosterValue'] as const).every(field => a[field] === b[field]),
+})
+
+/** Chooses the result of the open draw, or of the next one when it is locked; once however often it is sent. */
+export function useSaveResult(pair: Pair) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (wish: ResultWish) =>
+      resultAttempts.send(pairKey(pair), wish, async ({ key: idempotencyKey, fields: { drawId: _, ...choice } }) => {
+        const { answer, isReplayed } = await send(liveApi.addResult, { body: { ...pair, ...choice }, idempotencyKey })
+        return { message: answer.message, isReplayed }
+      }),
+    onSettled: () =>
+      Promise.all(
+        [liveApi.loadGame, liveApi.board].map(read => queryClient.invalidateQueries({ queryKey: queryKeyOf(read) })),
+      ),
+  })
+}
 
 /** Takes back a saved result, as long as betting on its draw is open. */
 export const useWithdrawResult = () =>

@@ -1,3 +1,4 @@
+import { ledgerApi } from '@cascade/contracts/accounts'
 import { gameCodes } from '@cascade/contracts/games'
 import { type EndedStop, type LiveGame, liveApi } from '@cascade/contracts/live'
 import { renderRemote } from '@cascade/ui-kit/testing'
@@ -21,6 +22,7 @@ const pendingOf = (state: LiveGame) => ({
 let far: ReturnType<typeof makeFakeSocket>
 let shown: LiveGame
 let reply: (() => unknown) | undefined
+let outcome: 'booked' | 'unknown' = 'unknown'
 const added = {
   success: true,
   message: 'Balance added successfully!',
@@ -47,6 +49,7 @@ async function open(state: LiveGame) {
       return { success: true, message: 'Result withdrawn.', data: { withdrawn: pendingOf(state) } }
     }),
     on(liveApi.addBalance, () => reply?.() ?? added),
+    on(ledgerApi.outcomeOfKey, () => ({ success: true, data: { transferId: 't1', outcome } })),
     on(liveApi.stops, { success: true, data: [] }),
     on(liveApi.endedStops, { success: true, data: ended }),
     on(liveApi.setStop, { success: true, message: 'Betting stopped.', data: [] }),
@@ -205,12 +208,67 @@ test('an addition whose answer was lost goes out again under its key, whatever i
   expect(keys[3]).not.toBe(keys[0])
 })
 
+test('an addition without an answer is asked for, also by a screen that opens later, and another one waits for it', async () => {
+  const { backend, user, unmount } = await open(makeGameState(gameCodes.funTarget))
+  const add = async (points: string) => {
+    await user.clear(screen.getByLabelText('Add Balance'))
+    await user.type(screen.getByLabelText('Add Balance'), points)
+    await user.click(screen.getByRole('button', { name: 'Add Balance' }))
+  }
+  reply = () => refusal(503, 'OUTCOME_UNKNOWN', 'Not known.')
+  await add('500')
+  expect(await screen.findByText(/The last attempt to add 500.00 got no answer. It may have been done./)).toBeTruthy()
+  await add('600')
+  await waitFor(() => expect(backend.callsOf(ledgerApi.outcomeOfKey).length).toBeGreaterThan(1))
+  expect(backend.callsOf(liveApi.addBalance)).toHaveLength(1)
+  reply = undefined
+  unmount()
+  outcome = 'booked'
+  const later = await open(makeGameState(gameCodes.funTarget))
+  expect(await screen.findByText(/The attempt before, to add 500.00, was done after all/)).toBeTruthy()
+  expect(later.backend.callsOf(liveApi.addBalance)).toHaveLength(0)
+  outcome = 'unknown'
+})
+
+test('a result without an answer goes out again under its key', async () => {
+  const { backend, cell, user, save } = await open(makeGameState(gameCodes.funTarget))
+  const stored = () => Object.entries(localStorage).find(([name]) => name.includes('|result|'))?.[1] ?? '{}'
+  backend.disconnect()
+  await user.click(cell(/^7\s?\d/))
+  await save()
+  expect(await screen.findByText(/It may have been saved/)).toBeTruthy()
+  const { key } = JSON.parse(stored())
+  backend.reconnect()
+  await save()
+  expect(await screen.findByText('Result added successfully!')).toBeTruthy()
+  expect(backend.callsOf(liveApi.addResult).map(({ headers }) => headers.get('idempotency-key'))).toEqual([key])
+  expect(JSON.parse(stored())).toMatchObject({ key, verdict: 'booked' })
+})
+
+test('the same result for another draw is another wish, though the one before has no answer', async () => {
+  const state = makeGameState(gameCodes.funTarget)
+  const { backend, cell, user, save } = await open(state)
+  const stored = () => Object.entries(localStorage).find(([name]) => name.includes('|result|'))?.[1] ?? '{}'
+  backend.disconnect()
+  await user.click(cell(/^7\s?\d/))
+  await save()
+  expect(await screen.findByText(/It may have been saved/)).toBeTruthy()
+  const { key } = JSON.parse(stored())
+  shown = { ...state, drawId: `${state.drawId}1`, feed: { ...state.feed, number: state.feed.number + 1 } }
+  backend.reconnect()
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(backend.callsOf(liveApi.loadGame).length).toBeGreaterThan(1))
+  await save()
+  await waitFor(() => expect(backend.callsOf(liveApi.addResult)).toHaveLength(1))
+  expect(backend.callsOf(liveApi.addResult)[0]?.headers.get('idempotency-key')).not.toBe(key)
+})
+
 test('a refused result shows the server’s words, one without an answer the sentence of the specification', async () => {
   const { backend, cell, user, save } = await open(makeGameState(gameCodes.funTarget))
   backend.disconnect({ told: false })
   await user.click(cell(/^7\s?\d/))
   await save()
-  expect((await screen.findByRole('alert')).textContent).toBe('Error occurred while adding result!')
+  expect((await screen.findByRole('alert')).textContent).toContain('Error occurred while adding result!')
 })
 
 test('without a feed for two ticks a bar says so, and nothing can be saved, added, reset or stopped', async () => {

@@ -6,6 +6,10 @@ import type { Access } from './permissions'
 import type { Role } from './roles'
 import type { Tell } from './tell'
 
+/** What a call may book; each has ids of its own in the ledger. */
+export const bookingKinds = ['credit', 'bet', 'take', 'balance'] as const
+export type BookingKind = (typeof bookingKinds)[number]
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
@@ -37,10 +41,10 @@ export type Endpoint<
   /** 201 for creates, 200 for everything else. */
   status: 200 | 201
   /**
-   * It books points: without an `Idempotency-Key` its answer says `Idempotency-Key-Missing: true`. To a `credit` call
-   * the gateway then gives a key, so that its transfer has a name.
+   * It books points: without an `Idempotency-Key` its answer says `Idempotency-Key-Missing: true`, and the gateway adds
+   * a key, so that its transfer has an id whatever becomes of the answer.
    */
-  books?: 'credit' | 'play' | undefined
+  books?: BookingKind | undefined
   /** How the activity log tells it, when it changes something. */
   tell?: Tell | undefined
   /** Refusals besides those that every call of its kind may answer. */

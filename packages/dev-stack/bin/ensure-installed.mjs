@@ -27,12 +27,30 @@ export function fail(message) {
 }
 
 function checkNode() {
-  const wanted = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node.replace(/^>=/, '')
-  const [have, need] = [process.versions.node, wanted].map(version => version.split('.').map(Number))
-  const difference = [0, 1, 2].map(part => have[part] - need[part]).find(part => part !== 0) ?? 0
-  if (difference < 0)
-    fail(`Cascade needs Node ${wanted} or newer; this is ${process.versions.node}. Install it and run again.`)
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const problem = checkNodeVersion(process.versions.node, engines.node)
+  if (problem?.stops) fail(`${problem.sentence} Install it and run again.`)
+  if (problem) say(problem.sentence)
 }
+
+/**
+ * Compares the version of Node with a range such as `^20.19.0 || ^22.13.0`.
+ * @returns one sentence, and whether it stops the start
+ */
+export function checkNodeVersion(version, range) {
+  const supported = range.split('||').map(part => toNumbers(part.trim().replace('^', '')))
+  const [major, minor] = toNumbers(version)
+  const [oldest] = supported
+  if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
+    return { stops: true, sentence: `Cascade needs Node ${oldest.join('.')} or newer; this is ${version}.` }
+  }
+  if (supported.some(([first, second]) => major === first && minor >= second)) return undefined
+  const majors = supported.map(([first]) => first)
+  const names = `${majors.slice(0, -1).join(', ')} and ${majors.at(-1)}`
+  return { stops: false, sentence: `Cascade is tested with Node ${names}; this is ${version}, which may work as well.` }
+}
+
+const toNumbers = version => version.split('.').map(Number)
 
 /** npm's own list of what is installed, compared with the lock: true after an `npm install` by hand, too. */
 function hasEveryPackage() {

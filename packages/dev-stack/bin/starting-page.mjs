@@ -1,4 +1,5 @@
 // Runs before anything is installed: nothing but Node's own modules here.
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 
 /** What the start has said so far. */
@@ -7,14 +8,15 @@ const startedAt = Date.now()
 let server
 
 /**
- * Shows on the public port what a start is doing, until the gateway takes the port over. Where the port is taken
- * nothing is shown: the start itself says why.
+ * Serves a page on the public port that shows the progress of a start, until the gateway takes the port over. Resolves
+ * when the port is bound, or when it cannot be: then there is no page, and the start itself reports the reason.
  */
-export function openStartingPage() {
+export async function openStartingPage() {
   const port = Number(process.env.PORT ?? 8080)
   if (process.env.NODE_ENV === 'production' || !(port > 0 && port < 65_536)) return
   server = createServer(answer).on('error', () => undefined)
   server.listen(port, process.env.HOST || '127.0.0.1')
+  await once(server, 'listening').catch(() => undefined)
 }
 
 /** Says on the console, and on the page where there is one, what is done now. */

@@ -46,8 +46,9 @@ export {
 export { followGames, gamesOf } from './copies/games'
 export { ratesOf } from './copies/rates'
 export { type DatabaseClock, databaseNow, startDatabaseClock } from './data/database-clock'
-export { duplicateKeyText, isConnectionLost, isDuplicateKey, isTransient } from './data/faults'
+export { duplicateKeyText, isCommitUnknown, isConnectionLost, isDuplicateKey, isTransient } from './data/faults'
 export { registerSession } from './data/instances'
+export { createKeyStore, keyPlan } from './data/key-store'
 export { createLease, type Lease, leasePlan } from './data/lease'
 export type { Migration } from './data/migrations'
 export {
@@ -108,6 +109,7 @@ export {
   refusalOf,
   tracedCall,
 } from './http/service-app'
+export { bookingIdOf, bookingIdsOf, claimIdOf, takeIdOf } from './identity/booking-ids'
 export { bookingKeyOf, networkOf, requirePermission, requireRole, transferIdOf } from './identity/permission'
 export {
   Actor,

@@ -11,6 +11,7 @@ export {
   Upload,
 } from 'antd'
 export { AmountPad } from './data/form/amount-pad'
+export { AttemptNote } from './data/form/attempt-note'
 export { DayPicker } from './data/form/day-picker'
 export { useLeaveGuard } from './data/form/draft'
 export { changedFields, Field, type FieldErrors, FieldGrid, issuesOf } from './data/form/field'

@@ -11,13 +11,14 @@ export {
   type CallWatch,
   call,
   createApiClient,
-  newIdempotencyKey,
   send,
   setApiClient,
   watchCalls,
 } from './api/api-client'
-export { ApiError, type ApiErrorCode, isTransient, messageOf, noAnswer, wasNotSent } from './api/api-error'
+export { ApiError, type ApiErrorCode, messageOf, noAnswer } from './api/api-error'
+export { BookedBefore, createAttempts, markOf, replyUnderKey, Unanswered } from './api/attempts'
 export { domainKey, ownKeyOf, queryKeyOf, readOf, useChange } from './api/calls'
+export { type EarlierAttempt, useEarlierAttempt } from './api/earlier-attempt'
 export { againAfterFailureMs, createQueryClient, useOnline, watchTabs } from './api/query-client'
 export { useAsOf, useAsOfSwitch } from './lists/as-of'
 export { ListAddress, type ListPlace, useListPlace } from './lists/list-address'

@@ -29,7 +29,7 @@ type Created = { message: string; data: CreatedAccount }
  */
 export async function createAccount(deps: AccountsDeps, { ctx, input }: Ask<NewAccountInput>): Promise<Created> {
   const { role, fields } = input
-  const { actor, idempotencyKey } = ctx
+  const { actor } = ctx
   requirePermission(ctx, `${role}.manage`)
   await requireActor(deps, ctx)
   const parentId = await parentIdOf(deps, actor, input)
@@ -38,33 +38,40 @@ export async function createAccount(deps: AccountsDeps, { ctx, input }: Ask<NewA
   await requireGames(deps, fields.games)
   const madePin = fields.pin === undefined ? newPin() : undefined
   const secrets = await hashSecrets(deps, { password: fields.password, pin: fields.pin ?? madePin })
-  const key = idempotencyKey === undefined ? undefined : `${actor.accountId}|${idempotencyKey}`
   const request = { role, parentId, fields: withoutSecrets(fields) }
 
-  return retryOnConflict(async () => {
-    const madeBefore = key === undefined ? undefined : await deps.creationKeys.find(key, request)
-    if (madeBefore !== undefined) {
-      const account = await findInScope(deps, actor, madeBefore)
-      ctx.setHeader('Idempotent-Replayed', 'true')
-      return { message: accountTexts.created, data: viewOf(account, await joinedOf(deps, actor, [account])) }
-    }
-    const parent = await findParent(deps, actor, { role, parentId })
-    const account = newAccount(role, parent, fields, await birthOf(deps, role))
-    const sides = role === 'admin' ? await sideAccountsOf(deps, account) : []
-    const joined = await joinedOf(deps, actor, [account])
-    await deps.transaction(async tx => {
-      if (key !== undefined) await deps.creationKeys.take(key, request, account, tx)
-      if (parent) await deps.accounts.countBelow(parent, account, tx)
-      if (role === 'superadmin' && account.active) await deps.accounts.countSuperadmin(tx)
-      await insertAccounts(deps, [{ account, ...(secrets ? { secrets } : {}) }, ...sides.map(withoutLogin)], tx)
-      const events = [account, ...sides].map(one => accountEvent('created', one, ctx))
-      await deps.writeEvents(events, tx)
-      const lines = [account, ...sides].map(one => createdLine(one, ctx, one.createdAt))
-      await deps.history.insert(lines, tx)
-    })
-    const data = { ...viewOf(account, joined), ...(madePin === undefined ? {} : { pin: madePin }) }
-    return { message: accountTexts.created, data }
-  })
+  const making = await deps.creationKeys.once(ctx, request, keep =>
+    retryOnConflict(async () => {
+      const parent = await findParent(deps, actor, { role, parentId })
+      const account = newAccount(role, parent, fields, await birthOf(deps, role))
+      const sides = role === 'admin' ? await sideAccountsOf(deps, account) : []
+      const joined = await joinedOf(deps, actor, [account])
+      await deps.transaction(async tx => {
+        await keep({ accountId: account._id }, tx)
+        if (parent) await deps.accounts.countBelow(parent, account, tx)
+        if (role === 'superadmin' && account.active) await deps.accounts.countSuperadmin(tx)
+        await insertAccounts(deps, [{ account, ...(secrets ? { secrets } : {}) }, ...sides.map(withoutLogin)], tx)
+        const events = [account, ...sides].map(one => accountEvent('created', one, ctx))
+        await deps.writeEvents(events, tx)
+        const lines = [account, ...sides].map(one => createdLine(one, ctx, one.createdAt))
+        await deps.history.insert(lines, tx)
+      })
+      return { ...viewOf(account, joined), ...(madePin === undefined ? {} : { pin: madePin }) }
+    }),
+  )
+  if ('done' in making) return { message: accountTexts.created, data: making.done }
+  const account = await findInScope(deps, actor, making.before.accountId)
+  ctx.setHeader('Idempotent-Replayed', 'true')
+  return { message: accountTexts.created, data: viewOf(account, await joinedOf(deps, actor, [account])) }
+}
+
+/** The account that a create of the actor has made under a key, for as long as keys are remembered. */
+export async function readCreated(deps: AccountsDeps, { ctx, input }: Ask<{ key: string }>) {
+  requirePermission(ctx, 'player.manage')
+  const made = await deps.creationKeys.find(ctx.actor.accountId, input.key)
+  if (!made) return { data: null }
+  const account = await findInScope(deps, ctx.actor, made.accountId)
+  return { data: viewOf(account, await joinedOf(deps, ctx.actor, [account])) }
 }
 
 /** The parent that the path or the fields name. A path below nobody of the right level in scope leads nowhere. */

@@ -3,7 +3,7 @@ import { busy } from '@cascade/service-kit'
 import { eventually } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playOf } from '../ledger/testing/play-requests'
-import { balanceOf, type Chain, fund, makeAccount, makeChain } from '../testing/make-accounts'
+import { balanceOf, type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
 
 const nothing: OpenPlay = { tickets: { count: 0, stake: '0' }, wins: '0', owed: '0' }
@@ -111,4 +111,67 @@ it('a player with nothing in play is deleted at once', async () => {
   const { player, path } = await richPlayer()
   expect((await world.call(`DELETE ${path}`)).body).toEqual({ success: true, message: 'player deleted successfully.' })
   expect((await read(player._id)).status).toBe(404)
+})
+
+it('a win that a correction gives a deleted player goes to the account above, and on up when that is deleted', async () => {
+  const { admin, areamanager } = chain
+  const master = await makeAccount(world, 'master', { refId: areamanager._id })
+  const player = await makeAccount(world, 'player', { refId: master._id })
+  await fund(world, player, 100)
+  const play = playOf({ adminId: admin._id, gameId: 'g' })
+  const [lost, other] = [play.stake(player._id, 3_000), play.stake(player._id, 3_000)]
+  await world.ledger.play([lost, other])
+  await world.call(`DELETE /player/${player._id}`)
+  const pay = async (ticketId: string, amount: number) => {
+    const won = [[ticketId, amount]] as const
+    const [, claimed] = await world.ledger.play([play.settle(won, 2), play.claim(player._id, won)])
+    expect(claimed).toMatchObject({ outcome: 'booked', amount: String(amount), tickets: 1 })
+    return claimed?.id
+  }
+  const branch = async () => (await world.call(`GET /master/${master._id}`)).body.data.branch?.balance
+  await expect.poll(branch).toBe(40)
+  const transferId = await pay(lost.id, 9_000)
+  expect(await balanceOf(world, master._id)).toBe(40 + 90)
+  const { body } = await world.call(`GET /ledger/${master._id}/statement`)
+  expect(body.data[0]).toMatchObject({
+    transferId,
+    kind: 'win',
+    amount: 90,
+    balance: 130,
+    note: `Win of the deleted account ${player.username}`,
+    ticketIds: [lost.id],
+    player: { accountId: player._id, username: player.username },
+  })
+  await expect.poll(branch).toBe(130)
+
+  expect((await world.call(`DELETE /master/${master._id}`)).status).toBe(200)
+  const before = await balanceOf(world, areamanager._id)
+  await world.call(`PATCH /areamanager/toggle-status/${areamanager._id}/deactivate`)
+  await pay(other.id, 500)
+  expect(await balanceOf(world, areamanager._id)).toBe(before + 5)
+})
+
+it('an account that is sent points all the time is deleted by one call, with all that it received', async () => {
+  const { player, path } = await richPlayer()
+  const { accountId } = world.superadmin
+  await transfer(world, { role: 'superadmin', toUserId: accountId, points: 1_000 })
+  const [had, parentHad] = [await balanceOf(world, accountId), await balanceOf(world, chain.master._id)]
+  const answers: string[] = []
+  const booked = () => answers.filter(answer => answer === '200').length
+  let isOver = false
+  /** Sends one point after the other until a transfer is rejected. */
+  const send = async (): Promise<void> => {
+    const { status, body } = await transfer(world, { role: 'player', toUserId: player._id, points: 1 })
+    answers.push([status, body.code].filter(part => part !== undefined).join(' '))
+    if (status === 200 && !isOver) return send()
+  }
+  const sending = Array.from({ length: 8 }, send)
+  await expect.poll(booked).toBeGreaterThan(24)
+  const { status } = await world.call(`DELETE ${path}`)
+  isOver = status !== 200
+  await Promise.all(sending)
+  expect(status).toBe(200)
+  expect(answers.filter(answer => answer !== '200')).toEqual(Array(8).fill('404 NOT_FOUND'))
+  expect(await balanceOf(world, chain.master._id)).toBe(parentHad + 100 + booked())
+  expect(await balanceOf(world, accountId)).toBe(had - booked())
 })

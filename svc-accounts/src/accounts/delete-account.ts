@@ -64,7 +64,8 @@ async function deletePlayer(
   { player, settle }: { player: Account; settle: boolean },
 ): Promise<boolean> {
   const { _id } = player
-  // Counted first: a stake that slips in afterwards makes the ledger refuse the closing, and all is asked again.
+  // Counted first: a stake that slips in afterwards makes the ledger reject the closing, and all is requested again.
+  // Points that come or go meanwhile do not: what is in the wallet when it is closed goes to the parent.
   const entries = (await deps.ledger.wallets([_id])).get(_id)?.entries ?? 0n
   const open = entries === 0n ? undefined : await deps.openPlay(_id, { claim: false, requestId: ctx.requestId })
   if (!open || isSettled(open)) {
@@ -151,7 +152,8 @@ type By = Required<CausedBy>
 
 /**
  * Closes an account for good: its balance returns to its parent (a superadmin's to the issuer), and it is gone with the
- * same commit. @param entries of its wallet as they were counted before it was asked what is open: one more refuses
+ * same commit, so that nothing reaches it later.
+ * @param entries of its wallet before what is open was read: a stake after them rejects the closing
  */
 async function closeAccount(deps: AccountsDeps, by: By, before: Account, entries?: bigint): Promise<void> {
   const parent = before.parentId === null ? undefined : await deps.accounts.find(before.parentId)

@@ -157,4 +157,15 @@ describe('one key', () => {
     const other = await world.call('POST /player/create', { body: { ...body, firstName: 'Other' }, headers })
     expect(other.status).toBe(422)
   })
+
+  it('says to its own user which account it made, without the PIN', async () => {
+    const as = await world.actorOf(chain.admin.username)
+    const body = personFor('player', { refId: chain.master._id })
+    const created = await world.call('POST /player/create', { as, body, headers: { 'idempotency-key': 'created' } })
+    const made = async (key: string, by = as) => (await world.call(`GET /created?key=${key}`, { as: by })).body.data
+    expect(await made('created')).toMatchObject({ _id: created.body.data._id, username: created.body.data.username })
+    expect(await made('created')).not.toHaveProperty('pin')
+    expect(await made('created', world.superadmin)).toBeNull()
+    expect(await made('another')).toBeNull()
+  })
 })

@@ -3,7 +3,7 @@ import { accountApi, accountLevels, childrenApi, historyApi, sessionApi } from '
 import type { Router, Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { toggleAccount, updateAccount } from './change-account'
-import { createAccount, listTakenContacts } from './create-account'
+import { createAccount, listTakenContacts, readCreated } from './create-account'
 import { deleteAccount } from './delete-account'
 import { listAccounts } from './list-accounts'
 import { readAccount, readAnyAccount, readHistory } from './read-account'
@@ -15,6 +15,7 @@ export const accountRoutes: Routes<AccountsDeps> = (router, deps) => {
     readHistory(deps, { ctx, input: { ...query, accountId: params.accountId } }),
   )
   router.serve(sessionApi.takenContacts, ({ ctx, query }) => listTakenContacts(deps, { ctx, input: query }))
+  router.serve(sessionApi.created, ({ ctx, query }) => readCreated(deps, { ctx, input: query }))
   childrenRoutes(router, deps)
   levelRoutes(router, deps)
 }

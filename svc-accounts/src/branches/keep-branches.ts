@@ -119,7 +119,7 @@ export function startBranches(
   }
 }
 
-type Named = { accountId?: unknown; source?: Side; destination?: Side; player?: { id?: unknown } }
+type Named = { accountId?: unknown; source?: Side; destination?: Side; player?: { id?: unknown }; heir?: Side }
 type Side = { walletId?: unknown }
 
 /** Sessions and presence are told of in the same feed, far more often, and change neither place nor balance. */
@@ -128,8 +128,9 @@ const wanted = ['accounts.account.', 'credit.', 'play.']
 /** Whose place or balance an event of accounts, of credit or of play may have changed. */
 function walletIdsIn({ type, data }: Pick<AnyEvent, 'type' | 'data'>): string[] {
   if (!wanted.some(prefix => type.startsWith(prefix))) return []
-  const { accountId, source, destination, player } = (data ?? {}) as Named
-  return [accountId, source?.walletId, destination?.walletId, player?.id].filter(id => typeof id === 'string')
+  const { accountId, source, destination, player, heir } = (data ?? {}) as Named
+  const ids = [accountId, source?.walletId, destination?.walletId, player?.id, heir?.walletId]
+  return ids.filter(id => typeof id === 'string')
 }
 
 type Deps = Pick<AccountsDeps, 'branches'>

@@ -1,4 +1,6 @@
+import { type Actor, bookingIdOf } from '@cascade/service-kit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { playOf } from '../ledger/testing/play-requests'
 import { balanceOf, type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
 
@@ -96,4 +98,27 @@ it('names on a statement who acted', async () => {
   await transfer(world, request)
   const { body } = await world.call(`GET /ledger/${player._id}/statement`, { as })
   expect(body.data[0].by).toEqual({ accountId: as.accountId, username: as.username, role: 'admin' })
+})
+
+it('tells by its key what became of a bet, a take and a game balance, to its own actor only', async () => {
+  const { player, as: admin } = await makeCall()
+  await fund(world, player, 10)
+  const actor = await world.actorOf(player.username)
+  const { accountId: id, username } = actor
+  const by = { id, username, role: 'player' as const }
+  const play = playOf({ adminId: chain.admin._id, gameId: 'outcomes' })
+  const bet = play.stake(id, 500, { id: bookingIdOf('bet', id, 'bet-1'), by })
+  const poor = play.stake(id, 50_000, { id: bookingIdOf('bet', id, 'bet-2'), by })
+  const won = [[bet.id, 900]] as const
+  const take = play.claim(id, won, { id: bookingIdOf('take', id, 'take-1'), by })
+  const adminBy = { id: admin.accountId, username: admin.username, role: 'admin' as const }
+  const added = { ...play.add(100), id: bookingIdOf('balance', admin.accountId, 'add-1'), by: adminBy }
+  await world.ledger.play([bet, poor, play.settle(won), take, added])
+  const outcomeOf = async (key: string, as: Actor) =>
+    (await world.call(`GET /credit/outcome?key=${key}`, { as })).body.data
+  expect(await outcomeOf('bet-1', actor)).toEqual({ transferId: bet.id, outcome: 'booked' })
+  expect(await outcomeOf('bet-2', actor)).toEqual({ transferId: poor.id, outcome: 'refused' })
+  expect(await outcomeOf('take-1', actor)).toEqual({ transferId: take.id, outcome: 'booked' })
+  expect(await outcomeOf('add-1', admin)).toEqual({ transferId: added.id, outcome: 'booked' })
+  expect(await outcomeOf('bet-1', admin)).toMatchObject({ outcome: 'unknown' })
 })

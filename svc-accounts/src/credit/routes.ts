@@ -9,7 +9,7 @@ import {
   senderApi,
   sessionApi,
 } from '@cascade/contracts/accounts'
-import { bookingKeyOf, type Ctx, type Routes, transferIdOf } from '@cascade/service-kit'
+import { bookingIdsOf, type Ctx, type Routes } from '@cascade/service-kit'
 import { balancesAt } from '../accounts/account-view'
 import type { AccountsDeps } from '../deps'
 import { adjusted, transferred } from './answers'
@@ -25,9 +25,7 @@ export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, dep
     return { data: { transferId, outcome } }
   }
   serve(ledgerApi.outcome, ({ ctx, params }) => outcomeOf(ctx, [params.transferId]))
-  serve(ledgerApi.outcomeOfKey, ({ ctx, query: { key } }) =>
-    outcomeOf(ctx, [transferIdOf(ctx.actor.accountId, bookingKeyOf(key))]),
-  )
+  serve(ledgerApi.outcomeOfKey, ({ ctx, query: { key } }) => outcomeOf(ctx, bookingIdsOf(ctx.actor.accountId, key)))
   serveInternal(accountsInternal.balances, async ({ body }) => {
     const balances = await balancesAt(deps, body.accountIds, body.asOf ? new Date(body.asOf) : undefined)
     return { balances: [...balances].map(([accountId, balance]) => ({ accountId, balance: String(balance) })) }

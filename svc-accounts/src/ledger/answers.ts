@@ -77,7 +77,7 @@ export const isFinal = (reason: RefusalReason): reason is FinalReason => reason 
 const openReasons: readonly RefusalReason[] = ['TIMED_OUT', 'NOT_BOOKED', 'STOPPED', 'OVERLOADED']
 
 export function bookedOutcome({ id }: PostingRequest, result: PlayResult): PostingResult {
-  const { replayed, seq, amount, playerBalance, poolBalance, gateVersion } = result
+  const { replayed, seq, amount, playerBalance, poolBalance, gateVersion, tickets } = result
   return {
     outcome: 'booked',
     id,
@@ -87,6 +87,7 @@ export function bookedOutcome({ id }: PostingRequest, result: PlayResult): Posti
     gateVersion,
     ...(playerBalance === null ? {} : { playerBalance: String(playerBalance) }),
     poolBalance: String(poolBalance),
+    ...(tickets === undefined ? {} : { tickets }),
   }
 }
 
@@ -97,8 +98,9 @@ export function failedOutcome(
   logger: Logger,
 ): PostingResult {
   if (error instanceof LedgerRefusal) {
-    const { reason, message } = error
-    return openReasons.includes(reason) ? { outcome: 'unknown', id } : { outcome: 'refused', id, reason, message }
+    const { reason, message, verdict } = error
+    if (openReasons.includes(reason)) return { outcome: 'unknown', id }
+    return { outcome: 'refused', id, reason, message, ...(verdict && { verdict }) }
   }
   logger.error({ err: error, id, kind, requestId }, 'a posting failed')
   return { outcome: 'refused', id, reason: 'NOT_BOOKED', message: refusals.internal }

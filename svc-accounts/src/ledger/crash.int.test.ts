@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type RunningServer, startMongo } from '@cascade/dev-stack'
 import { connectMongo } from '@cascade/service-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { transfersOf, walletsOf, writersOf } from './store/collections'
+import { keyedRowsOf, walletsOf, writersOf } from './store/collections'
 import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
 import { reasonOf } from './testing/outcomes'
 import { makeTable } from './testing/play-requests'
@@ -39,8 +39,8 @@ const report = (text: string) => process.stdout.write(`  ${text}\n`)
 
 /** I4: every acknowledged transfer once, every refused one never. I1 to I3: the ledger agrees with itself. */
 async function expectTrueLedger(history: History, adminId: string, wallets: readonly string[]) {
-  const found = await transfersOf(world.db)
-    .find({ _id: { $in: [...history.tried] } }, { projection: { _id: 1 } })
+  const found = await keyedRowsOf(world.db)
+    .find({ _id: { $in: [...history.tried] }, kind: { $ne: 'rejected' } }, { projection: { _id: 1 } })
     .toArray()
   const booked = new Set(found.map(row => row._id))
   expect([...history.ok].filter(id => !booked.has(id))).toEqual([])

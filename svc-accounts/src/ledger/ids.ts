@@ -45,7 +45,8 @@ export function postingHashOf(posting: PostingRequest): string {
   const amount = 'amount' in posting ? posting.amount : ''
   const playerId = 'playerId' in posting ? posting.playerId : ''
   const change = posting.kind === 'pool' ? posting.change : ''
-  return hashOf([kind, adminId, gameId, playerId, amount, change])
+  const tickets = posting.kind === 'claim' ? posting.details.tickets : ''
+  return hashOf([kind, adminId, gameId, playerId, amount, change, tickets])
 }
 
 const hashOf = (parts: readonly unknown[]) =>

@@ -1,7 +1,9 @@
 import { playEvents } from '@cascade/contracts/accounts'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { issuerId } from './ids'
 import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
 import { type Booked, makeTable, told } from './testing/play-requests'
+import { someActor, transferOf, walletRef } from './testing/requests'
 
 let world: LedgerWorld
 beforeAll(async () => {
@@ -209,6 +211,56 @@ describe('wins', () => {
   })
 })
 
+describe('a closed wallet', () => {
+  const close = (from: string, to: string, entries?: bigint, ledger = world.ledger) =>
+    ledger.close({
+      source: walletRef(from),
+      destination: walletRef(to),
+      ...(entries === undefined ? {} : { entries }),
+      actor: someActor,
+      note: '',
+      correlationId: 'test',
+    })
+
+  it('is closed although points came or went since its caller looked, but not after a stake', async () => {
+    const { master, players, play } = await makeTable(world, [100n])
+    const [player = ''] = players
+    const other = await world.startAnother()
+    await booked(play.stake(player, 10))
+    await expect(close(player, master, 1n, other)).rejects.toMatchObject({ reason: 'SCOPE_CHANGED' })
+    await world.ledger.transfer(transferOf({ from: player, to: master, amount: 5n }))
+    await world.ledger.transfer(transferOf({ from: master, to: player, amount: 1n }))
+    expect(await close(player, master, 2n, other)).toMatchObject({ returned: 86n })
+    expect(await world.balance(master)).toBe(90n)
+  })
+
+  it('leads wins where its balance went, on any instance, and to the issuer where nobody is above', async () => {
+    const { pair, master, players, play } = await makeTable(world, [100n, 100n])
+    const [one = '', two = ''] = players
+    const tickets = [play.stake(one, 10), play.stake(two, 10)]
+    await booked(...tickets)
+    await close(one, master)
+    // Nobody whom the player stands below: the account above has been moved since.
+    const moved = await world.wallet()
+    await close(two, moved)
+    await close(moved, issuerId)
+    const [first, second] = tickets.map(({ id }) => [[id, 300]] as const)
+    const other = await world.startAnother()
+    const claims = [play.claim(one, first ?? []), play.claim(two, second ?? [])]
+    expect(told(await other.play([play.settle([...(first ?? []), ...(second ?? [])], 2), ...claims]))).toEqual([
+      ...['booked', 'booked', 'booked'],
+    ])
+    expect(await world.balance(master)).toBe(390n)
+    await close(master, issuerId)
+    await booked(play.settle(first ?? [], 3), play.claim(one, first ?? []))
+    expect([await world.balance(one), await world.balance(two), await world.balance(master)]).toEqual([0n, 0n, 0n])
+    expect((await world.ledger.pools([pair])).pools).toMatchObject([{ winsBalance: 0n }])
+    // Repeated, each is what it was.
+    expect(told(await post(...claims))).toEqual(['booked', 'booked'])
+    expect(await world.ledger.conservation()).toMatchObject({ difference: 0n })
+  })
+})
+
 describe('a pool', () => {
   it('takes points from the issuer and gives back whatever is in it, below 0 too', async () => {
     const { pair, players, play } = await makeTable(world, [100n])
@@ -221,6 +273,45 @@ describe('a pool', () => {
       { amount: '0', poolBalance: '0' },
     ])
     expect((await world.ledger.pools([pair])).pools).toMatchObject([{ poolBalance: 0n, winsBalance: 800n }])
+  })
+})
+
+describe('the key of a bet', () => {
+  it('that was rejected for lack of funds is never booked, on any instance, whatever came since', async () => {
+    const { players, play } = await makeTable(world, [10n])
+    const [player = ''] = players
+    const request = play.stake(player, 11)
+    expect(told(await post(request, request))).toEqual(['INSUFFICIENT', 'INSUFFICIENT'])
+    expect(await world.ledger.outcome(request.by.id, [request.id])).toMatchObject({ outcome: 'refused' })
+    await world.ledger.transfer(transferOf({ from: issuerId, to: player, amount: 500n, kind: 'generated' }))
+    const other = await world.startAnother()
+    expect(told(await other.play([request]))).toEqual(['INSUFFICIENT'])
+    expect(told(await other.play([{ ...request, amount: '1' }]))).toEqual(['KEY_REUSED'])
+    expect(told(await post(request, play.stake(player, 11)))).toEqual(['INSUFFICIENT', 'booked'])
+    expect(await world.balance(player)).toBe(499n)
+  })
+
+  it('that was booked is answered so by an instance that has not seen it, though the funds are gone', async () => {
+    const { players, play } = await makeTable(world, [10n])
+    const request = play.stake(players[0] ?? '', 10)
+    await booked(request)
+    const other = await world.startAnother()
+    expect(await other.play([request])).toMatchObject([{ outcome: 'booked', replayed: true, playerBalance: '0' }])
+    expect(await other.outcome(request.by.id, [request.id])).toMatchObject({ outcome: 'booked' })
+  })
+
+  it('is open again after a rejection that may pass, and what the system asks for always is', async () => {
+    const { master, players, play } = await makeTable(world, [10n])
+    const [player = ''] = players
+    const request = play.stake(player, 1)
+    await world.ledger.change({ walletId: master, status: 'frozen' })
+    expect(told(await post(request))).toEqual(['FROZEN'])
+    await world.ledger.change({ walletId: master, status: 'active' })
+    expect(told(await post(request))).toEqual(['booked'])
+    const system = play.stake(player, 11, { by: { id: 'svc-live', username: 'svc-live', role: 'system' } })
+    expect(told(await post(system))).toEqual(['INSUFFICIENT'])
+    await world.ledger.transfer(transferOf({ from: issuerId, to: player, amount: 500n, kind: 'generated' }))
+    expect(told(await post(system))).toEqual(['booked'])
   })
 })
 

@@ -72,7 +72,7 @@ export type ChangeRequest = {
 export type CloseRequest = {
   type: 'close'
   source: WalletRef
-  /** How many entries the wallet had when the closing was decided: with more of them it is refused. */
+  /** How many entries the wallet had when the closing was decided: a stake after them refuses it. */
   entries?: bigint
   destination: WalletRef
   actor: LedgerActor
@@ -114,6 +114,8 @@ export type PlayResult = {
   playerBalance: bigint | null
   poolBalance: bigint
   gateVersion: number
+  /** Of a claim: how many of its tickets it paid something of. */
+  tickets?: number
 }
 /** Who plays, as events name them. */
 export type Player = Readonly<{ id: string; username: string; ancestry: Ancestry }>
@@ -153,6 +155,8 @@ export type StatementEntry = {
   drawId?: string
   ticketIds?: string[]
   correction?: CorrectionFacts
+  /** Of a win that came after its player was deleted. */
+  player?: { accountId: string; username: string }
 }
 
 /** Hundredths. `issued` is what the issuer gave out; `difference` is issued - wallets - pools and always 0. */

@@ -234,15 +234,18 @@ describe('a stopped writer queue', () => {
     await stopped
   })
 
-  it('refuses beyond its bounded queue, with a time to come back', async () => {
-    const [from, to] = [await world.wallet(5_000n), await world.wallet()]
+  it('books what it accepts of a crowd, and rejects the rest with a time to come back', async () => {
+    const crowd = 20_000
+    const [from, to] = [await world.wallet(BigInt(crowd)), await world.wallet()]
     const { ok, reasons } = await settleAll(
-      times(2_500, () => world.ledger.transfer(transferOf({ from, to, amount: 1n }))),
+      times(crowd, () => world.ledger.transfer(transferOf({ from, to, amount: 1n }))),
     )
-    expect(reasons.filter(reason => reason === 'OVERLOADED')).toHaveLength(500)
-    // On a busy machine some of the 2,000 are not reached in time, and say so.
-    const late = reasons.filter(reason => reason === 'NOT_BOOKED' || reason === 'TIMED_OUT')
-    expect(ok.length + late.length).toBe(2_000)
+    expect(reasons).toContain('OVERLOADED')
+    // On a busy machine some are not reached in time, and say so.
+    expect(reasons.filter(reason => !['OVERLOADED', 'NOT_BOOKED', 'TIMED_OUT'].includes(reason))).toEqual([])
+    expect(ok.length).toBeGreaterThan(0)
+    const unknown = reasons.filter(reason => reason === 'TIMED_OUT').length
+    expect(Number(await world.balance(to)) - ok.length).toBeLessThanOrEqual(unknown)
     expect(await world.faults()).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { windowOf } from '../accounts/lists/account-lists'
 import { requireActor } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
 import { doneOf, type Run, refusedOf } from './run-store'
-import { startRun } from './start-run'
+import { runIdOf, startRun } from './start-run'
 
 /** Runs are seen and stopped by who started them, and by nobody else. */
 export const runRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
@@ -17,8 +17,12 @@ export const runRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
 
 type Page = { page?: number | undefined; size?: number | undefined }
 
-async function listRuns(deps: AccountsDeps, { ctx, input }: Ask<Page>) {
+async function listRuns(deps: AccountsDeps, { ctx, input }: Ask<Page & { key?: string | undefined }>) {
   requirePermission(ctx, 'runs.manage')
+  if (input.key !== undefined) {
+    const run = await deps.runs.find(runIdOf(ctx.actor.accountId, input.key))
+    return { data: run ? [viewOf(run)] : [], total: run ? 1 : 0 }
+  }
   const { rows, total } = await deps.runs.ofActor(ctx.actor.accountId, windowOf(input))
   return { data: rows.map(viewOf), total }
 }

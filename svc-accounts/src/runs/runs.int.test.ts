@@ -120,7 +120,11 @@ describe('a run', () => {
     expect((await start(credit(3), { key: 'one' })).body.code).toBe('UNPROCESSABLE')
     await ended(first.body.data._id)
     expect(await balanceOf(world, chain.player._id)).toBe(4)
+    const started = async (key: string, as: Awaited<ReturnType<typeof admin>>) =>
+      (await world.call(`GET /runs?key=${key}`, { as })).body.data.map(({ _id }: { _id: string }) => _id)
     const stranger = await world.actorOf(other.admin.username)
+    expect(await started('one', await admin())).toEqual([first.body.data._id])
+    expect([await started('two', await admin()), await started('one', stranger)]).toEqual([[], []])
     for (const line of [`GET /runs/${first.body.data._id}`, `POST /runs/${first.body.data._id}/stop`]) {
       expect((await world.call(line, { as: stranger, body: line.startsWith('GET') ? undefined : {} })).status).toBe(404)
     }

@@ -28,7 +28,7 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Ask<RunInput>
   if (operation === 'log-out' && role !== 'player') throw invalid(runTexts.onlyPlayers, 'operation')
   const account = await requireActor(deps, ctx)
   const request = JSON.stringify({ operation, role, parentId, note, ...target })
-  const runId = idempotencyKey === undefined ? deps.newId() : transferIdOf(actor.accountId, `run:${idempotencyKey}`)
+  const runId = idempotencyKey === undefined ? deps.newId() : runIdOf(actor.accountId, idempotencyKey)
   const before = await findSame(deps, ctx, { runId, request })
   if (before) return before
 
@@ -66,6 +66,9 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Ask<RunInput>
     return same
   }
 }
+
+/** Of the run that a key starts. */
+export const runIdOf = (accountId: string, key: string) => transferIdOf(accountId, `run:${key}`)
 
 /** What the key has started before. @throws AppError UNPROCESSABLE when that was something else */
 async function findSame(

@@ -48,6 +48,15 @@ const load = async (address: string, headers: Record<string, string> = {}) => {
 }
 const storedImages = () => world.db.collection('images.files').countDocuments()
 
+it('is made once for its key', async () => {
+  const send = (fields = {}) => world.call(root, 'POST /game', formOf(fields), { 'idempotency-key': 'one-game' })
+  const answers = await Promise.all([send(), send()])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  const [first, again] = answers.map(({ body }) => (body.data as Game)._id)
+  expect(again).toBe(first)
+  expect((await send({ gameName: 'Plums' })).status).toBe(422)
+})
+
 describe('a game without labels', () => {
   it('gets a code of eight letters, and the names of the entity', async () => {
     const answer = await create()

@@ -7,7 +7,7 @@ import { descriptionIdOf } from './descriptions/description-store'
 import type { GameRow } from './game'
 import { snapshotOf, viewOf } from './game-view'
 
-/** Adds a game under a new code; its pictures are checked and stored before. */
+/** Adds a game under a new code, once for its key; its pictures are checked and stored before. */
 export async function createGame(deps: GamesDeps, { ctx, input }: Ask<NewGame>) {
   requirePermission(ctx, 'games.write')
   const times = await deps.times.all()
@@ -40,15 +40,21 @@ export async function createGame(deps: GamesDeps, { ctx, input }: Ask<NewGame>) 
     by: game.by,
     at: deps.now(),
   }
-  await deps.transaction(async tx => {
-    await deps.games.insert(game, tx)
-    await deps.descriptions.insertMany([first], tx)
-    const events = [
-      newEvent(gameEvents.created, snapshotOf(game, times), ctx),
-      newEvent(DescriptionChanged, { gameId: game.gameId, version: 1, description }, ctx),
-    ]
-    await deps.writeEvents(events, tx)
-  })
-  ctx.setHeader('etag', etagOf(game))
-  return { message: gameTexts.created, data: viewOf(game, times) }
+  const adding = await deps.gameKeys.once(ctx, { ...input, images }, keep =>
+    deps.transaction(async tx => {
+      await keep({ gameId: game._id }, tx)
+      await deps.games.insert(game, tx)
+      await deps.descriptions.insertMany([first], tx)
+      const events = [
+        newEvent(gameEvents.created, snapshotOf(game, times), ctx),
+        newEvent(DescriptionChanged, { gameId: game.gameId, version: 1, description }, ctx),
+      ]
+      await deps.writeEvents(events, tx)
+    }),
+  )
+  const isReplayed = 'before' in adding
+  const made = isReplayed ? await deps.games.getOrThrow(adding.before.gameId) : game
+  if (isReplayed) ctx.setHeader('Idempotent-Replayed', 'true')
+  ctx.setHeader('etag', etagOf(made))
+  return { message: gameTexts.created, data: viewOf(made, times) }
 }

@@ -1,4 +1,4 @@
-import { type AccountRow, accountsOf } from '@cascade/service-kit'
+import { type AccountRow, accountsOf, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 
 /** How old an account may be that a bet is checked by; whether it may stake at all is the ledger's to say. */
@@ -12,6 +12,26 @@ export function createAccountCopy(db: Db, limit = mostEntries) {
   const kept = new Map<string, { account: Promise<AccountRow | null>; readAtMs: number }>()
 
   return {
+    /** Who is paid instead of those of these players who are deleted, as the ledger does: the next account above. */
+    async heirsOf(playerIds: readonly string[], tx?: Tx): Promise<Map<string, Heir>> {
+      const rows = new Map<string, AccountRow>()
+      const deleted = { _id: { $in: [...new Set(playerIds)] }, deleted: true }
+      let found = await accountsOf(db).find(deleted, { session: tx }).toArray()
+      const players = found.map(({ _id }) => _id)
+      while (found.length > 0) {
+        for (const row of found) rows.set(row._id, row)
+        const above = found.flatMap(row => (row.deleted && row.parentId) || [])
+        const next = [...new Set(above)].filter(id => !rows.has(id))
+        found =
+          next.length === 0
+            ? []
+            : await accountsOf(db)
+                .find({ _id: { $in: next } }, { session: tx })
+                .toArray()
+      }
+      return new Map(players.map(id => [id, heirIn(rows, id)]))
+    },
+
     async recent(accountId: string): Promise<AccountRow | null> {
       const nowMs = performance.now()
       const known = kept.get(accountId)
@@ -27,4 +47,15 @@ export function createAccountCopy(db: Db, limit = mostEntries) {
       return account
     },
   }
+}
+
+export type Heir = { accountId: string; username: string }
+
+/** Points of a deleted superadmin went back to the issuer. */
+const issuer: Heir = { accountId: 'issuer', username: 'issuer' }
+
+function heirIn(rows: ReadonlyMap<string, AccountRow>, id: string | null): Heir {
+  const row = id === null ? undefined : rows.get(id)
+  if (!row) return issuer
+  return row.deleted ? heirIn(rows, row.parentId) : { accountId: row._id, username: row.username }
 }

@@ -163,7 +163,7 @@ function refusalOf({ deps }: BetParts, { pair, draw }: Bet, refused: Refused): A
     pair.gateVersion = undefined
     return busy()
   }
-  return refused.reason === 'TOO_LATE' ? closed() : ledgerRefusal(refused)
+  return refused.reason === 'TOO_LATE' ? closed() : ledgerRefusal(refused, betTexts.stakeLimit)
 }
 
 function answerOf({ deps }: BetParts, { ticketId, pair, draw, stake }: Bet, { playerBalance }: Booked): BetAnswer {

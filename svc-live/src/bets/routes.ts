@@ -1,7 +1,6 @@
 import { type CreateBet, liveApi, liveInternal } from '@cascade/contracts/live'
-import { type Ask, type Routes, requirePermission } from '@cascade/service-kit'
+import { type Ask, bookingIdOf, type Routes, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
-import { ticketIdOf } from '../ledger-client'
 
 export const betRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => {
   serve(liveApi.createBet, ({ ctx, body }) => createBet(deps, { ctx, input: body }))
@@ -13,8 +12,8 @@ async function createBet(deps: LiveDeps, { ctx, input }: Ask<CreateBet>) {
   requirePermission(ctx, 'bets.place')
   const { actor, requestId } = ctx
   const idempotencyKey = ctx.idempotencyKey ?? null
-  const ticketId = ticketIdOf(actor.accountId, idempotencyKey)
+  const ticketId = idempotencyKey === null ? deps.newId() : bookingIdOf('bet', actor.accountId, idempotencyKey)
   const { replayed, ...data } = await deps.holder.placeBet({ ticketId, actor, idempotencyKey, requestId, input })
   if (replayed) ctx.setHeader('idempotent-replayed', 'true')
-  return { data }
+  return { data: { ...data, transferId: ticketId } }
 }

@@ -1,45 +1,59 @@
 import { type AddResult, liveTexts, type PendingResult, type WithdrawResult } from '@cascade/contracts/live'
 import { type Game, type Outcome, picksOf, resultOf } from '@cascade/draw-rules'
-import { type Ask, conflict, invalid, requirePermission, tellChanges } from '@cascade/service-kit'
+import { type Ask, conflict, invalid, requirePermission, type Tx, tellChanges } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import { drawIdOf, parseDrawId } from '../pair'
 import { findPair, type LivePair } from './catalogue'
+import type { SavedResult } from './chain-store'
 import type { DrawTimes } from './schedule'
 
 /**
  * Chooses the result of the open draw; when that is locked already, of the next one, and the answer says so. A later
- * choice for the same draw replaces it.
+ * choice for the same draw replaces it. The same key chooses once: a repeat after the lock is not for the next draw.
  */
 export async function addResult(deps: LiveDeps, { ctx, input }: Ask<AddResult>) {
   requirePermission(ctx, 'live.control')
-  const { accountId, username, role } = ctx.actor
   const pair = await findPair(deps, ctx.actor, input.adminId, input.gameId)
-  const by = { accountId, username, role }
-  const saved = await deps.transaction(async tx => {
-    const [chain] = await deps.chains.read([input], tx)
-    if (!chain) throw new Error('A pair has a chain')
-    // One reading of the clock: a choice that was made in time is never dated after the lock.
-    const nowMs = deps.clock.now()
-    const { draw, isForOpenDraw } = drawToChoose(deps, pair, { nowMs, lastDrawAtMs: chain.lastDrawAtMs })
-    const rules = await deps.catalogue.rules(input.gameId, draw.version)
-    const outcome = choiceOf(rules, input)
-    const pending: PendingResult = {
-      drawId: drawIdOf(input, draw.drawAtMs),
-      result: outcome.text,
-      picks: picksOf(rules, outcome),
-      booster: input.boosterValue,
-      by,
-      at: new Date(nowMs).toISOString(),
-    }
-    const later = chain.pending.filter(each => (parseDrawId(each.drawId)?.drawAtMs ?? 0) > chain.lastDrawAtMs)
-    const others = later.filter(each => each.drawId !== pending.drawId)
-    await deps.chains.write([{ ...chain, pending: [...others, pending] }], tx)
-    return { pending, isForOpenDraw, replaced: later.find(each => each.drawId === pending.drawId) ?? null }
-  })
-  const before = saved.replaced?.result ?? null
-  tellChanges(ctx, [{ field: 'result', before, after: saved.pending.result }])
+  const saving = await deps.resultKeys.once(ctx, input, keep =>
+    deps.transaction(async tx => {
+      const saved = await saveChoice(deps, { ctx, input, pair }, tx)
+      await keep({ saved }, tx)
+      return saved
+    }),
+  )
+  if ('before' in saving) {
+    ctx.setHeader('Idempotent-Replayed', 'true')
+    return { message: liveTexts.resultAdded, data: saving.before.saved }
+  }
+  const { replaced, pending } = saving.done
+  tellChanges(ctx, [{ field: 'result', before: replaced?.result ?? null, after: pending.result }])
   await deps.holder.changed(input.adminId, input.gameId)
-  return { message: liveTexts.resultAdded, data: saved }
+  return { message: liveTexts.resultAdded, data: saving.done }
+}
+
+type Saving = Ask<AddResult> & { pair: LivePair }
+
+async function saveChoice(deps: LiveDeps, { ctx, input, pair }: Saving, tx: Tx): Promise<SavedResult['saved']> {
+  const { accountId, username, role } = ctx.actor
+  const [chain] = await deps.chains.read([input], tx)
+  if (!chain) throw new Error('A pair has a chain')
+  // One reading of the clock: a choice that was made in time is never dated after the lock.
+  const nowMs = deps.clock.now()
+  const { draw, isForOpenDraw } = drawToChoose(deps, pair, { nowMs, lastDrawAtMs: chain.lastDrawAtMs })
+  const rules = await deps.catalogue.rules(input.gameId, draw.version)
+  const outcome = choiceOf(rules, input)
+  const pending: PendingResult = {
+    drawId: drawIdOf(input, draw.drawAtMs),
+    result: outcome.text,
+    picks: picksOf(rules, outcome),
+    booster: input.boosterValue,
+    by: { accountId, username, role },
+    at: new Date(nowMs).toISOString(),
+  }
+  const later = chain.pending.filter(each => (parseDrawId(each.drawId)?.drawAtMs ?? 0) > chain.lastDrawAtMs)
+  const others = later.filter(each => each.drawId !== pending.drawId)
+  await deps.chains.write([{ ...chain, pending: [...others, pending] }], tx)
+  return { pending, isForOpenDraw, replaced: later.find(each => each.drawId === pending.drawId) ?? null }
 }
 
 /** Takes a saved result back. @throws AppError CONFLICT once betting on its draw is closed, and when there is none */

@@ -1,6 +1,7 @@
-import type { DrawRecord, LastResult, PendingResult } from '@cascade/contracts/live'
+import type { AddedResult, DrawRecord, LastResult, PendingResult } from '@cascade/contracts/live'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
+import type { z } from 'zod'
 import { type Pair, pairKey } from '../pair'
 
 /** Results that the strip shows. */
@@ -59,6 +60,9 @@ export function chainAfter(chain: ChainRow, record: DrawRecord, hash: string): C
     pending: chain.pending.filter(each => each.drawId !== drawId),
   }
 }
+
+/** What an `Idempotency-Key` has saved. */
+export type SavedResult = { saved: z.input<typeof AddedResult> }
 
 export type ChainStore = ReturnType<typeof createChainStore>
 

@@ -5,6 +5,8 @@ import { chunkSize, playerDayOf, type Ticket } from './ticket'
 
 export type ListedTicket = Omit<Ticket, 'lines'>
 
+type ClaimField = 'claimed' | 'claimedAt' | 'claims'
+
 /** What a player placed in one chunk of a draw on one day; place in the tree as with the first of these tickets. */
 export type Play = Pick<Ticket, 'chunk' | 'playerId' | 'username' | 'ancestry' | 'day' | 'playerDay'> & {
   tickets: number
@@ -139,8 +141,8 @@ export function createTicketStore(db: Db) {
       await rows.bulkWrite(writes, { session: tx, ordered: false })
     },
 
-    /** Writes win, claimed and claimedAt of tickets that exist. */
-    async update(changes: readonly Pick<Ticket, '_id' | 'win' | 'claimed' | 'claimedAt'>[], tx: Tx): Promise<void> {
+    /** Writes win and claims of tickets that exist. */
+    async update(changes: readonly Pick<Ticket, '_id' | 'win' | ClaimField>[], tx: Tx): Promise<void> {
       if (changes.length === 0) return
       const writes = changes.map(({ _id, ...fields }) => ({
         updateOne: { filter: { _id }, update: { $set: fields } },

@@ -37,7 +37,10 @@ export type Ticket = {
   claimed: bigint
   /** When something of it came to the wallet last. */
   claimedAt: Date | null
+  /** What came to the wallet and was taken back, in order; absent before the first. */
+  claims?: readonly ClaimChange[]
 }
+type ClaimChange = { at: Date; amount: bigint }
 
 export const playerDayOf = (playerId: string, day: string) => `${playerId}|${day}`
 
@@ -57,12 +60,32 @@ export function dueOf({ win, claimed }: Pick<Ticket, 'win' | 'claimed'>): { uncl
 export const countedClaim = ({ win, claimed }: Pick<Ticket, 'win' | 'claimed'>): bigint =>
   claimed < win ? claimed : win
 
+/** Far more than a draw is corrected: beyond it the oldest changes count as one. */
+const claimChangesMax = 50
+
 /** A ticket of which more, or after a correction less, is in the wallet. */
-export const withClaim = (ticket: Ticket, amount: bigint, at: Date): Ticket => ({
-  ...ticket,
-  claimed: ticket.claimed + amount,
-  claimedAt: amount > 0n ? at : ticket.claimedAt,
-})
+export function withClaim(ticket: Ticket, amount: bigint, at: Date): Ticket {
+  if (amount === 0n) return ticket
+  const claimedAt = amount > 0n ? at : ticket.claimedAt
+  const claims = bounded([...(ticket.claims ?? []), { at, amount }])
+  return { ...ticket, claimed: ticket.claimed + amount, claimedAt, claims }
+}
+
+function bounded(claims: readonly ClaimChange[]): readonly ClaimChange[] {
+  const [first, second, ...rest] = claims
+  if (!first || !second || claims.length <= claimChangesMax) return claims
+  return [{ at: second.at, amount: first.amount + second.amount }, ...rest]
+}
+
+/** What was in the wallet of a ticket's win at a moment. */
+export function claimedBy(
+  { claims = [] }: Pick<Ticket, 'claims'>,
+  moment: Date,
+): Pick<Ticket, 'claimed' | 'claimedAt'> {
+  const before = claims.filter(({ at }) => at <= moment)
+  const claimed = before.reduce((sum, { amount }) => sum + amount, 0n)
+  return { claimed, claimedAt: before.findLast(({ amount }) => amount > 0n)?.at ?? null }
+}
 
 /** When the whole win of a ticket came to the wallet; null before, and where there is none any more. */
 export const claimDateOf = ({ win, claimed, claimedAt }: Pick<Ticket, 'win' | 'claimed' | 'claimedAt'>) =>

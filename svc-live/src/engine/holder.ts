@@ -75,7 +75,8 @@ export function createHolder({ engine, lease, call, url: ownUrl }: HolderParts):
     },
 
     async changed(adminId, gameId, pool) {
-      if (engine.isOpen()) return engine.refresh(adminId, gameId, pool)
+      // The change itself is committed: whatever fails here must not look as if it were not.
+      if (engine.isOpen()) return engine.refresh(adminId, gameId, pool).catch(() => undefined)
       const left = pool && { balance: String(pool.balance), seq: pool.seq }
       await holderUrl()
         .then(url => call(liveInternal.refresh, { url, body: { adminId, gameId, ...(left && { pool: left }) } }))

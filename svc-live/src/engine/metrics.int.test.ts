@@ -1,5 +1,5 @@
 import { gameCodes } from '@cascade/contracts/games'
-import { makeActor } from '@cascade/service-kit/testing'
+import { hasPrometheus, makeActor } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { keepGames } from '../testing/draw-deps'
@@ -38,14 +38,14 @@ const openDraw = (drawAt: Date) => ({
   settledChunks: 0,
 })
 
-it('raises no alert while everything goes its way', async () => {
+it('raises no alert while everything goes its way', { skip: !hasPrometheus }, async () => {
   const { start, figure, firing } = await startLive()
   await start()
   await expect.poll(() => figure('engine_here')).toBe(1)
   expect(await firing()).toEqual([])
 })
 
-it('raises an alert when nobody holds the engine', async () => {
+it('raises an alert when nobody holds the engine', { skip: !hasPrometheus }, async () => {
   const { start, ledger, firing } = await startLive()
   ledger.faults.isAway = true
   await start()
@@ -53,19 +53,23 @@ it('raises an alert when nobody holds the engine', async () => {
   await expect.poll(firing).toEqual(['EngineWithoutHolder'])
 })
 
-it('raises an alert for each thing that stands still or is forgotten', async () => {
+it('raises an alert for each thing that stands still or is forgotten', { skip: !hasPrometheus }, async () => {
   const { start, insert, figure, firing } = await startLive()
   await start()
   await expect.poll(() => figure('engine_here')).toBe(1)
   // Of a game that nobody knows: neither can be drawn or paid.
   await insert('draws', { ...openDraw(ago(300)), _id: drawId(300) })
   await insert('settlements', { ...job, drawAt: ago(600), at: ago(300), next: 0, state: 'open' })
+  await insert('unclaimed_wins', { ...pair, playerId: 'p', amount: 5n, dueAt: ago(600), againAt: ago(-60) })
   await insert('pool_balances', { balance: -1n, seq: 1n })
   await insert('stops', { ...pair, by, at: ago(13 * 3600).toISOString(), reason: null })
-  expect(await firing()).toEqual(['DrawsLate', 'SettlementsOpen', 'PoolsBelowZero', 'BettingStopForgotten'])
+  const late = ['DrawsLate', 'SettlementsOpen', 'PaymentsOpen', 'PoolsBelowZero', 'BettingStopForgotten']
+  expect(await firing()).toEqual(late)
 })
 
-it('raises an alert for a posting at which the ledger fails, and for the payment that waits for it', async () => {
+it('raises an alert for a posting at which the ledger fails, and for the payment that waits for it', {
+  skip: !hasPrometheus,
+}, async () => {
   const { start, insert, ledger, figure, firing } = await startLive()
   ledger.faults.failsAt = 'claim'
   await start()
@@ -74,7 +78,9 @@ it('raises an alert for a posting at which the ledger fails, and for the payment
   expect(await firing()).toEqual(['PaymentsOpen', 'PostingsAside'])
 })
 
-it('raises an alert for a payment that the ledger refuses, and for one that it refuses for good', async () => {
+it('raises an alert for a payment that the ledger refuses, and for one that it refuses for good', {
+  skip: !hasPrometheus,
+}, async () => {
   const { start, insert, ledger, figure, firing } = await startLive()
   ledger.faults.refuses = 'MISSING_WALLET'
   await start()
@@ -83,7 +89,7 @@ it('raises an alert for a payment that the ledger refuses, and for one that it r
   expect(await firing()).toEqual(['PostingsRefused', 'PaymentsEnded'])
 })
 
-it('raises an alert when what is open may cost more than the limit', async () => {
+it('raises an alert when what is open may cost more than the limit', { skip: !hasPrometheus }, async () => {
   const { start, db, ledger, call, figure, firing } = await startLive()
   await keepGames(db, [pair.gameId])
   await start()

@@ -10,7 +10,7 @@ const highestBooster = 2
  * @param liabilityLimit in points; 0 for none
  */
 export function showLive(deps: BaseDeps, engine: Engine, metrics: Metrics, liabilityLimit: number): void {
-  const { asideRows, clock, draws, jobs, payments, stops, totals } = deps
+  const { asideRows, clock, draws, dues, jobs, payments, stops, totals } = deps
   const ageOf = (at: Date | undefined) => (at ? Math.max(0, (clock.now() - at.getTime()) / 1000) : 0)
   const show = (name: string, help: string, read: () => number | Promise<number>) => metrics.gauge(name, help, { read })
 
@@ -23,8 +23,13 @@ export function showLive(deps: BaseDeps, engine: Engine, metrics: Metrics, liabi
   show('settlement_age_seconds', 'How long ago the oldest result was begun to be paid that is not paid', async () =>
     ageOf(await jobs.oldest()),
   )
-  show('payment_age_seconds', 'Age of the oldest claim or recovery that has not ended', async () =>
-    ageOf(await payments.oldest()),
+  show(
+    'payment_age_seconds',
+    'Age of the oldest claim or recovery that has not ended, or that is overdue',
+    async () => {
+      const ages = await Promise.all([payments.oldest(), dues.oldestOverdue(new Date(clock.now()))])
+      return Math.max(...ages.map(ageOf))
+    },
   )
   show('payments_ended', 'Claims and recoveries that the ledger refused for good', asideRows.countEnded)
   show('pools_below_zero', 'Games below admins whose balance is below zero', totals.countBelowZero)

@@ -1,9 +1,9 @@
 import { toHundredths, toPoints } from '@cascade/contracts'
 import { type ChangeBalance, liveTexts } from '@cascade/contracts/live'
-import { type Ask, outcomeUnknown, requirePermission, tellChanges } from '@cascade/service-kit'
+import { type Ask, bookingIdOf, outcomeUnknown, requirePermission, tellChanges } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import { findKnownPair } from '../draws/catalogue'
-import { derivedId, refusalOf } from '../ledger-client'
+import { refusalOf } from '../ledger-client'
 
 const patienceMs = 5_000
 
@@ -13,7 +13,7 @@ export async function addBalance(deps: LiveDeps, { ctx, input }: Ask<ChangeBalan
   const { actor, idempotencyKey, requestId } = ctx
   const { adminId, gameId, type, balance = 0 } = input
   await findKnownPair(deps, actor, adminId, gameId)
-  const id = idempotencyKey ? derivedId('pool', actor.accountId, idempotencyKey) : deps.newId()
+  const id = idempotencyKey ? bookingIdOf('balance', actor.accountId, idempotencyKey) : deps.newId()
   const isAdding = type === 'add'
   const request = {
     kind: 'pool' as const,
@@ -26,7 +26,7 @@ export async function addBalance(deps: LiveDeps, { ctx, input }: Ask<ChangeBalan
   }
   const [result] = (await deps.ledger.postAll([request], AbortSignal.timeout(patienceMs))) ?? []
   if (!result || result.outcome === 'aside') throw outcomeUnknown({ transferId: id, reason: 'TIMED_OUT' })
-  if (result.outcome === 'refused') throw refusalOf(result)
+  if (result.outcome === 'refused') throw refusalOf(result, liveTexts.balanceLimit)
   const after = BigInt(result.poolBalance)
   await deps.holder.changed(adminId, gameId, { balance: after, seq: result.seq })
   if (result.replayed) ctx.setHeader('idempotent-replayed', 'true')
@@ -37,6 +37,7 @@ export async function addBalance(deps: LiveDeps, { ctx, input }: Ask<ChangeBalan
     data: {
       gameBalance: toPoints(after),
       before,
+      transferId: id,
       by: { accountId: actor.accountId, username: actor.username, role: actor.role },
     },
   }

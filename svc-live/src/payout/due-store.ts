@@ -1,5 +1,5 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
-import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
+import type { AnyBulkWriteOperation, Collection, Db, UpdateFilter } from 'mongodb'
 import type { Correction } from '../draws/job-store'
 import { dueOf, type Ticket } from '../draws/ticket'
 import type { Pair } from '../pair'
@@ -7,8 +7,10 @@ import type { Pair } from '../pair'
 /** A win that is not in the wallet, or a debt that a correction left. In hundredths. */
 type DueRow = Pair & { _id: string; playerId: string; amount: bigint }
 export type UnclaimedRow = DueRow & {
-  /** When it is claimed for the player; absent once the ledger has refused that for good. */
+  /** When it is claimed for the player; absent once the ledger has rejected that for good. */
   dueAt?: Date
+  /** Not before then, after a claim that did not bring all of it. */
+  againAt?: Date
   /** The claim that is taking it; it is left alone until that has ended. */
   claimId?: string
 }
@@ -41,7 +43,7 @@ export function createDueStore(db: Db) {
 
     /**
      * Brings unclaimed wins and debts in line with win and claimed of these tickets.
-     * @param dueAt when a win that is new is claimed for its player
+     * @param dueAt when a win is claimed for its player, unless that is fixed already
      * @param correction what the debts are left by
      */
     async put(tickets: readonly DueTicket[], dueAt: Date, tx: Tx, correction?: Correction): Promise<void> {
@@ -55,6 +57,7 @@ export function createDueStore(db: Db) {
         if (amount > 0n) {
           const update = { $set: { amount, ...who }, $setOnInsert: { dueAt } }
           wins.push({ updateOne: { filter: { _id }, update, upsert: true } })
+          wins.push({ updateOne: { filter: { _id, dueAt: { $exists: false } }, update: { $set: { dueAt } } } })
         } else {
           // A claim on its way keeps its row, so that nobody begins a second one meanwhile.
           wins.push({ updateOne: { filter: { _id, claimId: { $exists: true } }, update: { $set: { amount } } } })
@@ -107,9 +110,16 @@ export function createDueStore(db: Db) {
     /** Some of the wins that have waited long enough and that no claim is taking. */
     overdue: (now: Date, limit: number) =>
       unclaimed
-        .find({ dueAt: { $lte: now }, claimId: { $exists: false } })
+        .find({ dueAt: { $lte: now }, claimId: { $exists: false }, againAt: { $not: { $gt: now } } })
         .limit(limit)
         .toArray(),
+
+    /** When the win that is overdue for longest should have been claimed. */
+    async oldestOverdue(now: Date): Promise<Date | undefined> {
+      const overdue = unclaimed.find({ dueAt: { $lte: now } }).sort({ dueAt: 1 })
+      const [found] = await overdue.limit(1).toArray()
+      return found?.dueAt
+    },
 
     /** @returns false when one of them is being taken already. */
     async markClaiming(ids: readonly string[], claimId: string, tx: Tx): Promise<boolean> {
@@ -120,24 +130,14 @@ export function createDueStore(db: Db) {
 
     /**
      * The claim has ended; a win of which nothing is left goes, what is left of these wins may be claimed again.
-     * @param dueAt when it is claimed for the player; as before when absent
+     * @param againAt when it is claimed for the player at the earliest; `never` where the ledger rejected it for good
      */
-    async releaseClaim(claimId: string, ids: readonly string[], dueAt: Date | 'never' | undefined, tx: Tx) {
-      const update = {
-        $unset: { claimId: '' as const, ...(dueAt === 'never' && { dueAt: '' as const }) },
-        ...(dueAt && dueAt !== 'never' && { $set: { dueAt } }),
-      }
+    async releaseClaim(claimId: string, ids: readonly string[], againAt: Date | 'never', tx: Tx) {
       const filter = { _id: { $in: [...ids] }, claimId }
       await unclaimed.deleteMany({ ...filter, amount: 0n }, { session: tx })
+      const update: UpdateFilter<UnclaimedRow> =
+        againAt === 'never' ? { $unset: { claimId: '', dueAt: '' } } : { $unset: { claimId: '' }, $set: { againAt } }
       await unclaimed.updateMany(filter, update, { session: tx })
-    },
-
-    /** Whether one of these wins, with the hundredths that a claim says, is another by now. */
-    async haveChanged(tickets: readonly (readonly [string, string])[], tx: Tx): Promise<boolean> {
-      const ids = tickets.map(([ticketId]) => ticketId)
-      const found = await unclaimed.find({ _id: { $in: ids } }, { session: tx }).toArray()
-      const amounts = new Map(found.map(({ _id, amount }) => [_id, String(amount)]))
-      return tickets.some(([ticketId, amount]) => amounts.get(ticketId) !== amount)
     },
 
     async markRecovering(id: string, recoveryId: string, tx: Tx): Promise<boolean> {

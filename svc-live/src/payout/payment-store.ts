@@ -1,6 +1,7 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
+import type { Rejection } from '../ledger-client'
 
 /** Long enough that a repeated call to take wins still finds what the first one did. */
 const keptSeconds = 30 * 86_400
@@ -19,6 +20,8 @@ export type PaymentRow = {
   /** The call that it belongs to. */
   takeId: string
   state: 'open' | 'booked' | 'refused'
+  /** Why the ledger rejected it: the answer to whoever repeats the call. */
+  rejection?: Rejection
   at: Date
   endedAt?: Date
 }
@@ -41,11 +44,8 @@ export function createPaymentStore(db: Db) {
   return {
     insert: (payments: readonly PaymentRow[], tx: Tx) => rows.insertMany([...payments], { session: tx }),
 
-    /**
-     * What a call has begun. A refused payment is not among it and never asked for again: its wins may be in another
-     * claim by now, and the ledger does not know of wins.
-     */
-    ofTake: (takeId: string) => rows.find({ takeId, state: { $ne: 'refused' } }).toArray(),
+    /** What a call has begun, in its order. */
+    ofTake: (takeId: string, tx?: Tx) => rows.find({ takeId }, { session: tx }).toArray(),
 
     /** The oldest payments without an end that were begun before `before`, those that lie aside left out. */
     unfinished: (before: Date, aside: readonly string[], limit: number): Promise<PaymentRow[]> =>
@@ -62,9 +62,10 @@ export function createPaymentStore(db: Db) {
     },
 
     /** Ends a payment once; a payment of an earlier life of this database is not there, and nothing is to be ended. */
-    async end(paymentId: string, state: 'booked' | 'refused', tx: Tx): Promise<void> {
+    async end(paymentId: string, tx: Tx, rejection?: Rejection): Promise<void> {
       const filter = { _id: paymentId, state: 'open' as const }
-      await rows.updateOne(filter, { $set: { state, endedAt: new Date() } }, { session: tx })
+      const end = rejection ? { state: 'refused' as const, rejection } : { state: 'booked' as const }
+      await rows.updateOne(filter, { $set: { ...end, endedAt: new Date() } }, { session: tx })
     },
   }
 }

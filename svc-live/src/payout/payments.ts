@@ -1,8 +1,8 @@
 import type { ClaimDetails, PostedBy, RecoverDetails } from '@cascade/contracts/accounts'
-import { type Background, startLoop, type Tx } from '@cascade/service-kit'
+import { type Background, claimIdOf, isDuplicateKey, startLoop, type Tx } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
 import { createFates } from '../fates'
-import { derivedId, type PostingOutcome, systemActor } from '../ledger-client'
+import { derivedId, type PostingOutcome, type Rejection, systemActor } from '../ledger-client'
 import { type Pair, pairKey } from '../pair'
 import type { DebtRow, UnclaimedRow } from './due-store'
 import type { PaymentRow } from './payment-store'
@@ -25,13 +25,16 @@ type Taking = {
 
 /**
  * Decides on the claims of a player's wins, and on taking back what they owe of results that were corrected. Written
- * down before the ledger is asked; each win is in one claim at a time.
+ * down before the ledger is asked; each win is in one claim at a time. A call that is repeated, at the same moment too,
+ * has the payments that it began first.
  */
 export async function beginPayments(deps: BaseDeps, taking: Taking): Promise<PaymentRow[]> {
-  return deps.transaction(async tx => {
+  const begun = deps.transaction(async tx => {
+    const before = await deps.payments.ofTake(taking.takeId, tx)
+    if (before.length > 0) return before
     const wins = await deps.dues.claimableOf(taking.playerId, taking.ticketIds, taking.limit, tx)
     if (wins.length === 0) return []
-    const claims = chunksOf(wins).map(chunk => claimOf(deps, taking, chunk))
+    const claims = chunksOf(wins).map((chunk, position) => claimOf(deps, taking, chunk, position))
     for (const { _id, ticketIds } of claims) {
       if (!(await deps.dues.markClaiming(ticketIds, _id, tx))) throw new Error('A win was claimed in the meantime.')
     }
@@ -40,11 +43,15 @@ export async function beginPayments(deps: BaseDeps, taking: Taking): Promise<Pay
     await deps.payments.insert(payments, tx)
     return payments
   })
+  return begun.catch(error => {
+    if (isDuplicateKey(error)) return deps.payments.ofTake(taking.takeId)
+    throw error
+  })
 }
 
 /** The recoveries of these debts, marked as under way; whoever calls inserts them in the same transaction. */
 export async function beginRecoveries(
-  deps: Pick<BaseDeps, 'dues' | 'newId'> & Timed,
+  deps: Pick<BaseDeps, 'dues'> & Timed,
   debts: readonly DebtRow[],
   { by, takeId, requestId }: Pick<Taking, 'by' | 'takeId' | 'requestId'>,
   tx: Tx,
@@ -53,7 +60,7 @@ export async function beginRecoveries(
     const { _id: ticket, adminId, gameId, playerId, amount, correction } = debt
     const details: RecoverDetails = { ticket, ...(correction && { correction: correction.facts }) }
     const posting = {
-      id: deps.newId(),
+      id: derivedId('recover', takeId, ticket),
       by: correction?.by ?? by,
       correlationId: requestId,
       adminId,
@@ -67,11 +74,12 @@ export async function beginRecoveries(
   return recoveries
 }
 
-function claimOf(deps: BaseDeps, { playerId, by, takeId, requestId, isAutomatic }: Taking, wins: UnclaimedRow[]) {
+function claimOf(deps: BaseDeps, taking: Taking, wins: UnclaimedRow[], position: number) {
+  const { playerId, by, takeId, requestId, isAutomatic } = taking
   const [{ adminId, gameId }] = wins as [UnclaimedRow, ...UnclaimedRow[]]
   const amount = String(wins.reduce((sum, win) => sum + win.amount, 0n))
   const details: ClaimDetails = { tickets: wins.map(win => [win._id, String(win.amount)]), isAutomatic }
-  const posting = { id: deps.newId(), by, correlationId: requestId, adminId, gameId, playerId, amount }
+  const posting = { id: claimIdOf(takeId, position), by, correlationId: requestId, adminId, gameId, playerId, amount }
   return paymentOf(
     deps,
     takeId,
@@ -99,18 +107,15 @@ function chunksOf(wins: readonly UnclaimedRow[]): UnclaimedRow[][] {
   return [...byPair.values()].flat()
 }
 
-/** The call that a repeated one with the same key belongs to. */
-export const takeIdOf = (playerId: string, key: string | undefined, newId: () => string) =>
-  key ? derivedId('take', playerId, key) : newId()
-
-/** When a claim was refused the win is tried again so much later; the player may try at any time. */
+/** A rejected claim is tried again so much later; the player may try at any time. */
 const againAfterMs = 24 * 3_600_000
-/** Nothing that comes later makes these possible: the wallet is gone, or nothing of it was won. */
+/** Nothing makes these possible later: there is no such wallet, or the ticket is another player's. */
 const finalReasons: ReadonlySet<string> = new Set(['MISSING_WALLET', 'NOT_WON'])
 
 /**
  * Brings payments to the ledger, claims first. What it books is written down by the projection of its feed; what it
- * refuses is given up here, so that the wins can be claimed again, or ends for good and is kept with its reason.
+ * rejects is given up here, so that the wins can be claimed again, or ends for good and is kept with its reason. It is
+ * not posted again: its wins may be in another claim by now.
  * @returns the results in the order of the payments; undefined when some are not known yet
  */
 export async function postPayments(
@@ -118,30 +123,33 @@ export async function postPayments(
   payments: readonly PaymentRow[],
   signal: AbortSignal,
 ): Promise<PostingOutcome[] | undefined> {
+  const open = payments.filter(({ rejection }) => !rejection)
   const results = await deps.ledger.postAll(
-    payments.map(({ request }) => request),
+    open.map(({ request }) => request),
     signal,
   )
-  for (const [index, result] of (results ?? []).entries()) {
-    const payment = payments[index]
-    if (payment && result.outcome === 'refused') await giveUp(deps, payment, result.reason)
+  if (!results) return undefined
+  for (const [index, result] of results.entries()) {
+    const payment = open[index]
+    if (payment && result.outcome === 'refused') await giveUp(deps, payment, result)
   }
-  return results
+  const byId = new Map(results.map(result => [result.id, result]))
+  return payments.flatMap(({ _id, rejection }) =>
+    rejection ? { outcome: 'refused' as const, id: _id, ...rejection } : (byId.get(_id) ?? []),
+  )
 }
 
-async function giveUp(deps: BaseDeps, { _id, ticketIds, request }: PaymentRow, reason: string) {
+async function giveUp(deps: BaseDeps, { _id, ticketIds, request }: PaymentRow, rejection: Rejection) {
+  const { reason, message, verdict } = rejection
   const { transaction, payments, dues, clock, asideRows, logger } = deps
-  const isFinal = await transaction(async tx => {
-    // A win that was corrected while its claim was on its way: what is left of it can be claimed.
-    const isStale = request.kind === 'claim' && (await dues.haveChanged(request.details.tickets, tx))
-    const isFinal = finalReasons.has(reason) && !(reason === 'NOT_WON' && isStale)
-    const againAt = isStale ? clock.now() : clock.now() + againAfterMs
-    await payments.end(_id, 'refused', tx)
+  const isFinal = finalReasons.has(reason)
+  const againAt = isFinal ? 'never' : new Date(clock.now() + againAfterMs)
+  await transaction(async tx => {
+    await payments.end(_id, tx, { reason, message, ...(verdict && { verdict }) })
     if (isFinal) await asideRows.end(request, reason, tx)
     const [ticketId = ''] = ticketIds
     if (request.kind === 'recover') await dues.releaseRecovery(_id, ticketId, tx)
-    else await dues.releaseClaim(_id, ticketIds, isFinal ? 'never' : new Date(againAt), tx)
-    return isFinal
+    else await dues.releaseClaim(_id, ticketIds, againAt, tx)
   })
   logger[isFinal ? 'error' : 'warn']({ paymentId: _id, reason, isFinal }, 'the ledger refuses a payment')
 }

@@ -130,7 +130,7 @@ async function mark(deps: BaseDeps, job: JobRow, chunks: readonly Chunk[]): Prom
     const settled = before.map(ticket => ({ ...ticket, win: wins.get(ticket._id) ?? ticket.win }))
     await deps.tickets.setWins(settled, tx)
     if (isFirst) await deps.dues.begin(settled, dueAt, tx)
-    else await deps.dues.put(settled, dueAt, tx, correction)
+    else await putDues(deps, settled, { dueAt, now, correction }, tx)
     const recoveries = isFirst ? [] : await recover(deps, job, settled, tx)
     await deps.draws.markSettled(drawId, next, next === job.chunks, tx)
     const told = withClaims(chunks, before, settled)
@@ -139,6 +139,29 @@ async function mark(deps: BaseDeps, job: JobRow, chunks: readonly Chunk[]): Prom
     await deps.writeEvents(events, tx)
     return recoveries
   })
+}
+
+type Dues = { dueAt: Date; now: Date; correction: JobRow['correction'] }
+
+/** A deleted player takes no wins: what a correction adds is claimed for the heir at once. */
+async function putDues(
+  { accounts, dues }: BaseDeps,
+  settled: readonly Ticket[],
+  { dueAt, now, correction }: Dues,
+  tx: Tx,
+) {
+  const heirs = await accounts.heirsOf(
+    settled.map(({ playerId }) => playerId),
+    tx,
+  )
+  const isInherited = ({ playerId }: Ticket) => heirs.has(playerId)
+  await dues.put(settled.filter(isInherited), now, tx, correction)
+  await dues.put(
+    settled.filter(ticket => !isInherited(ticket)),
+    dueAt,
+    tx,
+    correction,
+  )
 }
 
 type ChunkFigures = Pick<Chunk, 'chunk' | 'players'>

@@ -1,5 +1,6 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
-import { type Ask, type Ctx, createMetrics } from '@cascade/service-kit'
+import { betTexts } from '@cascade/contracts/live'
+import { type Ask, bookingIdOf, busy, type Ctx, claimIdOf, createMetrics, takeIdOf } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -11,6 +12,7 @@ import { createStores } from '../service'
 import { makeTicket } from '../testing/make-ticket'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { createDueStore } from './due-store'
+import { beginPayments } from './payments'
 import { takeWins } from './routes'
 
 let world: Scratch
@@ -23,17 +25,21 @@ afterAll(() => world?.stop())
 async function makePlayer(wins: number) {
   const { db, transaction } = world
   const [dues, tickets, playerId] = [createDueStore(db), createTicketStore(db), uuidv7()]
-  const won = Array.from({ length: wins }, () => makeTicket({ playerId, win: 500n }))
-  await transaction(async tx => {
-    await tickets.insert(won, tx)
-    await dues.put(won, new Date(), tx)
-  })
+  const win = async (count = 1) => {
+    const won = Array.from({ length: count }, () => makeTicket({ playerId, win: 500n }))
+    await transaction(async tx => {
+      await tickets.insert(won, tx)
+      await dues.put(won, new Date(), tx)
+    })
+    return won
+  }
+  const won = await win(wins)
   const asked: string[] = []
-  const answer = { outcome: 'refused' as 'refused' | 'booked', reason: 'LIMIT', before: async () => {} }
+  const answer = { outcome: 'refused' as 'refused' | 'booked', reason: 'LIMIT', paid: {}, isAway: false }
   const post = async (_call: unknown, { body }: { body?: unknown }) => {
     const { requests } = body as { requests: PostingRequest[] }
+    if (answer.isAway) throw busy()
     asked.push(...requests.map(({ id }) => id))
-    await answer.before()
     return {
       results: requests.map(request => ({
         id: request.id,
@@ -46,6 +52,8 @@ async function makePlayer(wins: number) {
         playerBalance: '500',
         poolBalance: '0',
         gateVersion: 0,
+        ...(request.kind === 'claim' && { tickets: request.details.tickets.length }),
+        ...answer.paid,
       })),
     }
   }
@@ -63,19 +71,68 @@ async function makePlayer(wins: number) {
   } as unknown as BaseDeps
   const actor = { accountId: playerId, username: 'p', role: 'player' as const, sessionId: 's' }
   const ctx = { actor, requestId: 'r', idempotencyKey: 'key', setHeader: () => undefined } as unknown as Ctx
-  const take = (ticketIds?: string[]) => takeWins(deps, { ctx, input: ticketIds ? { ticketIds } : {} } as Ask<never>)
+  /** With the same key unless another is given, or none. */
+  const take = (ticketIds?: string[], over: { idempotencyKey?: string | undefined } = {}) =>
+    takeWins(deps, { ctx: { ...ctx, ...over }, input: ticketIds ? { ticketIds } : {} } as Ask<never>)
   const overdue = async () =>
     (await dues.overdue(new Date(Date.now() + 2 * 24 * 3_600_000), 100)).filter(win => win.playerId === playerId)
-  return { take, asked, answer, won, overdue, ended: () => db.collection('postings_aside').findOne({ state: 'ended' }) }
+  const ended = () => db.collection('postings_aside').findOne({ state: 'ended' })
+  return { take, asked, answer, won, win, overdue, ended, deps, playerId }
 }
 
-it('never asks again for a claim that was refused: the same call begins another one', async () => {
+it('answers a repeated call with the rejection of the first one, and begins no other claim under its key', async () => {
   const { take, asked, answer } = await makePlayer(1)
-  await expect(take()).rejects.toMatchObject({ reason: 'LIMIT' })
+  const rejected = { code: 'VALIDATION', reason: 'LIMIT', message: betTexts.takeLimit }
+  await expect(take()).rejects.toMatchObject(rejected)
   answer.outcome = 'booked'
-  expect((await take()).data).toMatchObject({ claimed: 5, tickets: 1, left: 0 })
-  expect(asked).toHaveLength(2)
-  expect(new Set(asked).size).toBe(2)
+  await expect(take()).rejects.toMatchObject(rejected)
+  expect(asked).toHaveLength(1)
+  expect((await take(undefined, { idempotencyKey: 'another' })).data).toMatchObject({ claimed: 5, tickets: 1, left: 0 })
+})
+
+it('claims under one key once, though its calls come at one moment and wins come between them', async () => {
+  const { take, asked, answer, win, playerId } = await makePlayer(2)
+  answer.outcome = 'booked'
+  const taken = await Promise.all([take(), take(), take().finally(() => win()), take()])
+  const transferId = bookingIdOf('take', playerId, 'key')
+  for (const { data } of taken) expect(data).toMatchObject({ claimed: 10, tickets: 2, transferId })
+  expect((await take()).data).toMatchObject({ claimed: 10, tickets: 2, left: 5 })
+  expect(new Set(asked)).toEqual(new Set([transferId]))
+})
+
+it('claims under one key once, though its calls name different tickets at one moment', async () => {
+  const { take, asked, answer, won } = await makePlayer(8)
+  answer.outcome = 'booked'
+  const taken = await Promise.all(won.map(({ _id }) => take([_id])))
+  for (const { data } of taken) expect(data).toMatchObject({ claimed: 5, tickets: 1 })
+  expect(new Set(asked).size).toBe(1)
+})
+
+it('goes on under its key with what the first call began and did not bring to the ledger', async () => {
+  const { take, asked, answer, deps, playerId, win } = await makePlayer(1)
+  const takeId = takeIdOf(playerId, 'key')
+  const by = { id: playerId, username: 'p', role: 'player' as const }
+  await beginPayments(deps, { playerId, by, takeId, requestId: 'r', isAutomatic: false, limit: 10 })
+  await win()
+  answer.outcome = 'booked'
+  expect((await take()).data).toMatchObject({ claimed: 5, tickets: 1, left: 5 })
+  expect(asked).toEqual([claimIdOf(takeId, 0)])
+})
+
+it('names the transfer of a call without a key, also where its outcome is not known', async () => {
+  const { take, asked, answer, won, deps, playerId } = await makePlayer(2)
+  answer.outcome = 'booked'
+  const { data } = await take([won[0]?._id ?? ''], { idempotencyKey: undefined })
+  expect(data.transferId).toBe(asked[0])
+  answer.isAway = true
+  const lost = await take(undefined, { idempotencyKey: undefined }).catch((error: unknown) => error)
+  expect(lost).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+  answer.isAway = false
+  // The payment that was begun is brought to its end later, under the id that was told.
+  const open = await deps.payments.unfinished(new Date(Date.now() + 1), asked, 100)
+  const begun = open.filter(payment => payment.playerId === playerId)
+  expect(begun).toHaveLength(1)
+  expect(lost).toMatchObject({ transferId: begun[0]?._id })
 })
 
 it('answers a repeated call with what the first one took', async () => {
@@ -98,28 +155,13 @@ it('tries a claim that the ledger refuses now another day, and keeps one that it
   expect(await overdue()).toHaveLength(1)
   expect(await ended()).toBeNull()
   answer.reason = 'MISSING_WALLET'
-  await expect(take()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(take(undefined, { idempotencyKey: 'another' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await overdue()).toEqual([])
   expect(await ended()).toMatchObject({ kind: 'claim', reason: 'MISSING_WALLET', request: { amount: '500' } })
 })
 
-it('a win that was corrected while its claim was on its way is claimed with what is left of it, at once', async () => {
-  const { take, answer, overdue, won } = await makePlayer(2)
-  const dues = createDueStore(world.db)
-  answer.reason = 'NOT_WON'
-  answer.before = () => {
-    const [gone, less] = won.map((ticket, index) => ({ ...ticket, win: index === 0 ? 0n : 300n }))
-    return world.transaction(tx =>
-      dues.put(
-        [gone, less].flatMap(ticket => ticket ?? []),
-        new Date(),
-        tx,
-      ),
-    )
-  }
-  await expect(take()).rejects.toMatchObject({ code: 'CONFLICT' })
-  expect((await overdue()).map(({ _id, amount }) => [_id, amount])).toEqual([[won[1]?._id, 300n]])
-  answer.before = async () => {}
-  answer.outcome = 'booked'
-  expect((await take()).data).toMatchObject({ claimed: 3, tickets: 1, left: 0 })
+it('answers what the ledger paid, where a correction has left less of it', async () => {
+  const { take, answer } = await makePlayer(3)
+  Object.assign(answer, { outcome: 'booked', paid: { amount: '300', tickets: 2 } })
+  expect((await take()).data).toMatchObject({ claimed: 3, tickets: 2 })
 })

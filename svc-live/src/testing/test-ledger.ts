@@ -46,7 +46,10 @@ export function createTestLedger(now: () => number) {
     const { id, adminId, gameId } = request
     const pool = poolOf(request)
     const booking = decide(request, pool)
-    if (typeof booking === 'string') return { outcome: 'refused', id, reason: booking, message: textOf(booking) }
+    if (typeof booking === 'string') {
+      const verdict = ['INSUFFICIENT', 'LIMIT'].includes(booking) ? { verdict: 'refused' as const } : {}
+      return { outcome: 'refused', id, reason: booking, message: textOf(booking), ...verdict }
+    }
     const { amount, wallet, change = 0n, event } = booking
     if (wallet) wallet.balance += change
     pool.balance += booking.pool ?? 0n
@@ -79,6 +82,7 @@ export function createTestLedger(now: () => number) {
       ...(wallet && { playerBalance: String(wallet.balance) }),
       poolBalance: told.poolBalance,
       gateVersion: pool.gateVersion,
+      ...(request.kind === 'claim' && { tickets: request.details.tickets.length }),
     }
     booked.set(id, result)
     onBooked()
@@ -163,6 +167,7 @@ export function createTestLedger(now: () => number) {
       wallet.balance += amount
       wallets.set(account._id, wallet)
     },
+    isBooked: (transferId: string) => booked.has(transferId),
     /** In hundredths. */
     balanceOf: (playerId: string) => wallets.get(playerId)?.balance ?? 0n,
   }

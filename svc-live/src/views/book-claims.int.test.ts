@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Ticket } from '../draws/ticket'
 import { createTicketStore } from '../draws/ticket-store'
-import type { DebtRow } from '../payout/due-store'
+import { createDueStore, type DebtRow, type UnclaimedRow } from '../payout/due-store'
 import type { PaymentRow } from '../payout/payment-store'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { bookClaims } from './book-claims'
@@ -38,18 +38,18 @@ const ticketOf = (_id: string, win: bigint): Ticket => ({
   claimed: 0n,
   claimedAt: null,
 })
-const claimOf = (ticketId: string): Claim => ({
+const claimOf = (ticketId: string, amount = '9000'): Claim => ({
   transferId: `claim of ${ticketId}`,
   ...who,
   by: { id: 'p1', username: 'player1', role: 'player' },
   player,
-  amount: '9000',
+  amount,
   playerBalance: '9000',
   poolBalance: '0',
   bizDate: '2026-03-01',
   seq: 2,
   at,
-  details: { tickets: [[ticketId, '9000']], isAutomatic: false },
+  details: { tickets: [[ticketId, amount]], isAutomatic: false },
 })
 
 it('takes back a win that was corrected away while its claim was on its way, and no other', async () => {
@@ -72,4 +72,48 @@ it('takes back a win that was corrected away while its claim was on its way, and
   ])
   const debts = await db.collection<DebtRow>('debts').find().toArray()
   expect(debts).toMatchObject([{ _id: 'corrected', amount: 9_000n, recoveryId: payments[0]?._id }])
+})
+
+it('leaves what a claim did not bring to be claimed when it was due before, though not at once again', async () => {
+  const { db, transaction } = world
+  const [dues, tickets] = [createDueStore(db), createTicketStore(db)]
+  const won = [ticketOf('short', 9_000n), ticketOf('nothing', 9_000n), ticketOf('whole', 9_000n)]
+  const dueAt = new Date('2026-03-01T09:00:00Z')
+  await transaction(async tx => {
+    await tickets.insert(won, tx)
+    await dues.put(won, dueAt, tx)
+    for (const { _id } of won) await dues.markClaiming([_id], `claim of ${_id}`, tx)
+  })
+  const claims = [claimOf('short', '4000'), claimOf('nothing', '0'), claimOf('whole')]
+  const told = await transaction(tx => bookClaims(db, claims, [], tx))
+  expect(told.map(({ data }) => data)).toMatchObject([
+    { claimId: 'claim of short', amount: '4000', tickets: 1 },
+    { claimId: 'claim of whole', amount: '9000' },
+  ])
+  expect(await tickets.find('short')).toMatchObject({ claimed: 4_000n, claims: [{ at, amount: 4_000n }] })
+  const left = await db.collection<UnclaimedRow>('unclaimed_wins').find().sort({ _id: 1 }).toArray()
+  expect(left).toMatchObject([
+    { _id: 'nothing', amount: 9_000n, dueAt },
+    { _id: 'short', amount: 5_000n, dueAt },
+  ])
+  expect(left.some(row => 'claimId' in row)).toBe(false)
+  const overdueAt = async (when: string) => (await dues.overdue(new Date(when), 10)).map(({ _id }) => _id).sort()
+  expect(await overdueAt('2026-03-01T10:00:30Z')).toEqual([])
+  expect(await overdueAt('2026-03-01T10:01:00Z')).toEqual(['nothing', 'short'])
+  expect(await dues.oldestOverdue(new Date('2026-03-01T10:00:30Z'))).toEqual(dueAt)
+})
+
+it('claims a win that the ledger rejected for good after the next correction of it', async () => {
+  const { db, transaction } = world
+  const dues = createDueStore(db)
+  const dueAt = new Date('2026-03-03T10:00:00Z')
+  const row = () => db.collection<UnclaimedRow>('unclaimed_wins').findOne({ _id: 'rejected' })
+  await transaction(async tx => {
+    await dues.put([ticketOf('rejected', 9_000n)], new Date('2026-03-02T10:00:00Z'), tx)
+    await dues.markClaiming(['rejected'], 'c', tx)
+    await dues.releaseClaim('c', ['rejected'], 'never', tx)
+  })
+  expect(await row()).not.toHaveProperty('dueAt')
+  await transaction(tx => dues.put([ticketOf('rejected', 8_000n)], dueAt, tx))
+  expect(await row()).toMatchObject({ amount: 8_000n, dueAt })
 })

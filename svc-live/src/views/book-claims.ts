@@ -20,7 +20,7 @@ export async function bookClaims(db: Db, claims: readonly Claim[], recoveries: r
   const told = [...claims, ...recoveries].sort((a, b) => a.seq - b.seq).flatMap(posting => toldOf(posting, byId))
   const changed = [...byId.values()]
   await tickets.update(
-    changed.map(({ _id, win, claimed, claimedAt }) => ({ _id, win, claimed, claimedAt })),
+    changed.map(({ _id, win, claimed, claimedAt, claims = [] }) => ({ _id, win, claimed, claimedAt, claims })),
     tx,
   )
   await release(db, claims, recoveries, tx)
@@ -48,31 +48,33 @@ function toldOf(posting: Claim | Recovery, tickets: Map<string, Ticket>): NewEve
     counted += countedClaim(changed) - countedClaim(ticket)
     tickets.set(ticketId, changed)
   }
-  if (!isClaim(posting) && counted === 0n) return []
+  if (counted === 0n && (!isClaim(posting) || posting.amount === '0')) return []
   const { transferId, adminId, gameId, player, bizDate } = posting
   const { tickets: count, isAutomatic } = isClaim(posting)
-    ? { tickets: posting.details.tickets.length, isAutomatic: posting.details.isAutomatic }
+    ? {
+        tickets: changesOf(posting).filter(({ amount }) => amount > 0n).length,
+        isAutomatic: posting.details.isAutomatic,
+      }
     : { tickets: 0, isAutomatic: true }
   const about = { claimId: transferId, adminId, gameId, player, tickets: count, day: bizDate, isAutomatic }
   return [newEvent(TicketClaimed, { ...about, amount: String(counted) }, { requestId: transferId })]
 }
 
+/** The rest of a win whose claim was booked between a correction and our own rows of it: they are a moment away. */
+const againAfterMs = 60_000
+
 /** Before dues are put in line: a win that is claimed in full loses its row, and one in part may be claimed again. */
 async function release(db: Db, claims: readonly Claim[], recoveries: readonly Recovery[], tx: Tx) {
   const dues = createDueStore(db)
   const payments = createPaymentStore(db)
-  for (const { transferId, details } of claims) {
-    await dues.releaseClaim(
-      transferId,
-      details.tickets.map(([ticketId]) => ticketId),
-      undefined,
-      tx,
-    )
-    await payments.end(transferId, 'booked', tx)
+  for (const { transferId, details, at } of claims) {
+    const ticketIds = details.tickets.map(([ticketId]) => ticketId)
+    await dues.releaseClaim(transferId, ticketIds, new Date(at.getTime() + againAfterMs), tx)
+    await payments.end(transferId, tx)
   }
   for (const { transferId, details } of recoveries) {
     await dues.releaseRecovery(transferId, details.ticket, tx)
-    await payments.end(transferId, 'booked', tx)
+    await payments.end(transferId, tx)
   }
 }
 
@@ -90,7 +92,7 @@ async function takeBackCorrected(db: Db, claims: readonly Claim[], tx: Tx) {
   const takeId = uuidv7()
   // Of the last claim by the ledger's clock, as every replica reads it and payments are finished by it.
   const at = Math.max(...claims.map(claim => claim.at.getTime()))
-  const deps = { dues, newId: uuidv7, clock: { now: () => at } }
+  const deps = { dues, clock: { now: () => at } }
   const recoveries = await beginRecoveries(deps, debts, { by: systemActor, takeId, requestId: takeId }, tx)
   await createPaymentStore(db).insert(recoveries, tx)
 }

@@ -1,6 +1,7 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { RecordSummary } from '../draws/record-store'
+import { withClaim } from '../draws/ticket'
 import { createTicketStore } from '../draws/ticket-store'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makeTicket } from '../testing/make-ticket'
@@ -102,4 +103,40 @@ it('shows a ticket with the result and win that were known at a moment, and what
   expect(now?.corrections).toEqual([
     { from: '7', to: '3', by: { username: 'admin1', role: 'admin' }, at: correctedAt, reason: 'Read wrongly' },
   ])
+})
+
+it('shows which wins were claimed at a moment, whatever was claimed or taken back since', async () => {
+  const tickets = createTicketStore(world.db)
+  const at = (time: string) => new Date(`2026-03-01T${time}:00.000Z`)
+  const unclaimed = makeTicket({ drawId: 'a1_MNOQqWWi_1772359380' })
+  const { drawId, stake, adminId, gameId } = unclaimed
+  const changes = [
+    [9_000n, '10:10'],
+    [-9_000n, '11:05'],
+    [9_000n, '12:00'],
+  ] as const
+  const ticket = changes.reduce((before, [amount, time]) => withClaim(before, amount, at(time)), {
+    ...unclaimed,
+    win: 9_000n,
+  })
+  const stakes = { 'straight:7': stake }
+  const draw = { _id: drawId, adminId, gameId, drawAt, gameVersion: 1, seedKeyId: 'seed-1', stakes, stake, tickets: 1 }
+  await world.transaction(async tx => {
+    await deps.draws.grow([draw], tx)
+    await tickets.insert([unclaimed], tx)
+    await tickets.update([ticket], tx)
+    await deps.draws.markSettled(drawId, 1, true, tx)
+  })
+  const [first] = versions(drawId)
+  const records = { ...deps.records, versionsOf: async () => (first ? [first] : []) }
+  const claimedAt = async (time?: string) => {
+    const asOf = time === undefined ? undefined : at(time)
+    const read = await tickets.listed([ticket._id])
+    return (await historyRowsOf({ ...deps, tickets, records }, read, { asOf }))[0]?.claimdate
+  }
+  expect(await claimedAt('10:05')).toBeNull()
+  expect(await claimedAt('10:30')).toBe(at('10:10').toISOString())
+  expect(await claimedAt('11:30')).toBeNull()
+  expect(await claimedAt('12:30')).toBe(at('12:00').toISOString())
+  expect(await claimedAt()).toBe(at('12:00').toISOString())
 })

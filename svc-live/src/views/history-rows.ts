@@ -4,7 +4,7 @@ import { labelOfResult, parseResult, winningLegs, winnings } from '@cascade/draw
 import type { Hidden } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
 import { choiceIn, type RecordSummary } from '../draws/record-store'
-import { claimDateOf, type Ticket } from '../draws/ticket'
+import { claimDateOf, claimedBy, type Ticket } from '../draws/ticket'
 import type { ListedTicket } from '../draws/ticket-store'
 import { parseDrawId } from '../pair'
 import { isCleared } from './clearings'
@@ -44,7 +44,7 @@ export async function historyRowsOf(
       const label = record && wordsOf(record.result)
       const then = corrected.get(_id)
       const win = then ? await winBy(deps, then, record) : fresh.win
-      const claimDate = claimDateOf({ ...fresh, win })
+      const claimDate = claimDateOf({ ...(asOf ? claimedBy(fresh, asOf) : fresh), win })
       return {
         ticketId: _id,
         username,
@@ -59,7 +59,7 @@ export async function historyRowsOf(
         resultNo: record?.result ?? null,
         ...(label !== record?.result && { resultLabel: label }),
         booster: record?.booster.value ?? null,
-        claimdate: claimDate && !(asOf && claimDate > asOf) ? claimDate.toISOString() : null,
+        claimdate: claimDate?.toISOString() ?? null,
         ...(versions[0] && { drawNumber: versions[0].sequence }),
         ...(corrections.length > 0 && { corrections }),
       }

@@ -1,5 +1,12 @@
 import { startService } from '@cascade/service-kit'
-import { firingAlerts, freePort, makeNamespace, makeServiceEnv, makeTestKeys } from '@cascade/service-kit/testing'
+import {
+  firingAlerts,
+  freePort,
+  hasPrometheus,
+  makeNamespace,
+  makeServiceEnv,
+  makeTestKeys,
+} from '@cascade/service-kit/testing'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createReportsService } from '../service'
@@ -35,7 +42,9 @@ const shown = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`
 const insert = (name: string, row: { _id: string } & Record<string, unknown>) =>
   client.db(database).collection<{ _id: string }>(name).insertOne(row)
 
-it('raises an alert while nothing was verified and no backup proven, and none afterwards', async () => {
+it('raises an alert while nothing was verified and no backup proven, and none afterwards', {
+  skip: !hasPrometheus,
+}, async () => {
   expect(await firingAlerts(await shown())).toEqual(['ReportsNotVerified', 'BackupNotProven'])
   await insert('verification', { _id: 'state', upTo: new Date(), faults: 0, isWanted: false, running: null })
   await insert('backups', {
@@ -48,7 +57,7 @@ it('raises an alert while nothing was verified and no backup proven, and none af
   expect(await firingAlerts(await shown())).toEqual([])
 })
 
-it('raises an alert when the disk of the database is almost full', async () => {
+it('raises an alert when the disk of the database is almost full', { skip: !hasPrometheus }, async () => {
   const figure = /^(cascade_reports_database_disk_free_ratio\{.*\}) .*$/m
   const metrics = await shown()
   expect(metrics).toMatch(figure)

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger } from '@cascade/service-kit'
-import { firingAlerts, freePort, makeNamespace } from '@cascade/service-kit/testing'
+import { firingAlerts, freePort, hasPrometheus, makeNamespace } from '@cascade/service-kit/testing'
 import { generateX25519Identity } from 'age-encryption'
 import { Long, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
@@ -189,7 +189,9 @@ it('keeps so many that were proven, and refuses another key, a flipped byte and 
   }
 })
 
-it('raises an alert while none is proven and when the last is too old, and one when one fails', async () => {
+it('raises an alert while none is proven and when the last is too old, and one when one fails', {
+  skip: !hasPrometheus,
+}, async () => {
   const metricsPort = await freePort()
   const shown = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   const logger = createLogger('test', 'silent')

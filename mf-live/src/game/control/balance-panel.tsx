@@ -1,14 +1,37 @@
 import './control.css'
 import { liveApi, liveTexts } from '@cascade/contracts/live'
-import { Button, ClearIcon, type Notice } from '@cascade/ui-kit'
-import { AmountInput } from '@cascade/ui-kit/forms'
+import { Button, ClearIcon, formatPoints, type Notice } from '@cascade/ui-kit'
+import { AmountInput, AttemptNote } from '@cascade/ui-kit/forms'
+import { BookedBefore, useEarlierAttempt } from '@cascade/web-kit'
+import { useQueryClient } from '@tanstack/react-query'
 import { memo, useId, useState } from 'react'
 import { texts } from '../../texts'
-import { useChangeBalance } from '../calls'
+import { balanceAttempts, liveGameQuery, pairKey, useChangeBalance } from '../calls'
 import type { Pair } from '../snapshot'
 import { failureOf } from './choice'
 
 type Props = { pair: Pair; notice: Notice; isStale: boolean }
+
+/** Shows an earlier change of the balance that got no answer. */
+function EarlierChange({ pair, notice }: { pair: Pair; notice: Notice }) {
+  const text = texts.useText()
+  const queryClient = useQueryClient()
+  const earlier = useEarlierAttempt(balanceAttempts, pairKey(pair), () => {
+    notice.clear()
+    return queryClient.invalidateQueries({ queryKey: liveGameQuery(pair).queryKey })
+  })
+  const change = earlier.attempt?.fields
+  const what = change === 'reset' ? 'reset' : 'add'
+  const points = { points: formatPoints(typeof change === 'number' ? change : 0) }
+  return (
+    <AttemptNote
+      earlier={earlier}
+      unanswered={text(`${what}Unanswered`, points)}
+      booked={text(`${what}Done`, points)}
+      notBooked={text(`${what}NotDone`, points)}
+    />
+  )
+}
 
 /** Adds points to what the game may pay. */
 export const BalancePanel = memo(function BalancePanel({ pair, notice, isStale }: Props) {
@@ -27,6 +50,8 @@ export const BalancePanel = memo(function BalancePanel({ pair, notice, isStale }
       const added = message ?? liveTexts.balanceAdded
       notice.show('success', isReplayed ? `${added} ${text('changedOnce')}` : added)
     } catch (error) {
+      // The note of the earlier change says so.
+      if (error instanceof BookedBefore) return
       notice.show('error', failureOf(error, text('balanceFailed'), text('balanceError')))
     }
   }
@@ -39,6 +64,7 @@ export const BalancePanel = memo(function BalancePanel({ pair, notice, isStale }
         void add()
       }}
     >
+      <EarlierChange pair={pair} notice={notice} />
       <label htmlFor={id}>{text('addBalance')}</label>
       <AmountInput id={id} size="large" value={points} onChange={setPoints} />
       <Button htmlType="submit" size="large" disabled={isStale} loading={changing.isPending}>
@@ -58,6 +84,8 @@ export function ResetButton({ pair, notice, isStale }: { pair: Pair; notice: Not
       const done = message ?? liveTexts.balanceReset
       notice.show('success', isReplayed ? `${done} ${text('changedOnce')}` : done)
     } catch (error) {
+      // The note of the earlier change says so.
+      if (error instanceof BookedBefore) return
       notice.show('error', failureOf(error, text('balanceFailed'), text('balanceError')))
     }
   }

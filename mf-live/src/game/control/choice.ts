@@ -2,7 +2,7 @@ import { formatPoints, toHundredths, toPoints } from '@cascade/contracts'
 import type { DimensionKey } from '@cascade/contracts/games'
 import { type LiveGame, type LiveOption, liveTexts } from '@cascade/contracts/live'
 import { useConfirm, useNotice } from '@cascade/ui-kit'
-import { ApiError, messageOf } from '@cascade/web-kit'
+import { ApiError, messageOf, Unanswered } from '@cascade/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts'
 import { useSaveResult } from '../calls'
@@ -78,7 +78,7 @@ export function useControl(pair: Pair, live: LiveGame | undefined, isStale: bool
   const text = texts.useText()
   const notice = useNotice({ durationMs: messageForMs, place: 'over' })
   const confirm = useConfirm()
-  const saving = useSaveResult()
+  const saving = useSaveResult(pair)
   const [choice, setChoice] = useState<Choice>({})
   const [booster, setBooster] = useState<1 | 2>(1)
   const pick = useCallback(
@@ -94,12 +94,15 @@ export function useControl(pair: Pair, live: LiveGame | undefined, isStale: bool
     if (asksFirst && !stale.current && !(await confirm(questionOf(live)))) return
     if (stale.current) return notice.show('error', text('feedLostNote'))
     try {
-      const { message } = await saving.mutateAsync({ body: { ...pair, ...result, boosterValue: booster } })
-      notice.show('success', message ?? liveTexts.resultAdded)
+      const wish = { drawId: live.drawId, ...result, boosterValue: booster }
+      const { message, isReplayed } = await saving.mutateAsync(wish)
+      const saved = message ?? liveTexts.resultAdded
+      notice.show('success', isReplayed ? `${saved} ${text('changedOnce')}` : saved)
       clear()
       setBooster(1)
     } catch (error) {
-      notice.show('error', failureOf(error, text('resultFailed'), text('resultError')))
+      const failure = failureOf(error, text('resultFailed'), text('resultError'))
+      notice.show('error', error instanceof Unanswered ? `${failure} ${text('resultUnanswered')}` : failure)
     }
   }
   const questionOf = (game: LiveGame) => {
@@ -128,5 +131,6 @@ export type Control = ReturnType<typeof useControl>
 
 /** @param refused when the server said no without words; @param broken when no answer came */
 export function failureOf(error: unknown, refused: string, broken: string): string {
-  return messageOf(error, error instanceof ApiError && error.refused ? refused : broken)
+  const failure = error instanceof Unanswered ? error.cause : error
+  return messageOf(failure, failure instanceof ApiError && failure.refused ? refused : broken)
 }

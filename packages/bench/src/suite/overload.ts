@@ -1,18 +1,22 @@
-import { Agent } from 'node:http'
+import { Agent, get } from 'node:http'
 import type { Suite } from '@cascade/dev-stack'
-import { closedLoop, figureRow, type Row, ratioRow, summaryOf } from '../measure'
+import { closedLoop, figureRow, type Row, ratioRow, summaryOf, warmUp } from '../measure'
 import { Rejected, transferLoad } from './api'
 
 const timesCapacity = 5
 const overloadMs = 6_000
 const recoveryMs = 1_000
+const crowdSize = 2_000
 const tooMany = [429, 503]
 
 /** What is booked, and how soon it is answered, while five times as many transfers are requested as can be booked. */
 export async function overloadRows(suite: Suite, { ms }: { ms: number }): Promise<Row[]> {
   const transfer = await transferLoad(suite.url, suite.logins)
+  await warmUp(ms, transfer)
   const capacity = (await closedLoop(32, 2 * ms, transfer)).perSecond
-  const agent = new Agent({ keepAlive: true })
+  // A crowd of browsers has its connections already: a process accepts only one new one in each turn of its event loop.
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: crowdSize })
+  await Promise.all(Array.from({ length: crowdSize }, () => connect(suite.url, agent)))
   const crowd = await transferLoad(suite.url, suite.logins, undefined, agent)
   const { accepted, rejected } = await overload(capacity * timesCapacity, crowd)
   agent.destroy()
@@ -34,6 +38,11 @@ export async function overloadRows(suite: Suite, { ms }: { ms: number }): Promis
     ratioRow('Booked within the first second after it / capacity', '>= 0.85', share(after)),
   ]
 }
+
+const connect = (url: string, agent: Agent) =>
+  new Promise<void>((resolve, reject) => {
+    get(`${url}/livez`, { agent }, response => response.resume().on('end', resolve)).on('error', reject)
+  })
 
 /** Open loop: requests begin at their time, however many are unanswered. */
 async function overload(perSecond: number, transfer: (caller: number) => Promise<void>) {

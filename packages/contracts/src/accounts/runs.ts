@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, Id, ListQuery, listOf, PathId } from '../define'
+import { answerOf, CallerQuery, endpoint, Id, idempotencyKeyPattern, ListQuery, listOf, PathId } from '../define'
 import type { ExamplesOf } from '../example'
 import { sideRoles, treeRoles } from '../roles'
 import { noteIn, pointsIn, type Sent, tell } from '../tell'
@@ -130,8 +130,8 @@ export const runApi = {
     domain: 'accounts',
     call: 'GET /runs',
     may: 'runs.manage',
-    summary: 'Own runs of the last 30 days, newest first',
-    query: z.strictObject({ ...runPage }),
+    summary: 'Own runs of the last 30 days, newest first; with `key` the one that this `Idempotency-Key` has started',
+    query: z.strictObject({ ...runPage, key: z.string().regex(idempotencyKeyPattern).optional() }),
     answer: listOf(Run),
   }),
   read: endpoint({

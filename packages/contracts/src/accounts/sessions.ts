@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, Done, endpoint, Id, IdParams, PathId } from '../define'
+import { answerOf, CallerQuery, Done, endpoint, Id, IdParams, idempotencyKeyPattern, PathId } from '../define'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { idIn, tell, tellOf } from '../tell'
@@ -116,6 +116,16 @@ export const sessionApi = {
     }),
     answer: answerOf(z.object({ emails: z.array(z.string()), phones: z.array(z.string()) })),
   }),
+  created: endpoint({
+    id: 'accounts.creation.find',
+    domain: 'accounts',
+    call: 'GET /created',
+    may: 'player.manage',
+    summary:
+      'The account that a create of one’s own has made, by its `Idempotency-Key`, for a day; null where it made none',
+    query: CallerQuery.extend({ key: z.string().regex(idempotencyKeyPattern) }),
+    answer: answerOf(Account.nullable()),
+  }),
   loadCredit: endpoint({
     id: 'accounts.sender.list',
     domain: 'accounts',
@@ -163,6 +173,23 @@ export const sessionApi = {
 
 export const sessionExamples = (): ExamplesOf<typeof sessionApi> => {
   const at = '2026-01-05T10:00:00.000Z'
+  const account: Account = {
+    _id: 'id-admin',
+    uniqueId: 'K7Q2M9XB',
+    username: 'admin1',
+    role: 'admin',
+    firstName: 'Asha',
+    lastName: 'Rao',
+    commission: 2.5,
+    note: '',
+    userStatus: true,
+    refId: null,
+    walletBalance: 8500,
+    wallet: [{ individualCredit: 8500 }],
+    isLoggedIn: true,
+    lastLogin: at,
+    createdAt: at,
+  }
   return {
     fields: { id: 'id-admin', userId: 'id-admin', sessionId: 'session-1' },
     signup: {
@@ -174,28 +201,7 @@ export const sessionExamples = (): ExamplesOf<typeof sessionApi> => {
       body: { opass: 'correct-horse', npass: 'battery-staple', cpass: 'battery-staple' },
       answer: { message: authTexts.passwordChanged },
     },
-    fetchUserById: {
-      query: { id: 'id-admin' },
-      answer: {
-        data: {
-          _id: 'id-admin',
-          uniqueId: 'K7Q2M9XB',
-          username: 'admin1',
-          role: 'admin',
-          firstName: 'Asha',
-          lastName: 'Rao',
-          commission: 2.5,
-          note: '',
-          userStatus: true,
-          refId: null,
-          walletBalance: 8500,
-          wallet: [{ individualCredit: 8500 }],
-          isLoggedIn: true,
-          lastLogin: at,
-          createdAt: at,
-        },
-      },
-    },
+    fetchUserById: { query: { id: 'id-admin' }, answer: { data: account } },
     userCount: {
       answer: { count: 40, countAdmins: 1, countSuperDistributors: 2, countDistributors: 4, countRetailers: 8 },
     },
@@ -203,6 +209,7 @@ export const sessionExamples = (): ExamplesOf<typeof sessionApi> => {
       query: { emails: 'asha@example.test,ravi@example.test', phones: '919812345678' },
       answer: { data: { emails: ['asha@example.test'], phones: [] } },
     },
+    created: { query: { key: 'a-key-of-mine' }, answer: { data: account } },
     loadCredit: {
       query: { id: 'id-superareamanager' },
       answer: { data: [{ _id: 'id-admin', username: 'admin1', role: 'admin', walletBalance: 8500 }] },

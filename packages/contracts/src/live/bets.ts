@@ -21,6 +21,8 @@ export const betTexts = {
   notWon: 'There is no such win.',
   pairLimit: 'Wins of this game have reached the limit of this day.',
   dayLimit: 'You have reached the limit of this day.',
+  stakeLimit: 'This bet is larger than can be booked.',
+  takeLimit: 'Your balance would become larger than can be booked.',
 } as const
 
 /** One bet as a player places it: `type` as the game's description names it, `quantity` whole points. */
@@ -50,6 +52,8 @@ export const PlacedBet = z.object({
   balance: Points,
   /** Hash of the seed that will decide the draw. */
   commitment: z.string(),
+  /** By which `GET credit/outcome` finds it: the ticket's id. */
+  transferId: z.string().optional(),
 })
 export type PlacedBet = z.infer<typeof PlacedBet>
 
@@ -65,6 +69,8 @@ export const TakenWins = z.object({
   left: Points,
   /** Absent when there was nothing to claim. */
   balance: Points.optional(),
+  /** By which `GET credit/outcome` finds it; absent when there was nothing to claim. */
+  transferId: z.string().optional(),
 })
 export type TakenWins = z.infer<typeof TakenWins>
 
@@ -89,7 +95,7 @@ export const betsApi = {
     id: 'live.bet.create',
     domain: 'live',
     call: 'POST /app/createbet',
-    books: 'play',
+    books: 'bet',
     may: 'bets.place',
     tell: tellBet,
     summary: 'Place a ticket on the open draw of a game',
@@ -101,7 +107,7 @@ export const betsApi = {
     id: 'live.win.take',
     domain: 'live',
     call: 'POST /app/take',
-    books: 'play',
+    books: 'take',
     may: 'bets.place',
     tell: tell('Wins taken', 'took wins'),
     summary: 'Take wins to the wallet: all of them, or those of some tickets',
@@ -114,11 +120,11 @@ export const betExamples = (): ExamplesOf<typeof betsApi> => {
   const { gameId, drawId, drawAt, lockAt, commitment } = liveGameExample
   const ticketId = '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01'
   return {
-    fields: { ticketId, gameId, drawId, drawAt, lockAt, stake: 10, balance: 990, commitment },
+    fields: { ticketId, gameId, drawId, drawAt, lockAt, stake: 10, balance: 990, commitment, transferId: ticketId },
     createBet: { body: { gameId, drawId, bets: [{ type: 'straight', drawno: '7', quantity: 10 }] } },
     take: {
       body: { ticketIds: [ticketId] },
-      answer: { data: { claimed: 90, tickets: 1, recovered: 0, left: 0, balance: 1080 } },
+      answer: { data: { claimed: 90, tickets: 1, recovered: 0, left: 0, balance: 1080, transferId: ticketId } },
     },
   }
 }

@@ -11,6 +11,7 @@ export const liveTexts = {
   balanceReset: 'Balance Reset successfully!',
   balanceInvalid: 'Please enter a valid balance greater than 0.',
   balanceTooLarge: 'At most 10,000,000,000.00 points at once.',
+  balanceLimit: 'The balance of a game would become larger than can be booked.',
   resultAdded: 'Result added successfully!',
   resultInvalid: 'Please enter a valid result.',
   resultWithdrawn: 'Result withdrawn.',
@@ -43,7 +44,13 @@ export const ChangeBalance = z.discriminatedUnion('type', [
 ])
 export type ChangeBalance = z.output<typeof ChangeBalance>
 
-export const ChangedBalance = z.object({ gameBalance: Points, before: Points, by: LiveActor })
+/** `transferId`: by which `GET credit/outcome` finds it. */
+export const ChangedBalance = z.object({
+  gameBalance: Points,
+  before: Points,
+  by: LiveActor,
+  transferId: z.string().optional(),
+})
 
 export const reasonText = z.string({ error: liveTexts.reasonNeeded }).trim().min(3, liveTexts.reasonNeeded).max(200)
 
@@ -97,7 +104,7 @@ export const controlApi = {
     id: 'live.balance.update',
     domain: 'live',
     call: 'POST /live/addbalance',
-    books: 'play',
+    books: 'balance',
     may: 'live.control',
     tell: sent => ({
       ...(sent.body.type === 'remove'

@@ -73,6 +73,7 @@ export {
   DrawDocument,
   DrawFacts,
   DrawRecord,
+  mostInherited,
   PublicJwk,
   SealedRecord,
 } from './record'

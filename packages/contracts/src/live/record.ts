@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GameDescription } from '../games/description'
 import { OldRecord } from './fairness/old-record'
 import { budgetField, conclusionFields, confidentialFields, factFields, sealFields } from './fairness/record-fields'
-import { Booster, DrawActor, KeyId } from './fairness/record-values'
+import { Booster, DrawActor, Hundredths, KeyId } from './fairness/record-values'
 
 /** Why a draw has its booster: `chance` of the game, by the deciding seed; `manual`, chosen; `none`, it is 1. */
 export const BoosterReason = z.enum(['none', 'chance', 'manual'])
@@ -14,6 +14,11 @@ export type DrawFacts = z.infer<typeof DrawFacts>
 
 /** Changes that one record lists; what is more stands in the next one. */
 export const changesPerRecord = 100
+
+/** Deleted players that one record lists, those with the largest changes first. */
+export const mostInherited = 100
+
+const AccountName = DrawActor.pick({ accountId: true, username: true })
 
 /** What an operator changed after the closing of the draw before. */
 export const DrawChange = z.strictObject({
@@ -39,6 +44,17 @@ export const ConfidentialFacts = z.strictObject({
     .describe(
       `Changes since the draw before that count for this one, in order of \`at\`; more than ${changesPerRecord} go on in the next record.`,
     ),
+  inherited: z
+    .array(
+      z.strictObject({
+        player: AccountName.describe('The deleted player.'),
+        heir: AccountName.describe('The account that is paid: the one that got the balance.'),
+        win: Hundredths.describe('What the correction adds to the wins, in hundredths.'),
+      }),
+    )
+    .max(mostInherited)
+    .optional()
+    .describe('Of a correction: what it adds to wins of deleted players, those with the largest changes first.'),
 })
 export type ConfidentialFacts = z.infer<typeof ConfidentialFacts>
 

@@ -47,6 +47,8 @@ export const CorrectionRow = z.object({
   before: Points,
   after: Points,
   difference: Points,
+  /** Who is paid what it adds, where the player is deleted: the account that received the balance. */
+  heir: z.object({ accountId: z.string(), username: z.string() }).optional(),
 })
 
 /** What a correction would do, before it is saved. */

@@ -1,5 +1,4 @@
-import { findTool, install, isExecutable } from '../servers/install'
-import type { Log } from '../servers/server'
+import { findTool, isExecutable } from '../servers/install'
 
 /** Needed where Chromium runs as root, without a display and without the internet. */
 export const chromiumFlags = [
@@ -12,46 +11,27 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** On macOS browsers are not on the PATH. */
+const applications = ['Google Chrome', 'Chromium'].map(name => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
-/**
- * The browser for the browser tests: `CHROME_PATH`, one on the PATH, or Debian's package.
- * Throws a sentence that names what to install when there is none.
- */
-export async function findChromium(log: Log = () => undefined): Promise<string> {
-  const given = process.env.CHROME_PATH
-  if (given) {
-    if (await isExecutable(given)) return given
-    throw new Error(`CHROME_PATH names ${given}, which cannot be run.`)
+/** Path of the browser for the browser tests: `CHROME_PATH`, or an installed one. Throws one sentence if there is none. */
+export async function findChromium(): Promise<string> {
+  const configured = process.env.CHROME_PATH
+  if (configured) {
+    if (await isExecutable(configured)) return configured
+    throw new Error(`CHROME_PATH names ${configured}, which cannot be run.`)
   }
-  return (
-    (await onPath()) ??
-    (await debianPackage(log)) ??
-    Promise.reject(
-      new Error('The browser tests need Chromium: install the package `chromium`, or set CHROME_PATH to a Chrome.'),
-    )
-  )
-}
-
-async function onPath(): Promise<string | undefined> {
-  for (const name of names) {
+  for (const name of programs) {
     const found = await findTool(name)
     if (found) return found
   }
-  return undefined
+  for (const path of applications) if (await isExecutable(path)) return path
+  throw new Error('The browser tests need Chromium or Chrome: install one, or set CHROME_PATH.')
 }
 
-async function debianPackage(log: Log): Promise<string | undefined> {
-  const apt = await findTool('apt-get')
-  if (!apt || process.getuid?.() !== 0) return undefined
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const steps = [
-    { label: 'Reading the package lists', args: ['update', '-q'] },
-    { label: 'Installing chromium', args: ['install', '-y', '-q', '--no-install-recommends', 'chromium'] },
-  ]
-  for (const step of steps) {
-    const failure = await install({ ...step, command: apt, env, timeoutMs: 8 * 60_000, log })
-    if (failure) log(failure)
-  }
-  return onPath()
-}
+export const hasChromium = (): Promise<boolean> =>
+  findChromium().then(
+    () => true,
+    () => false,
+  )

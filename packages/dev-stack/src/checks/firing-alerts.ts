@@ -3,6 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hasPrograms } from '../servers/install'
+
+/** Without Prometheus, tests of alerts are skipped: `it.skipIf(!hasPrometheus)`. */
+export const hasPrometheus = await hasPrograms('promtool', 'prometheus')
 
 const rules = fileURLToPath(new URL('../../monitoring/alerts.yml', import.meta.url))
 /** Longer than any rule waits, and counters grow within the window that rules look at. */

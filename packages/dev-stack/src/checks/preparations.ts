@@ -6,18 +6,25 @@ import { explain } from '../explain'
 import { startMongo } from '../servers/mongo'
 import { startNats } from '../servers/nats'
 import type { Log } from '../servers/server'
+import type { ToolName } from './tools'
 
-/** Variables for the steps that need what was prepared, or why it cannot be had. */
-export type Prepared = { env: Record<string, string> } | { failure: string }
+/** Ready, or the reason why the steps that need it fail, or are skipped. */
+export type Prepared = 'ready' | { failure: string } | { missing: string }
 
 /**
  * What some steps need from the machine. All of it starts at once, so that a server that must be built first, which
  * takes minutes, is built while the checks that need none go on.
  */
-export function prepareMachine(log: Log): Record<string, Promise<Prepared>> {
+export function prepareMachine(missing: readonly ToolName[], log: Log): Record<string, Promise<Prepared>> {
   return {
-    servers: settle(provisionServers(log)),
-    chromium: settle(findChromium(log).then(path => ({ CHROME_PATH: path }))),
+    servers: provisionServers(log).then(
+      () => 'ready',
+      error => (missing.includes('compilers') ? { missing: explain(error) } : { failure: explain(error) }),
+    ),
+    chromium: findChromium().then(
+      () => 'ready',
+      error => ({ missing: explain(error) }),
+    ),
   }
 }
 
@@ -30,12 +37,4 @@ async function provisionServers(log: Log) {
   ])
   await Promise.all([mongo.stop(), nats.stop()])
   await rm(folder, { recursive: true, force: true })
-  return {}
-}
-
-async function settle(work: Promise<Record<string, string>>): Promise<Prepared> {
-  return work.then(
-    env => ({ env }),
-    error => ({ failure: explain(error) }),
-  )
 }

@@ -6,11 +6,16 @@ const report = (numPassedTests: number, numFailedTests: number, success: boolean
 
 describe('countTests', () => {
   it('takes the counts of a good run', () => {
-    expect(countTests(report(12, 0, true), 0)).toEqual({ passed: 12, failed: 0 })
+    expect(countTests(report(12, 0, true), 0)).toEqual({ passed: 12, failed: 0, skipped: 0 })
   })
 
   it('takes the counts of a run with failures', () => {
-    expect(countTests(report(12, 3, false), 1)).toEqual({ passed: 12, failed: 3 })
+    expect(countTests(report(12, 3, false), 1)).toEqual({ passed: 12, failed: 3, skipped: 0 })
+  })
+
+  it('takes the count of skipped tests', () => {
+    const text = JSON.stringify({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 2, success: true })
+    expect(countTests(text, 0)).toEqual({ passed: 3, failed: 0, skipped: 2 })
   })
 
   it.each([
@@ -25,7 +30,7 @@ describe('countTests', () => {
     ['no report', undefined],
     ['half a report', '{"numPassedTests":'],
   ])('counts one failure for %s', (_what, text) => {
-    expect(countTests(text, 0)).toEqual({ passed: 0, failed: 1 })
+    expect(countTests(text, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
 })
 

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
-export type Count = { passed: number; failed: number }
+export type Count = { passed: number; failed: number; skipped: number }
 
 const Test = z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).default([]) })
 const File = z.object({ name: z.string(), status: z.string(), message: z.string(), assertionResults: z.array(Test) })
 const Report = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
+  numPendingTests: z.number().default(0),
   success: z.boolean(),
   testResults: z.array(File).default([]),
 })
@@ -17,10 +18,10 @@ const Report = z.object({
  */
 export function countTests(report: string | undefined, exitCode: number | null): Count {
   const parsed = Report.safeParse(readJson(report))
-  if (!parsed.success) return { passed: 0, failed: 1 }
-  const { numPassedTests: passed, numFailedTests: failed, success } = parsed.data
+  if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 }
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped, success } = parsed.data
   const silentFailure = failed === 0 && (!success || exitCode !== 0 || passed === 0)
-  return { passed, failed: silentFailure ? 1 : failed }
+  return { passed, failed: silentFailure ? 1 : failed, skipped }
 }
 
 /** A line for each test that failed, that passed at its second try only, or whose file did not load. */
@@ -50,18 +51,21 @@ function told(text = ''): string {
 
 /** A check without tests of its own counts as one. */
 export function countCheck(exitCode: number | null): Count {
-  return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
 }
 
 export function addCounts(counts: readonly Count[]): Count {
-  return counts.reduce((sum, next) => ({ passed: sum.passed + next.passed, failed: sum.failed + next.failed }), {
-    passed: 0,
-    failed: 0,
-  })
+  const sum = { passed: 0, failed: 0, skipped: 0 }
+  for (const { passed, failed, skipped } of counts) {
+    sum.passed += passed
+    sum.failed += failed
+    sum.skipped += skipped
+  }
+  return sum
 }
 
 /** The line that ends a test run. */
-export function lastLine({ passed, failed }: Count): string {
+export function lastLine({ passed, failed }: Pick<Count, 'passed' | 'failed'>): string {
   return `${passed} passed, ${failed} failed`
 }
 

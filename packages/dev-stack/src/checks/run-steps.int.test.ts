@@ -56,20 +56,15 @@ describe('steps together', () => {
   const long = 'setTimeout(() => {}, 60000)'
 
   it('run beside each other, and one after another where they say so', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cascade-steps-'))
     // Each of the two ends only when the other has begun.
     const meet = (own: string, other: string) =>
-      `const fs = require('fs'); fs.writeFileSync(process.env.MEET + '${own}', '');
-      setInterval(() => fs.existsSync(process.env.MEET + '${other}') && process.exit(), 10)`
-    const folder = mkdtempSync(join(tmpdir(), 'cascade-steps-'))
-    const prepared = { folder: Promise.resolve({ env: { MEET: join(folder, 'began-') } }) }
+      `const fs = require('fs'); fs.writeFileSync('${join(folder, own)}', '');
+      setInterval(() => fs.existsSync('${join(folder, other)}') && process.exit(), 10)`
     const ended: string[] = []
     const results = await runSteps(
-      [
-        node('a', meet('a', 'b'), { needs: ['folder'] }),
-        node('b', meet('b', 'a'), { needs: ['folder'] }),
-        node('last', '', { after: ['a', 'b'] }),
-      ],
-      prepared,
+      [node('a', meet('a', 'b')), node('b', meet('b', 'a')), node('last', '', { after: ['a', 'b'] })],
+      {},
       ({ name }) => ended.push(name),
     )
     expect(results.map(({ name, failed }) => [name, failed])).toEqual([
@@ -99,5 +94,12 @@ describe('steps together', () => {
       [1, 'failed: "broken" failed before'],
       [1, 'failed: No server can be had.'],
     ])
+  })
+
+  it('are skipped with the reason, and do not count, when the machine lacks a program that they need', async () => {
+    const missing = Promise.resolve({ missing: 'There is no browser.' })
+    const step = node('needs a browser', long, { needs: ['chromium'] })
+    const results = await runSteps([step], { chromium: missing }, () => undefined)
+    expect(results).toMatchObject([{ passed: 0, failed: 0, faults: ['skipped: There is no browser.'] }])
   })
 })

@@ -22,14 +22,12 @@ export function runSteps(
   const ends: Record<string, Promise<StepResult>> = {}
   async function runInTurn(step: Step): Promise<StepResult> {
     await Promise.all((step.after ?? []).map(name => ends[name]))
-    let env = process.env
     for (const need of step.needs ?? []) {
       const preparation = await prepared[need]
-      if (preparation && 'failure' in preparation) return notRun(step, preparation.failure)
-      env = { ...env, ...preparation?.env }
-      if (((await ends[need])?.failed ?? 0) > 0) return notRun(step, `"${need}" failed before`)
+      if (typeof preparation === 'object') return notRun(step, preparation)
+      if (((await ends[need])?.failed ?? 0) > 0) return notRun(step, { failure: `"${need}" failed before` })
     }
-    return runStep(step, env)
+    return runStep(step)
   }
   for (const step of steps) {
     ends[step.name] = runInTurn(step).then(result => {
@@ -40,15 +38,16 @@ export function runSteps(
   return Promise.all(Object.values(ends))
 }
 
-function notRun({ name }: Step, reason: string): StepResult {
-  print(name, `Not run: ${reason}`)
-  return { name, passed: 0, failed: 1, seconds: 0, faults: [`failed: ${reason}`] }
+function notRun({ name }: Step, reason: { failure: string } | { missing: string }): StepResult {
+  const [failed, text] = 'failure' in reason ? [1, reason.failure] : [0, reason.missing]
+  print(name, `Not run: ${text}`)
+  return { name, passed: 0, failed, skipped: 0, seconds: 0, faults: [`${failed ? 'failed' : 'skipped'}: ${text}`] }
 }
 
 const print = (name: string, line: string) => console.log(`${name.padEnd(13)} │ ${line}`)
 
 /** Runs one step and counts it. A step over its time is killed and counts as a failure. */
-async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<StepResult> {
+async function runStep(step: Step): Promise<StepResult> {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-test-'))
   const report = join(folder, 'report.json')
   const reporting = step.projects ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
@@ -58,7 +57,6 @@ async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<StepResult> 
       command: step.command,
       args: [...step.args, ...reporting],
       cwd: repository,
-      env,
       onLine: line => print(step.name, line),
     },
     step.timeoutMinutes * 60_000,

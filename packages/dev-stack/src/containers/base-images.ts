@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { cacheFolder, findTool } from '../servers/install'
+import { provideNewestNode } from '../servers/newest-node'
 import type { Log } from '../servers/server'
 
 /** Runs podman. @returns what it printed; @throws Error when it fails */
@@ -21,12 +22,12 @@ RUN ["busybox", "cp", "/bin/busybox", "/files/bin/"]\nRUN chroot /files /bin/bus
 FROM scratch\nCOPY --from=debian /files /\nCMD ["sh"]\n`,
   },
   {
-    name: 'docker.io/library/node:20-bookworm-slim',
+    name: 'docker.io/library/node:26-bookworm-slim',
     dockerfile: `FROM ${debian}\nCOPY . /usr/local\nRUN cd /usr/local/bin && ln -s ../lib/node_modules/npm/bin/npm-cli.js npm \\
   && useradd --uid 1000 --create-home node\nCMD ["node"]\n`,
-    fill(folder) {
+    async fill(folder) {
       mkdirSync(join(folder, 'bin'))
-      cpSync(process.execPath, join(folder, 'bin', 'node'))
+      cpSync(await provideNewestNode(), join(folder, 'bin', 'node'))
       const npm = join(dirname(realpathSync(process.execPath)), '..', 'lib', 'node_modules', 'npm')
       cpSync(npm, join(folder, 'lib', 'node_modules', 'npm'), { recursive: true })
     },

@@ -20,6 +20,12 @@ export async function findTool(name: string): Promise<string | undefined> {
   return undefined
 }
 
+/** Whether all of these programs are installed. */
+export async function hasPrograms(...names: string[]): Promise<boolean> {
+  const paths = await Promise.all(names.map(findTool))
+  return !paths.includes(undefined)
+}
+
 export async function isExecutable(file: string): Promise<boolean> {
   return access(file, constants.X_OK).then(
     () => true,

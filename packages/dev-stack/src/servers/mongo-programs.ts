@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { MongoClient } from 'mongodb'
 import type { MongoMemoryReplSet } from 'mongodb-memory-server-core'
 import { guard, release } from '../processes/child'
@@ -33,6 +33,10 @@ const systemMongod: FindProgram = async () => {
 /** The embedded server that an earlier start has installed. */
 const cachedSecantus: FindProgram = async () =>
   (await isExecutable(secantusBinary)) ? secantusProgram : 'the embedded server is not installed yet'
+
+/** Whether a server is installed that needs no download and no build. */
+export const hasMongoProgram = async () =>
+  (await findTool('mongod')) !== undefined || (await isExecutable(secantusBinary))
 
 /** With a driver of its own, half a second of every start: only a mongod needs it. */
 const loadLibrary = () => import('mongodb-memory-server-core')
@@ -92,14 +96,19 @@ const cargoSecantus: FindProgram = async log => {
   if (!(await findTool('cmake'))) return 'no cmake to build the embedded server'
   if (!(await findTool('cc'))) return 'no C compiler (cc) to build the embedded server'
   const version = ['--version', '0.5.3-beta.196', '--locked', '--ignore-rust-version']
+  // Kept until the build succeeds, so that the next start continues one that was interrupted.
+  const buildFolder = cacheFolder('secantus-build')
   const failure = await install({
     label: 'Building the embedded database server (once, about 5 minutes)',
     command: cargo,
     args: ['install', 'secantus-mdb', ...version, '--root', secantusRoot],
+    env: { CARGO_TARGET_DIR: buildFolder },
     timeoutMs: 30 * 60_000,
     log,
   })
-  return failure ?? secantusProgram
+  if (failure) return failure
+  await rm(buildFolder, { recursive: true, force: true })
+  return secantusProgram
 }
 
 /** Tried in this order; the first that can serve does. */

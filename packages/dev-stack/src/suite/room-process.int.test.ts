@@ -8,6 +8,7 @@ import { type RoomProcess, startRoom } from './room-process'
 const healthy = `
 import { createServer } from 'node:http'
 createServer((request, response) => {
+  if (request.url === '/crash') process.exit(1)
   response.statusCode = request.url === '/readyz' ? 200 : 404
   response.end()
 }).listen(process.env.PORT, '127.0.0.1')
@@ -16,6 +17,7 @@ process.on('SIGTERM', () => process.exit(0))
 const broken = `console.error('The environment is not complete'); process.exit(1)`
 
 let folder: string
+let port: number
 let started: RoomProcess | undefined
 let lines: string[]
 
@@ -30,7 +32,7 @@ afterEach(async () => {
 
 async function start(program: string) {
   await writeFile(join(folder, 'main.mjs'), program)
-  const port = await freePort()
+  port = await freePort()
   started = startRoom({
     room: 'svc-sample',
     main: 'main.mjs',
@@ -52,6 +54,17 @@ describe('startRoom', () => {
     await expect.poll(() => lines.join('\n')).toContain('ended (by SIGKILL), starting it again in 0.25 s')
     await room.waitReady()
     expect(room.pid).toBeDefined()
+    expect(room.pid).not.toBe(first)
+  })
+
+  it('starts a process again, after the shortest pause, that was ready and ends with exit code 1', async () => {
+    const room = await start(healthy)
+    await room.waitReady()
+    const first = room.pid
+    await fetch(`http://127.0.0.1:${port}/crash`).catch(() => undefined)
+
+    await expect.poll(() => lines.join('\n')).toContain('ended (exit code 1), starting it again in 0.25 s')
+    await room.waitReady()
     expect(room.pid).not.toBe(first)
   })
 

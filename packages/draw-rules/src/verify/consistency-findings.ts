@@ -77,6 +77,7 @@ function versionFinding({ record, confidential }: Current): Finding {
   const { resultVersion, sequence } = record
   const isCorrection = resultVersion > 1
   const hasReason = confidential?.manual?.reason !== undefined
+  const inherited = confidential?.inherited ?? []
   return findingOf(
     'version',
     isCorrection ? `It is version ${resultVersion} of the result.` : 'It is the first result.',
@@ -85,6 +86,8 @@ function versionFinding({ record, confidential }: Current): Finding {
       confidential !== undefined &&
         hasReason !== isCorrection &&
         (isCorrection ? 'A correction has a reason.' : 'A first result has no reason of a correction.'),
+      inherited.length > 0 && !isCorrection && 'A first result adds nothing to the wins of deleted players.',
+      inherited.some(({ win }) => BigInt(win) <= 0n) && 'A win of a deleted player is listed that adds nothing.',
     ],
   )
 }

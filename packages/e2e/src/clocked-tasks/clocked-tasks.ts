@@ -1,8 +1,8 @@
 import { accountApi } from '@cascade/contracts/accounts'
 import { demoPassword } from '@cascade/dev-stack'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { apiAt } from '../support/api'
-import { flags } from '../support/browser/browser-flags'
+import { launchChromium } from '../support/browser/launch-chromium'
 import { handAt } from './hand'
 import { type Task, tasks } from './tasks'
 
@@ -45,7 +45,7 @@ async function clock(browser: Browser, { name, as, run }: Task): Promise<void> {
 }
 
 await prepare()
-const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: flags })
+const browser = await launchChromium()
 try {
   for (const task of tasks) await clock(browser, task)
 } finally {

@@ -59,7 +59,7 @@ function buildImages() {
     log(`${image}: ${megabytes(image)} MB, of which ours ${megabytes(image) - megabytes(baseOf(target))}`)
   }
 }
-const baseOf = (target: string) => (target === 'files' ? 'busybox:1.37' : 'node:20-bookworm-slim')
+const baseOf = (target: string) => (target === 'files' ? 'busybox:1.37' : 'node:26-bookworm-slim')
 const megabytes = (image: string) =>
   Math.round(Number(podman(['image', 'inspect', '--format', '{{.Size}}', image])) / 1e6)
 

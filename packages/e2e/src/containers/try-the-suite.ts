@@ -1,11 +1,10 @@
 import { accountApi, playerApi } from '@cascade/contracts/accounts'
 import { type GameDescription, gameCodes } from '@cascade/contracts/games'
 import { liveApi, playApi } from '@cascade/contracts/live'
-import { demoPassword, findChromium } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev-stack'
 import { masterDescription } from '@cascade/draw-rules/master'
-import { chromium } from 'playwright'
 import { apiAt } from '../support/api'
-import { flags } from '../support/browser/browser-flags'
+import { launchChromium } from '../support/browser/launch-chromium'
 import { makeQuickGame } from '../support/quick-game'
 import { createBranch, fund, newAccount } from '../support/world'
 
@@ -50,7 +49,7 @@ export async function tryTheSuite(url: string, password: string, log: (line: str
   })
   log(`played a draw: ${won.stake} points on every digit, ${won.result} came, ${won.win} won`)
 
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: flags })
+  const browser = await launchChromium()
   try {
     const page = await browser.newPage()
     const faults: string[] = []

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type Browser, chromium } from 'playwright'
+import type { Browser } from 'playwright'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { flags } from '../support/browser/browser-flags'
+import { launchChromium } from '../support/browser/launch-chromium'
 import { repository } from '../support/tree-copy'
 
 const kit = join(repository, 'packages/ui-kit')
@@ -25,8 +25,7 @@ let browser: Browser
 
 beforeAll(async () => {
   await promisify(execFile)(join(repository, 'node_modules/.bin/rspack'), ['build'], { cwd: kit })
-  const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium'
-  browser = await chromium.launch({ executablePath, args: [...flags, '--font-render-hinting=none'] })
+  browser = await launchChromium('--font-render-hinting=none')
 })
 afterAll(() => browser?.close())
 

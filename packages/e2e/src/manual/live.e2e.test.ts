@@ -104,7 +104,8 @@ task(
   },
   async ({ page, press, step }) => {
     await press('Press the tile of the game.', tileOf(page, 'Lucky 10'))
-    await press('Press **Stop betting**.', page.getByRole('button', { name: 'Stop betting' }))
+    // Exact: the board stays until the game's screen is loaded, and it has a button `Stop betting Space`.
+    await press('Press **Stop betting**.', page.getByRole('button', { name: 'Stop betting', exact: true }))
     await step('Choose whether it is this game or all of yours, and say why.', dialog(page), () =>
       dialog(page).getByLabel('Reason, if you like').fill('Power cut'),
     )

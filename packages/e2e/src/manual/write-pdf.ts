@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromiumFlags, findChromium } from '@cascade/dev-stack'
-import { chromium } from 'playwright'
 import sharp from 'sharp'
+import { launchChromium } from '../support/browser/launch-chromium'
 import { manualFolder } from './page'
 
 /** Prints the page of the manual; its pictures are made small, as paper keeps them for ever. */
@@ -14,7 +13,7 @@ export async function writePdf(html: string): Promise<void> {
     const bytes = await small.jpeg({ quality: 50, mozjpeg: true }).toBuffer()
     printed = printed.replaceAll(`/docs/manual/${file}`, `data:image/jpeg;base64,${bytes.toString('base64')}`)
   }
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })
+  const browser = await launchChromium()
   const page = await browser.newPage()
   await page.setContent(printed, { waitUntil: 'load' })
   const margin = { top: '18mm', bottom: '18mm', left: '18mm', right: '18mm' }

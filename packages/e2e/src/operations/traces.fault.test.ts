@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountApi } from '@cascade/contracts/accounts'
-import { demoPassword, type Suite, startSuite } from '@cascade/dev-stack'
-import { chromium } from 'playwright'
+import { demoPassword, hasChromium, type Suite, startSuite } from '@cascade/dev-stack'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { findRow } from '../support/accounts-screen'
 import { apiAt } from '../support/api'
-import { flags } from '../support/browser/browser-flags'
+import { launchChromium } from '../support/browser/launch-chromium'
 import { sendCredit } from '../support/credit-screen'
 import { signIn } from '../support/sign-in'
 import { createAccount } from '../support/world'
@@ -51,14 +50,14 @@ function wayTo(span: SeenSpan): string[] {
   return [...(parent ? wayTo(parent) : []), `${span.room}: ${span.name}`]
 }
 
-it('shows a transfer as one tree, from the browser to the reports', async () => {
+it('shows a transfer as one tree, from the browser to the reports', { skip: !(await hasChromium()) }, async () => {
   const api = apiAt(suite.url)
   const superadmin = await api.login('superadmin')
   const body = { toUserId: superadmin.user._id, transferAmount: 1_000, password: demoPassword } as never
   await api.call(accountApi.superadmin.transfer, superadmin, { body })
   const { username } = await createAccount(api, superadmin, 'admin', superadmin.user._id)
 
-  const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: flags })
+  const browser = await launchChromium()
   const page = await browser.newPage()
   await signIn(page, 'superadmin', suite.url)
   await page.goto(`${suite.url}/superadmin/admin`)

@@ -1,10 +1,10 @@
 import { demoPassword } from '@cascade/dev-stack'
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { field, fillForm, heading, personFor, readCreated, submit } from '../support/accounts-screen'
 import type { Session } from '../support/api'
 import { explainFailure } from '../support/browser/browser'
-import { flags } from '../support/browser/browser-flags'
+import { launchChromium } from '../support/browser/launch-chromium'
 import { creditButton } from '../support/credit-screen'
 import { signIn } from '../support/sign-in'
 import { api, newSuperadmin, url } from '../support/suite'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   superadmin = await newSuperadmin()
   branch = await createBranch(api, superadmin)
   await fund(api, superadmin, 'master', branch.master._id, 900)
-  browser = await chromium.launch({ executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: flags })
+  browser = await launchChromium()
 })
 beforeEach(async () => {
   const viewport = { width, height: 844 }

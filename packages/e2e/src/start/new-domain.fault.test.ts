@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '@cascade/dev-stack'
+import { freePort, hasChromium } from '@cascade/dev-stack'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAt } from '../support/api'
 import { visit } from '../support/browser/browser'
@@ -10,6 +10,7 @@ import { npmStart, type Start } from '../support/npm-start'
 import { signIn } from '../support/sign-in'
 import { copyTree, type TreeCopy } from '../support/tree-copy'
 
+const browserIsHere = await hasChromium()
 let tree: TreeCopy
 let suite: Start | undefined
 
@@ -82,31 +83,30 @@ describe('a domain and a screen that the generators wrote', () => {
     stepMs,
   )
 
-  it(
-    'run with the suite: the menu opens the screen, which lists what a call has stored',
-    async () => {
-      const port = await freePort()
-      const dataDir = join(tree.folder, '.data')
-      suite = npmStart({ root: tree.folder, dataDir, port, seed: 'none' })
-      await expect.poll(suite.output, { timeout: stepMs }).toContain('Cascade is ready')
-      const api = apiAt(`http://localhost:${port}`)
-      const { token } = await api.login('superadmin')
-      const body = { title: 'The office is closed on Friday' }
-      expect(await api.send('POST', '/announcements', { token, body })).toMatchObject({ status: 201 })
+  it('run with the suite: the menu opens the screen, which lists what a call has stored', {
+    timeout: stepMs,
+    skip: !browserIsHere,
+  }, async () => {
+    const port = await freePort()
+    const dataDir = join(tree.folder, '.data')
+    suite = npmStart({ root: tree.folder, dataDir, port, seed: 'none' })
+    await expect.poll(suite.output, { timeout: stepMs }).toContain('Cascade is ready')
+    const api = apiAt(`http://localhost:${port}`)
+    const { token } = await api.login('superadmin')
+    const body = { title: 'The office is closed on Friday' }
+    expect(await api.send('POST', '/announcements', { token, body })).toMatchObject({ status: 201 })
 
-      const { page, faults } = await visit()
-      await signIn(page, 'superadmin', api.url)
-      await page.getByRole('menuitem', { name: 'Announcements' }).click()
-      await page.waitForURL(/\/superadmin\/announcements$/)
-      await page.getByRole('cell', { name: body.title }).waitFor()
-      await page.getByRole('button', { name: 'Add Announcement' }).click()
-      await page.getByRole('textbox', { name: 'Title' }).fill('It opens on Monday')
-      await page.getByRole('button', { name: 'Submit' }).click()
-      await page.getByRole('cell', { name: 'It opens on Monday' }).waitFor()
-      expect(faults).toEqual([])
-      await suite.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-    stepMs,
-  )
+    const { page, faults } = await visit()
+    await signIn(page, 'superadmin', api.url)
+    await page.getByRole('menuitem', { name: 'Announcements' }).click()
+    await page.waitForURL(/\/superadmin\/announcements$/)
+    await page.getByRole('cell', { name: body.title }).waitFor()
+    await page.getByRole('button', { name: 'Add Announcement' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('It opens on Monday')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('cell', { name: 'It opens on Monday' }).waitFor()
+    expect(faults).toEqual([])
+    await suite.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
 })

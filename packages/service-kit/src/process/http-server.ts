@@ -1,6 +1,13 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
-import { type ServerType, serve } from '@hono/node-server'
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { Hono } from 'hono'
 
 export type HttpServer = {
@@ -13,10 +20,28 @@ export type HttpServer = {
   drain: (deadlineMs?: number) => Promise<number>
 }
 
-/** Starts listening. @throws Error with a sentence for people when the port is taken. */
-export function listen(app: Pick<Hono, 'fetch'>, port: number, hostname: string): Promise<HttpServer> {
+/** Answers a request by itself. @returns false where the app is to answer */
+type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/**
+ * Starts listening.
+ * @param intercept sees each request before the app
+ * @throws Error with a sentence for people when the port is taken
+ */
+export function listen(
+  app: Pick<Hono, 'fetch'>,
+  port: number,
+  hostname: string,
+  intercept: Intercept = () => false,
+): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port, hostname }, () => resolve({ server, drain })) as ServerType & Server
+    const intercepted = (options: ServerOptions, answer: RequestListener) =>
+      createServer(options, (request, response) => {
+        if (!intercept(request, response)) answer(request, response)
+      })
+    const options = { fetch: app.fetch, port, hostname, createServer: intercepted as typeof createServer }
+    const server = createAdaptorServer(options) as ServerType & Server
+    server.listen({ port, host: hostname, backlog }, () => resolve({ server, drain }))
     const drain = drainerOf(server)
     server.on('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use.`) : error),
@@ -24,6 +49,8 @@ export function listen(app: Pick<Hono, 'fetch'>, port: number, hostname: string)
   })
 }
 
+/** Connections that wait to be accepted: beyond Node's 511, a crowd would only be noticed after TCP's retries of 1 to 32 s. */
+const backlog = 4_096
 const sweepEveryMs = 50
 /** Longer than a caller that got its answer takes to send its next request over the same connection. */
 const quietMs = 500

@@ -45,7 +45,7 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
   }
 }
 
-export { firingAlerts } from '@cascade/dev-stack/alerts'
+export { firingAlerts, hasPrometheus } from '@cascade/dev-stack/alerts'
 export { freePort } from '@cascade/dev-stack/ports'
 export { startTcpProxy, type TcpProxy } from '@cascade/dev-stack/tcp-proxy'
 export { type Outcomes, startCallers } from './callers'

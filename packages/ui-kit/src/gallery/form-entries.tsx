@@ -3,14 +3,26 @@ import * as forms from '../forms'
 import { Button } from '../index'
 import type { States } from './first-entries'
 
-const { AmountInput, AmountPad, DayPicker, Descriptions, Field, FieldGrid, Form, FormBody, FormPage, MomentPicker } =
-  forms
+const {
+  AmountInput,
+  AmountPad,
+  AttemptNote,
+  DayPicker,
+  Descriptions,
+  Field,
+  FieldGrid,
+  Form,
+  FormBody,
+  FormPage,
+  MomentPicker,
+} = forms
 const { NumberInput, Progress, Radio, Segmented, SubmitButton, Switch, Table, Upload } = forms
 
 const onOff = ['active', 'inactive']
 type Values = { name: string; points: number | null; day: string }
 const stored: Partial<Values> = { name: 'asha', points: 1250, day: '2026-03-01' }
 const send = async () => undefined
+const none = () => undefined
 
 const fields = (
   <FieldGrid>
@@ -34,6 +46,21 @@ export const formEntries: Readonly<Record<string, States>> = {
       <div className="gallery-fields">
         <AmountPad value={1250} />
       </div>
+    ),
+  },
+  AttemptNote: {
+    'unanswered, booked, not booked': () => (
+      <>
+        {(['unanswered', 'booked', 'not-booked'] as const).map(state => (
+          <AttemptNote
+            key={state}
+            earlier={{ state, isAsking: false, check: none, dismiss: none }}
+            unanswered="No answer came: it may have been booked."
+            booked="It was booked."
+            notBooked="It was not booked."
+          />
+        ))}
+      </>
     ),
   },
   DayPicker: {

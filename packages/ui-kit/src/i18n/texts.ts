@@ -74,6 +74,7 @@ export const commonTexts = defineTexts('common', {
   cancel: 'Cancel',
   confirm: 'Confirm',
   retry: 'Retry',
+  checkAgain: 'Check again',
   submit: 'Submit',
   submitting: 'Submitting...',
   loading: 'Loading',

@@ -10,7 +10,7 @@ import {
 import { authApi } from '@cascade/contracts/accounts'
 import { onlineManager } from '@tanstack/react-query'
 import { dropSession, storedSession, useSession } from '../session/session-store'
-import { ApiError, errorOfAnswer, noAnswer, notSent } from './api-error'
+import { ApiError, errorOfAnswer, noAnswer, notSent, offline } from './api-error'
 
 type OptionalWhenEmpty<K extends string, T> = Record<string, never> extends T ? { [P in K]?: T } : { [P in K]: T }
 
@@ -105,7 +105,9 @@ const pageSession: ClientSession = {
 }
 
 const browserClient = createApiClient({
-  fetch: (url, init, onUpload) => (onUpload ? uploadRequest(url, init, onUpload) : globalThis.fetch(url, init)),
+  // What makes no request is thrown at once, where `fetch` alone would tell it like a failure on the way.
+  fetch: (url, init, onUpload) =>
+    onUpload ? uploadRequest(url, init, onUpload) : globalThis.fetch(new Request(url, init)),
 })
 let current = browserClient
 
@@ -127,14 +129,20 @@ export async function call<E extends AnyEndpoint>(endpoint: E, ...input: Argumen
   return (await send(endpoint, ...input)).answer
 }
 
+/** What `fetch` throws at once was never sent. Of all else that fails it is not known: the browser only guesses. */
 async function responseOf(fetch: () => Response | Promise<Response>, { method, signal }: RequestInit) {
-  const startedOffline = !onlineManager.isOnline()
+  signal?.throwIfAborted()
+  let response: Response | Promise<Response>
   try {
-    return await fetch()
+    response = fetch()
+  } catch (cause) {
+    throw notSent(cause)
+  }
+  try {
+    return await response
   } catch (cause) {
     if (signal?.aborted) throw cause
-    // Offline before and after: nothing can have left this machine in between.
-    throw startedOffline && !onlineManager.isOnline() ? notSent(method, cause) : noAnswer(cause)
+    throw method === 'GET' && !onlineManager.isOnline() ? offline(cause) : noAnswer(cause)
   }
 }
 
@@ -186,15 +194,16 @@ type OnUpload = (share: number) => void
 
 /**
  * `fetch` for a body whose way is watched: `fetch` itself does not tell how much of it has left.
- * @throws TypeError when no answer came, and the signal's reason when it was aborted, as `fetch` does.
+ * @throws at once what makes no request; TypeError when no answer came, and the signal's reason when it was aborted, as
+ * `fetch` does.
  */
 function uploadRequest(url: string, init: RequestInit, onUpload: OnUpload): Promise<Response> {
   const { method = 'POST', headers, body, signal } = init
+  const request = new XMLHttpRequest()
+  request.open(method, url)
+  request.responseType = 'blob'
+  for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
   return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(method, url)
-    request.responseType = 'blob'
-    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onUpload(total > 0 ? loaded / total : 0)
     request.onload = () => resolve(answerOf(request))
     request.onerror = () => reject(new TypeError('Failed to fetch'))

@@ -15,6 +15,7 @@ it('shows the words of the screen when the call failed on the way, and general o
   expect(messageOf(new Error('a secret of the code'))).toBe('Something went wrong')
 })
 
-it('always tells that nothing was sent', () => {
-  expect(messageOf(errorWith(0, 'OFFLINE', 'Nothing was sent.'), 'Failed to create.')).toBe('Nothing was sent.')
+it('always says that nothing was sent, and that a read found no connection', () => {
+  expect(messageOf(errorWith(0, 'NOT_SENT', 'Nothing was sent.'), 'Failed to create.')).toBe('Nothing was sent.')
+  expect(messageOf(errorWith(0, 'OFFLINE', 'You are offline.'), 'Failed to load.')).toBe('You are offline.')
 })

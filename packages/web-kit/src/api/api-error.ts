@@ -2,13 +2,14 @@ import { type ErrorCode, errorCodes, refusals, statusOfCode } from '@cascade/con
 
 const networkMessage = 'An unexpected error occurred'
 const offlineMessage = 'You are offline.'
-const notSentMessage = 'You are offline – nothing was sent.'
+const notSentMessage = 'Nothing was sent.'
 
 /**
- * `OFFLINE`: the browser had no connection, so nothing was sent. `NETWORK`: no answer came; what was sent may have been
- * done all the same. `CONTRACT`: an answer came that is not what the contract promises.
+ * `NOT_SENT`: the call was never handed to the network. `NETWORK`: no answer came; what was sent may have been done all
+ * the same. `OFFLINE`: the same of a read, while the browser believes that it has no connection. `CONTRACT`: an answer
+ * came that is not what the contract promises.
  */
-export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'NETWORK' | 'CONTRACT'
+export type ApiErrorCode = ErrorCode | 'NOT_SENT' | 'NETWORK' | 'OFFLINE' | 'CONTRACT'
 
 type Details = {
   /** HTTP status; 0 when no answer came. */
@@ -22,6 +23,8 @@ type Details = {
   retryAfterMs?: number
   /** The server's verdict on the key of the call; without one nothing is said of an earlier try under it. */
   outcome?: 'booked' | 'refused'
+  /** Whether the server itself answered, and not a proxy on the way. */
+  fromServer?: boolean
   cause?: unknown
 }
 
@@ -34,15 +37,17 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   readonly retryAfterMs: number
   readonly outcome: 'booked' | 'refused' | undefined
+  readonly fromServer: boolean
 
-  constructor({ status, code, message, errors = {}, requestId, retryAfterMs = 0, outcome, cause }: Details) {
-    super(message, { cause })
-    this.status = status
-    this.code = code
-    this.errors = errors
-    this.requestId = requestId
-    this.retryAfterMs = retryAfterMs
-    this.outcome = outcome
+  constructor(details: Details) {
+    super(details.message, { cause: details.cause })
+    this.status = details.status
+    this.code = details.code
+    this.errors = details.errors ?? {}
+    this.requestId = details.requestId
+    this.retryAfterMs = details.retryAfterMs ?? 0
+    this.outcome = details.outcome
+    this.fromServer = details.fromServer ?? false
   }
 
   /** Whether the server itself refused; otherwise the call failed on the way. */
@@ -56,32 +61,33 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE')
 }
 
-/** Whether a call surely did nothing, because it never left this machine. */
+/** Whether a read failed while the browser believed that it was offline. */
+export const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'OFFLINE'
+
+/** Whether a call surely did nothing, because it was never handed to the network. */
 export function wasNotSent(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'OFFLINE'
+  return error instanceof ApiError && error.code === 'NOT_SENT'
 }
 
 /**
- * What a screen may show of anything thrown: the server's own words, else `fallback`. Being offline is always said,
- * because it tells that nothing happened. Without a fallback there is a general sentence.
+ * What a screen may show of anything thrown: the server's own words, else `fallback`. That nothing was sent, or that a
+ * read found no connection, is always said. Without a fallback there is a general sentence.
  */
 export function messageOf(error: unknown, fallback?: string): string {
   const known = error instanceof ApiError ? error : undefined
-  const isTold = known?.refused || known?.code === 'OFFLINE'
-  if (known?.message && (isTold || fallback === undefined)) return known.message
+  const isSaid = known?.refused || known?.code === 'NOT_SENT' || known?.code === 'OFFLINE'
+  if (known?.message && (isSaid || fallback === undefined)) return known.message
   return fallback ?? refusals.internal
 }
 
 /** The error of a call that got no answer. */
-export function noAnswer(cause: unknown): ApiError {
-  return new ApiError({ status: 0, code: 'NETWORK', message: networkMessage, cause })
-}
+export const noAnswer = (cause: unknown) => new ApiError({ status: 0, code: 'NETWORK', message: networkMessage, cause })
 
-/** The error of a call that never left this machine. */
-export function notSent(method: string | undefined, cause: unknown): ApiError {
-  const message = method === undefined || method === 'GET' ? offlineMessage : notSentMessage
-  return new ApiError({ status: 0, code: 'OFFLINE', message, cause })
-}
+/** The error of a read that got no answer while the browser believes that it is offline. */
+export const offline = (cause: unknown) => new ApiError({ status: 0, code: 'OFFLINE', message: offlineMessage, cause })
+
+/** The error of a call that was never handed to the network. */
+export const notSent = (cause: unknown) => new ApiError({ status: 0, code: 'NOT_SENT', message: notSentMessage, cause })
 
 /**
  * Reads a refusal. Its words and its request id count even when the rest is not as the contract has it: a page that is
@@ -100,6 +106,7 @@ export function errorOfAnswer(status: number, body: unknown, headers = new Heade
     errors: textsOf(said.errors),
     requestId: textOf(said.requestId) ?? headers.get('x-request-id') ?? undefined,
     outcome: outcomes.find(each => each === headers.get('idempotent-outcome')),
+    fromServer: said.success === false,
     retryAfterMs: Number(headers.get('retry-after') ?? 0) * 1_000 || 0,
   })
 }

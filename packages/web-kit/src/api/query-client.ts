@@ -1,6 +1,6 @@
 import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { ApiError, isTransient } from './api-error'
+import { ApiError, isOffline, isTransient } from './api-error'
 
 const maxRepeats = 2
 const freshForMs = 5_000
@@ -43,7 +43,8 @@ export function againAfterFailureMs({
 }: {
   state: Pick<Query['state'], 'error' | 'errorUpdateCount'>
 }): number | false {
-  if (!isTransient(state.error)) return false
+  // The browser may believe that it is offline while the line works, and then never says that it is back.
+  if (!isTransient(state.error) && !isOffline(state.error)) return false
   const pauseMs = Math.min(firstShownPauseMs * 2 ** (state.errorUpdateCount - 1), longestPauseMs)
   return Math.max(pauseMs, patienceOf(state.error))
 }

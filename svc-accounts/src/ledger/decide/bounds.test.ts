@@ -43,7 +43,7 @@ function postingOf(state: LedgerState, { kind, amount: wanted }: Operation): Pos
     case 'claim':
       return play.claim('player', [['t', value]])
     case 'recover':
-      return play.recover('player', ['t', value])
+      return play.recover('player', ['owing', value])
     case 'add':
       return play.add(value)
     case 'reset':
@@ -59,9 +59,10 @@ const sizeOf = (balance: bigint) => (balance < 0n ? -balance : balance)
 
 function startOf({ pool, wins, wallet }: { pool: bigint; wins: bigint; wallet: bigint }): LedgerState {
   const state = given({ player: { balance: wallet }, admin: {} })
-  // A ticket that may win and claim whatever is asked for: how much that is, is not what is bounded here.
-  const ticket = { winsId: winsIdOf('admin', 'game'), playerId: 'player', most: 10n ** 18n, isEarly: true }
-  state.wins.set('t', { ...ticket, won: 0n, claimed: 0n })
+  // Tickets that may win, claim and owe any amount: what they win is not the subject here.
+  const ticket = { winsId: winsIdOf('admin', 'game'), playerId: 'player', most: 10n ** 18n }
+  state.wins.set('t', { ...ticket, won: 10n ** 17n, claimed: 0n })
+  state.wins.set('owing', { ...ticket, won: 0n, claimed: 10n ** 17n })
   state.players.set('player', { id: 'player', username: 'player', ancestry: { admin: 'admin' } })
   for (const [index, balance] of [pool, wins].entries())
     state.externals.set(accounts[index] ?? '', { balance, gateVersion: 0 })

@@ -1,6 +1,6 @@
 import { maxAmount, maxBalance } from '@cascade/contracts'
 import { detailsMaxBytes, type PostingRequest } from '@cascade/contracts/accounts'
-import type { RefusalReason } from '../answers'
+import { isFinal, type RefusalReason } from '../answers'
 import { issuerId, poolIdOf, winsIdOf } from '../ids'
 import type { Player, PlayResult } from '../types'
 import {
@@ -11,30 +11,54 @@ import {
   externalsAfter,
   type LedgerState,
   type PlayBooking,
+  type Receiver,
+  receiverOf,
   type Terms,
   type WalletState,
 } from './ledger-state'
-import { type Wins, winOf, winsAfterClaim, winsAfterSettling, wonOnAfter } from './ticket-wins'
+import { leastOf, mostOf, paymentOf, type Wins, winOf, winsAfterSettling, wonOnAfter } from './ticket-wins'
 
 type KeyedPosting<P extends PostingRequest = PostingRequest> = { posting: P; id: string; hash: string }
 type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: K }>
 
 /** An amount that goes from one account to another, never below 0; `told` is what the result says of it. */
 type Move = { source: string; destination: string; amount: bigint; told: bigint }
-type Side = { who: Player; wallet: WalletState }
+type Side = { who: Player; receiver: Receiver }
 /** What a posting changes beside what its move does by itself. */
-type Changes = { side?: Side; externals?: [string, ExternalState][]; wins?: Wins }
+type Changes = {
+  side?: Side
+  externals?: [string, ExternalState][]
+  wins?: Wins
+  /** Of a claim: how many tickets it pays something of. */
+  tickets?: number
+}
 
-const refuse = (reason: RefusalReason): Decision => ({ type: 'refused', reason, replayed: false })
+const refuse = (reason: RefusalReason) => ({ type: 'refused' as const, reason, replayed: false })
 
-/** Decides one posting of a game. Pure. A refusal is not kept: its id may be asked for again. */
-export function decidePlay(state: LedgerState, asked: KeyedPosting, terms: Terms): Decision {
-  const { now } = terms
-  const kept = state.plays.get(asked.id)
-  if (kept) {
-    if (kept.hash !== asked.hash) return { type: 'refused', reason: 'KEY_REUSED', replayed: false, verdict: 'booked' }
-    return { type: 'repeated', result: { ...kept.result, replayed: true } }
+/** Decides one posting of a game. Pure. */
+export function decidePlay(state: LedgerState, request: KeyedPosting, terms: Terms): Decision {
+  const { id, hash, posting } = request
+  const booked = state.plays.get(id)
+  if (booked) {
+    if (booked.hash !== hash) return { ...refuse('KEY_REUSED'), verdict: 'booked' }
+    return { type: 'repeated', result: { ...booked.result, replayed: true } }
   }
+  const rejection = state.answers.get(id)
+  if (rejection?.reason) {
+    const isSame = rejection.hash === hash
+    return { ...refuse(isSame ? rejection.reason : 'KEY_REUSED'), replayed: isSame, verdict: 'refused' }
+  }
+  const decision = decideNew(state, request, terms)
+  if (decision.type !== 'refused' || !isFinal(decision.reason) || !isOfPerson(posting)) return decision
+  return { ...decision, verdict: 'refused', keep: { id, hash, reason: decision.reason, amount: 0n } }
+}
+
+/** A person's key is one decision, for ever. What follows from clock and rules is requested again until it is booked. */
+const isOfPerson = ({ kind, by }: PostingRequest) =>
+  by.role !== 'system' && (kind === 'stake' || kind === 'claim' || kind === 'pool')
+
+function decideNew(state: LedgerState, asked: KeyedPosting, terms: Terms): Decision {
+  const { now } = terms
   const { posting } = asked
   if ('details' in posting && JSON.stringify(posting.details ?? null).length > detailsMaxBytes) return refuse('LIMIT')
   switch (posting.kind) {
@@ -58,16 +82,19 @@ function decideStake(state: LedgerState, asked: KeyedPosting<OfKind<'stake'>>, n
   const amount = BigInt(asked.posting.amount)
   const pool = poolIdOf(adminId, gameId)
   const side = sideOf(state, playerId)
+  const wallet = side?.receiver.state
   // By the time that its row will carry, which a wallet that is ahead puts later: no ticket stands behind its close.
   if (timeOf(side, now) > Date.parse(notAfter)) return refuse('TOO_LATE')
   if (externalOf(state, pool).gateVersion !== gateVersion) return refuse('DRAW_CLOSED')
-  if (!side || side.who.ancestry.admin !== adminId) return refuse('MISSING_WALLET')
+  if (!wallet || side.who.ancestry.admin !== adminId) return refuse('MISSING_WALLET')
   const above = Object.values(side.who.ancestry).map(id => state.wallets.get(id))
-  if ([side.wallet, ...above].some(wallet => wallet?.status !== 'active')) return refuse('FROZEN')
+  if ([wallet, ...above].some(one => one?.status !== 'active')) return refuse('FROZEN')
   if (amount < 1n || amount > maxAmount) return refuse('LIMIT')
-  const { balance, held, floor } = side.wallet
+  const { balance, held, floor } = wallet
   if (balance - held - amount < floor) return refuse('INSUFFICIENT')
-  return moved(state, asked, { source: playerId, destination: pool, amount, told: amount }, now, { side })
+  const receiver = { ...side.receiver, state: { ...wallet, lastStake: wallet.seq + 1n } }
+  const move = { source: playerId, destination: pool, amount, told: amount }
+  return moved(state, asked, move, now, { side: { who: side.who, receiver } })
 }
 
 function decideSettlement(state: LedgerState, asked: KeyedPosting<OfKind<'settle'>>, terms: Terms): Decision {
@@ -89,33 +116,37 @@ function decideSettlement(state: LedgerState, asked: KeyedPosting<OfKind<'settle
   return settled(state, asked, move, terms.now, { externals, wins })
 }
 
-/** Points that are owed reach a suspended player too: the wallet stays closed to stakes, and nothing is stuck. */
-function decideClaim(state: LedgerState, asked: KeyedPosting<OfKind<'claim'>>, now: number): Decision {
-  const { adminId, gameId, playerId } = asked.posting
-  const amount = BigInt(asked.posting.amount)
-  const side = sideOf(state, playerId)
-  if (!side) return refuse('MISSING_WALLET')
-  if (amount < 1n || amount > maxAmount || side.wallet.balance + amount > maxBalance) return refuse('LIMIT')
-  const wins = winsAfterClaim(state, asked.posting)
-  if (!wins) return refuse('NOT_WON')
-  const move = { source: winsIdOf(adminId, gameId), destination: playerId, amount, told: amount }
-  return moved(state, asked, move, now, { side, wins })
+/**
+ * Points that are owed reach a suspended player too, whose wallet stays closed to stakes, and of a deleted one the heir:
+ * nothing is stuck. Row and event carry what was paid, whatever was requested.
+ */
+function decideClaim(state: LedgerState, request: KeyedPosting<OfKind<'claim'>>, now: number): Decision {
+  const { adminId, gameId, playerId, details } = request.posting
+  const who = state.players.get(playerId)
+  const receiver = who && receiverOf(state, { walletId: playerId, username: who.username })
+  if (!receiver) return refuse('MISSING_WALLET')
+  const payment = paymentOf(state, request.posting)
+  if (!payment) return refuse('NOT_WON')
+  const { amount, tickets, wins } = payment
+  if (amount > maxAmount || (receiver.state?.balance ?? 0n) + amount > maxBalance) return refuse('LIMIT')
+  const move = { source: winsIdOf(adminId, gameId), destination: receiver.walletId, amount, told: amount }
+  const posting = { ...request.posting, amount: String(amount), details: { ...details, tickets } }
+  return moved(state, { ...request, posting }, move, now, { side: { who, receiver }, wins, tickets: wins.length })
 }
 
+/** Nothing is left in the wallet of a deleted player: the debt stays, and no heir pays it. */
 function decideRecovery(state: LedgerState, asked: KeyedPosting<OfKind<'recover'>>, now: number): Decision {
   const { adminId, gameId, playerId } = asked.posting
   const wanted = BigInt(asked.posting.amount)
-  const side = sideOf(state, playerId)
-  if (!side) return refuse('MISSING_WALLET')
+  const [who, wallet] = [state.players.get(playerId), state.wallets.get(playerId)]
+  if (!who || !wallet) return refuse('MISSING_WALLET')
   if (wanted > maxAmount) return refuse('LIMIT')
-  const { balance, held, floor } = side.wallet
-  const free = balance - held - floor
+  const free = wallet.status === 'closed' ? 0n : wallet.balance - wallet.held - wallet.floor
+  const side = { who, receiver: { walletId: playerId, username: who.username, state: wallet } }
   const ticketId = asked.posting.details.ticket
   const win = winOf(state, ticketId, asked.posting)
-  if (!win) return refuse('NOT_WON')
-  // Of an early ticket what was claimed by then is not known: whoever asks is believed.
-  const owed = win.isEarly ? wanted : win.claimed - win.won
-  const amount = [0n, leastOf(free, owed, wanted)].reduce((a, b) => (a > b ? a : b))
+  if (win?.playerId !== playerId) return refuse('NOT_WON')
+  const amount = mostOf(0n, leastOf(free, win.claimed - win.won, wanted))
   const move = { source: playerId, destination: winsIdOf(adminId, gameId), amount, told: amount }
   const wins: Wins = [[ticketId, { ...win, claimed: win.claimed - amount }]]
   return moved(state, asked, move, now, { side, wins: amount > 0n ? wins : [] })
@@ -157,29 +188,29 @@ function settled(
   { posting, id, hash }: KeyedPosting,
   { source, destination, amount, told }: Move,
   now: number,
-  { side, externals = externalsAfter(state, { source, destination, amount }), wins = [] }: Changes = {},
+  { side, externals = externalsAfter(state, { source, destination, amount }), wins = [], tickets }: Changes = {},
 ): Decision {
   const pool = poolIdOf(posting.adminId, posting.gameId)
   const poolAfter = externals.find(([account]) => account === pool)?.[1] ?? externalOf(state, pool)
   const at = timeOf(side, now)
-  const after = side && walletAfter(side.wallet, source === side.who.id ? -amount : amount, at)
+  const wallet = side?.receiver
+  const after = wallet?.state && walletAfter(wallet.state, source === wallet.walletId ? -amount : amount, at)
   const result: PlayResult = {
     replayed: false,
     seq: state.playHead + 1n,
     amount: told,
-    playerBalance: after?.balance ?? null,
+    playerBalance: after && wallet?.walletId === side?.who.id ? after.balance : null,
     poolBalance: poolAfter.balance,
     gateVersion: poolAfter.gateVersion,
+    ...(tickets === undefined ? {} : { tickets }),
   }
-  const player = side && after ? { who: side.who, after } : null
+  const player = side && wallet ? { who: side.who, wallet, after } : null
   const play: PlayBooking = { id, hash, posting, source, destination, amount, at, player, externals, wins, result }
-  return { type: 'settled', wallets: player && amount > 0n ? [[player.who.id, player.after]] : [], play, result }
+  return { type: 'settled', wallets: wallet && after && amount > 0n ? [[wallet.walletId, after]] : [], play, result }
 }
 
-const leastOf = (...amounts: readonly bigint[]) => amounts.reduce((a, b) => (a < b ? a : b))
-
 /** Times within a wallet never fall, whatever the clock does. */
-const timeOf = (side: Side | undefined, now: number) => Math.max(now, side?.wallet.updatedAt ?? 0)
+const timeOf = (side: Side | undefined, now: number) => Math.max(now, side?.receiver.state?.updatedAt ?? 0)
 
 /** A wallet's numbers count its entries: without an amount there is none. */
 const walletAfter = (wallet: WalletState, change: bigint, at: number): WalletState =>
@@ -187,6 +218,7 @@ const walletAfter = (wallet: WalletState, change: bigint, at: number): WalletSta
 
 /** A player whose wallet is there; what is closed is gone. */
 function sideOf({ wallets, players }: LedgerState, playerId: string): Side | undefined {
-  const [who, wallet] = [players.get(playerId), wallets.get(playerId)]
-  return who && wallet && wallet.status !== 'closed' ? { who, wallet } : undefined
+  const [who, state] = [players.get(playerId), wallets.get(playerId)]
+  if (!who || !state || state.status === 'closed') return undefined
+  return { who, receiver: { walletId: playerId, username: who.username, state } }
 }

@@ -108,14 +108,15 @@ function decideClose(state: LedgerState, request: CloseRequest, id: string, now:
     return { type: 'repeated', result: { transferId: kept ? id : null, returned: kept?.amount ?? 0n } }
   }
   if (isOtherScope(wallet, source.scopeVersion)) return refuse('SCOPE_CHANGED')
-  if (request.entries !== undefined && wallet.seq !== request.entries) return refuse('SCOPE_CHANGED')
+  if (request.entries !== undefined && (wallet.lastStake ?? 0n) > request.entries) return refuse('SCOPE_CHANGED')
   if (wallet.held !== 0n || wallet.balance < 0n) return refuse('FROZEN')
-  const closed = changedWallet(wallet, 'closed', id, now)
+  const receiver = state.wallets.get(destination.walletId)
+  if (!isExternal(destination.walletId) && (receiver?.status ?? 'closed') === 'closed') return refuse('MISSING_WALLET')
+  const heir = { walletId: destination.walletId, username: destination.username }
+  const closed = { ...changedWallet(wallet, 'closed', id, now), heir }
   if (wallet.balance === 0n) {
     return { type: 'settled', wallets: [[source.walletId, closed]], result: { transferId: null, returned: 0n } }
   }
-  const receiver = state.wallets.get(destination.walletId)
-  if (!isExternal(destination.walletId) && (receiver?.status ?? 'closed') === 'closed') return refuse('MISSING_WALLET')
   const fault = destinationFault(state, destination.walletId, wallet.balance)
   if (fault) return refuse(fault)
   const closing = { ...state, wallets: new Map(state.wallets).set(source.walletId, closed) }

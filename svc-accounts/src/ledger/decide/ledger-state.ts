@@ -4,7 +4,7 @@ import { maxMultiplier } from '@cascade/contracts/games'
 import type { Verdict } from '@cascade/service-kit'
 import type { FinalReason, RefusalReason } from '../answers'
 import { isExternal, issuerId, winsIdOf } from '../ids'
-import type { ExternalRow, TicketWinRow, WalletRow } from '../store/collections'
+import type { ExternalRow, TicketWinRow, WalletName, WalletRow } from '../store/collections'
 import type {
   ChangeResult,
   CloseRequest,
@@ -57,6 +57,21 @@ export type LedgerState = {
   creditHead: bigint
 }
 
+/** A wallet that takes part in a posting; without a state it is an external account. */
+export type Receiver = WalletName & { state: WalletState | undefined }
+
+/**
+ * Who receives what an account is due: its own wallet, or, where that is closed, the one that its balance went to, and
+ * so on up the tree. Each wallet on the way was closed after the one before, so the way ends.
+ */
+export function receiverOf({ wallets }: Pick<LedgerState, 'wallets'>, name: WalletName): Receiver | undefined {
+  const { walletId, username } = name
+  const state = wallets.get(walletId)
+  if (state?.heir) return receiverOf({ wallets }, state.heir)
+  const isThere = isExternal(walletId) || (state && state.status !== 'closed')
+  return isThere ? { walletId, username, state } : undefined
+}
+
 const emptyExternal: ExternalState = { balance: 0n, gateVersion: 0 }
 export const externalOf = ({ externals }: Pick<LedgerState, 'externals'>, id: string) =>
   externals.get(id) ?? emptyExternal
@@ -95,7 +110,8 @@ export type PlayBooking = {
   destination: string
   amount: bigint
   at: number
-  player: { who: Player; after: WalletState } | null
+  /** Whose play it is, and the wallet that takes part: that of an heir where the player is deleted. */
+  player: { who: Player; wallet: WalletName; after: WalletState | undefined } | null
   externals: [string, ExternalState][]
   wins: [string, TicketWin][]
   result: PlayResult
@@ -129,7 +145,7 @@ export function evolve(state: LedgerState, decision: Decision): void {
     state.playHead = play.result.seq
     for (const [id, external] of play.externals) state.externals.set(id, external)
     for (const [id, win] of play.wins) state.wins.set(id, win)
-    if (play.posting.kind === 'stake') state.stakes.set(play.id, noWinYet({ ...play.posting, isEarly: false }))
+    if (play.posting.kind === 'stake') state.stakes.set(play.id, noWinYet(play.posting))
   }
 }
 
@@ -139,11 +155,10 @@ export function noWinYet(stake: {
   gameId: string
   playerId: string
   amount: bigint | string
-  isEarly: boolean
 }): TicketWin {
-  const { adminId, gameId, playerId, amount, isEarly } = stake
+  const { adminId, gameId, playerId, amount } = stake
   const most = (BigInt(amount) * BigInt(maxMultiplier) * highestBooster) / 100n
-  return { winsId: winsIdOf(adminId, gameId), playerId, most, won: 0n, claimed: 0n, isEarly }
+  return { winsId: winsIdOf(adminId, gameId), playerId, most, won: 0n, claimed: 0n }
 }
 
 /** What the draw may multiply a win by. */

@@ -1,10 +1,12 @@
-import type { PostingRequest } from '@cascade/contracts/accounts'
+import { type PostingRequest, playEvents } from '@cascade/contracts/accounts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holdsForAll } from '../../testing/sequences'
-import { idOfPosting, postingHashOf, winsIdOf } from '../ids'
-import { given, when } from '../testing/decisions'
-import { playOf } from '../testing/play-requests'
+import { idOfPosting, issuerId, postingHashOf, winsIdOf } from '../ids'
+import { playRowOf } from '../settle/play-row'
+import { playEventOf } from '../store/feeds'
+import { closing, given, when } from '../testing/decisions'
+import { playOf, type Won } from '../testing/play-requests'
 import type { LedgerState } from './ledger-state'
 
 const pair = { adminId: 'admin', gameId: 'game' }
@@ -75,7 +77,8 @@ describe('the wins that never existed', () => {
     const stake = play.stake('p1', 1, { id: 't1' })
     const refused = [
       play.settle([['never staked', 1]]),
-      play.claim('p1', [['t1', 1]]),
+      play.claim('p2', [['t1', 1]]),
+      play.claim('p1', [['t1', 1]], { amount: '2' }),
       play.settle([['t1', 20_001]]),
       play.settle([['t1', -1]]),
       play.settle([['t1', -1]], 2),
@@ -87,17 +90,66 @@ describe('the wins that never existed', () => {
     expect(refused.map(posting => outcomeOf(state, posting))).toEqual(refused.map(() => 'NOT_WON'))
     expect(outcomeOf(state, play.settle([['t1', 20]]))).toBe('settled')
     expect(outcomeOf(state, play.claim('p2', [['t1', 20]]))).toBe('NOT_WON')
-    expect(
-      outcomeOf(
-        state,
-        play.claim('p1', [
-          ['t1', 15],
-          ['t1', 15],
-        ]),
-      ),
-    ).toBe('NOT_WON')
-    expect(outcomeOf(state, play.claim('p1', [['t1', 20]]))).toBe('settled')
-    expect(outcomeOf(state, play.claim('p1', [['t1', 1]]))).toBe('NOT_WON')
+  })
+
+  it('are paid once, as far as they are due when they are claimed, and the booking carries what was paid', () => {
+    const state = start()
+    const paidBy = (...tickets: Won[]) => {
+      const posting = play.claim('p1', tickets)
+      const decision = when(state, { request: { type: 'play', posting }, id: posting.id, hash: postingHashOf(posting) })
+      if (decision.type !== 'settled' || decision.play?.posting.kind !== 'claim') return undefined
+      const { result, posting: booked } = decision.play
+      return [result.amount, result.tickets, booked.details.tickets]
+    }
+    outcomeOf(state, play.stake('p1', 1, { id: 't1' }))
+    outcomeOf(state, play.stake('p1', 1, { id: 't4' }))
+    outcomeOf(
+      state,
+      play.settle([
+        ['t1', 20],
+        ['t4', 8],
+      ]),
+    )
+    // Corrected from 20 to 5 since the claim was decided on.
+    outcomeOf(state, play.settle([['t1', -15]], 2))
+    expect(paidBy(['t1', 20], ['t4', 8])).toEqual([
+      13n,
+      2,
+      [
+        ...[
+          ['t1', '5'],
+          ['t4', '8'],
+        ],
+      ],
+    ])
+    expect(paidBy(['t1', 20], ['t4', 8])).toEqual([
+      0n,
+      0,
+      [
+        ...[
+          ['t1', '0'],
+          ['t4', '0'],
+        ],
+      ],
+    ])
+    expect(state.wallets.get('p1')).toMatchObject({ balance: 111n, seq: 3n })
+    // Corrected to 30: no more than requested is paid, and each ticket's due once.
+    outcomeOf(state, play.settle([['t1', 25]], 3))
+    expect(paidBy(['t1', 15])).toEqual([15n, 1, [['t1', '15']]])
+    expect(paidBy(['t1', 15], ['t1', 15])).toEqual([
+      10n,
+      1,
+      [
+        ...[
+          ['t1', '10'],
+          ['t1', '0'],
+        ],
+      ],
+    ])
+    // Corrected to nothing: what is owed is taken back by no claim.
+    outcomeOf(state, play.settle([['t1', -30]], 4))
+    expect(paidBy(['t1', 15])).toEqual([0n, 0, [['t1', '0']]])
+    expect(winsOf(state)).toBe(-30n)
   })
 
   it('come to no more than the limit of a pair and day', () => {
@@ -112,16 +164,74 @@ describe('the wins that never existed', () => {
     expect(outcomeOf(state, play.settle([['t1', 11]], 3), terms('2026-03-02'))).toBe('settled')
   })
 
-  it('a ticket of before is claimed as its stake may have won, once', () => {
+  it('are taken back from their own player alone', () => {
     const state = start()
-    const ticket = { winsId: winsIdOf('admin', 'game'), playerId: 'p1', most: 100n, won: 0n, claimed: 0n }
-    state.stakes.set('old', { ...ticket, isEarly: true })
-    expect(outcomeOf(state, play.claim('p1', [['old', 101]]))).toBe('NOT_WON')
-    expect(outcomeOf(state, play.claim('p1', [['old', 60]]))).toBe('settled')
-    expect(outcomeOf(state, play.claim('p1', [['old', 41]]))).toBe('NOT_WON')
-    // Corrected from 60 to 20: the ledger has not seen the 60, and takes back what it is asked for.
-    expect(outcomeOf(state, play.settle([['old', -40]], 2))).toBe('settled')
-    expect(outcomeOf(state, play.recover('p1', ['old', 40]))).toBe('settled')
-    expect(winsOf(state)).toBe(-60n)
+    const won = [['t1', 20]] as const
+    for (const posting of [play.stake('p1', 1, { id: 't1' }), play.settle(won), play.claim('p1', won)]) {
+      expect(outcomeOf(state, posting)).toBe('settled')
+    }
+    expect(outcomeOf(state, play.settle([['t1', -20]], 2))).toBe('settled')
+    expect(outcomeOf(state, play.recover('p2', ['t1', 20]))).toBe('NOT_WON')
+    expect(state.wallets.get('p2')?.balance).toBe(100n)
+    expect(outcomeOf(state, play.recover('p1', ['t1', 20]))).toBe('settled')
+    expect(winsOf(state)).toBe(0n)
+  })
+})
+
+describe('a win that comes after its player was deleted', () => {
+  const path = ['p1', 'master', 'areamanager'] as const
+
+  /** A ticket that has won 20 for a player whose wallet was closed, like those of the accounts named. */
+  function closedState(...closed: readonly string[]) {
+    const state = given({ p1: {}, master: {}, areamanager: { status: 'frozen', balance: 5n }, admin: {} })
+    state.players.set('p1', { id: 'p1', username: 'p1', ancestry: { admin: 'admin' } })
+    state.stakes.set('t1', { winsId: winsIdOf('admin', 'game'), playerId: 'p1', most, won: 0n, claimed: 0n })
+    for (const name of closed) {
+      const parent = path[path.indexOf(name as 'p1') + 1] ?? issuerId
+      expect(when(state, closing(name, parent)).type).toBe('settled')
+    }
+    expect(outcomeOf(state, play.settle([['t1', 20]], 2))).toBe('settled')
+    return state
+  }
+  const claim = () => {
+    const posting = play.claim('p1', [['t1', 20]])
+    return { request: { type: 'play' as const, posting }, id: posting.id, hash: postingHashOf(posting) }
+  }
+  const balances = (state: LedgerState) => path.map(name => state.wallets.get(name)?.balance)
+
+  it('is paid to the account that received the balance, and its row names player and ticket', () => {
+    const state = closedState('p1')
+    const decision = when(state, claim())
+    expect(balances(state)).toEqual([0n, 20n, 5n])
+    if (decision.type !== 'settled' || !decision.play) throw new Error('It is booked.')
+    expect(decision.play.result).toMatchObject({ amount: 20n, playerBalance: null })
+    const row = playRowOf(decision.play, 'UTC')
+    expect(row).toMatchObject({ note: 'Win of the deleted account p1', play: { player: { id: 'p1' } } })
+    expect(row.postings[1]).toMatchObject({ w: 'master', username: 'user-ster', amount: 20n, seq: 1n, balAfter: 20n })
+    const event = playEvents.claimBooked.parse(playEventOf(row))
+    expect(event.data).toMatchObject({ player: { id: 'p1' }, heir: { walletId: 'master' }, playerBalance: '0' })
+    expect(event.data.details).toMatchObject({ tickets: [['t1', '20']] })
+  })
+
+  it('is paid further up where that account is closed too, to a frozen one as well, and at last to the issuer', () => {
+    const frozen = closedState('p1', 'master')
+    expect(when(frozen, claim()).type).toBe('settled')
+    expect(balances(frozen)).toEqual([0n, 0n, 25n])
+    const none = closedState('p1', 'master', 'areamanager')
+    const issuedBefore = none.externals.get(issuerId)?.balance ?? 0n
+    const decision = when(none, claim())
+    if (decision.type !== 'settled' || !decision.play) throw new Error('It is booked.')
+    expect(balances(none)).toEqual([0n, 0n, 0n])
+    expect(none.externals.get(issuerId)?.balance).toBe(issuedBefore + 20n)
+    expect(playRowOf(decision.play, 'UTC').postings[1]).toMatchObject({ w: issuerId, amount: 20n, seq: null })
+  })
+
+  it('leaves nothing to take back: what a further correction makes a debt stays one', () => {
+    const state = closedState('p1')
+    when(state, claim())
+    expect(outcomeOf(state, play.settle([['t1', -20]], 3))).toBe('settled')
+    expect(outcomeOf(state, play.recover('p1', ['t1', 20]))).toBe('settled')
+    expect(balances(state)).toEqual([0n, 20n, 5n])
+    expect(state.wins.get('t1')).toMatchObject({ won: 0n, claimed: 20n })
   })
 })

@@ -24,40 +24,45 @@ export function winOf(
  */
 export function winsAfterSettling(state: Tickets, posting: OfKind<'settle'>): Wins | undefined {
   const mayTakeBack = posting.details.resultVersion > 1
-  return changed(state, posting, posting.wins, (win, change) => {
-    const won = win.won + change
-    const isPossible = won <= win.most && (won >= 0n || win.isEarly) && (change >= 0n || mayTakeBack)
-    return isPossible ? { ...win, won } : undefined
-  })
-}
-
-/** What of them is claimed after a claim. @returns undefined where something of it was not won, or is claimed already */
-export function winsAfterClaim(state: Tickets, posting: OfKind<'claim'>): Wins | undefined {
-  return changed(state, posting, posting.details.tickets, (win, amount) => {
-    const claimed = win.claimed + amount
-    // Of an early ticket it is not known what it had won by then: no more than its stake can bring.
-    const isWon = claimed <= (win.isEarly ? win.most : win.won) && win.playerId === posting.playerId
-    return isWon ? { ...win, claimed } : undefined
-  })
-}
-
-function changed(
-  state: Tickets,
-  posting: OfKind<'settle' | 'claim'>,
-  changes: readonly (readonly [string, string])[],
-  next: (win: TicketWin, change: bigint) => TicketWin | undefined,
-): Wins | undefined {
-  const after = new Map<string, TicketWin>()
+  const wins = new Map<string, TicketWin>()
   let sum = 0n
-  for (const [ticketId, text] of changes) {
-    const before = after.get(ticketId) ?? winOf(state, ticketId, posting)
-    const win = before && next(before, BigInt(text))
-    if (!win) return undefined
-    after.set(ticketId, win)
-    sum += BigInt(text)
+  for (const [ticketId, text] of posting.wins) {
+    const win = wins.get(ticketId) ?? winOf(state, ticketId, posting)
+    const change = BigInt(text)
+    const won = (win?.won ?? 0n) + change
+    if (!win || won > win.most || won < 0n || (change < 0n && !mayTakeBack)) return undefined
+    wins.set(ticketId, { ...win, won })
+    sum += change
   }
-  return sum === BigInt(posting.amount) ? [...after] : undefined
+  return sum === BigInt(posting.amount) ? [...wins] : undefined
 }
+
+/** What a claim pays, in all and of each of its tickets. */
+type ClaimPayment = { amount: bigint; tickets: [string, string][]; wins: Wins }
+
+/**
+ * A claim pays what is due: of each ticket as much of the requested amount as is won and not claimed. Its caller may not
+ * have read the latest correction, or may repeat a claim under another id.
+ * @returns undefined for a ticket of another player, or amounts that do not add up
+ */
+export function paymentOf(state: Tickets, posting: OfKind<'claim'>): ClaimPayment | undefined {
+  const wins = new Map<string, TicketWin>()
+  const tickets: ClaimPayment['tickets'] = []
+  let [requested, amount] = [0n, 0n]
+  for (const [ticketId, text] of posting.details.tickets) {
+    const win = wins.get(ticketId) ?? winOf(state, ticketId, posting)
+    if (win?.playerId !== posting.playerId) return undefined
+    const paid = mostOf(0n, leastOf(BigInt(text), win.won - win.claimed))
+    if (paid > 0n) wins.set(ticketId, { ...win, claimed: win.claimed + paid })
+    tickets.push([ticketId, String(paid)])
+    requested += BigInt(text)
+    amount += paid
+  }
+  return requested === BigInt(posting.amount) ? { amount, tickets, wins: [...wins] } : undefined
+}
+
+export const mostOf = (...amounts: readonly bigint[]) => amounts.reduce((a, b) => (a > b ? a : b))
+export const leastOf = (...amounts: readonly bigint[]) => amounts.reduce((a, b) => (a < b ? a : b))
 
 /** What tickets have won on this business day; what a correction takes back does not count against it. */
 export function wonOnAfter(before: WonOn | undefined, { wins }: OfKind<'settle'>, day: string): WonOn {

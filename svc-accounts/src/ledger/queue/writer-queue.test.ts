@@ -36,29 +36,38 @@ it('settles in order, one batch at a time, 128 requests at most', async () => {
   await queue.stop()
 })
 
-it('answers late requests and refuses new ones while the database hangs', async () => {
+it('takes one batch more while the database hangs, and answers each of its requests', async () => {
   const { settle, next } = heldSettle()
   const queue = createWriterQueue(settle)
   const outcomes: string[] = []
-  const note = (name: string, answer: Promise<unknown>) =>
+  const submit = (id: number) => {
+    const answer = queue.submit(request(id))
     answer.then(
-      () => outcomes.push(`${name} ok`),
-      error => outcomes.push(`${name} ${error.reason}`),
+      () => outcomes.push(`${id} ok`),
+      error => outcomes.push(`${id} ${error.reason}`),
     )
-  void note('in flight', queue.submit(request(1)))
-  await vi.advanceTimersByTimeAsync(1)
-  void note('queued', queue.submit(request(2)))
+  }
+  submit(0)
   await vi.advanceTimersByTimeAsync(1_500)
-  void note('new', queue.submit(request(3)))
-  await vi.advanceTimersByTimeAsync(2_500)
-  expect(outcomes).toEqual(['new OVERLOADED', 'in flight TIMED_OUT', 'queued NOT_BOOKED'])
+  for (let id = 1; id <= 128; id++) submit(id)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(outcomes).toEqual([])
+  submit(129)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(outcomes).toEqual(['129 OVERLOADED'])
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(outcomes).toEqual([
+    '129 OVERLOADED',
+    '0 TIMED_OUT',
+    ...Array.from({ length: 128 }, (_, id) => `${id + 1} NOT_BOOKED`),
+  ])
   next()
   await vi.advanceTimersByTimeAsync(1)
-  void note('later', queue.submit(request(4)))
+  submit(200)
   await vi.advanceTimersByTimeAsync(1)
   next()
   await vi.advanceTimersByTimeAsync(1)
-  expect(outcomes.at(-1)).toBe('later ok')
+  expect(outcomes.at(-1)).toBe('200 ok')
 })
 
 it('rejects what would wait for more than a second behind batches as slow as the last ones, and nothing sooner', async () => {
@@ -89,17 +98,17 @@ it('blames nobody who asks while it holds what waited for another writer', async
   const { settle, next } = heldSettle()
   let isWriter = false
   const queue = createWriterQueue(settle, undefined, () => isWriter)
-  const asked = [queue.submit(request(1))]
+  const answers = [queue.submit(request(0))]
   await vi.advanceTimersByTimeAsync(1)
-  asked.push(queue.submit(request(2)))
+  for (let id = 1; id <= 128; id++) answers.push(queue.submit(request(id)))
   await vi.advanceTimersByTimeAsync(1_500)
   isWriter = true
-  await expect(queue.submit(request(3))).rejects.toMatchObject({ reason: 'NOT_BOOKED' })
-  for (const _ of asked) {
+  await expect(queue.submit(request(129))).rejects.toMatchObject({ reason: 'NOT_BOOKED' })
+  for (let batch = 0; batch < 2; batch++) {
     next()
     await vi.advanceTimersByTimeAsync(1)
   }
-  expect(await Promise.all(asked)).toEqual([{ scopeVersion: 1 }, { scopeVersion: 2 }])
+  expect(await Promise.all(answers)).toHaveLength(129)
   await queue.stop()
 })
 

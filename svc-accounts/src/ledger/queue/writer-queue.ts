@@ -23,7 +23,8 @@ const sweepMs = 250
 
 /**
  * One queue, settled in order: while a transaction is in flight, requests gather; the next one settles all of them, 128
- * at most. It is bounded by time: it takes no request that would wait for more than a second, by what batches take now.
+ * at most. It is bounded by time: it takes what the next batch has room for, and beyond that no request that would wait
+ * for more than a second, by what batches take now.
  * A request is answered within three seconds, by `TIMED_OUT` or `NOT_BOOKED` if it must be.
  */
 export function createWriterQueue(
@@ -44,7 +45,7 @@ export function createWriterQueue(
   function submit(accepted: Accepted): Promise<LedgerResult> {
     const now = performance.now()
     if (stopped) return Promise.reject(new LedgerRefusal('STOPPED'))
-    if (expectedWaitMs() > waitLimitMs) {
+    if (queue.length >= largestBatch && expectedWaitMs() > waitLimitMs) {
       const head = queue[0]
       // Where another instance writes, or did when the head came, it is that one which did not answer: no fault of
       // whoever asks.

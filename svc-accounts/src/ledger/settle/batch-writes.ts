@@ -12,7 +12,7 @@ import {
   type TransferRow,
 } from '../store/collections'
 import { failedPreconditions, hasMatched, modelOf } from '../store/side-writes'
-import type { LedgerRequest, SideWrite, TransferRequest, WalletRef } from '../types'
+import type { LedgerRequest, PlayRequest, SideWrite, TransferRequest, WalletRef } from '../types'
 import { SnapshotMismatch } from './fence'
 import { playRowOf } from './play-row'
 
@@ -52,7 +52,7 @@ export function writesOf(
   for (const { request, decision } of settled) {
     if (decision.type === 'settled' && decision.booking) booked.push(transferRowOf(decision.booking, zone))
     if (decision.type === 'settled' && decision.play) booked.push(playRowOf(decision.play, zone))
-    if (decision.type === 'refused' && decision.keep && request.type === 'transfer') {
+    if (decision.type === 'refused' && decision.keep && request.type !== 'change' && request.type !== 'close') {
       insert('transfers', rejectionRowOf(decision.keep, request, at))
     }
   }
@@ -90,9 +90,9 @@ function walletUpdates(before: ReadonlyMap<string, WalletState>, settled: readon
 }
 
 function changedFields(read: WalletState, state: WalletState): Document {
-  const { balance, seq, status, scopeVersion, lastChange, updatedAt } = state
-  const scope = scopeVersion === read.scopeVersion ? {} : { status, scopeVersion, lastChange }
-  return { balance, seq, updatedAt: new Date(updatedAt), ...scope }
+  const { balance, seq, lastStake, status, scopeVersion, lastChange, updatedAt, heir } = state
+  const scope = scopeVersion === read.scopeVersion ? {} : { status, scopeVersion, lastChange, ...(heir && { heir }) }
+  return { balance, seq, updatedAt: new Date(updatedAt), ...(lastStake && { lastStake }), ...scope }
 }
 
 function transferRowOf(booking: Booking, zone: string): TransferRow {
@@ -126,10 +126,11 @@ function transferRowOf(booking: Booking, zone: string): TransferRow {
 
 function rejectionRowOf(
   { id, hash, amount, reason }: Rejection,
-  { actor, correlationId }: TransferRequest,
+  request: TransferRequest | PlayRequest,
   at: number,
 ): RejectionRow {
-  const row = { _id: id, hash, amount, reason, actor, correlationId, createdAt: new Date(at) }
+  const { by, correlationId } = request.type === 'play' ? request.posting : { ...request, by: request.actor }
+  const row = { _id: id, hash, amount, reason, actor: by, correlationId, createdAt: new Date(at) }
   return { ...row, kind: 'rejected', postings: [] }
 }
 

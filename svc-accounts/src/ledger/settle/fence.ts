@@ -5,7 +5,7 @@ import type { Fence } from './memory'
 
 /** Makes the fence row, which no batch can do without. */
 export async function ensureFence(db: Db): Promise<void> {
-  const first = { version: 0n, playHead: 0n, creditHead: 0n, walletTotal: 0n, holder: '', winsFrom: 0n }
+  const first = { version: 0n, playHead: 0n, creditHead: 0n, walletTotal: 0n, holder: '' }
   await fenceOf(db).updateOne({ _id: 'writer' }, { $setOnInsert: first }, { upsert: true })
 }
 

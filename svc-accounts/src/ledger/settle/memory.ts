@@ -28,8 +28,7 @@ export function createMemory(db: Db) {
   async function readFence(): Promise<Fence> {
     const row = await fenceOf(db).findOne({ _id: 'writer' })
     const { version = 0n, playHead = 0n, creditHead = 0n, walletTotal = 0n, holder = '' } = row ?? {}
-    // A ledger that was written before it knew of wins: they are known from its next commit on.
-    return { version, playHead, creditHead, walletTotal, holder, winsFrom: row?.winsFrom ?? playHead }
+    return { version, playHead, creditHead, walletTotal, holder }
   }
 
   function forgetPlayers() {

@@ -36,14 +36,10 @@ export async function readState(
     playHead: fence.playHead,
     creditHead: fence.creditHead,
   }
-  const ids = batch.filter(({ request, id }) => request.type !== 'change' && (thorough || seen.has(id)))
+  const ids = batch.flatMap(({ request, id }) => (request.type !== 'change' && (thorough || seen.has(id)) ? [id] : []))
   await allEnded([
-    readAnswers(
-      db,
-      ids.map(({ id }) => id),
-      state,
-    ),
-    readWins(db, [...new Set(batch.flatMap(ticketIdsOf))], fence.winsFrom, state),
+    readAnswers(db, ids, state),
+    readWins(db, [...new Set(batch.flatMap(ticketIdsOf))], state),
     readExternals({ db, memory }, [...new Set(batch.flatMap(externalIdsOf))], state),
     readPlaces({ db, memory }, [...new Set(batch.flatMap(playerIdsOf))], state).then(above =>
       readWallets({ db, memory }, [...new Set([...above, ...batch.flatMap(walletIdsOf)])], state),
@@ -59,7 +55,16 @@ async function allEnded(reads: readonly Promise<void>[]): Promise<void> {
 
 type Place = { db: Db; memory: Memory }
 
-async function readWallets({ db, memory }: Place, ids: readonly string[], { wallets }: LedgerState): Promise<void> {
+/** With those that closed wallets lead to, who receive what comes later. */
+async function readWallets(place: Place, ids: readonly string[], state: LedgerState): Promise<void> {
+  for (let next = ids; next.length > 0; ) {
+    await readThese(place, next, state)
+    const heirs = next.flatMap(id => state.wallets.get(id)?.heir?.walletId ?? [])
+    next = [...new Set(heirs)].filter(id => !isExternal(id) && !state.wallets.has(id))
+  }
+}
+
+async function readThese({ db, memory }: Place, ids: readonly string[], { wallets }: LedgerState): Promise<void> {
   const missing = takeKnown(ids, memory.wallets, wallets)
   for (const { _id, updatedAt, ...wallet } of await readAll(walletsOf(db), missing)) {
     const read = { ...wallet, updatedAt: updatedAt.getTime() }
@@ -77,19 +82,13 @@ async function readExternals({ db, memory }: Place, ids: readonly string[], { ex
 }
 
 /** What tickets have won; of those that have won nothing yet their stakes. */
-async function readWins(
-  db: Db,
-  ids: readonly string[],
-  winsFrom: bigint,
-  { wins, stakes }: LedgerState,
-): Promise<void> {
+async function readWins(db: Db, ids: readonly string[], { wins, stakes }: LedgerState): Promise<void> {
   for (const { _id, ...win } of await readAll(ticketWinsOf(db), ids)) wins.set(_id, win)
   const others = ids.filter(id => !wins.has(id))
   for (const row of await readAll(transfersOf(db), others)) {
     if (!isPlayRow(row) || row.play.kind !== 'stake' || !row.play.player) continue
     const { adminId, gameId, player } = row.play
-    const isEarly = row.playSeq <= winsFrom
-    stakes.set(row._id, noWinYet({ adminId, gameId, playerId: player.id, amount: row.amount, isEarly }))
+    stakes.set(row._id, noWinYet({ adminId, gameId, playerId: player.id, amount: row.amount }))
   }
 }
 
@@ -143,7 +142,8 @@ function externalIdsOf({ request }: Accepted): string[] {
   if (request.type === 'change') return []
   if (request.type === 'play') {
     const { adminId, gameId, kind } = request.posting
-    return [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId), ...(kind === 'pool' ? [issuerId] : [])]
+    const issuer = kind === 'pool' || kind === 'claim' ? [issuerId] : []
+    return [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId), ...issuer]
   }
   return [request.source.walletId, request.destination.walletId].filter(isExternal)
 }

@@ -259,7 +259,7 @@ const isWritten = (decision: Decision) =>
 function isUncertain({ request, decision }: { request: LedgerRequest; decision: Decision }): boolean {
   if (request.type === 'change' || decision.type === 'settled') return false
   if (decision.type === 'repeated') return request.type === 'close'
-  return !decision.keep && !decision.replayed && decision.reason !== 'KEY_REUSED'
+  return !decision.replayed && decision.reason !== 'KEY_REUSED'
 }
 
 function outcomeOf(decision: Decision, isOurs: boolean): Outcome {

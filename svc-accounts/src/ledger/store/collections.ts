@@ -12,12 +12,17 @@ export type WalletRow = {
   floor: bigint
   /** Number of its entries. */
   seq: bigint
+  /** The entry of its newest stake; absent where it never staked. */
+  lastStake?: bigint
   status: WalletStatus
   scopeVersion: number
   /** Request that changed status or scope last: a repeated commit is seen as done. */
   lastChange: string
   updatedAt: Date
+  /** Of a closed wallet: the one that its balance went to, and that wins which come later go to. */
+  heir?: WalletName
 }
+export type WalletName = Pick<WalletRef, 'walletId' | 'username'>
 /** One side of a booked transfer; `amount` is signed, `seq` is null for an external account. */
 export type Posting = { w: string; username: string; amount: bigint; seq: bigint | null; balAfter: bigint }
 export type TransferRow = {
@@ -61,6 +66,8 @@ export type PlayFacts = {
   gateVersion: number
   player?: Player
   playerBalance?: bigint
+  /** Of a claim: who was paid instead of a deleted player. */
+  heir?: WalletName
   drawId?: string
   type?: 'add' | 'reset'
   /** JSON text: to the database no key in it means anything. */
@@ -91,8 +98,6 @@ export type TicketWinRow = {
   most: bigint
   won: bigint
   claimed: bigint
-  /** Staked before the ledger knew of wins: what it won and claimed by then is not in these figures. */
-  isEarly: boolean
 }
 /**
  * The one row that every batch of every writer changes: whoever finds another `version` than they know has missed a
@@ -105,8 +110,6 @@ export type FenceRow = {
   creditHead: bigint
   /** What all wallets hold together. */
   walletTotal: bigint
-  /** The `playHead` from which on the ledger knows what each ticket has won. */
-  winsFrom: bigint
   /** The instance that alone may pass; empty where none works by lease. */
   holder: string
 }

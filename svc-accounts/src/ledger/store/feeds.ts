@@ -90,7 +90,7 @@ export function playEventOf(row: PlayRow): AnyEvent {
 }
 
 function contentOf(row: PlayRow): Pick<AnyEvent, 'type' | 'data'> {
-  const { kind, adminId, gameId, change, gateVersion, player, playerBalance, drawId, type, details } = row.play
+  const { kind, adminId, gameId, change, gateVersion, player, playerBalance, heir, drawId, type, details } = row.play
   const by = row.actor as PostedBy
   const posting = {
     transferId: row._id,
@@ -109,7 +109,7 @@ function contentOf(row: PlayRow): Pick<AnyEvent, 'type' | 'data'> {
         data: { ...posting, ticketId: row._id, ...own, gateVersion },
       }
     case 'claim':
-      return { type: playEvents.claimBooked.shape.type.value, data: { ...posting, ...own } }
+      return { type: playEvents.claimBooked.shape.type.value, data: { ...posting, ...own, ...(heir && { heir }) } }
     case 'recover':
       return { type: playEvents.recoveryBooked.shape.type.value, data: { ...posting, ...own } }
     case 'settle':

@@ -93,14 +93,16 @@ const Cause = z
   })
   .partial()
 
-function causeOf({ _id, play: { kind, details = '{}' } }: PlayRow) {
+function causeOf({ _id, play: { kind, player, heir, details = '{}' } }: PlayRow) {
   const { data = {} } = Cause.safeParse(JSON.parse(details))
   const { draw, ticket, tickets, correction } = data
   const drawId = draw ?? correction?.drawId
-  const ticketIds = kind === 'stake' ? [_id] : (tickets?.map(([id]) => id) ?? (ticket === undefined ? [] : [ticket]))
+  const paid = tickets?.flatMap(([id, amount]) => (amount === '0' ? [] : [id]))
+  const ticketIds = kind === 'stake' ? [_id] : (paid ?? (ticket === undefined ? [] : [ticket]))
   return {
     ...(drawId === undefined ? {} : { drawId }),
     ...(ticketIds.length > 0 ? { ticketIds } : {}),
     ...(correction ? { correction } : {}),
+    ...(heir && player ? { player: { accountId: player.id, username: player.username } } : {}),
   }
 }

@@ -23,7 +23,7 @@ export const SettleDetails = z.strictObject({
 })
 export type SettleDetails = z.infer<typeof SettleDetails>
 
-/** The claimed tickets, each with the hundredths that it brings. */
+/** The claimed tickets, each with the hundredths that are requested; in the event those that were paid, perhaps 0. */
 export const ClaimDetails = z.strictObject({
   tickets: z.array(z.tuple([z.string(), Amount])),
   isAutomatic: z.boolean(),

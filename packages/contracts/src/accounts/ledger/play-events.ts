@@ -56,7 +56,15 @@ export const playEvents = {
   ),
   claimBooked: eventOf(
     'play.claim.booked.v1',
-    z.object({ ...posting, player, amount: Hundredths, playerBalance: SignedHundredths, details: z.json() }),
+    z.object({
+      ...posting,
+      player,
+      amount: Hundredths,
+      playerBalance: SignedHundredths,
+      /** Who was paid, where the player is deleted: the account that received the balance. */
+      heir: z.object({ walletId: z.string(), username: z.string() }).optional(),
+      details: z.json(),
+    }),
   ),
   recoveryBooked: eventOf(
     'play.recovery.booked.v1',

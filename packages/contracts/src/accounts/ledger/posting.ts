@@ -61,7 +61,12 @@ export const SettleRequest = z.strictObject({
   details: SettleDetails,
 })
 
-/** Unclaimed wins that a player takes to the wallet: those of the tickets in `details`, else `NOT_WON`. */
+/**
+ * Unclaimed wins that a player takes to the wallet: of each ticket in `details` as much of the requested amount as is won
+ * and not claimed when it is booked. Answer and event carry what was paid, which a correction may have made less, or
+ * nothing. Another player's ticket is refused with `NOT_WON`. Where the player is deleted, the account that received the
+ * balance is paid.
+ */
 export const ClaimRequest = z.strictObject({
   kind: z.literal('claim'),
   ...request,
@@ -73,7 +78,7 @@ export const ClaimRequest = z.strictObject({
 
 /**
  * Takes back from a wallet what a corrected result gave too much for a ticket: as much of it as is there, and tells how
- * much that was.
+ * much that was. Of a deleted player that is nothing.
  */
 export const RecoverRequest = z.strictObject({
   kind: z.literal('recover'),
@@ -127,13 +132,15 @@ export const PostingResult = z.discriminatedUnion('outcome', [
     replayed: z.boolean(),
     /** Number in the feed `play`. */
     seq: z.number().int(),
-    /** What was moved: for a recovery perhaps less than was asked, for a reset what was in the pool; `0` for a gate. */
+    /** What was moved: for a claim or recovery perhaps less than requested, for a reset what was in the pool; `0` for a gate. */
     amount: HeldHundredths,
     /** After it; absent where no wallet of a player took part. */
     playerBalance: HeldHundredths.optional(),
     poolBalance: HeldHundredths,
     /** Closings of the gate after it. */
     gateVersion: z.number().int(),
+    /** Of a claim: how many of its tickets it paid something of. */
+    tickets: z.number().int().optional(),
   }),
   z.object({
     outcome: z.literal('refused'),
@@ -141,6 +148,8 @@ export const PostingResult = z.discriminatedUnion('outcome', [
     /** Stable, e.g. `INSUFFICIENT`, `DRAW_CLOSED`, `TOO_LATE`, `FROZEN`, `NOT_WON`. */
     reason: z.string(),
     message: z.string(),
+    /** What is known of the id for good. */
+    verdict: z.enum(['booked', 'refused']).optional(),
   }),
   /** It may or may not be booked: the same request again will tell. */
   z.object({ outcome: z.literal('unknown'), id: z.string() }),

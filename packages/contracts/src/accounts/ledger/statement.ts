@@ -38,6 +38,8 @@ export const StatementRow = z.object({
   ticketIds: z.array(z.string()).optional(),
   /** `from` and `to` are the draw's result before and after. */
   correction: z.object({ reason: z.string(), from: z.string(), to: z.string() }).optional(),
+  /** The deleted player whose win it is: it goes to the account that received the balance. */
+  player: z.object({ accountId: z.string(), username: z.string() }).optional(),
 })
 export type StatementRow = z.infer<typeof StatementRow>
 

@@ -25,6 +25,9 @@ const change = (overrides: Partial<Confidential['changes'][number]>): Confidenti
 const percentage = (from: string, to: string, at = '2026-02-28T20:05:20.000Z') =>
   change({ what: 'percentage', from, to, at })
 const described = (from: string, to: string) => change({ what: 'description', from, to, by: null })
+const inherited = (win: string): Confidential['inherited'] => [
+  { player: { accountId: 'p1', username: 'player1' }, heir: { accountId: 'm1', username: 'master1' }, win },
+]
 const listing = (...changes: Confidential['changes']) => one(decided({}, makeHidden({ changes })))
 
 export const confidentialCases: readonly Doctored[] = [
@@ -85,6 +88,8 @@ export const confidentialCases: readonly Doctored[] = [
     ['version'],
     () => corrected({}, { manual: { by: operator, at: '2026-02-28T20:10:00.000Z' } }),
   ],
+  ['inherited in a first result', ['version'], () => one(decided({}, makeHidden({ inherited: inherited('900') })))],
+  ['inherited of a win that adds nothing', ['version'], () => corrected({}, { inherited: inherited('0') })],
   ['changes in a correction', ['changes'], () => corrected({}, { changes: [change({})] })],
   ['changes not in their order', ['changes'], () => listing(change({}), change({ at: '2026-02-28T20:05:00.000Z' }))],
   ['changes of the percentage that lead to another one', ['changes'], () => listing(percentage('1000', '1500'))],

@@ -6,16 +6,20 @@ import type { PostingRequest } from '@cascade/contracts/accounts'
 
 const postPath = '/internal/ledger/post'
 
+type Matches = (posting: PostingRequest) => boolean
+const none: Matches = () => false
+
 /**
  * Stands before svc-accounts and lets everything through, but answers 500 to a call in which one of the postings is
- * poison, as a ledger does that fails at it.
+ * poison, as a ledger does that fails at it, and swallows the answer to a call whose outcome a test withholds.
  */
 export async function startPoisonProxy() {
-  const state = { port: 0, isPoison: (_: PostingRequest): boolean => false }
+  const state = { port: 0, isPoison: none, isWithheld: none, onWithheld: () => {} }
   const hits = new Set<string>()
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming)
+    let isWithheld = false
     if (incoming.url === postPath) {
       const { requests } = JSON.parse(body.toString()) as { requests: PostingRequest[] }
       const poison = requests.filter(state.isPoison)
@@ -25,9 +29,14 @@ export async function startPoisonProxy() {
         outgoing.end(JSON.stringify({ success: false, code: 'INTERNAL', message: 'Poison', requestId: 'poison' }))
         return
       }
+      isWithheld = requests.some(state.isWithheld)
     }
     const { method, url, headers } = incoming
     const target = request({ host: '127.0.0.1', port: state.port, method, path: url, headers }, response => {
+      if (isWithheld) {
+        response.resume().once('end', state.onWithheld)
+        return
+      }
       outgoing.writeHead(response.statusCode ?? 502, response.headers)
       response.pipe(outgoing)
     })
@@ -45,8 +54,17 @@ export async function startPoisonProxy() {
     forwardTo(port: number) {
       state.port = port
     },
-    poison(isPoison: (posting: PostingRequest) => boolean) {
+    poison(isPoison: Matches) {
       state.isPoison = isPoison
+    },
+    /** Withholds the answers to these postings. @returns when the ledger has answered the first of them */
+    withhold: (isWithheld: Matches): Promise<void> =>
+      new Promise(resolve => {
+        state.isWithheld = isWithheld
+        state.onWithheld = resolve
+      }),
+    withholdNothing() {
+      state.isWithheld = none
     },
     async stop() {
       server.closeAllConnections()

@@ -1,8 +1,8 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import type { Session } from '../api'
 import { listenToMessages } from '../messages'
 import { url } from '../suite'
-import { flags } from './browser-flags'
+import { launchChromium } from './launch-chromium'
 
 /** How long a page may take to show what is waited for. Only a failing test waits so long. */
 const patienceMs = 45_000
@@ -12,8 +12,7 @@ export type Profile = { context: BrowserContext; desk: Page }
 
 let browser: Promise<Browser> | undefined
 /** One Chromium for each worker; it ends with it. */
-const chromiumOfWorker = () =>
-  (browser ??= chromium.launch({ executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: flags }))
+const chromiumOfWorker = () => (browser ??= launchChromium())
 
 /** Put in order, and not in use. As many as tests of this worker ever had open at the same time. */
 const free: Profile[] = []

@@ -1,5 +1,5 @@
 import './form.css'
-import { ApiError, messageOf, useIsCurrentPage } from '@cascade/web-kit'
+import { ApiError, BookedBefore, messageOf, Unanswered, useIsCurrentPage } from '@cascade/web-kit'
 import { Alert, Button, Form, type FormInstance } from 'antd'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useNotice } from '../../feedback/notices'
@@ -77,6 +77,7 @@ export function FormBody<V extends object>(props: FormBodyProps<V>) {
   }
 
   const fail = (error: unknown) => {
+    if (isSaidByNote(error)) return
     const isValidation = error instanceof ApiError && error.code === 'VALIDATION'
     const { faults, unmatched } = mark(error instanceof ApiError ? error.errors : {})
     if (isValidation && faults.length > 0 && unmatched.length === 0) return
@@ -145,6 +146,11 @@ export function FormBody<V extends object>(props: FormBodyProps<V>) {
     </div>
   )
 }
+
+/** What has no answer did not fail: the note of the attempt says what is known of it. */
+const isSaidByNote = (error: unknown) =>
+  error instanceof BookedBefore ||
+  (error instanceof Unanswered && error.cause instanceof ApiError && !error.cause.refused)
 
 type Props = { busy: boolean; children: ReactNode }
 

@@ -1,33 +1,32 @@
 import { randomBytes } from 'node:crypto'
+import { formatPoints, toPoints } from '@cascade/contracts'
 import {
   type ConfidentialFacts,
   type CorrectResult,
   type DrawFacts,
   liveTexts,
+  mostInherited,
   type SealedRecord,
 } from '@cascade/contracts/live'
-import type { Game, Outcome } from '@cascade/draw-rules'
+import type { Outcome } from '@cascade/draw-rules'
 import { makeRecord, sealRecord } from '@cascade/draw-rules/record'
 import {
-  type Actor,
   type Ask,
   businessDay,
   conflict,
   isDuplicateKey,
-  notFound,
   requirePermission,
   type Tx,
   tellChanges,
 } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
-import { parseDrawId } from '../pair'
-import { choiceOf } from './add-result'
-import { findKnownPair, type LivePair } from './catalogue'
-import { type ChainRow, chainAfter } from './chain-store'
-import { jobOf, toldOf } from './decide-draws'
-import type { JobRow } from './job-store'
-import { drawRowOf, type RecordRow, recordRow } from './record-store'
-import { ticketRootOf } from './ticket-tree'
+import { choiceOf } from '../draws/add-result'
+import { type ChainRow, chainAfter } from '../draws/chain-store'
+import { jobOf, toldOf } from '../draws/decide-draws'
+import type { JobRow } from '../draws/job-store'
+import { drawRowOf, type RecordRow, recordRow } from '../draws/record-store'
+import { ticketRootOf } from '../draws/ticket-tree'
+import { correctionChanges, type Drawn, findDrawn, type PlayerChange } from './correction-preview'
 
 /**
  * Replaces the result of a finished draw by a new version of it, a record of its own in the same chain. Settlement then
@@ -42,8 +41,10 @@ export async function correctResult(deps: LiveDeps, { ctx, input }: Ask<CorrectR
     throw conflict(liveTexts.sameResult)
   await requireSettled(deps, input.drawId)
   const ticketRoot = await ticketRootOf(deps.tickets, await deps.draws.find(input.drawId))
+  const { changes } = await correctionChanges(deps, drawn, { outcome, booster: input.boosterValue })
+  const inherited = changes.flatMap(inheritanceOf).slice(0, mostInherited)
   const row = await deps
-    .transaction(tx => write(deps, { drawn, outcome, ticketRoot, ctx, input }, tx))
+    .transaction(tx => write(deps, { drawn, outcome, ticketRoot, inherited, ctx, input }, tx))
     .catch((error: unknown) => {
       // Somebody else has corrected it at the same moment: that one is to be paid first.
       throw isDuplicateKey(error) ? conflict(liveTexts.notSettled) : error
@@ -52,6 +53,11 @@ export async function correctResult(deps: LiveDeps, { ctx, input }: Ask<CorrectR
   tellChanges(ctx, [
     { field: 'result', before: before.result, after: outcome.text },
     ...(booster.before === booster.after ? [] : [booster]),
+    ...inherited.map(({ player, heir, win }) => ({
+      field: `win of ${player.username} (deleted)`,
+      before: null,
+      after: `${formatPoints(toPoints(BigInt(win)))} to ${heir.username}`,
+    })),
   ])
   deps.engine.wakeSettlement()
   await deps.holder.changed(before.adminId, before.gameId)
@@ -61,7 +67,18 @@ export async function correctResult(deps: LiveDeps, { ctx, input }: Ask<CorrectR
   }
 }
 
-type Correction = { drawn: Drawn; outcome: Outcome; ticketRoot: string } & Pick<Ask<CorrectResult>, 'ctx' | 'input'>
+type Inheritance = NonNullable<ConfidentialFacts['inherited']>[number]
+
+/** What a correction adds to the wins of a player who is deleted. */
+function inheritanceOf({ playerId, username, before, after, heir }: PlayerChange): Inheritance[] {
+  if (!heir || after <= before) return []
+  return [{ player: { accountId: playerId, username }, heir, win: String(after - before) }]
+}
+
+type Correction = { drawn: Drawn; outcome: Outcome; ticketRoot: string; inherited: Inheritance[] } & Pick<
+  Ask<CorrectResult>,
+  'ctx' | 'input'
+>
 
 async function write(deps: LiveDeps, correction: Correction, tx: Tx) {
   const { newest, rules, pair } = correction.drawn
@@ -121,7 +138,7 @@ function factsOf({ drawn, outcome, input }: Correction, chain: ChainRow, ticketR
   }
 }
 
-function hiddenOf(deps: LiveDeps, { drawn, ctx, input }: Correction): ConfidentialFacts {
+function hiddenOf(deps: LiveDeps, { drawn, inherited, ctx, input }: Correction): ConfidentialFacts {
   const { accountId, username, role } = ctx.actor
   return {
     salt: randomBytes(32).toString('hex'),
@@ -132,6 +149,7 @@ function hiddenOf(deps: LiveDeps, { drawn, ctx, input }: Correction): Confidenti
       reason: input.reason,
     },
     changes: [],
+    ...(inherited.length > 0 && { inherited }),
   }
 }
 
@@ -139,23 +157,6 @@ const figuresOf = ({ record, confidential }: SealedRecord): Pick<ConfidentialFac
   'balance' in record
     ? { balance: record.balance, winpercentage: record.winpercentage }
     : { balance: confidential?.balance ?? null, winpercentage: confidential?.winpercentage ?? null }
-
-type Drawn = { pair: LivePair; records: readonly RecordRow[]; number: number; newest: RecordRow; rules: Game }
-
-/**
- * A draw of the actor's scope that has a result.
- * @throws AppError NOT_FOUND, CONFLICT when it is not drawn yet
- */
-export async function findDrawn(deps: LiveDeps, actor: Actor, drawId: string): Promise<Drawn> {
-  const named = parseDrawId(drawId)
-  if (!named) throw notFound()
-  const pair = await findKnownPair(deps, actor, named.adminId, named.gameId)
-  const records = await deps.records.ofDraw(drawId)
-  const newest = records.at(-1)
-  if (!newest) throw conflict(liveTexts.notDrawn)
-  const rules = await deps.catalogue.rules(named.gameId, newest.sealed.record.gameVersion)
-  return { pair, records, number: records[0]?.sequence ?? newest.sequence, newest, rules }
-}
 
 /** @throws AppError CONFLICT while the wins of the last version are still being paid */
 async function requireSettled(deps: LiveDeps, drawId: string): Promise<void> {

@@ -1,0 +1,34 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cacheFolder, install, isExecutable } from './install'
+import type { Log } from './server'
+
+/** The newest LTS that every package supports. Images and workflow use the same major version. */
+const version = '26.10.0'
+const folder = cacheFolder('node', version)
+const program = join('node_modules', 'node', 'bin', 'node')
+
+/** Path of that Node: the running one, or the npm package `node`, installed once. Throws one sentence on failure. */
+export async function provideNewestNode(log: Log = () => undefined): Promise<string> {
+  if (parseInt(process.versions.node, 10) === parseInt(version, 10)) return process.execPath
+  const binary = join(folder, program)
+  if (await isExecutable(binary)) return binary
+  const unfinished = `${folder}.${process.pid}`
+  await mkdir(unfinished, { recursive: true })
+  try {
+    const failure = await install({
+      label: `Installing Node ${version} (once)`,
+      command: 'npm',
+      args: ['install', '--prefix', unfinished, '--loglevel=error', `node@${version}`],
+      timeoutMs: 5 * 60_000,
+      log,
+    })
+    if (failure) throw new Error(failure)
+    // Another run may have been faster.
+    await rename(unfinished, folder).catch(() => undefined)
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+  if (!(await isExecutable(binary))) throw new Error(`The npm package node@${version} brought no program.`)
+  return binary
+}

@@ -1,0 +1,109 @@
+import { accountApi, type CreatedAccount, ledgerApi } from '@cascade/contracts/accounts'
+import { demoPassword } from '@cascade/dev-stack'
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { field } from '../support/accounts-screen'
+import { believeOffline, loseAnswers } from '../support/browser/lost-answers'
+import { creditButton, sendCredit } from '../support/credit-screen'
+import { says } from '../support/messages'
+import { api, url } from '../support/suite'
+import { visitorAs } from '../support/visitor-as'
+import { balanceOf, createAccount, fund } from '../support/world'
+
+const visitor = visitorAs('master', { fund: 1000 })
+
+async function newPlayer() {
+  const { superadmin, branch } = visitor
+  const player = await createAccount(api, superadmin, 'player', branch.master._id)
+  await fund(api, superadmin, 'player', player._id, 100)
+  const points = () => balanceOf(api, superadmin, player._id)
+  const bookings = async () =>
+    (await api.call(ledgerApi.statement, superadmin, { params: { accountId: player._id } })).data.length - 1
+  return { player, points, bookings }
+}
+
+type Kind = 'transfer' | 'adjust'
+const titles = { transfer: 'Player Credit Transfer', adjust: 'Player Credit Adjust' }
+const openCredit = (kind: Kind, { _id }: CreatedAccount): Promise<Page> =>
+  visitor.open(`player/credit${kind}/${_id}`, titles[kind])
+
+/** Presses, and waits until the form has given up. */
+async function pressInVain(page: Page): Promise<void> {
+  await creditButton(page).click()
+  await expect.poll(() => creditButton(page).isEnabled()).toBe(true)
+}
+
+it.each<Kind>(['transfer', 'adjust'])(
+  'books one %s for three presses of a browser that believes that it is offline and loses each answer',
+  async kind => {
+    const { player, points, bookings } = await newPlayer()
+    const after = kind === 'transfer' ? 120 : 80
+    const page = await openCredit(kind, player)
+    await believeOffline(page)
+    const restore = await loseAnswers(page, `player/credit-${kind}`, 'credit/outcome')
+    await field(page, 'Amount to Transfer').fill('20')
+    await field(page, 'Password').fill(demoPassword)
+    for (let press = 0; press < 3; press++) await pressInVain(page)
+    expect([await points(), await bookings()]).toEqual([after, 1])
+    await page.getByText(/The last attempt to move 20\.00 got no answer\. It may have been booked\./).waitFor()
+
+    // Neither a reload nor another tab forgets it.
+    page.once('dialog', dialog => void dialog.accept())
+    await page.reload()
+    await page.getByText(/The last attempt to move 20\.00 got no answer/).waitFor()
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.getByText(/The attempt before, of 20\.00, was booked after all/).waitFor()
+    await page.getByText(/The attempt before, of 20\.00, was booked after all/).waitFor()
+    await restore()
+    await sendCredit(page, '20')
+    await page.getByText(/^Same amount, \d+ s ago: 20\.00 went the same way/).waitFor()
+    expect(await bookings()).toBe(1)
+  },
+)
+
+it('books a transfer once that is sent again after a reload, while its outcome cannot be asked for', async () => {
+  const { player, points, bookings } = await newPlayer()
+  const page = await openCredit('transfer', player)
+  await loseAnswers(page, 'credit/outcome')
+  const restore = await loseAnswers(page, 'player/credit-transfer')
+  await sendCredit(page, '20')
+  await page.getByText(/The last attempt to move 20\.00 got no answer/).waitFor()
+  page.once('dialog', dialog => void dialog.accept())
+  await page.reload()
+  await restore()
+  await sendCredit(page, '20')
+  await says(page, 'Credit transfer successful! The attempt before had booked it already; it was booked once.')
+  expect([await points(), await bookings()]).toEqual([120, 1])
+})
+
+const rows = [
+  'First Name\tLast Name\tCountry\tState\tCity\tAddress\tCommission',
+  'Ada\tBerg\tIN\tMH\tPune\t1 Long Road\t2.5',
+  'Uma\tHill\tIN\tMH\tPune\t3 Long Road\t',
+].join('\n')
+
+it('creates two players of two rows whose answers are lost, also when they are pasted again after a reload', async () => {
+  const list = async () => (await api.call(accountApi.player.list, visitor.user)).data
+  const before = (await list()).length
+  const page = await visitor.open('player/bulkcreate', /^Bulk create/)
+  await believeOffline(page)
+  const restore = await loseAnswers(page, 'player/create')
+  const paste = () => page.getByRole('textbox', { name: 'Rows' }).fill(rows)
+  await paste()
+  await page.getByRole('button', { name: 'Create accounts (2)' }).click()
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByRole('button', { name: 'Create accounts (2)' }).click()
+  await page.getByRole('button', { name: 'Start over' }).waitFor()
+  expect(await list()).toHaveLength(before + 2)
+
+  await restore()
+  page.once('dialog', dialog => void dialog.accept())
+  await page.goto(`${url}/master/player/bulkcreate`)
+  await page.getByText(/^The last bulk creation here did not come to its end/).waitFor()
+  await paste()
+  await page.getByRole('button', { name: 'Create accounts (2)' }).click()
+  await page.getByText('2 of 2 done').waitFor()
+  expect(await page.getByText('Created before; password and PIN are those of then').count()).toBe(2)
+  expect(await list()).toHaveLength(before + 2)
+})

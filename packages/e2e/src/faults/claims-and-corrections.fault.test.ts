@@ -1,0 +1,188 @@
+import { addressVariableOf } from '@cascade/contracts'
+import { accountApi } from '@cascade/contracts/accounts'
+import { type GameDescription, gameCodes } from '@cascade/contracts/games'
+import { liveApi } from '@cascade/contracts/live'
+import { masterDescription } from '@cascade/draw-rules/master'
+import { MongoClient } from 'mongodb'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Session } from '../support/api'
+import { makeQuickGame, quickSeconds } from '../support/quick-game'
+import { balanceOf, createAccount, createBranch, fund } from '../support/world'
+import { type PoisonProxy, startPoisonProxy } from './poison/poison-proxy'
+import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
+
+const patience = { timeout: 90_000, interval: 100 }
+const [players, ticketsEach, rounds] = [3, 25, 100]
+const funds = 1_000
+/** Each ticket wins 18 points by a 1, 9 by a 2 and nothing by a 3. */
+const stake = 3
+const winBy: Readonly<Record<string, number>> = { 1: 18, 2: 9, 3: 0 }
+const bets = [
+  { type: 'straight', drawno: '1', quantity: 2 },
+  { type: 'straight', drawno: '2', quantity: 1 },
+]
+
+let proxy: PoisonProxy
+let own: SuiteToBreak
+let database: MongoClient
+let superadmin: Session
+let admin: Session
+let gameId: string
+
+beforeAll(async () => {
+  proxy = await startPoisonProxy()
+  // Two instances of svc-live: claims go on while the one that settles is gone.
+  own = await startSuiteToBreak({
+    instances: { live: 2 },
+    env: { [addressVariableOf('accounts')]: proxy.url },
+    onProcess: (name, port) => name === 'svc-accounts' && proxy.forwardTo(port),
+  })
+  database = await MongoClient.connect(own.suite.mongo.uri, { useBigInt64: true })
+  superadmin = await own.api.login('superadmin')
+  await fund(own.api, superadmin, 'superadmin', superadmin.user._id, 100_000)
+}, 240_000)
+afterAll(async () => {
+  await database?.close()
+  await own?.stop()
+  await proxy?.stop()
+})
+
+const rows = (db: string, name: string) => database.db(db).collection<{ _id: string }>(name)
+
+/** Players of a branch of their own with tickets on one draw of a new game. @returns the draw, settled, and who plays */
+async function makeDraw() {
+  const digits = masterDescription(gameCodes.funTarget) as GameDescription
+  const game = await makeQuickGame(own.api, superadmin, 'Corrected', digits)
+  const branch = await createBranch(own.api, superadmin)
+  const body = { games: [game._id] } as never
+  await own.api.call(accountApi.admin.update, superadmin, { params: { id: branch.admin._id }, body })
+  gameId = game.gameId
+  admin = await own.api.login(branch.admin.username)
+  const sessions: Session[] = []
+  for (let count = 0; count < players; count++) {
+    const { _id, username } = await createAccount(own.api, superadmin, 'player', branch.master._id)
+    await fund(own.api, superadmin, 'player', _id, funds)
+    sessions.push(await own.api.login(username))
+  }
+  const drawId = await drawWithTime({ adminId: branch.admin._id, gameId })
+  const placing = sessions.flatMap(player =>
+    Array.from({ length: ticketsEach }, () =>
+      own.api.call(liveApi.createBet, player, { body: { gameId, drawId, bets } }),
+    ),
+  )
+  await Promise.all(placing)
+  await untilSettled(drawId)
+  return { drawId, sessions }
+}
+
+/** The open draw of the game, once there is one that leaves the time for all tickets. */
+async function drawWithTime(query: { adminId: string; gameId: string }): Promise<string> {
+  let drawId = ''
+  const read = async () => {
+    const { data } = await own.api.call(liveApi.loadGame, admin, { query })
+    drawId = data.drawId
+    return data.timecount === quickSeconds && Date.parse(data.lockAt) - Date.parse(data.now) > 7_000
+  }
+  await expect.poll(read, patience).toBe(true)
+  return drawId
+}
+
+const untilSettled = (drawId: string) =>
+  expect
+    .poll(async () => (await own.api.call(liveApi.draw, admin, { params: { drawId } })).data.state, patience)
+    .toBe('settled')
+
+async function resultOf(drawId: string): Promise<string> {
+  const { data } = await own.api.call(liveApi.draw, admin, { params: { drawId } })
+  return data.documents.at(-1)?.record.result ?? ''
+}
+
+async function correct(drawId: string, result: string): Promise<void> {
+  const body = { drawId, result, boosterValue: 1, reason: 'A test of corrections' } as never
+  await expect
+    .poll(async () => (await own.api.send('POST', liveApi.correctResult.path, { token: admin.token, body })).status, {
+      ...patience,
+    })
+    .toBe(200)
+}
+
+const lost = '503 OUTCOME_UNKNOWN SERVICE_AWAY'
+
+/** @returns the status, and the reason of a rejection */
+async function take({ token }: Session): Promise<string> {
+  const { status, body } = await own.api.send('POST', liveApi.take.path, { token, body: {} })
+  return [status, body.code, body.reason].filter(part => part !== undefined).join(' ')
+}
+
+/** Each ticket has brought its player what it wins by the result that counts, once and without anybody's help. */
+async function expectPaidOnce(drawId: string, sessions: readonly Session[]): Promise<void> {
+  const win = winBy[await resultOf(drawId)] ?? 0
+  expect(await rows('live', 'postings_aside').find({ state: 'ended' }).toArray()).toEqual([])
+  expect(await rows('live', 'unclaimed_wins').countDocuments({ dueAt: { $exists: false } })).toBe(0)
+  // The day after which wins are claimed automatically is over.
+  await rows('live', 'unclaimed_wins').updateMany({ dueAt: { $exists: true } }, { $set: { dueAt: new Date(0) } })
+  await expect.poll(() => rows('live', 'unclaimed_wins').countDocuments(), patience).toBe(0)
+  await expect.poll(() => rows('live', 'payments').countDocuments({ state: 'open' }), patience).toBe(0)
+  const tickets = await rows('live', 'tickets').find({ drawId }).project<{ _id: string }>({ _id: 1 }).toArray()
+  const ids = tickets.map(({ _id }) => _id)
+  expect(ids).toHaveLength(players * ticketsEach)
+  const won = await rows('accounts', 'ticket_wins')
+    .find<{ won: bigint; claimed: bigint }>({ _id: { $in: ids } })
+    .toArray()
+  expect(new Set(won.map(each => `${each.won} ${each.claimed}`))).toEqual(new Set([`${win}00 ${win}00`]))
+  for (const { user } of sessions) {
+    expect(await balanceOf(own.api, superadmin, user._id)).toBe(funds + ticketsEach * (win - stake))
+  }
+  await own.rows.expectConserved()
+}
+
+it(`pays each win once while its result is corrected ${rounds} times and all players press take`, async () => {
+  const { drawId, sessions } = await makeDraw()
+  const answers = new Set<string>()
+  const first = await resultOf(drawId)
+  const cycle = first === '1' ? ['2', '3', '1', '3', '2', '1'] : ['1', '2', '3', '1', '3', '2']
+  for (let round = 0; round < rounds; round++) {
+    const next = cycle[round % cycle.length] ?? ''
+    const [, ...taken] = await Promise.all([
+      (await resultOf(drawId)) === next ? undefined : correct(drawId, next),
+      ...sessions.flatMap(player => [take(player), take(player)]),
+    ])
+    for (const answer of taken) answers.add(answer)
+    await untilSettled(drawId)
+  }
+  if ((await resultOf(drawId)) !== '1') await correct(drawId, '1')
+  await untilSettled(drawId)
+  await expectPaidOnce(drawId, sessions)
+  expect([...answers]).toEqual(['200'])
+}, 600_000)
+
+it('pays each win once when svc-live is killed after the ledger booked a correction and before its own commit', async () => {
+  const { drawId, sessions } = await makeDraw()
+  if ((await resultOf(drawId)) !== '1') await correct(drawId, '1')
+  await untilSettled(drawId)
+  const booked = proxy.withhold(posting => posting.kind === 'settle' && posting.details.draw === drawId)
+  await correct(drawId, '2')
+  await booked
+  const leader = await settler()
+  await leader.kill()
+  proxy.withholdNothing()
+  try {
+    // Our rows still say 18 points a ticket, the ledger 9.
+    const taken = await Promise.all(sessions.flatMap(player => [take(player), take(player)]))
+    // A connection to the killed instance may have taken an answer with it.
+    expect(taken).toContain('200')
+    expect(taken.filter(answer => answer !== '200' && answer !== lost)).toEqual([])
+    await untilSettled(drawId)
+  } finally {
+    await leader.restart()
+  }
+  await expectPaidOnce(drawId, sessions)
+}, 300_000)
+
+/** The instance of svc-live that holds the engine. */
+async function settler() {
+  const lease = await rows('live', 'engine').findOne<{ url?: string }>()
+  const found = Object.values(own.suite.processes).find(({ port }) => lease?.url === `http://127.0.0.1:${port}`)
+  if (!found) throw new Error(`Nothing listens at ${lease?.url}`)
+  return found
+}

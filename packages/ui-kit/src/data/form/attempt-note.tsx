@@ -1,0 +1,50 @@
+import './form.css'
+import type { EarlierAttempt } from '@cascade/web-kit'
+import { Alert, Button } from 'antd'
+import { commonTexts } from '../../i18n/texts'
+
+type Props = {
+  earlier: Omit<EarlierAttempt<unknown>, 'attempt'>
+  /** What is said of it. */
+  unanswered: string
+  booked: string
+  notBooked: string
+}
+
+/** Nothing is shown of an answer that comes at once. */
+const shownAfterMs = 300
+
+/** An earlier attempt whose answer was lost, and what became of it; it stays until somebody has read it. */
+export function AttemptNote({ earlier, unanswered, booked, notBooked }: Props) {
+  const text = commonTexts.useText()
+  const { state, isAsking, check, dismiss } = earlier
+  if (state === undefined) return null
+  if (state === 'unanswered') {
+    return (
+      <Alert
+        className="kit-attempt kit-attempt-open"
+        type="warning"
+        role="status"
+        showIcon
+        title={unanswered}
+        action={
+          <Button size="small" loading={isAsking && { delay: shownAfterMs }} onClick={check}>
+            {text('checkAgain')}
+          </Button>
+        }
+      />
+    )
+  }
+  const isBooked = state === 'booked'
+  return (
+    <Alert
+      className="kit-attempt"
+      type={isBooked ? 'success' : 'info'}
+      role="status"
+      showIcon
+      title={isBooked ? booked : notBooked}
+      closable
+      onClose={dismiss}
+    />
+  )
+}

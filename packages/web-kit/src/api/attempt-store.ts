@@ -1,0 +1,122 @@
+import { useSession } from '../session/session-store'
+
+/** `absent`: nothing was done under the key, and nothing can still be on its way. The same wish may go out under it. */
+export type Verdict = 'booked' | 'refused' | 'absent'
+
+/** One wish as it was sent; without a verdict its outcome is not known. */
+export type Attempt<F> = {
+  key: string
+  /** What makes it this wish and no other; no secrets. */
+  fields: F
+  /** When it was last under way. */
+  sentAt: number
+  verdict?: Verdict
+  settledAt?: number
+  /** The verdict was asked for: the answer itself never came. */
+  isLearned?: boolean
+}
+
+export const currentUserId = () => useSession.getState().user?._id ?? ''
+
+const prefix = 'cascade-attempt|'
+/** Shorter than the day for which the server remembers the key of a created account. */
+const keptMs = 23 * 3_600_000
+const keptAtMost = 100
+
+/** Where an attempt of the signed-in user is stored: for each object and operation the newest one. */
+export const attemptName = (operation: string, object: string) => `${prefix}${currentUserId()}|${operation}|${object}`
+
+/** For a browser whose storage is blocked or full: other tabs and a reload do not see it. */
+const memory = new Map<string, string>()
+
+export function attemptText(name: string): string | null {
+  return memory.get(name) ?? fromStorage(() => localStorage.getItem(name)) ?? null
+}
+
+export function parseAttempt<F>(text: string | null): Attempt<F> | undefined {
+  try {
+    const attempt = JSON.parse(text ?? 'null') as Attempt<F> | null
+    return attempt && isKept(attempt.sentAt) ? attempt : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isKept = (sentAt: number) => Math.abs(Date.now() - sentAt) < keptMs
+
+export function writeAttempt<F>(name: string, attempt: Attempt<F>): void {
+  const text = JSON.stringify(attempt)
+  const write = () => {
+    localStorage.setItem(name, text)
+    return true
+  }
+  fromStorage(() => removeOld(name))
+  if (fromStorage(write)) memory.delete(name)
+  else remember(name, text)
+  tellListeners()
+}
+
+export function removeAttempt(name: string): void {
+  memory.delete(name)
+  fromStorage(() => localStorage.removeItem(name))
+  tellListeners()
+}
+
+/** Access to the storage throws where the user or a policy has blocked it. */
+function fromStorage<T>(access: () => T): T | undefined {
+  try {
+    return access()
+  } catch {
+    return undefined
+  }
+}
+
+function remember(name: string, text: string): void {
+  memory.delete(name)
+  memory.set(name, text)
+  const [oldest] = memory.keys()
+  if (memory.size > keptAtMost && oldest !== undefined) memory.delete(oldest)
+}
+
+/** Leaves room for `written`. Settled attempts go before those whose outcome is not known. */
+function removeOld(written: string): void {
+  const stored = Object.keys(localStorage)
+    .filter(name => name.startsWith(prefix) && name !== written)
+    .map(name => ({ name, attempt: parseAttempt(localStorage.getItem(name)) }))
+  const isOpen = ({ attempt }: (typeof stored)[number]) => Number(attempt?.verdict === undefined)
+  const kept = stored
+    .filter(({ attempt }) => attempt !== undefined)
+    .sort((a, b) => isOpen(b) - isOpen(a) || (b.attempt?.sentAt ?? 0) - (a.attempt?.sentAt ?? 0))
+    .slice(0, keptAtMost - 1)
+  const names = new Set(kept.map(({ name }) => name))
+  for (const { name } of stored) if (!names.has(name)) localStorage.removeItem(name)
+}
+
+const listeners = new Set<() => void>()
+const tellListeners = () => {
+  for (const listener of listeners) listener()
+}
+
+/** Follows what this tab writes, and what the others do. */
+export function watchAttempts(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+const own = new Set<string>()
+const ownAtMost = 100
+
+/** Whether this page sends under the key, or has told its user what became of it. */
+export const isOwnAttempt = (key: string | undefined) => key !== undefined && own.has(key)
+
+export function markOwn(key: string, isOwn: boolean): void {
+  own.delete(key)
+  if (isOwn) own.add(key)
+  const [oldest] = own
+  if (own.size > ownAtMost && oldest !== undefined) own.delete(oldest)
+  tellListeners()
+}

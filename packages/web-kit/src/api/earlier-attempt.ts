@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { type Attempt, attemptText, isOwnAttempt, parseAttempt, watchAttempts } from './attempt-store'
+import type { Attempts } from './attempts'
+import { againAfterFailureMs } from './query-client'
+
+/** What a form says of an attempt that it has found unanswered. */
+export type EarlierAttempt<F> = {
+  /** Undefined where there is nothing to say. */
+  state: 'unanswered' | 'booked' | 'not-booked' | undefined
+  attempt: Attempt<F> | undefined
+  isAsking: boolean
+  /** Asks again. */
+  check: () => void
+  /** The user has read it. */
+  dismiss: () => void
+}
+
+const againAfterMs = 3_000
+
+/**
+ * Follows the attempt at an object: one that has no answer, e.g. from before a reload or of another tab, is asked for
+ * until its outcome is known.
+ */
+export function useEarlierAttempt<F>(
+  attempts: Attempts<F>,
+  object: string,
+  onBooked?: () => unknown,
+): EarlierAttempt<F> {
+  const name = attempts.nameOf(object)
+  const text = useSyncExternalStore(watchAttempts, () => attemptText(name))
+  const attempt = useMemo(() => parseAttempt<F>(text), [text])
+  const { key, verdict } = attempt ?? {}
+  const isOwn = useSyncExternalStore(watchAttempts, () => isOwnAttempt(key))
+  const [watchedKey, setWatchedKey] = useState<string>()
+  const isOpen = key !== undefined && verdict === undefined
+  if (isOpen && watchedKey !== key) setWatchedKey(key)
+  const isUnanswered = isOpen && !isOwn
+  const query = useQuery({
+    queryKey: ['attempts', key],
+    queryFn: () => attempts.learn(object),
+    enabled: isUnanswered,
+    gcTime: 0,
+    refetchInterval: query =>
+      isUnanswered && query.state.data === 'unknown' ? againAfterMs : againAfterFailureMs(query),
+  })
+  const isOver = verdict !== undefined && !isOwn && key === watchedKey
+  const isBooked = isOver && verdict === 'booked'
+  const tellBooked = useEffectEvent(() => onBooked?.())
+  useEffect(() => {
+    if (isBooked) tellBooked()
+  }, [isBooked])
+  return {
+    state: isUnanswered ? 'unanswered' : isBooked ? 'booked' : isOver ? 'not-booked' : undefined,
+    attempt,
+    isAsking: query.isFetching,
+    check: () => void query.refetch(),
+    dismiss: () => setWatchedKey(undefined),
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import type { Engine } from '../deps'
+import { createHolder } from './holder'
+
+it('a change that is committed does not fail as the engine cannot read it now', async () => {
+  const engine = {
+    isOpen: () => true,
+    refresh: async () => {
+      throw new Error('The database is away.')
+    },
+  } as unknown as Engine
+  const parts = { engine, lease: { holder: async () => undefined }, call: async () => undefined, url: 'here' }
+  await expect(createHolder(parts as never).changed('a1', 'g1')).resolves.toBeUndefined()
+})

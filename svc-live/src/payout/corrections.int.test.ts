@@ -1,0 +1,64 @@
+import { type GameDescription, gameCodes } from '@cascade/contracts/games'
+import { changesHeader } from '@cascade/contracts/gateway'
+import type { CorrectionPreview } from '@cascade/contracts/live'
+import { masterDescription } from '@cascade/draw-rules/master'
+import { verifyChain } from '@cascade/draw-rules/verify'
+import { accountsOf } from '@cascade/service-kit'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type LiveWorld, startLiveWorld } from '../testing/world'
+
+const gameId = 'digits'
+let world: LiveWorld
+beforeAll(async () => {
+  world = await startLiveWorld({ [gameId]: masterDescription(gameCodes.funTarget) as GameDescription })
+}, 60_000)
+afterAll(() => world?.stop())
+
+/** A player with a ticket of 10 points on the 7, settled by another result. */
+async function makeLoser() {
+  const player = await world.player(10)
+  const { drawId } = await world.choose(gameId, { result: '2' })
+  const bets = [{ type: 'straight', drawno: '7', quantity: 10 }]
+  await world.ask(player.actor, 'POST /app/createbet', { gameId, drawId, bets })
+  await world.finish(drawId)
+  return { player, drawId }
+}
+
+it('the win of a deleted player is paid at once; preview, log and record name who is paid', async () => {
+  const { player, drawId } = await makeLoser()
+  const { accountId, username } = player.actor
+  const other = await world.player(0)
+  await accountsOf(world.db).updateOne({ _id: accountId }, { $set: { deleted: true } })
+  const heir = { accountId: world.adminId, username: world.admin.username }
+  const query = `drawId=${drawId}&result=7&boosterValue=1`
+  const preview = await world.ask<{ data: CorrectionPreview }>(world.admin, `GET /live/correction?${query}`)
+  expect(preview.data.players).toEqual([{ playerId: accountId, username, before: 0, after: 90, difference: 90, heir }])
+
+  const body = { drawId, result: '7', boosterValue: 1, reason: 'Read wrongly' }
+  const { headers } = await world.call(world.admin, 'POST /live/correctresult', body)
+  expect(JSON.parse(decodeURIComponent(headers.get(changesHeader) ?? ''))).toContainEqual({
+    field: `win of ${username} (deleted)`,
+    before: null,
+    after: `90.00 to ${heir.username}`,
+  })
+  const { documents } = await world.settled(drawId)
+  const inherited = [{ player: { accountId, username }, heir, win: '9000' }]
+  expect(documents.at(-1)).toMatchObject({ confidential: { inherited } })
+  expect(verifyChain(documents.slice(-1)).flatMap(findings => findings.filter(({ ok }) => !ok))).toEqual([])
+  // The stand-in of the ledger pays its own player; that of svc-accounts pays the heir.
+  await expect.poll(player.balance).toBe(90)
+  expect(other.balance()).toBe(0)
+})
+
+it('the win of a player who is there waits for its player, and no heir is named', async () => {
+  const { player, drawId } = await makeLoser()
+  const query = `drawId=${drawId}&result=7&boosterValue=1`
+  const preview = await world.ask<{ data: CorrectionPreview }>(world.admin, `GET /live/correction?${query}`)
+  expect(preview.data.players[0]).not.toHaveProperty('heir')
+  const body = { drawId, result: '7', boosterValue: 1, reason: 'Read wrongly' }
+  await world.ask(world.admin, 'POST /live/correctresult', body)
+  const { documents } = await world.settled(drawId)
+  expect(documents.at(-1)?.confidential).not.toHaveProperty('inherited')
+  const { data } = await world.ask<{ data: object }>(player.actor, 'POST /app/take', {})
+  expect(data).toMatchObject({ claimed: 90, left: 0 })
+})
