@@ -64,7 +64,7 @@ export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>
 
 function followEndedSessions({ bus, sessions }: GatewayDeps) {
   void bus.listen('accounts.session.ended.v1', payload => {
-    sessions.doubt(SessionEnded.parse(payload).data.sessionIds)
+    for (const sessionId of SessionEnded.parse(payload).data.sessionIds) sessions.end(sessionId)
   })
 }
 

@@ -37,7 +37,7 @@ export async function createDeps(parts: ServiceParts, settings: Settings) {
   const { LEDGER_WRITER_ID: writerId, LEDGER_PAIR_DAY_LIMIT, signupAllowed } = settings
   const { client, db, bus, call, clock, core, degraded, fail, leaseOf, publisher, logger, metrics, zone } = parts
   const feeds = createLedgerFeeds(db)
-  const feedParts = { bus, leaseOf, logger }
+  const feedParts = { db, bus, leaseOf, logger }
   const ledgerPublishers = {
     credit: startFeedPublisher({
       ...feedParts,

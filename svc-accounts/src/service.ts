@@ -1,4 +1,3 @@
-import { SessionEnded } from '@cascade/contracts/accounts'
 import { type CollectionPlan, keyPlan, type Service } from '@cascade/service-kit'
 import { accountPlans, contactPlans } from './accounts/account-writes'
 import { ensureSuperadmin } from './accounts/create-account'
@@ -48,7 +47,6 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   plans: [...plans, ...historyPlansFor(settings.DELETED_KEPT_DAYS)],
   migrations: accountsMigrations,
   feeds: [gamesFeed],
-  broadcasts: [SessionEnded.shape.type.value],
   createDeps: parts => createDeps(parts, settings),
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),
   routes: [

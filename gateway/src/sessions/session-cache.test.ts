@@ -112,7 +112,7 @@ describe('createSessionCache', () => {
     expect(told.slice(3)).toEqual(['b true', 'a false'])
   })
 
-  it('ends for good, even while it is being checked', async () => {
+  it('ends for good with a push, even while it is being checked', async () => {
     const { world, open, cache, calls } = makeWorld()
     open.add('s')
     const ended: string[] = []
@@ -128,27 +128,6 @@ describe('createSessionCache', () => {
     expect(await asking).toBe('UNAUTHENTICATED')
     expect(await codeOf(() => cache.get('s'))).toBe('UNAUTHENTICATED')
     expect([ended, calls.length]).toEqual([['s'], 1])
-  })
-
-  it('ends at once when an announced end is confirmed, as soon as the service answers, and not without', async () => {
-    const { world, open, cache, calls } = makeWorld()
-    const ended: string[] = []
-    cache.onEnd(id => ended.push(id))
-    for (const id of ['real', 'forged']) open.add(id)
-    await Promise.all([cache.get('real'), cache.get('forged')])
-    open.delete('real')
-    world.fail = busy()
-    cache.doubt(['real', 'forged'])
-    await later(1)
-    expect([ended, calls.length]).toEqual([[], 2])
-    world.fail = undefined
-    await later(2_001)
-    expect(ended).toEqual(['real'])
-    expect(await codeOf(() => cache.get('forged'))).toBe('ok')
-    open.delete('forged')
-    cache.doubt(['forged'])
-    await later(1)
-    expect(ended).toEqual(['real', 'forged'])
   })
 
   it('ends, and tells so, when the service does not know it any more', async () => {

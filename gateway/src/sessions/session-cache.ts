@@ -8,8 +8,6 @@ const recheckEveryMs = 2_000
 const rememberEndedMs = 31 * 60_000
 /** A session that was not used for so long is forgotten here; it may be open all the same. */
 const forgetUnusedMs = 60_000
-/** Beyond, an announced end is found by the checks of every few seconds. */
-const mostDoubtful = 100_000
 
 type CheckedSession = { session: OpenSession; checkedAt: number; usedAt: number }
 type Group = { sessionIds: Set<string>; open: Promise<ReadonlyMap<string, OpenSession>> }
@@ -18,7 +16,7 @@ export type SessionCache = ReturnType<typeof createSessionCache>
 
 /**
  * What we know of open sessions. All that are in use are checked with one call for a thousand of them; a session that
- * is new here waits for the next such call. An end counts at once, even while a check is on its way.
+ * is new here waits for the next such call. An end that is pushed counts at once, even while a check is on its way.
  * @param check answers those of the sessions that are open, at most a thousand at once
  */
 export function createSessionCache(options: {
@@ -33,9 +31,6 @@ export function createSessionCache(options: {
   const watchers: ((session: OpenSession, isInUse: boolean) => void)[] = []
   const asked = new Map<string, Promise<OpenSession>>()
   let gathering: Group | undefined
-  /** Announced as ended, which only `check` can confirm. */
-  const doubtful = new Set<string>()
-  const confirming = startLoop(confirm, { everyMs: recheckEveryMs, logger, name: 'ended sessions' })
   const rechecking = startLoop(recheck, { everyMs: recheckEveryMs, logger, name: 'sessions' })
 
   const inTime = (session: OpenSession): OpenSession => {
@@ -105,18 +100,6 @@ export function createSessionCache(options: {
     return undefined
   }
 
-  async function confirm(): Promise<undefined> {
-    while (doubtful.size > 0) {
-      const sessionIds = [...doubtful].slice(0, batchLimit)
-      for (const sessionId of sessionIds) doubtful.delete(sessionId)
-      await checkNow(sessionIds).catch((error: unknown) => {
-        for (const sessionId of sessionIds) doubtful.add(sessionId)
-        throw error
-      })
-    }
-    return undefined
-  }
-
   function prune() {
     for (const [id, until] of ended) if (until < now()) ended.delete(id)
     for (const [id, { usedAt }] of known) if (usedAt < now() - forgetUnusedMs) forget(id)
@@ -135,15 +118,10 @@ export function createSessionCache(options: {
       return inTime(entry.session)
     },
     end,
-    /** Checks sessions at once that are announced as ended: an announcement by itself signs nobody out. */
-    doubt(sessionIds: readonly string[]) {
-      for (const sessionId of sessionIds) if (doubtful.size < mostDoubtful) doubtful.add(sessionId)
-      confirming.wake()
-    },
     count: () => known.size,
     onEnd: (listener: (sessionId: string) => void) => void listeners.push(listener),
     /** Told when a session is used that was not for a minute, and when it has not been for a minute or has ended. */
     onUse: (watcher: (session: OpenSession, isInUse: boolean) => void) => void watchers.push(watcher),
-    stop: async () => void (await Promise.all([rechecking.stop(), confirming.stop()])),
+    stop: rechecking.stop,
   }
 }

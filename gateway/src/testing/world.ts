@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressVariableOf, variablesOf } from '@cascade/contracts'
-import { createBus, keepActivityStream } from '@cascade/service-kit'
-import { freePort, makeTestKeys, silentLogger } from '@cascade/service-kit/testing'
+import { createBus } from '@cascade/service-kit'
+import { freePort, keepStreams, makeTestKeys, silentLogger } from '@cascade/service-kit/testing'
 import { readEnv } from '../env'
 import { startGateway } from '../gateway'
 import { type RawAnswer, type RawRequest, sendRaw } from './raw-request'
@@ -54,7 +54,7 @@ export async function startWorld(options: {
   const stopGateway = await startGateway(readEnv(envOf(port, {})))
   const bus = createBus({ url: natsUrl, namespace, name: 'test', logger: silentLogger })
   await bus.ready
-  const stream = keepActivityStream(bus, { streamMegabytes: 4, logger: silentLogger })
+  const streams = await keepStreams({ NATS_URL: natsUrl, CASCADE_NAMESPACE: namespace, STREAM_MEGABYTES: 4 })
   const url = `http://127.0.0.1:${port}`
   const send = (request: RawRequest): Promise<RawAnswer> => sendRaw(port, request)
 
@@ -84,7 +84,7 @@ export async function startWorld(options: {
     },
     async stop() {
       await world.stopGateway()
-      await stream.stop()
+      await streams.stop()
       await bus.close()
       games.close()
       await Promise.all([accounts.stop(), live.stop()])

@@ -65,7 +65,6 @@ export {
   type Consumer,
   type JsMsg,
   jsonOf,
-  keepActivityStream,
   openActivityConsumer,
   pullMessages,
   rewindActivities,

@@ -34,8 +34,8 @@ export async function prepareLive(clock?: LiveDeps['clock']) {
   const env = { ...envOf('live'), METRICS_PORT: metrics }
   const producer = await startTestProducer('accounts', envOf('accounts'), [ledger.routes])
   const { read } = ledger
-  const { bus, leaseOf } = producer
-  const play = startFeedPublisher({ bus, leaseOf, logger: silentLogger, feed: 'accounts.play', read })
+  const { db: feedDb, bus, leaseOf } = producer
+  const play = startFeedPublisher({ db: feedDb, bus, leaseOf, logger: silentLogger, feed: 'accounts.play', read })
   ledger.listen(play.poke)
   const client = await MongoClient.connect(env.MONGODB_URI, { useBigInt64: true })
   const db = client.db(env.MONGODB_DB)

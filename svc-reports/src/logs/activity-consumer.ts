@@ -80,7 +80,7 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
   async function openOne(): Promise<Consumer | undefined> {
     const projections = db.collection<{ _id: string }>('projections')
     if (!(await projections.findOne({ _id: projection }))) {
-      await rewindActivities(bus)
+      if (!(await rewindActivities(bus))) return undefined
       await projections.updateOne({ _id: projection }, { $setOnInsert: { at: new Date() } }, { upsert: true })
     }
     return openActivityConsumer(bus)

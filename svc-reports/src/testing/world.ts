@@ -1,6 +1,6 @@
 import { accountsInternal } from '@cascade/contracts/accounts'
 import { liveInternal } from '@cascade/contracts/live'
-import { busy, keepActivityStream, type Routes, startService } from '@cascade/service-kit'
+import { busy, type Routes, startService } from '@cascade/service-kit'
 import {
   accountCreated,
   eventually,
@@ -10,7 +10,7 @@ import {
   makeServiceEnv,
   makeTestApi,
   makeTestKeys,
-  silentLogger,
+  keepStreams,
   startTcpProxy,
   startTestProducer,
   type TestProducer,
@@ -79,7 +79,11 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
   const producerOf = (domain: 'accounts' | 'games' | 'live') =>
     startTestProducer(domain, makeServiceEnv({ domain, ...servers }), routesOf[domain])
   const [producer, games, live] = await Promise.all([producerOf('accounts'), producerOf('games'), producerOf('live')])
-  const stream = keepActivityStream(producer.bus, { streamMegabytes: 4, logger: silentLogger })
+  const streams = await keepStreams({
+    NATS_URL: servers.natsUrl,
+    CASCADE_NAMESPACE: servers.namespace,
+    STREAM_MEGABYTES: 4,
+  })
   const env = makeServiceEnv({ domain: 'reports', ...servers })
   const tree = makeTree()
   await producer.emit(...Object.values(tree).map(accountCreated))
@@ -133,7 +137,7 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
     },
     async stop() {
       await world.stopReports()
-      await stream.stop()
+      await streams.stop()
       await Promise.all([producer, games, live].map(each => each.stop()))
       await nats.cut()
     },

@@ -1,5 +1,5 @@
 import type { AnyEvent, DomainName } from '@cascade/contracts'
-import { connect, Events, headers, type JetStreamClient, type JetStreamManager, type NatsConnection } from 'nats'
+import { connect, Events, headers, type JetStreamClient, type NatsConnection } from 'nats'
 import { sleep } from '../base/clock'
 import type { Logger } from '../base/logger'
 
@@ -70,21 +70,63 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
     return connection
   }
   const jetStream = (): JetStreamClient => need().jetstream({ timeout: 3_000 })
-  /** Without asking the server first whether it has JetStream: it has. */
-  const manager = (): Promise<JetStreamManager> => need().jetstreamManager({ timeout: 3_000, checkAPI: false })
+  /** How far this process has filled the streams that it alone publishes to. */
+  const filledTo = new Map<FeedId, number>()
+
+  const messageOf = (event: AnyEvent) => {
+    const head = headers()
+    head.set('Nats-Msg-Id', event.id)
+    const data = encoder.encode(JSON.stringify(event))
+    return { subject: `${namespace}.${event.type}`, data, options: { headers: head } }
+  }
+
+  /** Brings an event to its stream, where its id removes duplicates. @returns its position there */
+  async function store(event: AnyEvent): Promise<number> {
+    const { subject, data, options } = messageOf(event)
+    return (await jetStream().publish(subject, data, options)).seq
+  }
 
   return {
     ready,
     isUp,
     jetStream,
-    manager,
     namespace,
 
-    /** Publishes to JetStream, where its id removes duplicates, and waits for the acknowledgement. */
+    /** Publishes to JetStream and waits for the acknowledgement. */
     async publish(event: AnyEvent) {
-      const head = headers()
-      head.set('Nats-Msg-Id', event.id)
-      await jetStream().publish(`${namespace}.${event.type}`, encoder.encode(JSON.stringify(event)), { headers: head })
+      await store(event)
+    },
+
+    /**
+     * Publishes events of one feed, of which no other process publishes any at the same time. The acknowledgement of the
+     * last is enough where its position shows that those before it are in the stream too; else each is awaited, the
+     * first one alone: without a stream it is the only one that is sent.
+     */
+    async publishAll(feed: FeedId, events: readonly AnyEvent[]) {
+      const [first, ...others] = events
+      const last = events.at(-1)
+      if (!first || !last) return
+      const before = filledTo.get(feed)
+      filledTo.delete(feed)
+      if (before !== undefined) {
+        for (const event of events.slice(0, -1)) {
+          const { subject, data, options } = messageOf(event)
+          need().publish(subject, data, options)
+        }
+        const after = await store(last)
+        if (after === before + events.length) return void filledTo.set(feed, after)
+      }
+      const position = await store(first)
+      filledTo.set(feed, Math.max(position, ...(await Promise.all(others.map(store)))))
+    },
+
+    /** @returns whether there was an answer */
+    async request(subject: string): Promise<boolean> {
+      const answer = need().request(`${namespace}.${subject}`, undefined, { timeout: 3_000 })
+      return answer.then(
+        () => true,
+        () => false,
+      )
     },
 
     /** Tells whoever listens now; lost when nobody does. */

@@ -4,11 +4,12 @@ import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Logger } from '../base/logger'
 import { traceFields } from '../base/tracing'
-import { type LeaseOf, leasePlan } from '../data/lease'
+import type { LeaseOf } from '../data/lease'
 import { type CollectionPlan, inTransaction } from '../data/mongo'
 import type { Actor } from '../identity/tokens'
 import type { Bus } from './bus'
 import { type Publisher, startFeedPublisher } from './publisher'
+import { feedMarkPlans, feedMarksOf } from './stream-writer'
 
 /** An event before its id, time and number are known. */
 export type NewEvent = Pick<AnyEvent, 'type' | 'data' | 'actor' | 'correlationId'> & { causationId?: string | null }
@@ -34,7 +35,7 @@ export const outboxPlans: readonly CollectionPlan[] = [
     ],
   },
   { name: 'outbox_counter' },
-  leasePlan(),
+  ...feedMarkPlans,
 ]
 
 const outboxOf = (db: Db): Collection<OutboxRow> => db.collection('outbox')
@@ -77,43 +78,35 @@ export async function readFeed(db: Db, after: number, limit: number): Promise<{ 
 const batchSize = 500
 
 /**
- * Numbers committed events, in order, and announces how far they go, by one replica at a time. NATS may be down: events
- * are numbered all the same.
- * @param options.broadcasts types of events that listeners get at once over NATS, with their content: hints, which may
- * get lost.
+ * Numbers committed events, announces how far they go and brings them to JetStream, in order, by one replica at a time.
+ * NATS may be down: events are numbered all the same, and readers get them from `readFeed`.
  */
 export function startPublisher(options: {
   client: MongoClient
   db: Db
   bus: Bus
   producer: DomainName
-  broadcasts?: readonly string[] | undefined
   leaseOf: LeaseOf
   logger: Logger
 }): Publisher {
-  const { client, db, bus, producer, broadcasts = [], leaseOf, logger } = options
-
-  async function number(): Promise<boolean> {
-    const rows = await numberBatch(client, db)
-    const ids = rows.flatMap(({ _id, type }) => (broadcasts.includes(type) ? [_id] : []))
-    const found = ids.length === 0 ? [] : await outboxOf(db).find({ _id: { $in: ids } }).toArray()
-    for (const row of found) bus.broadcast(row.type, toEvent(row))
-    return rows.length === batchSize
-  }
-
-  const read = (after: number, limit: number) => readFeed(db, after, limit)
-  return startFeedPublisher({ bus, feed: producer, read, number, leaseName: 'publisher', gatherMs: 25, leaseOf, logger })
+  const { client, db, bus, producer, leaseOf, logger } = options
+  return startFeedPublisher({
+    db,
+    bus,
+    feed: producer,
+    read: (after, limit) => readFeed(db, after, limit),
+    number: async () => (await numberBatch(client, db)) === batchSize,
+    leaseName: 'publisher',
+    gatherMs: 25,
+    leaseOf,
+    logger,
+  })
 }
 
-async function numberBatch(client: MongoClient, db: Db): Promise<Pick<OutboxRow, '_id' | 'type'>[]> {
+async function numberBatch(client: MongoClient, db: Db): Promise<number> {
   const outbox = outboxOf(db)
-  const rows = await outbox
-    .find({ todo: 'number' })
-    .sort({ _id: 1 })
-    .limit(batchSize)
-    .project<Pick<OutboxRow, '_id' | 'type'>>({ _id: 1, type: 1 })
-    .toArray()
-  if (rows.length === 0) return rows
+  const rows = await outbox.find({ todo: 'number' }).sort({ _id: 1 }).limit(batchSize).project({ _id: 1 }).toArray()
+  if (rows.length === 0) return 0
   await inTransaction(client, async session => {
     const counters = db.collection<Counter>('outbox_counter')
     const before = Number((await counters.findOne({ _id: 'head' }, { session }))?.head ?? 0)
@@ -127,17 +120,19 @@ async function numberBatch(client: MongoClient, db: Db): Promise<Pick<OutboxRow,
     if (result.matchedCount !== rows.length) throw new Error('another publisher is at work')
     await counters.updateOne({ _id: 'head' }, { $set: { head: before + rows.length } }, { session, upsert: true })
   })
-  return rows
+  return rows.length
 }
 
 const headOf = async (db: Db): Promise<number> =>
   Number((await db.collection<Counter>('outbox_counter').findOne({ _id: 'head' }))?.head ?? 0)
 
-/** When the oldest event was committed that has no number yet. */
-export async function oldestUnnumbered(db: Db): Promise<Date | undefined> {
+/** When the oldest event was committed that is not in JetStream yet, as far as its publisher has marked. */
+export async function oldestUnpublished(db: Db, producer: DomainName): Promise<Date | undefined> {
   // By the index alone, which holds the oldest first.
-  const [row] = await outboxOf(db).find({ todo: 'number' }).limit(1).toArray()
-  return row?.at
+  const [unnumbered] = await outboxOf(db).find({ todo: 'number' }).limit(1).toArray()
+  const mark = await feedMarksOf(db).findOne({ _id: producer })
+  const numbered = mark && (await outboxOf(db).findOne({ seq: Number(mark.published) + 1 }))
+  return (numbered ?? unnumbered)?.at
 }
 
 type EventSchema<T extends string, D extends z.ZodType> = z.ZodObject<{ type: z.ZodLiteral<T>; data: D }>

@@ -1,4 +1,5 @@
 import type { AnyEvent } from '@cascade/contracts'
+import type { Db } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { sleep } from '../base/clock'
 import type { Logger } from '../base/logger'
@@ -6,6 +7,7 @@ import { startLoop } from '../base/loop'
 import type { LeaseOf } from '../data/lease'
 import type { Bus, FeedId } from './bus'
 import { type HeadTold, headSubject } from './head'
+import { startStreamWriter } from './stream-writer'
 
 const pauseAfterErrorMs = 500
 /** A standby takes over so soon after the lease has ended; without NATS the leader is as quick. */
@@ -25,10 +27,11 @@ export type Publisher = {
 export type ReadFeed = (after: number, limit: number) => Promise<{ head: number; events: readonly AnyEvent[] }>
 
 /**
- * Announces over NATS how far a feed goes, by one replica at a time. An announcement only wakes readers: they read the
- * events from this service, and look by themselves while NATS is down.
+ * Announces over NATS how far a feed goes, by one replica at a time, and brings its events to their stream. An
+ * announcement wakes our own readers: they read the events from this service, and look by themselves while NATS is down.
  */
 export function startFeedPublisher(options: {
+  db: Db
   bus: Bus
   feed: FeedId
   read: ReadFeed
@@ -41,7 +44,7 @@ export function startFeedPublisher(options: {
   leaseOf: LeaseOf
   logger: Logger
 }): Publisher {
-  const { bus, feed, read, number, leaseName = `publisher:${feed}`, gatherMs = 15, logger } = options
+  const { db, bus, feed, read, number, leaseName = `publisher:${feed}`, gatherMs = 15, logger } = options
   const lease = options.leaseOf(leaseName)
   /** As this replica read it last; undefined while another one may publish. */
   let head: number | undefined
@@ -49,6 +52,7 @@ export function startFeedPublisher(options: {
   /** This process has committed something since the last round. */
   let isPoked = false
   const by = uuidv7()
+  const stream = startStreamWriter({ db, bus, feed, read, head: () => head, logger })
   const tell = (told: HeadTold) => bus.broadcast(headSubject(feed), told)
 
   /** @returns whether there may be more to number */
@@ -57,6 +61,7 @@ export function startFeedPublisher(options: {
     head = (await read(Math.max(0, (head ?? 0) - 1), 1)).head
     sweptAt = performance.now()
     tell({ head, by })
+    stream.wake()
     return more
   }
 
@@ -97,6 +102,7 @@ export function startFeedPublisher(options: {
     async stop() {
       void listening.then(unlisten => unlisten?.())
       await loop.stop()
+      await stream.stop()
       await lease.drop().catch(() => undefined)
     },
   }

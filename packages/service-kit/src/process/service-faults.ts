@@ -2,10 +2,10 @@ import type { DomainName } from '@cascade/contracts'
 import type { Db } from 'mongodb'
 import { overdueLoops, within } from '../base/loop'
 import type { Bus } from '../events/bus'
-import { oldestUnnumbered } from '../events/outbox'
+import { oldestUnpublished } from '../events/outbox'
 
 const databaseDeadlineMs = 2_000
-/** Events wait so long only when no publisher is at work. */
+/** Events wait so long only when NATS does not take them. */
 const longestOutboxMs = 10_000
 /** Whoever works asks others every few seconds; what a replica that only stands by knows is old. */
 const recentMs = 15_000
@@ -13,6 +13,7 @@ const recentMs = 15_000
 type Neighbours = {
   db: Db
   bus: Pick<Bus, 'isUp'>
+  domain: DomainName
   /** Services whose last call had no answer, with its moment by the monotonic clock. */
   away: ReadonlyMap<DomainName, number>
   /** Named by the service itself. */
@@ -23,8 +24,8 @@ type Neighbours = {
  * What a service cannot do without, and what it goes on without, in words. The database is asked for what is stored: one
  * whose disk is full may still answer a ping.
  */
-export async function serviceFaults({ db, bus, away, degraded: own }: Neighbours) {
-  const asked = oldestUnnumbered(db).then(
+export async function serviceFaults({ db, bus, domain, away, degraded: own }: Neighbours) {
+  const asked = oldestUnpublished(db, domain).then(
     at => ({ waitMs: at ? Date.now() - at.getTime() : 0 }),
     () => undefined,
   )
@@ -35,7 +36,7 @@ export async function serviceFaults({ db, bus, away, degraded: own }: Neighbours
     ...own,
     ...overdueLoops().map(name => `loop of ${name}`),
     ...(bus.isUp() ? [] : ['NATS does not answer']),
-    ...(waitMs > longestOutboxMs ? [`events have waited for a publisher for ${Math.round(waitMs / 1000)} s`] : []),
+    ...(waitMs > longestOutboxMs ? [`events have waited for NATS for ${Math.round(waitMs / 1000)} s`] : []),
     ...[...away].flatMap(([name, at]) => (performance.now() - at < recentMs ? [`svc-${name} does not answer`] : [])),
   ]
   return { missing: [], degraded }

@@ -16,7 +16,7 @@ import { createBus } from '../events/bus'
 import { deadLettersOf, deadLettersUsage, runDeadLetters } from '../events/dead-letters'
 import { startFeedConsumer } from '../events/feed-consumer'
 import { type Feed, feedCursorPlans, readAgain } from '../events/feed-cursor'
-import { type NewEvent, oldestUnnumbered, outboxPlans, readFeed, startPublisher, writeOutbox } from '../events/outbox'
+import { type NewEvent, oldestUnpublished, outboxPlans, readFeed, startPublisher, writeOutbox } from '../events/outbox'
 import type { Publisher } from '../events/publisher'
 import { createInternalClient, serviceUrlsOf } from '../http/internal-client'
 import { createRouter, type Routes } from '../http/router'
@@ -36,8 +36,6 @@ export type Service<Deps> = {
   /** From version 0 of the stored data on; what was released stays, in its order. */
   migrations?: readonly Migration[]
   feeds: readonly Feed[]
-  /** Types of its events that are broadcast over NATS with their content, as hints for whoever listens. */
-  broadcasts?: readonly string[]
   createDeps: (parts: ServiceParts) => Deps | Promise<Deps>
   /** Runs before the first call is taken, e.g. to write what an empty database needs. */
   prepare?: (deps: Deps) => Promise<void>
@@ -112,7 +110,7 @@ type CoreDeps = ReturnType<typeof coreDeps>
  * @returns the graceful stop
  */
 export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv): Promise<() => Promise<void>> {
-  const { domain, plans, migrations = [], feeds, broadcasts, routes } = service
+  const { domain, plans, migrations = [], feeds, routes } = service
   const stopTracing = await startTracing(`svc-${domain}`, env.OTEL_EXPORTER_OTLP_ENDPOINT)
   const connections = await connect(domain, env)
   const { logger, client, db, bus, metrics, verifyToken, instanceId, call, close, clock, leaseOf } = connections
@@ -123,8 +121,8 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
   const about = { client, db, now: clock.now, logger }
   const sessions = await keepSessions({ ...about, owner: instanceId, indexes: indexesDigest(all) })
   await ensureCollections(db, all)
-  showEvents(db, metrics)
-  const publisher = startPublisher({ client, db, bus, producer: domain, broadcasts, leaseOf, logger })
+  showEvents(db, domain, metrics)
+  const publisher = startPublisher({ client, db, bus, producer: domain, leaseOf, logger })
   const core = coreDeps(connections, publisher.poke)
   const parts: ServiceParts = { ...connections, publisher, core }
 
@@ -219,11 +217,11 @@ async function runCommand(command: string, args: readonly string[], env: Service
   }
 }
 
-/** Shows at `/metrics` how old the oldest event without a number is, and how many dead letters there are. */
-function showEvents(db: Db, metrics: Pick<Metrics, 'gauge'>): void {
-  metrics.gauge('outbox_age_seconds', 'Age of an event that is committed and has no number; 0 when there is none', {
+/** Shows at `/metrics` how old the oldest unpublished event is, and how many events lie aside. */
+function showEvents(db: Db, producer: DomainName, metrics: Pick<Metrics, 'gauge'>): void {
+  metrics.gauge('outbox_age_seconds', 'Age of an event that is committed and not yet in NATS; 0 when there is none', {
     read: async () => {
-      const at = await oldestUnnumbered(db)
+      const at = await oldestUnpublished(db, producer)
       return at ? (Date.now() - at.getTime()) / 1000 : 0
     },
   })

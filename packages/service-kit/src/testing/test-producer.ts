@@ -70,6 +70,8 @@ type TestFeed = {
   read: ReadFeed
   /** Keeps events under the next numbers, after those that were told before. */
   tell: (events: readonly TestEvent[]) => Promise<void>
+  /** Whether all of it is in JetStream. */
+  isPublished: () => Promise<boolean>
   stop: () => Promise<void>
 }
 
@@ -87,7 +89,7 @@ function startTestFeed(
     const found = await rows.find({ _id: { $gt: after, $lte: after + limit } }).toArray()
     return { head, events: found.map(({ event }) => event).sort((a, b) => a.seq - b.seq) }
   }
-  const publisher = startFeedPublisher({ bus, leaseOf, logger, feed, read })
+  const publisher = startFeedPublisher({ db, bus, leaseOf, logger, feed, read })
 
   async function keep(events: readonly TestEvent[]) {
     const told = events.map(({ at = new Date(), ...event }, index): AnyEvent => {
@@ -105,6 +107,10 @@ function startTestFeed(
       const mine = turn.then(() => (events.length > 0 ? keep(events) : undefined))
       turn = mine.catch(() => undefined)
       return mine
+    },
+    async isPublished() {
+      const mark = await db.collection<{ _id: string; published: number }>('feed_marks').findOne({ _id: feed })
+      return Number(mark?.published ?? 0) === head
     },
     stop: publisher.stop,
   }
