@@ -29,9 +29,7 @@ for (const room of Object.keys(privateJwks)) {
 }
 write(`NATS_ADMIN_PASSWORD='${password()}'`)
 write(`BACKUPS_PASSWORD='${password()}'`)
-write(
-  `BACKUP_KEY='${await generateX25519Identity()}' # keep a copy elsewhere: without it no backup can be opened`,
-)
+write(`BACKUP_KEY='${await generateX25519Identity()}' # keep a copy elsewhere: without it no backup can be opened`)
 write(`MONGODB_ROOT_PASSWORD='${password()}'`)
 write(`GRAFANA_PASSWORD='${password()}'`)
 write(`MONGODB_KEY='${randomBytes(48).toString('base64')}'`)
