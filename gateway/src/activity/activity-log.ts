@@ -15,11 +15,7 @@ const pauseMs = 1_000
  * Who did what, as events, many in one message. NATS may be away: events then wait here, up to 10,000 of them, and the
  * oldest give way. No call waits for this.
  */
-export function createActivityLog(deps: {
-  bus: Pick<Bus, 'publish'>
-  logger: Logger
-  lost: { inc: () => void }
-}) {
+export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Logger; lost: { inc: () => void } }) {
   const { bus, logger, lost } = deps
   const complain = createComplaint(logger, 'activities lost: NATS has been away for too long')
   let waiting: ActivityRecorded[] = []
