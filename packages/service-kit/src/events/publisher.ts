@@ -1,4 +1,3 @@
-import type { AnyEvent } from '@cascade/contracts'
 import type { Db } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { sleep } from '../base/clock'
@@ -7,7 +6,7 @@ import { startLoop } from '../base/loop'
 import type { LeaseOf } from '../data/lease'
 import type { Bus, FeedId } from './bus'
 import { type HeadTold, headSubject } from './head'
-import { startStreamWriter } from './stream-writer'
+import { type ReadFeed, startStreamWriter } from './stream-writer'
 
 const pauseAfterErrorMs = 500
 /** A standby takes over so soon after the lease has ended; without NATS the leader is as quick. */
@@ -22,9 +21,6 @@ export type Publisher = {
   poke: () => void
   stop: () => Promise<void>
 }
-
-/** Events with `after < seq <= after + limit`, in order; `head` is the newest number that is committed. */
-export type ReadFeed = (after: number, limit: number) => Promise<{ head: number; events: readonly AnyEvent[] }>
 
 /**
  * Announces over NATS how far a feed goes, by one replica at a time, and brings its events to their stream. An

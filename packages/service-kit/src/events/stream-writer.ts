@@ -1,10 +1,13 @@
+import type { AnyEvent } from '@cascade/contracts'
 import type { Collection, Db } from 'mongodb'
 import type { Logger } from '../base/logger'
 import { type Background, quietMs, startLoop } from '../base/loop'
 import { leasePlan } from '../data/lease'
 import type { CollectionPlan } from '../data/mongo'
 import type { Bus, FeedId } from './bus'
-import type { ReadFeed } from './publisher'
+
+/** Events with `after < seq <= after + limit`, in order; `head` is the newest number that is committed. */
+export type ReadFeed = (after: number, limit: number) => Promise<{ head: number; events: readonly AnyEvent[] }>
 
 /** How far a feed is in JetStream: one number for the whole feed, no mark on any event. */
 type FeedMark = { _id: string; published: number }
