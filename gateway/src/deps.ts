@@ -29,9 +29,7 @@ export async function createGatewayDeps(env: GatewayEnv) {
   const logger = createLogger('gateway', env.LOG_LEVEL)
   const metrics = createGatewayMetrics()
   const gatewayId = `gateway-${randomUUID()}`
-  const { NATS_URL: url, NATS_REPLICAS: replicas, CASCADE_NAMESPACE: namespace } = env
-  const streams = { replicas, streamMegabytes: env.STREAM_MEGABYTES }
-  const bus = createBus({ url, ...streams, namespace, name: gatewayId, logger })
+  const bus = createBus({ url: env.NATS_URL, namespace: env.CASCADE_NAMESPACE, name: gatewayId, logger })
   const urls = serviceUrlsOf(env)
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
   const call = createInternalClient({ urls, sign })

@@ -13,10 +13,11 @@ import { createDeps, type ReportsDeps, type ReportsSettings } from './deps'
 import { figuresView } from './figures/figures-view'
 import { flowsView } from './flows/flows-view'
 import { historyRoutes } from './history/routes'
-import { activitySources, startActivityConsumer } from './logs/activity-consumer'
+import { startActivityConsumer } from './logs/activity-consumer'
 import { lastLoginPlans } from './logs/keep-activities'
 import { logPlansFor, logsKeptDays } from './logs/log-facts'
 import { logRoutes } from './logs/routes'
+import { startRunActivities } from './logs/run-activities'
 import { accountStatesView } from './players/account-states-view'
 import { playerRoutes } from './players/routes'
 import { transactionRoutes } from './transactions/routes'
@@ -67,7 +68,8 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
   ],
   background: ({ generations, verification }, parts) => [
     runViews(parts, viewsOf(parts.zone), generations),
-    ...activitySources.map(source => startActivityConsumer(parts, generations, source)),
+    startActivityConsumer(parts, generations),
+    startRunActivities(parts, generations),
     runVerification(parts, generations, verification),
   ],
 })

@@ -15,16 +15,11 @@ const pauseMs = 1_000
  * Who did what, as events, many in one message. NATS may be away: events then wait here, up to 10,000 of them, and the
  * oldest give way. No call waits for this.
  */
-export function createActivityLog(deps: {
-  bus: Pick<Bus, 'publish' | 'ensureStream'>
-  logger: Logger
-  lost: { inc: () => void }
-}) {
+export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Logger; lost: { inc: () => void } }) {
   const { bus, logger, lost } = deps
   const complain = createComplaint(logger, 'activities lost: NATS has been away for too long')
   let waiting: ActivityRecorded[] = []
   let working: Promise<void> | undefined
-  let streamIsThere = false
   const closing = new AbortController()
 
   async function work() {
@@ -36,8 +31,6 @@ export function createActivityLog(deps: {
         waiting = waiting.filter(event => !sent.has(event))
         continue
       }
-      // Without the stream nobody acknowledges; it may have to be made again.
-      streamIsThere = false
       if (closing.signal.aborted) return
       await sleep(pauseMs, closing.signal)
     }
@@ -45,8 +38,6 @@ export function createActivityLog(deps: {
 
   async function isSent(activities: ActivityRecorded[]): Promise<boolean> {
     try {
-      if (!streamIsThere) await bus.ensureStream('gateway')
-      streamIsThere = true
       await bus.publish(messageOf(activities))
       return true
     } catch {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressVariableOf, variablesOf } from '@cascade/contracts'
 import { createBus } from '@cascade/service-kit'
-import { freePort, makeTestKeys, silentLogger, testStreamMegabytes } from '@cascade/service-kit/testing'
+import { freePort, keepStreams, makeTestKeys, silentLogger } from '@cascade/service-kit/testing'
 import { readEnv } from '../env'
 import { startGateway } from '../gateway'
 import { type RawAnswer, type RawRequest, sendRaw } from './raw-request'
@@ -37,7 +37,6 @@ export async function startWorld(options: {
     LOG_LEVEL: 'silent',
     PORT: String(port),
     NATS_URL: natsUrl,
-    STREAM_MEGABYTES: String(testStreamMegabytes),
     CASCADE_NAMESPACE: namespace,
     CASCADE_PRIVATE_JWK: JSON.stringify(keys.privateKeyOf('gateway')),
     CASCADE_JWKS: JSON.stringify(keys.jwks),
@@ -53,14 +52,9 @@ export async function startWorld(options: {
   })
   const port = await freePort()
   const stopGateway = await startGateway(readEnv(envOf(port, {})))
-  const bus = createBus({
-    url: natsUrl,
-    streamMegabytes: testStreamMegabytes,
-    namespace,
-    name: 'test',
-    logger: silentLogger,
-  })
+  const bus = createBus({ url: natsUrl, namespace, name: 'test', logger: silentLogger })
   await bus.ready
+  const streams = await keepStreams({ NATS_URL: natsUrl, CASCADE_NAMESPACE: namespace, STREAM_MEGABYTES: 4 })
   const url = `http://127.0.0.1:${port}`
   const send = (request: RawRequest): Promise<RawAnswer> => sendRaw(port, request)
 
@@ -90,6 +84,7 @@ export async function startWorld(options: {
     },
     async stop() {
       await world.stopGateway()
+      await streams.stop()
       await bus.close()
       games.close()
       await Promise.all([accounts.stop(), live.stop()])

@@ -61,6 +61,14 @@ export {
   type Tx,
   toLine,
 } from './data/mongo'
+export {
+  type Consumer,
+  type JsMsg,
+  jsonOf,
+  openActivityConsumer,
+  pullMessages,
+  rewindActivities,
+} from './events/activity-stream'
 export { type Bus, createBus } from './events/bus'
 export { deadLettersOf, isMarked, putAside, retryAside } from './events/dead-letters'
 export { type FeedConsumer, type FeedReplaced, startFeedConsumer } from './events/feed-consumer'
@@ -68,7 +76,6 @@ export type { Feed } from './events/feed-cursor'
 export {
   createFeedCursor,
   cursorIdOf,
-  durableOf,
   type FeedSource,
   feedIdOf,
   readAgain,
@@ -84,7 +91,6 @@ export {
   writeOutbox,
 } from './events/outbox'
 export { startFeedPublisher } from './events/publisher'
-export { type Consumer, type JsMsg, jsonOf, openConsumer, pullMessages } from './events/pull'
 export { etagOf, jsonLimitBytes, parseInput, parseJson, versionOf } from './http/body'
 export {
   createInternalClient,

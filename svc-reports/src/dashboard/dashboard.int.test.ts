@@ -40,7 +40,6 @@ beforeAll(async () => {
     settled(player, new Date(weekAgo.getTime() + 3_600_000), '7000', '0'),
   )
   await world.caughtUp()
-  await world.producer.bus.ensureStream('gateway')
   const login = { subject: 'LOGIN', requestUrl: '/api/auth/login', status: 401, at: now.toISOString() }
   await world.producer.bus.publish(makeActivity(null, { ...login, username: player.username }))
   await world.producer.bus.publish(makeActivity(null, { ...login, username: 'nobody' }))

@@ -1,7 +1,5 @@
-import { RunActed } from '@cascade/contracts/accounts'
 import { ActivityRecorded } from '@cascade/contracts/gateway'
 import {
-  accountsOf,
   type Background,
   type Consumer,
   deadLettersOf,
@@ -9,24 +7,22 @@ import {
   isTransient,
   type JsMsg,
   jsonOf,
-  openConsumer,
+  openActivityConsumer,
   pullMessages,
   putAside,
   retryAside,
+  rewindActivities,
   type ServiceParts,
   sleep,
   startLoop,
 } from '@cascade/service-kit'
-import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import type { Generations } from '../views/generations'
-import { type AccountOf, keepActivities } from './keep-activities'
+import { type AccountOf, type Accounts, accountsFor, keepActivities } from './keep-activities'
 
 const batchSize = 200
-const ackWaitMs = 10_000
 /** Activities trickle in one by one: those of this time are kept together, in one transaction. */
 const gatherMs = 250
-const forgottenAfterMs = 7 * 86_400_000
 /** How often an activity of an account that is not known yet is put back, a second longer each time, up to ten. */
 const redeliveriesMost = 60
 const longestPauseMs = 10_000
@@ -53,27 +49,13 @@ type Connections = Pick<ServiceParts, 'bus' | 'logger' | 'zone' | 'client' | 'db
 /** `of`: all that the message holds, where `events` is a part of it. */
 type Delivery = { message: JsMsg; events: readonly ActivityRecorded[]; of?: readonly ActivityRecorded[] }
 
-/** `isKnown`: whoever did it and, when it was done, to whom; an account that was just made may come a moment later. */
-type Accounts = { of: AccountOf; isKnown: (event: ActivityRecorded) => boolean }
-
-/** Who tells of activities. */
-type Source = { feed: 'gateway' | 'accounts'; only?: string; projection: string }
-/** Calls, of which gateways tell; and what runs did, of which svc-accounts does. */
-export const activitySources: readonly Source[] = [
-  { feed: 'gateway', projection: 'activity' },
-  { feed: 'accounts', only: RunActed.shape.type.value, projection: 'activity-of-runs' },
-]
+const projection = 'activity'
 
 /**
- * Keeps the activities that others tell of. They have no gapless number and no source but JetStream, so each is kept
- * by its id, at least once and counted once. The durable consumer belongs to the database: an empty one starts again
- * with everything that the stream still holds.
+ * Stores the activities that gateways publish. They have no gapless number and no source but JetStream, so each is
+ * stored by its id, at least once and counted once. An empty database begins again with all that the stream holds.
  */
-export function startActivityConsumer(
-  parts: Connections,
-  generations: Generations,
-  { feed, only, projection }: Source,
-): Background {
+export function startActivityConsumer(parts: Connections, generations: Generations): Background {
   const { bus, logger, db } = parts
   let consumer: Consumer | undefined
   let lastRetry = 0
@@ -86,6 +68,7 @@ export function startActivityConsumer(
     if (!knowsTree) return undefined
     const open = consumer ?? (await openOne())
     consumer = undefined
+    if (!open) return undefined
     await handle(await pullMessages(open, batchSize))
     await retryWhenDue()
     // After a failure it is opened again.
@@ -94,8 +77,14 @@ export function startActivityConsumer(
     return 'again'
   }
 
-  const openOne = async () =>
-    openConsumer(bus, feed, { durable: await durableName(), ackWaitMs, forgottenAfterMs, only })
+  async function openOne(): Promise<Consumer | undefined> {
+    const projections = db.collection<{ _id: string }>('projections')
+    if (!(await projections.findOne({ _id: projection }))) {
+      if (!(await rewindActivities(bus))) return undefined
+      await projections.updateOne({ _id: projection }, { $setOnInsert: { at: new Date() } }, { upsert: true })
+    }
+    return openActivityConsumer(bus)
+  }
 
   /** Kept once for each id: what stays aside after it was kept does no harm. */
   async function retryWhenDue() {
@@ -105,20 +94,9 @@ export function startActivityConsumer(
     await retryAside(db, projection, async ({ _id, event }) => {
       const { events, unread } = activitiesIn(JSON.parse(String(event)))
       if (unread[0]) throw new Error(unread[0].reason)
-      await keepActivities(parts, events, (await accountsFor([{ events }])).of)
+      await keepActivities(parts, events, (await accountsFor(db, events)).of)
       await deadLettersOf(db).deleteOne({ _id })
     })
-  }
-
-  async function durableName(): Promise<string> {
-    const projections = db.collection<{ _id: string; durable: string }>('projections')
-    const fresh = { $setOnInsert: { durable: `reports_${projection}_${uuidv7()}` } }
-    const row = await projections.findOneAndUpdate({ _id: projection }, fresh, {
-      upsert: true,
-      returnDocument: 'after',
-    })
-    if (!row) throw new Error('The name of the consumer was not kept.')
-    return row.durable
   }
 
   async function handle(messages: readonly JsMsg[]) {
@@ -134,7 +112,8 @@ export function startActivityConsumer(
       else message.term()
     }
     if (deliveries.length === 0) return
-    const accounts = await accountsFor(deliveries)
+    const all = deliveries.flatMap(({ events }) => events)
+    const accounts = await accountsFor(db, all)
     const ready = deliveries.map(delivery => knownPart(delivery, accounts))
     await keep(ready, accounts.of).catch(() => keepSingly(ready, accounts.of))
   }
@@ -168,24 +147,6 @@ export function startActivityConsumer(
           delivery.message.term()
         } else delivery.message.nak(1_000)
       }
-    }
-  }
-
-  /** A sign-in that was refused has no account, but a name: whoever is above that account is to see it. */
-  async function accountsFor(deliveries: readonly Pick<Delivery, 'events'>[]): Promise<Accounts> {
-    const facts = deliveries.flatMap(({ events }) => events.map(({ data }) => data))
-    const ids = [
-      ...new Set(facts.flatMap(({ accountId, object }) => [accountId ?? [], object?.accountId ?? []].flat())),
-    ]
-    const names = [...new Set(facts.flatMap(({ accountId, username }) => (accountId ? [] : username.toLowerCase())))]
-    const accounts = accountsOf(db)
-    const byId = new Map((await accounts.find({ _id: { $in: ids } }).toArray()).map(row => [row._id, row]))
-    const named = names.length === 0 ? [] : await accounts.find({ nameKey: { $in: names } }).toArray()
-    const byName = new Map(named.filter(({ deleted }) => !deleted).map(row => [row.nameKey, row]))
-    return {
-      of: ({ data }) => (data.accountId ? byId.get(data.accountId) : byName.get(data.username.toLowerCase())),
-      isKnown: ({ data: { accountId, object, status } }) =>
-        (!accountId || byId.has(accountId)) && (!object || status >= 400 || byId.has(object.accountId)),
     }
   }
 

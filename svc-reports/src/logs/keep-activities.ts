@@ -1,5 +1,12 @@
 import type { ActivityRecorded } from '@cascade/contracts/gateway'
-import { type AccountRow, type CollectionPlan, inTransaction, isDuplicateKey, type Tx } from '@cascade/service-kit'
+import {
+  type AccountRow,
+  accountsOf,
+  type CollectionPlan,
+  inTransaction,
+  isDuplicateKey,
+  type Tx,
+} from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import { appendFacts } from '../lists/time-lists'
 import { isLogin, type LogFact, logEntry, logsName } from './log-facts'
@@ -7,8 +14,26 @@ import { logObjectsOf } from './log-objects'
 
 /** Finds whose activity an event tells of. */
 export type AccountOf = (event: ActivityRecorded) => AccountRow | undefined
+/** `isKnown`: who did it and, when it was done, to whom; an account that was just made may come a moment later. */
+export type Accounts = { of: AccountOf; isKnown: (event: ActivityRecorded) => boolean }
 
-/** Keeps activities once each, however often they come. */
+/** A sign-in that was refused has no account, but a name: who is above that account is to see it. */
+export async function accountsFor(db: Db, events: readonly ActivityRecorded[]): Promise<Accounts> {
+  const facts = events.map(({ data }) => data)
+  const ids = [...new Set(facts.flatMap(({ accountId, object }) => [accountId ?? [], object?.accountId ?? []].flat()))]
+  const names = [...new Set(facts.flatMap(({ accountId, username }) => (accountId ? [] : username.toLowerCase())))]
+  const accounts = accountsOf(db)
+  const byId = new Map((await accounts.find({ _id: { $in: ids } }).toArray()).map(row => [row._id, row]))
+  const named = names.length === 0 ? [] : await accounts.find({ nameKey: { $in: names } }).toArray()
+  const byName = new Map(named.filter(({ deleted }) => !deleted).map(row => [row.nameKey, row]))
+  return {
+    of: ({ data }) => (data.accountId ? byId.get(data.accountId) : byName.get(data.username.toLowerCase())),
+    isKnown: ({ data: { accountId, object, status } }) =>
+      (!accountId || byId.has(accountId)) && (!object || status >= 400 || byId.has(object.accountId)),
+  }
+}
+
+/** Stores activities once each, however often they come. */
 export async function keepActivities(
   { client, db, zone }: { client: MongoClient; db: Db; zone: string },
   events: readonly ActivityRecorded[],
@@ -16,9 +41,34 @@ export async function keepActivities(
 ): Promise<void> {
   const once = [...new Map(events.map(event => [event.id, event])).values()]
   if (once.length === 0) return
-  const objectOf = await logObjectsOf(db, once, zone)
+  const keep = await writerFor({ db, zone }, once, accountOf)
+  try {
+    await inTransaction(client, tx => keep(once, tx))
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+    // Some of them have come before, which is rare: only then it is worth asking which.
+    await inTransaction(client, async tx => keep(await withoutKept(db, once, tx), tx))
+  }
+}
 
-  const keepIn = async (tx: Tx, fresh: readonly ActivityRecorded[]) => {
+/** The same in the caller's transaction. */
+export async function keepActivitiesIn(
+  { db, zone }: { db: Db; zone: string },
+  events: readonly ActivityRecorded[],
+  accountOf: AccountOf,
+  tx: Tx,
+): Promise<void> {
+  const keep = await writerFor({ db, zone }, events, accountOf)
+  await keep(await withoutKept(db, events, tx), tx)
+}
+
+async function writerFor(
+  { db, zone }: { db: Db; zone: string },
+  events: readonly ActivityRecorded[],
+  accountOf: AccountOf,
+) {
+  const objectOf = await logObjectsOf(db, events, zone)
+  return async (fresh: readonly ActivityRecorded[], tx: Tx) => {
     if (fresh.length === 0) return
     const first = await takeOrdinals(db, fresh.length, tx)
     const entries = fresh.map((event, index) =>
@@ -26,14 +76,6 @@ export async function keepActivities(
     )
     await appendFacts(db, logsName, entries, tx)
     await keepLastLogins(db, fresh, tx)
-  }
-
-  try {
-    await inTransaction(client, tx => keepIn(tx, once))
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error
-    // Some of them have come before, which is rare: only then it is worth asking which.
-    await inTransaction(client, async tx => keepIn(tx, await withoutKept(db, once, tx)))
   }
 }
 

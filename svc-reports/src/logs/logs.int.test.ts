@@ -11,7 +11,6 @@ beforeAll(async () => {
   world = await startWorld()
   await world.caughtUp()
   const { root, otherRoot, admin, manager, rival } = world.tree
-  await world.producer.bus.ensureStream('gateway')
   const activities = [
     activity(root, 'Created a game', '2026-03-01T10:00:00.000Z'),
     activity(otherRoot, 'Signed in', '2026-03-01T11:00:00.000Z'),
@@ -192,7 +191,7 @@ describe('activities', () => {
     const { bus } = world.producer
     const event = activity(world.tree.area, 'Exported', '2026-03-05T10:00:00.000Z')
     const payload = new TextEncoder().encode(JSON.stringify(event))
-    for (let index = 0; index < 3; index++) await bus.jetStream().publish(bus.subject(event.type), payload)
+    for (let index = 0; index < 3; index++) await bus.jetStream().publish(`${bus.namespace}.${event.type}`, payload)
     await bus.publish(activity(world.tree.area, 'Exported again', '2026-03-05T11:00:00.000Z'))
     await eventually(async () =>
       (await logs(world.tree.area)).said.includes(`${world.tree.area.username}: Exported again`),
@@ -209,9 +208,10 @@ describe('activities', () => {
 
   it('that are no activities are put aside and the rest goes on', async () => {
     const { bus } = world.producer
-    const encode = (text: string) => new TextEncoder().encode(text)
-    await bus.jetStream().publish(bus.subject('gateway.activity.recorded.v1'), encode('not json'))
-    await bus.jetStream().publish(bus.subject('gateway.activity.recorded.v1'), encode('{"id":"x"}'))
+    const publish = (text: string) =>
+      bus.jetStream().publish(`${bus.namespace}.gateway.activity.recorded.v1`, new TextEncoder().encode(text))
+    await publish('not json')
+    await publish('{"id":"x"}')
     await bus.publish(activity(world.tree.master, 'After the poison', '2026-03-06T10:00:00.000Z'))
     await eventually(async () => (await logs(world.tree.master)).total === 1)
     expect(await world.db.collection('dead_letters').countDocuments({ projection: 'activity' })).toBe(2)

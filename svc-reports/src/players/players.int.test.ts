@@ -135,7 +135,6 @@ describe('players', () => {
   it('show when they signed in last, once they have', async () => {
     const { master } = world.tree
     const bert = others[1] as AccountSnapshot
-    await world.producer.bus.ensureStream('gateway')
     const login = { subject: 'LOGIN', requestUrl: '/api/auth/login' }
     await world.producer.bus.publish(makeActivity(bert, { ...login, at: '2026-03-01T10:00:00.000Z' }))
     await world.producer.bus.publish(makeActivity(bert, { ...login, at: '2026-03-01T09:00:00.000Z' }))

@@ -5,6 +5,7 @@ import {
   accountCreated,
   eventually,
   freePort,
+  keepStreams,
   makeAccount,
   makeNamespace,
   makeServiceEnv,
@@ -78,6 +79,11 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
   const producerOf = (domain: 'accounts' | 'games' | 'live') =>
     startTestProducer(domain, makeServiceEnv({ domain, ...servers }), routesOf[domain])
   const [producer, games, live] = await Promise.all([producerOf('accounts'), producerOf('games'), producerOf('live')])
+  const streams = await keepStreams({
+    NATS_URL: servers.natsUrl,
+    CASCADE_NAMESPACE: servers.namespace,
+    STREAM_MEGABYTES: 4,
+  })
   const env = makeServiceEnv({ domain: 'reports', ...servers })
   const tree = makeTree()
   await producer.emit(...Object.values(tree).map(accountCreated))
@@ -131,6 +137,7 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
     },
     async stop() {
       await world.stopReports()
+      await streams.stop()
       await Promise.all([producer, games, live].map(each => each.stop()))
       await nats.cut()
     },

@@ -150,5 +150,5 @@ export type View = FeedSource & {
 }
 
 export const prefixOf = (generation: number) => `g${generation}_`
-/** Name of a generation's cursors and of its durable consumers. */
+/** Name of a generation's cursors. */
 export const consumerOf = (generation: number) => `reports-g${generation}`

@@ -1,7 +1,6 @@
 import type { AnyEvent } from '@cascade/contracts'
 import {
   type Background,
-  durableOf,
   ensureCollections,
   type FeedConsumer,
   type FeedReplaced,
@@ -34,7 +33,7 @@ export function runViews(
   generations: Generations,
   options: Options = {},
 ): Background {
-  const { db, logger, bus } = parts
+  const { db, logger } = parts
   const sources = [
     ...new Map(views.map(({ producer, feed }) => [feedIdOf({ producer, feed }), { producer, feed }])).values(),
   ]
@@ -99,11 +98,6 @@ export function runViews(
     const prefix = prefixOf(generation)
     const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name)
     for (const name of names.filter(each => each.startsWith(prefix))) await db.collection(name).drop()
-    for (const feed of sources.map(feedIdOf)) {
-      const durable = durableOf({ name: consumerOf(generation), feed })
-      const { consumers } = await bus.manager()
-      await consumers.delete(bus.streamName(feed), durable).catch(() => undefined)
-    }
     await generations.forget(generation, sources)
     logger.info({ generation }, 'views removed')
   }

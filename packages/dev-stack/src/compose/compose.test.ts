@@ -33,7 +33,7 @@ const composeSchema = z.object({
     }),
   ),
 })
-const servers = ['mongodb', 'nats']
+const servers = ['mongodb', 'nats', 'streams']
 const optional = ['grafana', 'prometheus', 'backups']
 const { services } = composeSchema.parse(document)
 
@@ -104,7 +104,7 @@ describe('docker-compose.yml', () => {
     }
     expect(services.gateway?.networks).not.toContain('data')
     for (const name of processRooms) expect(natsConfig).toContain(`user: ${name}, password: $${variableOf(name)}`)
-    expect(natsConfig.match(/CONSUMER\.(>|DELETE)/g)).toEqual(['CONSUMER.DELETE'])
+    expect(natsConfig).not.toMatch(/API\.(STREAM|CONSUMER\.(?!INFO|MSG\.NEXT))/)
     // What svc-reports needs for a backup is proven where it makes one: it touches its own database alone.
     expect(mongoUsers).toMatch(/roles: \[\{ role: 'readWrite', db: database \}\]/)
   })

@@ -11,6 +11,7 @@ import { startMongo } from '../servers/mongo'
 import { startNats } from '../servers/nats'
 import { freePort, freePorts, isPortFree } from '../servers/ports'
 import type { Log, RunningServer } from '../servers/server'
+import { keepStreams, type StreamEnv } from '../servers/streams'
 import { lockData } from './data-lock'
 import { startDemoPlayers } from './demo-players'
 import { assignPorts, defaultNamespace, environmentOf, keepPorts, type SuitePlan, withGatewayAt } from './environment'
@@ -101,6 +102,7 @@ async function startParts(options: SuiteOptions, undo: Undo): Promise<Omit<Suite
   const lock = await lockData(place.dataDir)
   undo.push(lock.release)
   const servers = await prepare(options, place.dataDir, undo)
+  undo.push((await keepStreams(streamEnvOf(options, servers.nats.uri))).stop)
   const { processes, logins, port: publicPort } = await startProcesses(options, place, servers, undo)
   const { betsPerSecond = 0 } = options
   if (options.seed === 'demo' && betsPerSecond > 0 && logins.length > 0) {
@@ -108,6 +110,9 @@ async function startParts(options: SuiteOptions, undo: Undo): Promise<Omit<Suite
   }
   return { url: `http://localhost:${publicPort}`, logins, processes, ...servers }
 }
+
+const streamEnvOf = ({ env, namespace = defaultNamespace }: SuiteOptions, natsUrl: string): StreamEnv =>
+  ({ ...process.env, ...env, NATS_URL: natsUrl, CASCADE_NAMESPACE: namespace }) as StreamEnv
 
 async function aborted(signal?: AbortSignal): Promise<never> {
   if (!signal?.aborted) await new Promise(resolve => signal?.addEventListener('abort', resolve, { once: true }))

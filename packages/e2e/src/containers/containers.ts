@@ -74,7 +74,8 @@ async function main() {
   const env = join(folder, '.env')
   // The day seeds are written where npm is called from.
   const print = ['--prefix', repository, 'run', '--silent', 'compose:env', '-w', '@cascade/dev-stack']
-  const printed = run('npm', print, folder)
+  run('npm', print, folder)
+  const printed = readFileSync(env, 'utf8')
   const backups = join(folder, 'backups')
   mkdirSync(backups)
   const own = { PORT: port, CASCADE_VERSION: version, COOKIE_SECURE: false, BACKUP_FOLDER: backups }

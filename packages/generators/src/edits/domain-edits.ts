@@ -16,6 +16,10 @@ export function domainEdits({ domain, DOMAIN }: Names, port: number): Edit[] {
       exports: { ...manifest.exports, [`./${domain}`]: `./src/${domain}/index.ts` },
     })),
     { path: 'docker-compose.yml', change: text => composeWith(text, { domain, DOMAIN, port }) },
+    {
+      path: 'packages/dev-stack/src/servers/streams.ts',
+      change: text => beforeFirst(text, /^ {2}gateway: 'gateway\.>',$/, `  ${domain}: '${domain}.>',\n`),
+    },
     { path: 'packages/dev-stack/compose/nats.conf', change: text => natsUserWith(text, { domain, DOMAIN }) },
     {
       path: 'packages/dev-stack/monitoring/prometheus.yml',
@@ -90,7 +94,7 @@ ${imageOf(`svc-${domain}`, 'service')}
 
 `
 
-/** It publishes what it is the source of, and reads everything. */
+/** It publishes what it is the source of, and hears how far feeds go. */
 const natsUserWith = (text: string, { domain, DOMAIN }: Omit<Place, 'port'>) =>
   beforeFirst(
     text,
@@ -99,11 +103,9 @@ const natsUserWith = (text: string, { domain, DOMAIN }: Omit<Place, 'port'>) =>
       user: svc-${domain}, password: $SVC_${DOMAIN}_PASSWORD
       permissions: {
         publish: [
-          "cascade.${domain}.>", "cascade.head.${domain}", "$JS.API.STREAM.*.cascade_${domain}"
-          "$JS.API.INFO", "$JS.API.STREAM.INFO.*", "$JS.API.CONSUMER.CREATE.>"
-          "$JS.API.CONSUMER.DURABLE.CREATE.>", "$JS.API.CONSUMER.INFO.>", "$JS.API.CONSUMER.MSG.NEXT.>", "$JS.ACK.>"
+          "cascade.${domain}.>", "cascade.head.${domain}"
         ]
-        subscribe: ["_INBOX_svc-${domain}.>", "cascade.>"]
+        subscribe: ["_INBOX_svc-${domain}.>", "cascade.head.>"]
       }
     }
 `,

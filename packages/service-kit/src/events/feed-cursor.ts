@@ -17,7 +17,7 @@ type CursorRow = {
   lastId?: string
 }
 
-type Position = Pick<CursorRow, 'lastSeq' | 'lastId'>
+export type Position = Pick<CursorRow, 'lastSeq' | 'lastId'>
 
 /** What a projection does with a batch, in the transaction that also moves the cursor. */
 export type Project = (events: readonly AnyEvent[], session: ClientSession) => Promise<void>
@@ -49,12 +49,9 @@ export const feedCursorPlans: readonly CollectionPlan[] = [{ name: 'cursors' }, 
 
 const attemptsBeforeDeadLetter = 5
 
-/** What a feed is called in streams, leases and announcements. */
+/** Name of a feed in leases and announcements. */
 export const feedIdOf = ({ producer, feed }: FeedSource): FeedId =>
   producer === 'accounts' && feed ? `accounts.${feed}` : producer
-
-/** What JetStream calls the consumer of a projection. */
-export const durableOf = ({ name, feed }: { name: string; feed: FeedId }) => `feed_${feed.replace('.', '_')}_${name}`
 
 /** Key of a projection's row in `cursors`. */
 export const cursorIdOf = (options: FeedSource & Pick<FeedCursorOptions, 'name'>) =>

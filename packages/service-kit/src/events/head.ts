@@ -6,8 +6,8 @@ export type HeadTold = { head?: number; by?: string; isNew?: boolean }
 export const headSubject = (feed: FeedId) => `head.${feed}`
 
 /**
- * What a reader hears of the newest number of a feed. Its publisher says it with all that is new, and every few seconds:
- * as long as it is heard, nobody needs to ask.
+ * The newest number of a feed as its publisher announces it, with all that is new and every few seconds. It is a hint:
+ * a wrong one costs its readers a call, or a minute.
  * @param onAnother another process publishes from now on, which may tell another past
  */
 export function hearHead(bus: Pick<Bus, 'listen'>, feed: FeedId, onAnother: () => void) {
@@ -20,8 +20,8 @@ export function hearHead(bus: Pick<Bus, 'listen'>, feed: FeedId, onAnother: () =
   const listening = bus
     .listen(headSubject(feed), payload => {
       const told = payload as HeadTold
-      if (told.head === undefined) return
-      head = told.head
+      if (!Number.isSafeInteger(told.head)) return
+      head = Number(told.head)
       at = performance.now()
       times++
       if (told.by !== publisher) onAnother()

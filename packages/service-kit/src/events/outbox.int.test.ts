@@ -1,18 +1,23 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { inTransaction } from '../data/mongo'
-import { silentLogger, startTcpProxy, type TcpProxy } from '../testing'
+import { keepStreams, silentLogger, startTcpProxy, type TcpProxy } from '../testing'
 import { eventually, type Scratch, startScratch } from '../testing/world'
 import { outboxRow, readFeed, startPublisher, writeOutbox } from './outbox'
-import { openConsumer, pullMessages } from './pull'
+import { feedMarksOf } from './stream-writer'
 
 let scratch: Scratch
 let nats: TcpProxy
 const stops: (() => Promise<void>)[] = []
+const streams = async () => {
+  const settings = { CASCADE_NAMESPACE: scratch.namespace, STREAM_MEGABYTES: 4 }
+  stops.push((await keepStreams({ NATS_URL: inject('natsUrl'), ...settings })).stop)
+}
 
 beforeEach(async () => {
   nats = await startTcpProxy(inject('natsUrl'))
   scratch = await startScratch({ mongodbUri: inject('mongodbUri'), natsUrl: `nats://127.0.0.1:${nats.port}` })
+  await scratch.bus.ready
 })
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
@@ -48,14 +53,14 @@ const published = () =>
   })
 
 async function streamed(): Promise<AnyEvent[]> {
-  const consumer = await openConsumer(scratch.bus, 'games', { durable: 'reader', ackWaitMs: 30_000 })
+  const stream = `${scratch.namespace}_games`
+  const jetStream = scratch.bus.jetStream()
+  const { streams: all } = await jetStream.jetstreamManager()
+  const { state } = await all.info(stream)
   const events: AnyEvent[] = []
-  for (;;) {
-    const messages = await pullMessages(consumer, 500)
-    if (messages.length === 0) return events
-    events.push(...messages.map(message => message.json<AnyEvent>()))
-    for (const message of messages) message.ack()
-  }
+  for (let seq = state.first_seq; seq <= state.last_seq; seq++)
+    events.push((await all.getMessage(stream, { seq })).json())
+  return events
 }
 
 describe('the outbox', () => {
@@ -84,6 +89,7 @@ describe('the outbox', () => {
   })
 
   it('brings every event to the stream, in order and once', async () => {
+    await streams()
     publisher()
     await emit(...Array.from({ length: 40 }, (_, n) => n))
     await published()
@@ -103,18 +109,17 @@ describe('the outbox', () => {
     expect(new Set(numbersOf(events)).size).toBe(40)
   })
 
-  it('goes on where rows of an earlier version say, which had no mark', async () => {
-    const rows = [1, 2, 3, 4].map(n => ({ ...outboxRow(event(n)), seq: n, todo: 'publish' as const }))
-    const told = rows.slice(0, 2).map(({ todo: _, ...row }) => row)
-    await scratch.db.collection<{ _id: string }>('outbox').insertMany([...told, ...rows.slice(2)])
-    await scratch.db.collection<{ _id: string; head: number }>('outbox_counter').insertOne({ _id: 'head', head: 4 })
-    const first = publisher()
+  it('numbers and announces events while their stream is missing, and brings all to it once it is there', async () => {
+    const heads: unknown[] = []
+    await scratch.bus.listen('head.games', payload => heads.push((payload as { head?: number }).head))
+    publisher().poke()
+    await emit(...Array.from({ length: 600 }, (_, n) => n))
+    expect((await feedOf(600)).head).toBe(600)
+    await eventually(async () => heads.includes(600))
+    expect(await feedMarksOf(scratch.db).findOne({ _id: 'games' })).toBeNull()
+    await streams()
     await published()
-    await first.stop()
-    publisher('two')
-    await emit(5)
-    await published()
-    expect(numbersOf(await streamed())).toEqual([3, 4, 5])
+    expect(numbersOf(await streamed())).toEqual(Array.from({ length: 600 }, (_, n) => n))
   })
 
   it('hands its work over at a graceful stop', async () => {
@@ -128,6 +133,7 @@ describe('the outbox', () => {
   })
 
   it('sends away at once what a replica commits that only stands by', async () => {
+    await streams()
     publisher('one')
     await emit(1)
     await published()
@@ -143,6 +149,7 @@ describe('the outbox', () => {
   })
 
   it('goes on numbering while NATS is away and brings everything when it is back', async () => {
+    await streams()
     const running = publisher()
     await emit(0)
     await published()

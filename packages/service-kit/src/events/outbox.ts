@@ -8,7 +8,8 @@ import type { LeaseOf } from '../data/lease'
 import { type CollectionPlan, inTransaction } from '../data/mongo'
 import type { Actor } from '../identity/tokens'
 import type { Bus } from './bus'
-import { feedMarkPlans, feedMarksOf, type Publisher, startFeedPublisher } from './publisher'
+import { type Publisher, startFeedPublisher } from './publisher'
+import { feedMarkPlans, feedMarksOf } from './stream-writer'
 
 /** An event before its id, time and number are known. */
 export type NewEvent = Pick<AnyEvent, 'type' | 'data' | 'actor' | 'correlationId'> & { causationId?: string | null }
@@ -19,8 +20,8 @@ export type OutboxRow = Omit<AnyEvent, 'seq' | 'at' | 'id' | 'data'> & {
   data: unknown
   /** Gapless number, given by the one publisher at work. */
   seq?: number
-  /** Until it has its number; `publish` is what an earlier version left. */
-  todo?: 'number' | 'publish'
+  /** Until it has its number. */
+  todo?: 'number'
 }
 type Counter = { _id: string; head: number }
 
@@ -61,7 +62,7 @@ const toEvent = (row: OutboxRow): AnyEvent => ({
   ...(row.traceparent && { traceparent: row.traceparent }),
 })
 
-/** Events with `after < seq <= after + limit`, for a consumer that NATS left behind; the range is bounded by design. */
+/** Events with `after < seq <= after + limit`; the range is bounded by design. */
 export async function readFeed(db: Db, after: number, limit: number): Promise<{ head: number; events: AnyEvent[] }> {
   const head = await headOf(db)
   // Mostly nothing is new, and this row says so.
@@ -77,8 +78,8 @@ export async function readFeed(db: Db, after: number, limit: number): Promise<{ 
 const batchSize = 500
 
 /**
- * Numbers committed events and brings them to JetStream, in order, by one replica at a time. NATS may be down: events
- * are numbered all the same, so that consumers can fetch them from `readFeed`.
+ * Numbers committed events, announces how far they go and brings them to JetStream, in order, by one replica at a time.
+ * NATS may be down: events are numbered all the same, and readers get them from `readFeed`.
  */
 export function startPublisher(options: {
   client: MongoClient
@@ -95,7 +96,6 @@ export function startPublisher(options: {
     feed: producer,
     read: (after, limit) => readFeed(db, after, limit),
     number: async () => (await numberBatch(client, db)) === batchSize,
-    firstMark: () => publishedByRow(db),
     leaseName: 'publisher',
     gatherMs: 25,
     leaseOf,
@@ -121,12 +121,6 @@ async function numberBatch(client: MongoClient, db: Db): Promise<number> {
     await counters.updateOne({ _id: 'head' }, { $set: { head: before + rows.length } }, { session, upsert: true })
   })
   return rows.length
-}
-
-/** Rows once told by themselves what was not yet published; an outbox of that time has no mark. */
-async function publishedByRow(db: Db): Promise<number> {
-  const [row] = await outboxOf(db).find({ todo: 'publish' }).sort({ seq: 1 }).limit(1).toArray()
-  return row ? Number(row.seq) - 1 : headOf(db)
 }
 
 const headOf = async (db: Db): Promise<number> =>

@@ -32,8 +32,6 @@ export const processEnv = {
   BUSINESS_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Kolkata'),
   /** Several servers of one cluster are separated by commas. */
   NATS_URL: z.string(),
-  /** How many servers of the cluster keep each stream. */
-  NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   /** Collector of OpenTelemetry traces, e.g. `http://collector:4318`; nothing is traced without. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   /** Prefix of every NATS subject and stream, so that several suites can share one server. */
@@ -41,8 +39,6 @@ export const processEnv = {
     .string()
     .regex(/^[A-Za-z0-9_-]+$/)
     .default('cascade'),
-  /** What a stream of NATS holds at most; the oldest events make room. */
-  STREAM_MEGABYTES: z.coerce.number().int().min(4).max(1_000_000).optional(),
   CASCADE_PRIVATE_JWK: jsonText(Jwk.extend({ d: z.string() })),
   CASCADE_JWKS: jsonText(z.object({ keys: z.array(Jwk) })),
   ...variablesOf(addressVariableOf, () => z.url()),

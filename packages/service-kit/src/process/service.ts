@@ -54,9 +54,7 @@ async function connect(domain: DomainName, env: ServiceEnv) {
   const { client, db, close } = await connectMongo(env.MONGODB_URI, env.MONGODB_DB)
   await requireServer(client)
   const clock = await startDatabaseClock(db, logger)
-  const { NATS_URL: url, NATS_REPLICAS: replicas, CASCADE_NAMESPACE: namespace } = env
-  const streams = { replicas, streamMegabytes: env.STREAM_MEGABYTES }
-  const bus = createBus({ url, ...streams, namespace, name: instanceId, logger })
+  const bus = createBus({ url: env.NATS_URL, namespace: env.CASCADE_NAMESPACE, name: instanceId, logger })
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
   const away = new Map<DomainName, number>()
   return {

@@ -82,9 +82,6 @@ export type TestKeys = Awaited<ReturnType<typeof makeTestKeys>>
 /** A short name that no other test file has, for databases and NATS subjects. */
 export const makeNamespace = (prefix: string) => `${prefix}-${uuidv7().slice(-12)}`
 
-/** Hundreds of streams share a server while tests run, and it sets as much aside for each. */
-export const testStreamMegabytes = 4
-
 /**
  * The environment of one service in a test, read by the same schema as in production.
  * @param ports where each domain listens; a domain that is not named is unreachable.
@@ -107,7 +104,6 @@ export function makeServiceEnv(options: {
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       PORT: String(ports[domain]),
       NATS_URL: natsUrl,
-      STREAM_MEGABYTES: String(testStreamMegabytes),
       MONGODB_URI: mongodbUri,
       MONGODB_DB: `${namespace}-${domain}`,
       BUSINESS_ZONE: zone,
@@ -166,13 +162,7 @@ export async function startScratch(options: { mongodbUri: string; natsUrl: strin
   const namespace = makeNamespace('kit')
   const mongo = await connectMongo(options.mongodbUri, namespace)
   await ensureCollections(mongo.db, [...outboxPlans, ...feedCursorPlans])
-  const bus = createBus({
-    url: options.natsUrl,
-    streamMegabytes: testStreamMegabytes,
-    namespace,
-    name: 'test',
-    logger: silentLogger,
-  })
+  const bus = createBus({ url: options.natsUrl, namespace, name: 'test', logger: silentLogger })
   return {
     ...mongo,
     bus,

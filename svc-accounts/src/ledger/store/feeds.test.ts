@@ -18,6 +18,7 @@ it('says nothing where something may be missing or newer', () => {
   expect(tailOf().after(0, 10)).toBeUndefined()
   expect(tailOf(rows(5, 9)).after(3, 10)).toBeUndefined()
   expect(tailOf(rows(5, 9)).after(9, 10)).toBeUndefined()
+  expect(tailOf(rows(5, 9)).after(8, 10)).toBeUndefined()
 })
 
 it('begins anew behind what others have committed', () => {

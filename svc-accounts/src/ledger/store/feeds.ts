@@ -175,11 +175,14 @@ export function createFeedTail<R>(seqOf: (row: R) => bigint) {
       if (rows.length > 2 * kept) rows = rows.slice(-kept)
     },
 
-    /** What `read` would say; undefined unless all of it, and something newer than `after`, is here. */
+    /**
+     * What `read` would say; undefined unless all of it is here, and more than the one event that a reader compares with
+     * its own: the rows of a former leader end in the past, and must not tell that nothing is new.
+     */
     after(after: number, limit: number): { head: number; rows: R[] } | undefined {
       const first = numberOf(rows[0])
       const head = numberOf(rows.at(-1))
-      if (!(first <= after + 1 && after < head)) return undefined
+      if (!(first <= after + 1 && after + 1 < head)) return undefined
       const from = after + 1 - first
       return { head, rows: rows.slice(from, from + limit) }
     },

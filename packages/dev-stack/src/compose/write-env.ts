@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateX25519Identity } from 'age-encryption'
 import { keepDaySeeds, makeDrawKeys, makeKeys } from '../suite/keys'
 
 /**
- * Prints an `.env` for docker-compose.yml: a fresh key and password for each process, those of the servers, the key of
+ * Writes an `.env` for docker-compose.yml, which its owner alone may read, and never over one that is there: a fresh key and password for each process, those of the servers, the key of
  * draws, the first superadmin's password. The day seeds are no part of it: they go into `day-seeds.json`, once.
  */
+const lines: string[] = []
+const write = (line: string) => void lines.push(line)
 const { privateJwks, jwks } = await makeKeys()
 const { record } = await makeDrawKeys()
 const variables = {
@@ -16,23 +19,22 @@ const variables = {
   CASCADE_JWKS: jwks,
   LIVE_RECORD_JWK: record,
 }
-for (const [name, value] of Object.entries(variables)) console.log(`${name}='${JSON.stringify(value)}'`)
+for (const [name, value] of Object.entries(variables)) write(`${name}='${JSON.stringify(value)}'`)
 const folder = process.env.INIT_CWD ?? process.cwd()
-console.log(`LIVE_DAY_SEEDS='${await keepDaySeeds(join(folder, 'day-seeds.json'))}'`)
+write(`LIVE_DAY_SEEDS='${await keepDaySeeds(join(folder, 'day-seeds.json'))}'`)
 /** Begins with a letter: NATS reads a figure where a value begins with a digit. */
 const password = () => `p${randomBytes(16).toString('hex')}`
 for (const room of Object.keys(privateJwks)) {
-  console.log(`${room.replace('-', '_').toUpperCase()}_PASSWORD='${password()}'`)
+  write(`${room.replace('-', '_').toUpperCase()}_PASSWORD='${password()}'`)
 }
-console.log(`BACKUPS_PASSWORD='${password()}'`)
-console.log(
-  `BACKUP_KEY='${await generateX25519Identity()}' # keep a copy elsewhere: without it no backup can be opened`,
-)
-console.log(`MONGODB_ROOT_PASSWORD='${password()}'`)
-console.log(`GRAFANA_PASSWORD='${password()}'`)
-console.log(`MONGODB_KEY='${randomBytes(48).toString('base64')}'`)
-console.log(`SUPERADMIN_PASSWORD='${randomBytes(15).toString('base64url')}'`)
-console.log(`
+write(`NATS_ADMIN_PASSWORD='${password()}'`)
+write(`BACKUPS_PASSWORD='${password()}'`)
+write(`BACKUP_KEY='${await generateX25519Identity()}' # keep a copy elsewhere: without it no backup can be opened`)
+write(`MONGODB_ROOT_PASSWORD='${password()}'`)
+write(`GRAFANA_PASSWORD='${password()}'`)
+write(`MONGODB_KEY='${randomBytes(48).toString('base64')}'`)
+write(`SUPERADMIN_PASSWORD='${randomBytes(15).toString('base64url')}'`)
+write(`
 # What may be set besides; the values are the defaults.
 # CASCADE_IMAGES=cascade           name before each image, e.g. the address of a registry
 # CASCADE_VERSION=latest           tag of all images, for build and up; the former one goes back
@@ -77,3 +79,13 @@ console.log(`
 # OTEL_EXPORTER_OTLP_ENDPOINT=     a collector of OpenTelemetry traces, e.g. http://collector:4318
 # OTEL_TRACES_SAMPLER=             traceidratio, with OTEL_TRACES_SAMPLER_ARG=0.01: one call in a hundred; else all
 # BUSINESS_ZONE=Asia/Kolkata       the time zone of the business day`)
+
+const file = join(folder, '.env')
+try {
+  await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' })
+  console.log(`Written: ${file}`)
+} catch (error) {
+  const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST'
+  console.error(isThere ? `${file} is there already, with its keys. Move it away first.` : String(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,81 @@
+import type { AnyEvent } from '@cascade/contracts'
+import type { Collection, Db } from 'mongodb'
+import type { Logger } from '../base/logger'
+import { type Background, quietMs, startLoop } from '../base/loop'
+import { leasePlan } from '../data/lease'
+import type { CollectionPlan } from '../data/mongo'
+import type { Bus, FeedId } from './bus'
+
+/** Events with `after < seq <= after + limit`, in order; `head` is the newest number that is committed. */
+export type ReadFeed = (after: number, limit: number) => Promise<{ head: number; events: readonly AnyEvent[] }>
+
+/** How far a feed is in JetStream: one number for the whole feed, no mark on any event. */
+type FeedMark = { _id: string; published: number }
+
+export const feedMarkPlans: readonly CollectionPlan[] = [{ name: 'feed_marks' }, leasePlan()]
+export const feedMarksOf = (db: Db): Collection<FeedMark> => db.collection('feed_marks')
+
+const batchSize = 500
+/** What was published since the last mark is published again after a crash; its id removes it from the stream. */
+const markEveryMs = 1_000
+
+/**
+ * Brings the events of a feed to its stream, for readers outside of this product. It has a loop of its own: a stream
+ * that is missing or slow delays neither the numbers of events nor their announcement, and gets them later.
+ * @param options.head newest number of the feed; undefined while another replica publishes
+ */
+export function startStreamWriter(options: {
+  db: Db
+  bus: Pick<Bus, 'isUp' | 'publishAll'>
+  feed: FeedId
+  read: ReadFeed
+  head: () => number | undefined
+  logger: Logger
+}): Background & { wake: () => void } {
+  const { db, bus, feed, read, head, logger } = options
+  const marks = feedMarksOf(db)
+  /** Undefined until the mark is read, and after an error or another replica's turn. */
+  let published: number | undefined
+  let marked = { published: -1, at: 0 }
+
+  async function round(stopping: AbortSignal, progress: () => void) {
+    const before = published
+    // A failure leaves it undefined: the next round begins at the mark.
+    published = undefined
+    if (head() === undefined) return undefined
+    let position = before ?? (await readMark())
+    while (position < (head() ?? 0) && bus.isUp() && !stopping.aborted) {
+      position = await writeAfter(position)
+      await markWhenDue(position)
+      progress()
+    }
+    await markWhenDue(position)
+    published = position
+    return undefined
+  }
+
+  async function writeAfter(position: number): Promise<number> {
+    // A feed that is held in memory answers for more than one event only.
+    const { events } = await read(Math.max(0, position - 1), batchSize)
+    const fresh = events.filter(({ seq }) => seq > position)
+    await bus.publishAll(feed, fresh)
+    const last = fresh.at(-1)
+    if (!last) throw new Error(`feed ${feed}: events after ${position} are missing`)
+    return last.seq
+  }
+
+  async function readMark(): Promise<number> {
+    const row = await marks.findOne({ _id: feed })
+    marked = { published: Number(row?.published ?? 0), at: performance.now() }
+    return marked.published
+  }
+
+  async function markWhenDue(upTo: number) {
+    if (upTo === marked.published || performance.now() - marked.at < markEveryMs) return
+    await marks.updateOne({ _id: feed }, { $max: { published: upTo } }, { upsert: true })
+    marked = { published: upTo, at: performance.now() }
+  }
+
+  const isQuiet = () => published !== undefined && published === marked.published
+  return startLoop(round, { everyMs: () => (isQuiet() ? quietMs : markEveryMs), logger, name: `stream of ${feed}` })
+}
