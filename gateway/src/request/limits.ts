@@ -163,7 +163,7 @@ function createWindow({ turns, windowMs, now = Date.now }: Window) {
  * How many calls of a key may wait for their answers at once.
  * @returns takes a place, and returns what gives it back; @throws AppError TOO_MANY_REQUESTS with the reason IN_FLIGHT
  */
-export function createInFlightLimit(most: number) {
+function createInFlightLimit(most: number) {
   const counts = new Map<string, number>()
   return (key: string): (() => void) => {
     const count = counts.get(key) ?? 0
