@@ -20,8 +20,8 @@ const socketEventsPerSecond = 50
 export type RateLimits = ReturnType<typeof createRateLimits>
 
 /**
- * How often and how many at once a session, an account or a network may call. Each gateway counts for itself; the limit that must hold across all of
- * them, wrong passwords of one account, is kept by svc-accounts in its database.
+ * How often and how many at once a session, an account or a network may call. Each gateway counts for itself; the
+ * limit that must hold across all of them, wrong passwords of one account, is kept by svc-accounts in its database.
  */
 export function createRateLimits(settings: RateSettings) {
   const perSecond = (turns: number) => createWindowLimit({ turns, windowMs: 1_000 })
