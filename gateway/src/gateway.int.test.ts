@@ -9,7 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const generous = { RATE_SESSION_PER_SECOND: '1000000', RATE_ADDRESS_PER_SECOND: '1000000' }
+const generous = {
+  RATE_SESSION_PER_SECOND: '1000000',
+  RATE_ADDRESS_PER_SECOND: '1000000',
+  RATE_IN_FLIGHT_PER_SESSION: '32',
+}
 
 describe('the end of the gateway', () => {
   it('loses no call of 32 callers, and is over within ten seconds', async () => {
