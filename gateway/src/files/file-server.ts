@@ -73,7 +73,7 @@ async function chooseVariant(path: string, original: Stats, accepted: string): P
   return { path, suffix: '', encoding: undefined, size: original.size, mtimeMs: original.mtimeMs }
 }
 
-/** Whether `accept-encoding` names it. */
+/** @returns true when the header `accept-encoding` lists the encoding */
 export function accepts(header: string, encoding: string): boolean {
   return header.split(',').some(part => {
     const [name, ...parameters] = part.trim().split(/\s*;\s*/)
@@ -86,7 +86,7 @@ async function statFile(path: string): Promise<Stats | undefined> {
   return found?.isFile() ? found : undefined
 }
 
-/** Whether `if-none-match` names it. */
+/** @returns true when the header `if-none-match` lists the etag */
 export const matches = (header: string | undefined, etag: string) =>
   header?.split(',').some(part => part.trim().replace(/^W\//, '') === etag) === true
 

@@ -9,7 +9,7 @@ import type { GatewayHono } from '../request/context'
 /** Of the operator's manual, which `npm run manual` writes. */
 export const manualPath = '/docs/manual'
 
-/** Of the page that says how a draw is decided and how its record is checked. */
+/** The page on how a draw is decided and how its record is verified. */
 export const fairnessPath = '/docs/fairness'
 
 /** Next to the bundle, which brings copies, or where the sources have them. */

@@ -4,7 +4,7 @@ import { AppError } from '@cascade/service-kit'
 const windowMs = 1_000
 /** Calls in flight that are always admitted: what an idle service takes at once. */
 const floor = 128
-/** What is admitted waits about so long: the calls in flight are as many as are booked within that time. */
+/** Target wait of an admitted call: at most as many calls are in flight as are booked within this time. */
 const waitSeconds = 0.5
 
 /** Bounds the calls in flight of one service by what it books: the others are rejected at once, before they cost anything. */

@@ -102,7 +102,7 @@ describe('limits', () => {
     const { bearer } = await world.signIn('root')
     const signIn = (username: string, password = 'right-password') =>
       world.send({ method: 'POST', path: '/api/auth/login', json: { username, password } })
-    for (let at = 0; at < 20; at += 1) await signIn(`nobody${at}`, 'wrong')
+    for (let at = 0; at < 20; at += 1) await signIn(`stranger${at}`, 'wrong')
     world.accounts.state.proved = 'root'
     expect((await signIn('root')).status).toBe(200)
     const other = await signIn('other')

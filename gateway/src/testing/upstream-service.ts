@@ -45,7 +45,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     refusal: undefined as AppError | undefined,
     games: new Map<string, LiveGame>(),
     snapshots: 0,
-    /** Whose password every network has proved before. */
+    /** The user whose password every network has proved before. */
     proved: '',
     /** Calls whose address says so wait for it. */
     held: Promise.resolve(),

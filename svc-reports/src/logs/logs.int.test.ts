@@ -157,8 +157,8 @@ describe('logs', () => {
       },
       { sentence: `${admin.username} stopped betting on MNOQqWWi`, objectPath: path.slice(0, 2) },
     ])
-    const seenBelow = (await logs(area, `${day}&order=asc`)).rows
-    expect(seenBelow.map(({ objectPath }) => objectPath)).toEqual(seenBelow.map(() => [area.username]))
+    const rowsOfArea = (await logs(area, `${day}&order=asc`)).rows
+    expect(rowsOfArea.map(({ objectPath }) => objectPath)).toEqual(rowsOfArea.map(() => [area.username]))
     expect(rows[2]).toMatchObject({ object: 'MNOQqWWi 2026-03-20 10:00:00', objectKind: 'draw', note: 'misread' })
     const played = await logs(master, `${day}&kind=play`)
     expect(played.rows.map(({ sentence }) => sentence)).toEqual([`${player.username} bet 20.00 on MNOQqWWi`])

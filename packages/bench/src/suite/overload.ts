@@ -9,7 +9,7 @@ const recoveryMs = 1_000
 const crowdSize = 2_000
 const tooMany = [429, 503]
 
-/** What is booked, and how soon it is answered, while five times as many transfers are requested as can be booked. */
+/** Measures bookings per second and latency while clients request five times the capacity. */
 export async function overloadRows(suite: Suite, { ms }: { ms: number }): Promise<Row[]> {
   const transfer = await transferLoad(suite.url, suite.logins)
   await warmUp(ms, transfer)

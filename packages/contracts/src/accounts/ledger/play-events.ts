@@ -61,7 +61,7 @@ export const playEvents = {
       player,
       amount: Hundredths,
       playerBalance: SignedHundredths,
-      /** Who was paid, where the player is deleted: the account that received the balance. */
+      /** The account that was paid instead of a deleted player: the one that received its balance. */
       heir: z.object({ walletId: z.string(), username: z.string() }).optional(),
       details: z.json(),
     }),

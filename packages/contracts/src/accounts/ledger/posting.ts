@@ -132,7 +132,7 @@ export const PostingResult = z.discriminatedUnion('outcome', [
     replayed: z.boolean(),
     /** Number in the feed `play`. */
     seq: z.number().int(),
-    /** What was moved: for a claim or recovery perhaps less than requested, for a reset what was in the pool; `0` for a gate. */
+    /** The amount moved: a claim or recovery may move less than requested, a reset moves the whole pool, a gate `0`. */
     amount: HeldHundredths,
     /** After it; absent where no wallet of a player took part. */
     playerBalance: HeldHundredths.optional(),
