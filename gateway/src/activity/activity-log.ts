@@ -3,6 +3,7 @@ import { type ActivitiesRecorded, type ActivityRecorded, activityBatchLimit } fr
 import { type Bus, type Logger, sleep } from '@cascade/service-kit'
 import { createComplaint } from '../complaint'
 import { type Activity, activityEventOf } from './activity'
+import { createRejections } from './rejections'
 
 export type ActivityLog = ReturnType<typeof createActivityLog>
 
@@ -10,10 +11,11 @@ const capacity = 10_000
 /** Activities of this time travel in one message. */
 const gatherMs = 100
 const pauseMs = 1_000
+const rejectionsEveryMs = 250
 
 /**
  * Who did what, as events, many in one message. NATS may be away: events then wait here, up to 10,000 of them, and the
- * oldest give way. No call waits for this.
+ * oldest give way. Rejected calls of a session are combined. No call waits for this.
  */
 export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Logger; lost: { inc: () => void } }) {
   const { bus, logger, lost } = deps
@@ -53,19 +55,38 @@ export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Log
     })
   }
 
+  function enqueue(event: ActivityRecorded) {
+    waiting.push(event)
+    if (waiting.length > capacity) {
+      waiting.shift()
+      lost.inc()
+      complain()
+    }
+    wake()
+  }
+
+  const rejections = createRejections(enqueue, () => performance.now())
+  let timer: NodeJS.Timeout | undefined
+
+  function publishRejections() {
+    rejections.publishDue()
+    timer = rejections.size() > 0 ? setTimeout(publishRejections, rejectionsEveryMs) : undefined
+  }
+
   return {
     record(activity: Activity) {
-      waiting.push(activityEventOf(activity))
-      if (waiting.length > capacity) {
-        waiting.shift()
-        lost.inc()
-        complain()
-      }
-      wake()
+      const { actor, status, operation, code, reason } = activity
+      const event = activityEventOf(activity)
+      // A failed sign-in has no actor and stays a row: the dashboard counts them.
+      if (!actor || status < 400) return enqueue(event)
+      rejections.add([actor.sessionId, operation, status, code, reason].join(' '), event)
+      timer ??= setTimeout(publishRejections, rejectionsEveryMs)
     },
     waiting: () => waiting.length,
     /** Sends what waits, unless NATS is away. */
     async close() {
+      clearTimeout(timer)
+      rejections.publishAll()
       closing.abort()
       await Promise.race([working, sleep(1_500)])
     },
