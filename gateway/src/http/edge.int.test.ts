@@ -236,9 +236,10 @@ describe('the cookie', () => {
       world.send({ path: '/api/superadmins/all', headers: { cookie, ...headers } })
     expect((await read({ origin: world.url })).status).toBe(200)
     expect((await read({ 'sec-fetch-site': 'none' })).status).toBe(200)
-    expect((await read({ 'sec-fetch-site': 'cross-site' })).status).toBe(401)
+    expect((await read({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     for (const origin of ['null', 'https://evil.example', `${world.url}.evil.example`, 'file://']) {
-      expect([origin, (await read({ origin })).status]).toEqual([origin, 401])
+      const { status, json } = await read({ origin })
+      expect([origin, status, json.reason]).toEqual([origin, 403, 'ORIGIN_NOT_ALLOWED'])
     }
   })
 

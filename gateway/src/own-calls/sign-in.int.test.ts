@@ -70,7 +70,7 @@ describe('signing in', () => {
 
   it('is refused from the page of another site', async () => {
     const { answer } = await world.signIn('root', { origin: 'https://elsewhere.example' })
-    expect(answer.status).toBe(403)
+    expect([answer.status, answer.json.reason]).toEqual([403, 'ORIGIN_NOT_ALLOWED'])
   })
 })
 
