@@ -91,7 +91,7 @@ export {
   writeOutbox,
 } from './events/outbox'
 export { startFeedPublisher } from './events/publisher'
-export { etagOf, jsonLimitBytes, parseInput, parseJson, versionOf } from './http/body'
+export { etagOf, jsonLimitBytes, parseInput, parseJson, staleVersionOf } from './http/body'
 export {
   createInternalClient,
   type InternalClient,
