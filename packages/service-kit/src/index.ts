@@ -108,7 +108,7 @@ export {
   refusalOf,
   tracedCall,
 } from './http/service-app'
-export { bookingIdOf, bookingIdsOf, claimIdOf, takeIdOf } from './identity/booking-ids'
+export { bookingIdOf, claimIdOf } from './identity/booking-ids'
 export { bookingKeyOf, networkOf, requirePermission, requireRole, transferIdOf } from './identity/permission'
 export {
   Actor,
