@@ -108,8 +108,15 @@ export {
   refusalOf,
   tracedCall,
 } from './http/service-app'
-export { bookingIdOf, claimIdOf } from './identity/booking-ids'
-export { bookingKeyOf, networkOf, requirePermission, requireRole, transferIdOf } from './identity/permission'
+export {
+  bookingIdOf,
+  bookingKeyOf,
+  claimIdOf,
+  networkOf,
+  requirePermission,
+  requireRole,
+  transferIdOf,
+} from './identity/permission'
 export {
   Actor,
   createTokenSigner,
