@@ -38,7 +38,7 @@ export async function createGatewayDeps(env: GatewayEnv) {
     logger,
     check: async sessionIds => (await call(accountsInternal.checkSessions, { body: { sessionIds } })).open,
   })
-  const origins = createOrigins(env.ALLOWED_ORIGINS, env.PUBLIC_ORIGIN)
+  const origins = createOrigins(env.ALLOWED_ORIGINS, env.PUBLIC_ORIGIN, logger)
   const limits = createRateLimits(env)
   const guesses = createGuessLimits(env)
   const authenticator = createAuthenticator({ tokens, sessions, origins })

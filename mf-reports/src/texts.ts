@@ -140,6 +140,7 @@ export const texts = defineTexts('reports', {
   actsOrPlay: 'What people did, or what players played',
   happened: 'What happened',
   whyOf: 'Reason: {note}',
+  times: '{times} times, until {until}',
   saidByBrowser: 'Only the browser says so.',
   operation: 'Operation',
   objectName: 'Whole name of the object',

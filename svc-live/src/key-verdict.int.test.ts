@@ -56,21 +56,20 @@ it('an answer names what the ledger booked, and rejects what it cannot hold in w
   const won = () =>
     inTransaction(client, tx => createDueStore(db).put([makeTicket({ playerId, win: 500n })], new Date(), tx))
   const calls = [
-    { who: player, kind: 'bet', line: 'POST /app/createbet', body: { gameId, bets }, limit: betTexts.stakeLimit },
-    { who: player, kind: 'take', line: 'POST /app/take', body: {}, limit: betTexts.takeLimit },
+    { who: player, line: 'POST /app/createbet', body: { gameId, bets }, limit: betTexts.stakeLimit },
+    { who: player, line: 'POST /app/take', body: {}, limit: betTexts.takeLimit },
     {
       who: superadmin,
-      kind: 'balance',
       line: 'POST /live/addbalance',
       body: { adminId, gameId, type: 'add', balance: 5 },
       limit: liveTexts.balanceLimit,
     },
   ] as const
-  for (const { who, kind, line, body, limit } of calls) {
+  for (const { who, line, body, limit } of calls) {
     await won()
     const key = uuidv7()
     const keyed = await call(who, line, body, { 'idempotency-key': key })
-    expect(keyed.body.data).toMatchObject({ transferId: bookingIdOf(kind, who.accountId, key) })
+    expect(keyed.body.data).toMatchObject({ transferId: bookingIdOf(who.accountId, key) })
     await won()
     const keyless = await call(who, line, body)
     const { transferId } = keyless.body.data as { transferId?: string }

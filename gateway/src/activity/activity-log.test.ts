@@ -1,9 +1,9 @@
 import type { AnyEvent } from '@cascade/contracts'
-import { ActivitiesRecorded } from '@cascade/contracts/gateway'
+import { ActivitiesRecorded, type ActivityRecorded } from '@cascade/contracts/gateway'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { describe, expect, it, vi } from 'vitest'
-import type { Activity } from './activity'
-import { createActivityLog } from './activity-log'
+import { type Activity, activityEventOf } from './activity'
+import { createActivityLog, createRejections } from './activity-log'
 
 const make = (subject: string): Activity => ({
   actor: undefined,
@@ -60,5 +60,80 @@ describe('createActivityLog', () => {
     expect(bus.published.slice(0, 2)).toEqual(['before', 'n50'])
     expect(bus.published).toHaveLength(10_001)
     expect(bus.messages).toBe(101)
+  })
+})
+
+type Data = Partial<ActivityRecorded['data']>
+
+function makeRejections() {
+  const clock = { now: 0 }
+  const published: ActivityRecorded[] = []
+  const rejections = createRejections(
+    event => published.push(event),
+    () => clock.now,
+  )
+  const add = (key: string, data: Data = {}) => {
+    const call = { actor: undefined, requestUrl: '/api/x', method: 'POST', ipAddress: '10.0.0.1', requestId: 'r' }
+    const event = activityEventOf({ ...call, subject: 'Bet placed', status: 400 })
+    const at = new Date(clock.now).toISOString()
+    rejections.add(key, { ...event, at, data: { ...event.data, ...data } })
+  }
+  const passTo = (now: number) => {
+    for (; clock.now < now; clock.now += 250) rejections.publishDue()
+  }
+  return { clock, published, rejections, add, passTo }
+}
+
+describe('createRejections', () => {
+  it('publishes a single rejection as it is, within a second', () => {
+    const { published, rejections, add, passTo } = makeRejections()
+    add('a', { amount: 5, note: 'mine' })
+    passTo(1_000)
+    expect(published).toMatchObject([{ data: { amount: 5, note: 'mine', status: 400 } }])
+    expect(published[0]?.data).not.toHaveProperty('times')
+    passTo(62_000)
+    expect([published.length, rejections.size()]).toEqual([1, 0])
+  })
+
+  it('publishes one row a minute of a key, with the number of calls and the time of the last one', () => {
+    const { clock, published, add, passTo } = makeRejections()
+    for (let second = 0; second < 130; second += 1) {
+      for (let call = 0; call < 100; call += 1) add('flood')
+      add(`other-${second}`)
+      passTo(clock.now + 1_000)
+    }
+    passTo(clock.now + 60_000)
+    const rows = published.filter(({ data }) => data.times !== undefined)
+    expect(
+      rows.map(({ at, data }) => [Date.parse(at) / 1000, data.times, Date.parse(data.until ?? '') / 1000]),
+    ).toEqual([
+      [0, 100, 0],
+      [1, 6_000, 60],
+      [61, 6_000, 120],
+      [121, 900, 129],
+    ])
+    expect(published.length - rows.length).toBe(130)
+  })
+
+  it('keeps of combined calls what they have in common', () => {
+    const { published, rejections, add } = makeRejections()
+    const object = { accountId: 'p1', username: null }
+    const common = { does: 'gave {amount} to {object}', target: { kind: 'game' as const, id: 'g' }, note: 'same' }
+    add('a', { ...common, object, amount: 5, requestUrl: '/api/toggle/p1?x=1' })
+    add('a', { ...common, object, amount: 6, requestUrl: '/api/toggle/p2', ipAddress: '10.0.0.17' })
+    add('a', { ...common, amount: 5, subject: 'Bet cancelled' })
+    rejections.publishAll()
+    const [row] = published
+    expect(row?.data).toMatchObject({ ...common, times: 3, subject: 'Bet', requestUrl: '/api/', ipAddress: '10.0.0.' })
+    expect(row?.data).not.toHaveProperty('object')
+    expect(row?.data).not.toHaveProperty('amount')
+  })
+
+  it('publishes the oldest key early when there are too many, and loses no call', () => {
+    const { published, rejections, add } = makeRejections()
+    for (let key = 0; key < 10_003; key += 1) add(`key-${key}`, { amount: key })
+    expect(published.map(({ data }) => data.amount)).toEqual([0, 1, 2])
+    rejections.publishAll()
+    expect([published.length, rejections.size()]).toEqual([10_003, 0])
   })
 })

@@ -108,7 +108,7 @@ function withTransfer(call: ApiCall, { reason, cause }: AppError): AppError {
   const key = keyOf(call)
   const { actor, endpoint } = call
   const { books } = endpoint
-  const transferId = books && actor && key ? bookingIdOf(books, actor.accountId, key) : undefined
+  const transferId = books && actor && key ? bookingIdOf(actor.accountId, key) : undefined
   return outcomeUnknown({ reason, cause, transferId })
 }
 

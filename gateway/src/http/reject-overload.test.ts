@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { allEndpoints, type ErrorBody } from '@cascade/contracts'
+import { silentLogger } from '@cascade/service-kit/testing'
 import { afterEach, expect, it } from 'vitest'
 import { createRoleTable } from '../calls/role-table'
 import { createAdmissions } from '../request/admission'
@@ -18,7 +19,7 @@ async function serveRejecter() {
   const reject = createOverloadRejecter({
     roleTable,
     admissions,
-    origins: createOrigins(['https://partner.example']),
+    origins: createOrigins(['https://partner.example'], undefined, silentLogger),
     onRejected: () => count++,
   })
   server.on('request', (request, response) => {

@@ -4,7 +4,6 @@ import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
 import {
   type Actor,
   AppError,
-  forbidden,
   type InternalClient,
   networkOf,
   parseInput,
@@ -91,7 +90,7 @@ async function signIn(
 ): Promise<Omit<AnswerOf<typeof authApi.login>, 'success'>> {
   const { incoming, address, c } = ctx
   // Signing somebody in from another site would put that browser into a foreign account.
-  if (!deps.origins.maySendCookie(incoming)) throw forbidden()
+  deps.origins.requireOwnPage(incoming)
   const network = networkOf(address)
   const waitSeconds = Math.max(deps.limits.signInWaitSeconds(network), deps.guesses.waitSeconds(network)) || undefined
   const userAgent = (incoming.headers['user-agent'] ?? '').slice(0, 300)

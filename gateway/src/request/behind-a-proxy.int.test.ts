@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { refusals } from '@cascade/contracts'
 import { ActivitiesRecorded } from '@cascade/contracts/gateway'
 import { freePort } from '@cascade/service-kit/testing'
 import { afterEach, describe, expect, inject, it } from 'vitest'
@@ -63,7 +64,9 @@ describe('behind a proxy that is trusted', () => {
     const port = await startProxy(world.port, () => '203.0.113.1')
     expect((await login(port, { origin: publicOrigin })).status).toBe(200)
     for (const origin of ['https://evil.example', `${publicOrigin}.evil.example`, 'http://office.example.com']) {
-      expect([origin, (await login(port, { origin })).status]).toEqual([origin, 403])
+      const { status, json } = await login(port, { origin })
+      expect([origin, status, json.reason]).toEqual([origin, 403, 'ORIGIN_NOT_ALLOWED'])
+      expect(json.message).toBe(refusals.origin)
     }
   })
 })

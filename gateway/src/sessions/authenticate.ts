@@ -24,7 +24,7 @@ export function createAuthenticator(deps: { tokens: SessionTokens; sessions: Ses
     byToken,
     /**
      * The bearer token; for a call that changes nothing the cookie serves too, if our own page caused the request.
-     * @throws AppError UNAUTHENTICATED, or UNAVAILABLE when sessions cannot be checked
+     * @throws AppError UNAUTHENTICATED, FORBIDDEN to the page of another site, or UNAVAILABLE when sessions cannot be checked
      */
     async identify(request: IncomingMessage, changes: boolean, address: string): Promise<Identified> {
       const header = request.headers.authorization
@@ -33,8 +33,9 @@ export function createAuthenticator(deps: { tokens: SessionTokens; sessions: Ses
         if (!token) throw unauthenticated()
         return byToken(token, address)
       }
-      const token = changes || !origins.maySendCookie(request) ? undefined : tokenInCookie(request)
+      const token = changes ? undefined : tokenInCookie(request)
       if (!token) throw unauthenticated()
+      origins.requireOwnPage(request)
       return byToken(token, address)
     },
   }

@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http'
+import { refusals } from '@cascade/contracts'
 import {
   type LiveChange,
   type LiveGame,
@@ -92,6 +93,10 @@ describe('a connection', () => {
     const { token, cookie } = await world.signIn()
     await expect(connect({ token }, { origin: 'https://evil.example' })).rejects.toThrow()
     await expect(connect({}, { cookie, origin: 'null' })).rejects.toThrow()
+    const upgrade = { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
+    const headers = { ...upgrade, 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', origin: 'https://evil.example' }
+    const rejected = await world.send({ path: '/socket.io/?EIO=4&transport=websocket', headers })
+    expect(rejected.text).toContain(refusals.origin)
     expect((await world.send({ path: '/socket.io/?EIO=4&transport=polling' })).status).toBe(400)
   })
 

@@ -54,7 +54,7 @@ export function attachSockets(server: HttpServer, deps: SocketDeps) {
     allowRequest: (request, done) => {
       admit(deps, request).then(
         () => done(null, true),
-        () => done(refusals.forbidden, false),
+        error => done(refusalOf(error).message, false),
       )
     },
   })
@@ -108,7 +108,7 @@ function createPlaces() {
 const roomOf = (sessionId: string) => `session:${sessionId}`
 
 async function admit({ origins, limits, addressOf }: SocketDeps, request: IncomingMessage) {
-  if (!origins.maySendCookie(request)) throw new Error('foreign origin')
+  origins.requireOwnPage(request)
   await limits.address(addressOf(request))
 }
 

@@ -1,6 +1,8 @@
+import { formatTime } from '@cascade/ui-kit'
+import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { makeLog } from '../testing/make-log'
-import { logColumns, logExportColumns } from './log-columns'
+import { logColumns, logExportColumns, logLine } from './log-columns'
 
 test('logs.csv shows the loopback address as 127.0.0.1, the screen as it was recorded', () => {
   const local = makeLog({ ipAddress: '::1' })
@@ -23,5 +25,20 @@ test('logs.csv has the columns of the specification', () => {
     'Method',
     'IP Address',
     'Created At',
+  ])
+})
+
+test('a row of several rejected calls says how many and until when, on screen and in files', () => {
+  const until = '2026-01-05T10:01:00.000Z'
+  const row = makeLog({ result: 'refused', sentence: 'p1 bet points – not done', times: 1037, until })
+  const words = `1,037 times, until ${formatTime(until)}`
+  const happened = logColumns.find(({ key }) => key === 'happened')
+  expect(render(happened?.render?.(row, 0)).container.textContent).toBe(`p1 bet points – not done${words}`)
+  expect(happened?.value?.(row, 0)).toBe(`p1 bet points – not done – ${words}`)
+  expect(logExportColumns[1]?.value(row, 0)).toBe(`LOGIN – ${words}`)
+  expect(logLine(row).notes).toContain(words)
+  expect([happened?.value?.(makeLog(), 0), logExportColumns[1]?.value(makeLog(), 0)]).toEqual([
+    'admin1 signed in',
+    'LOGIN',
   ])
 })

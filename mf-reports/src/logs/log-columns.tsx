@@ -1,6 +1,6 @@
 import './logs.css'
 import type { LogResult, LogRow } from '@cascade/contracts/reports'
-import { formatDateTime, StatusBadge, type Tone } from '@cascade/ui-kit'
+import { formatCount, formatDateTime, formatTime, StatusBadge, type Tone } from '@cascade/ui-kit'
 import type { Column, ExportColumn, RowLine } from '@cascade/ui-kit/data'
 import { Cut, Wrapped } from '../shared/cut'
 import { texts } from '../texts'
@@ -43,7 +43,7 @@ export const logColumns: readonly Column<LogRow>[] = [
   {
     key: 'happened',
     title: text('happened'),
-    value: row => row.sentence ?? row.subject,
+    value: row => withTimes(row.sentence ?? row.subject, row),
     render: row => <Happened row={row} />,
   },
   {
@@ -66,17 +66,29 @@ export const logColumns: readonly Column<LogRow>[] = [
 ]
 
 /** On a phone: the sentence, when, and how it ended where that was no success. */
-export const logLine = ({ sentence, subject, username, createdAt, result, note }: LogRow): RowLine => ({
-  title: sentence ?? `${username}: ${subject}`,
-  notes: [formatDateTime(createdAt), note && text('whyOf', { note })],
-  state: result !== 'done' && <StatusBadge tone={tones[result]}>{text(result)}</StatusBadge>,
-})
+export const logLine = (row: LogRow): RowLine => {
+  const { sentence, subject, username, createdAt, result, note } = row
+  return {
+    title: sentence ?? `${username}: ${subject}`,
+    notes: [formatDateTime(createdAt), timesOf(row), note && text('whyOf', { note })],
+    state: result !== 'done' && <StatusBadge tone={tones[result]}>{text(result)}</StatusBadge>,
+  }
+}
+
+/** How many calls a row stands for, where it is more than one. */
+const timesOf = ({ times, until }: LogRow) =>
+  times && until && text('times', { times: formatCount(times), until: formatTime(until) })
+
+const withTimes = (words: string, row: LogRow) => [words, timesOf(row)].filter(Boolean).join(' – ')
 
 /** The whole act in a sentence, with the words of who did it, and who says so where it is not the server. */
-function Happened({ row: { sentence, subject, note, source } }: { row: LogRow }) {
+function Happened({ row }: { row: LogRow }) {
+  const { sentence, subject, note, source } = row
+  const times = timesOf(row)
   return (
     <span className="reports-happened">
       {sentence ?? subject}
+      {times && <small>{times}</small>}
       {note && <small>{text('whyOf', { note })}</small>}
       {source === 'browser' && <small>{text('saidByBrowser')}</small>}
     </span>
@@ -99,7 +111,7 @@ const fileAddressOf = ({ ipAddress }: LogRow) => (ipAddress === '::1' ? '127.0.0
 /** logs.csv. */
 export const logExportColumns: readonly ExportColumn<LogRow>[] = [
   { title: text('username'), value: row => row.username },
-  { title: text('subject'), value: row => row.subject },
+  { title: text('subject'), value: row => withTimes(row.subject, row) },
   { title: text('url'), value: row => row.requestUrl },
   { title: text('method'), value: row => row.method },
   { title: text('ipAddress'), value: fileAddressOf },

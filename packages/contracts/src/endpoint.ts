@@ -6,10 +6,6 @@ import type { Access } from './permissions'
 import type { Role } from './roles'
 import type { Tell } from './tell'
 
-/** What a call may book; each has ids of its own in the ledger. */
-export const bookingKinds = ['credit', 'bet', 'take', 'balance'] as const
-export type BookingKind = (typeof bookingKinds)[number]
-
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
@@ -44,7 +40,7 @@ export type Endpoint<
    * It books points: without an `Idempotency-Key` its answer says `Idempotency-Key-Missing: true`, and the gateway adds
    * a key, so that its transfer has an id whatever becomes of the answer.
    */
-  books?: BookingKind | undefined
+  books?: true | undefined
   /** How the activity log tells it, when it changes something. */
   tell?: Tell | undefined
   /** Refusals besides those that every call of its kind may answer. */

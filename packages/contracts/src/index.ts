@@ -16,19 +16,17 @@ export {
   type SortBy,
 } from './define'
 export { addressVariableOf, type DomainName, domainNames, perDomain, remoteVariableOf, variablesOf } from './domain'
-export {
-  type AnswerOf,
-  type AnyEndpoint,
-  type BodyInputOf,
-  type BodyOf,
-  type BookingKind,
-  bookingKinds,
-  type Endpoint,
-  type Method,
-  type ParamsInputOf,
-  type ParamsOf,
-  type QueryInputOf,
-  type QueryOf,
+export type {
+  AnswerOf,
+  AnyEndpoint,
+  BodyInputOf,
+  BodyOf,
+  Endpoint,
+  Method,
+  ParamsInputOf,
+  ParamsOf,
+  QueryInputOf,
+  QueryOf,
 } from './endpoint'
 export { codeCatalogue, reasonCatalogue } from './errors/error-catalogue'
 export { ErrorBody, type ErrorCode, type ErrorStatus, errorCodes, refusals, statusOfCode } from './errors/errors'

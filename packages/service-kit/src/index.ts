@@ -91,7 +91,7 @@ export {
   writeOutbox,
 } from './events/outbox'
 export { startFeedPublisher } from './events/publisher'
-export { etagOf, jsonLimitBytes, parseInput, parseJson, versionOf } from './http/body'
+export { etagOf, jsonLimitBytes, parseInput, parseJson, staleVersionOf } from './http/body'
 export {
   createInternalClient,
   type InternalClient,
@@ -108,8 +108,15 @@ export {
   refusalOf,
   tracedCall,
 } from './http/service-app'
-export { bookingIdOf, bookingIdsOf, claimIdOf, takeIdOf } from './identity/booking-ids'
-export { bookingKeyOf, networkOf, requirePermission, requireRole, transferIdOf } from './identity/permission'
+export {
+  bookingIdOf,
+  bookingKeyOf,
+  claimIdOf,
+  networkOf,
+  requirePermission,
+  requireRole,
+  transferIdOf,
+} from './identity/permission'
 export {
   Actor,
   createTokenSigner,

@@ -7,7 +7,7 @@ import {
   isInScope,
   type NewEvent,
   newEvent,
-  versionOf,
+  staleVersionOf,
 } from '@cascade/service-kit'
 import { issuerId, type LedgerActor, type WalletRef } from '../ledger'
 import { accountTexts } from '../texts'
@@ -117,8 +117,8 @@ export const issuerRef: WalletRef = { walletId: issuerId, username: 'issuer', ro
  * @throws AppError CONFLICT whose `errors` names every field that somebody else changed since.
  */
 export function requireCurrent(account: Account, ifMatch: string | undefined): void {
-  const seen = versionOf(ifMatch)
-  if (seen === undefined || seen === account.version) return
+  const seen = staleVersionOf(ifMatch, account)
+  if (seen === undefined) return
   const changed = Object.entries(account.changedIn).filter(([, version]) => Number(version) > seen)
   throw conflict(accountTexts.stale, Object.fromEntries(changed.map(([field]) => [field, 'Changed meanwhile'])))
 }

@@ -206,7 +206,10 @@ describe('concurrent edits', () => {
     const stale = await world.call(`PUT ${path}`, { body: { note: 'x' }, headers: { 'if-match': '"1"' } })
     expect(stale.status).toBe(409)
     expect(Object.keys(stale.body.errors)).toEqual(['city'])
-    expect((await world.call(`PUT ${path}`, { body: { note: 'x' }, headers: { 'if-match': '"2"' } })).status).toBe(200)
+    const malformed = await world.call(`PUT ${path}`, { body: { note: 'x' }, headers: { 'if-match': '2' } })
+    expect([malformed.status, malformed.body.message]).toEqual([400, expect.stringContaining('If-Match')])
+    const read = { 'if-match': '"1", W/"2-gzip"' }
+    expect((await world.call(`PUT ${path}`, { body: { note: 'x' }, headers: read })).status).toBe(200)
     expect((await world.call(`PUT ${path}`, { body: { note: 'y' } })).status).toBe(200)
   })
 

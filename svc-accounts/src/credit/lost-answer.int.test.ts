@@ -29,8 +29,25 @@ it('answers a booked key before anything else that could be refused by now', asy
   expect([first.status, outcomeHeader(first)]).toEqual([200, 'booked'])
   expect(first.body.data.by).toEqual({ accountId: as.accountId, username: as.username, role: 'admin' })
 
-  const reused = await transfer(world, { ...request, points: 6 })
-  expect([reused.status, reused.body.reason, outcomeHeader(reused)]).toEqual([422, 'KEY_REUSED', 'booked'])
+  const other = await makeAccount(world, 'player', { refId: chain.master._id })
+  const outcome = `GET /credit/outcome?key=${request.key}`
+  const others: [verb: string, body: object][] = [
+    ['transfer', { transferAmount: 6 }],
+    ['transfer', { transferAmount: 100_000 }],
+    ['transfer', { transferAmount: 5, note: 'x' }],
+    ['transfer', { transferAmount: 5, toUserId: other._id }],
+    ['adjust', { adjustAmount: 5, transactionType: 'debit' }],
+    ['adjust', { adjustAmount: 5, transactionType: 'credit' }],
+  ]
+  for (const [verb, body] of others) {
+    const reused = await world.call(`POST /player/credit-${verb}`, {
+      as,
+      headers: { 'idempotency-key': request.key },
+      body: { toUserId: player._id, password: testPassword, ...body },
+    })
+    expect([reused.status, reused.body.reason, outcomeHeader(reused)]).toEqual([422, 'KEY_REUSED', 'booked'])
+    expect((await world.call(outcome, { as })).body.data.outcome).toBe('booked')
+  }
   const mistyped = await transfer(world, { ...request, password: 'mistyped' })
   await world.call(`PATCH /player/toggle-status/${player._id}/deactivate`)
   const suspended = await transfer(world, request)
@@ -107,12 +124,12 @@ it('tells by its key what became of a bet, a take and a game balance, to its own
   const { accountId: id, username } = actor
   const by = { id, username, role: 'player' as const }
   const play = playOf({ adminId: chain.admin._id, gameId: 'outcomes' })
-  const bet = play.stake(id, 500, { id: bookingIdOf('bet', id, 'bet-1'), by })
-  const poor = play.stake(id, 50_000, { id: bookingIdOf('bet', id, 'bet-2'), by })
+  const bet = play.stake(id, 500, { id: bookingIdOf(id, 'bet-1'), by })
+  const poor = play.stake(id, 50_000, { id: bookingIdOf(id, 'bet-2'), by })
   const won = [[bet.id, 900]] as const
-  const take = play.claim(id, won, { id: bookingIdOf('take', id, 'take-1'), by })
+  const take = play.claim(id, won, { id: bookingIdOf(id, 'take-1'), by })
   const adminBy = { id: admin.accountId, username: admin.username, role: 'admin' as const }
-  const added = { ...play.add(100), id: bookingIdOf('balance', admin.accountId, 'add-1'), by: adminBy }
+  const added = { ...play.add(100), id: bookingIdOf(admin.accountId, 'add-1'), by: adminBy }
   await world.ledger.play([bet, poor, play.settle(won), take, added])
   const outcomeOf = async (key: string, as: Actor) =>
     (await world.call(`GET /credit/outcome?key=${key}`, { as })).body.data
@@ -121,4 +138,33 @@ it('tells by its key what became of a bet, a take and a game balance, to its own
   expect(await outcomeOf('take-1', actor)).toEqual({ transferId: take.id, outcome: 'booked' })
   expect(await outcomeOf('add-1', admin)).toEqual({ transferId: added.id, outcome: 'booked' })
   expect(await outcomeOf('bet-1', admin)).toMatchObject({ outcome: 'unknown' })
+})
+
+it('gives a key to one booking: any other call under it is told so, with what became of the key', async () => {
+  const { player, request } = await makeCall()
+  await fund(world, player, 10)
+  const { accountId: id, username } = await world.actorOf(player.username)
+  const by = { id, username, role: 'player' as const }
+  const play = playOf({ adminId: chain.admin._id, gameId: 'one-key' })
+  const bookingOf = (actorId: string) => ({ id: bookingIdOf(actorId, request.key) })
+  const bet = play.stake(id, 50_000, { ...bookingOf(id), by })
+  const take = play.claim(id, [[bet.id, 900]], { ...bookingOf(id), by })
+  expect(await world.ledger.play([bet, take])).toMatchObject([
+    { reason: 'INSUFFICIENT', verdict: 'refused' },
+    { reason: 'KEY_REUSED', verdict: 'refused' },
+  ])
+  const { accountId, username: name } = request.as
+  const added = {
+    ...play.add(100),
+    ...bookingOf(accountId),
+    by: { id: accountId, username: name, role: 'admin' as const },
+  }
+  await transfer(world, request)
+  expect(await world.ledger.play([added])).toMatchObject([{ reason: 'KEY_REUSED', verdict: 'booked' }])
+
+  const key = `balance-${request.key}`
+  await world.ledger.play([{ ...added, id: bookingIdOf(accountId, key) }])
+  const reused = await transfer(world, { ...request, key })
+  expect([reused.status, reused.body.reason, outcomeHeader(reused)]).toEqual([422, 'KEY_REUSED', 'booked'])
+  expect(await balanceOf(world, player._id)).toBe(15)
 })

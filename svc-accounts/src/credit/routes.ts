@@ -9,7 +9,7 @@ import {
   senderApi,
   sessionApi,
 } from '@cascade/contracts/accounts'
-import { bookingIdsOf, type Ctx, type Routes } from '@cascade/service-kit'
+import { bookingIdOf, type Ctx, type Routes } from '@cascade/service-kit'
 import { balancesAt } from '../accounts/account-view'
 import type { AccountsDeps } from '../deps'
 import { adjusted, transferred } from './answers'
@@ -20,12 +20,11 @@ import { loadSender, loadSenders } from './senders'
 /** Credit on the base of each level and below one parent, from the same verbs. */
 export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, deps) => {
   serve(sessionApi.loadCredit, ({ ctx, query }) => loadSenders(deps, { ctx, input: query }))
-  const outcomeOf = async ({ actor: { accountId } }: Ctx, [first, ...others]: [string, ...string[]]) => {
-    const { transferId = first, outcome } = await deps.ledger.outcome(accountId, [first, ...others])
-    return { data: { transferId, outcome } }
+  const outcomeOf = async ({ actor: { accountId } }: Ctx, transferId: string) => {
+    return { data: { transferId, outcome: await deps.ledger.outcome(accountId, transferId) } }
   }
-  serve(ledgerApi.outcome, ({ ctx, params }) => outcomeOf(ctx, [params.transferId]))
-  serve(ledgerApi.outcomeOfKey, ({ ctx, query: { key } }) => outcomeOf(ctx, bookingIdsOf(ctx.actor.accountId, key)))
+  serve(ledgerApi.outcome, ({ ctx, params }) => outcomeOf(ctx, params.transferId))
+  serve(ledgerApi.outcomeOfKey, ({ ctx, query: { key } }) => outcomeOf(ctx, bookingIdOf(ctx.actor.accountId, key)))
   serveInternal(accountsInternal.balances, async ({ body }) => {
     const balances = await balancesAt(deps, body.accountIds, body.asOf ? new Date(body.asOf) : undefined)
     return { balances: [...balances].map(([accountId, balance]) => ({ accountId, balance: String(balance) })) }

@@ -181,7 +181,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     },
     refusedOf: ids => handedOver.refusedOf(ids),
     booked: (actorId, key, wish) => readBooked(db, transferIdOf(actorId, key), requestHashOf(wish)),
-    outcome: (actorId, transferIds) => readOutcome(db, actorId, transferIds),
+    outcome: (actorId, transferId) => readOutcome(db, actorId, transferId),
     play: postings => Promise.all(postings.map(playOne)),
     pools: pairs => readPools(db, pairs),
     creditFeed: feeds.credit,

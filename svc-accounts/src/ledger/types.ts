@@ -92,7 +92,7 @@ export type TransferWish = Pick<TransferRequest, 'kind' | 'amount' | 'note' | 'r
   destination: Pick<WalletRef, 'walletId'>
 }
 /** What is known of a key: `refused` is final, `unknown` may be on its way. `transferId` is the one that was found. */
-export type KeyOutcome = { transferId?: string; outcome: 'booked' | 'refused' | 'unknown' }
+export type KeyOutcome = 'booked' | 'refused' | 'unknown'
 
 /** Balances after the transfer in hundredths; null for an external account, which has none. */
 export type TransferResult = {
@@ -191,7 +191,7 @@ export type Ledger = {
   /** The first answer of a key, when it was booked for the same wish; undefined when it was not. */
   booked: (actorId: string, key: string, wish: TransferWish) => Promise<TransferResult | undefined>
   /** What became of one of these transfers that this actor asked for; of anybody else's nothing is known. */
-  outcome: (actorId: string, transferIds: readonly string[]) => Promise<KeyOutcome>
+  outcome: (actorId: string, transferId: string) => Promise<KeyOutcome>
   /** Opens empty wallets in the transaction that makes their accounts. */
   openWallets: (wallets: readonly NewWallet[], tx: Tx) => Promise<void>
   /** Balances in hundredths; ids without a wallet are left out. */

@@ -1,5 +1,13 @@
 import { type EditGame, gameEvents, gameTexts } from '@cascade/contracts/games'
-import { type Ask, conflict, etagOf, newEvent, requirePermission, tellChanges, versionOf } from '@cascade/service-kit'
+import {
+  type Ask,
+  conflict,
+  etagOf,
+  newEvent,
+  requirePermission,
+  staleVersionOf,
+  tellChanges,
+} from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 import { followDigits } from './descriptions/describe-games'
 import { editGame, type GameRow } from './game'
@@ -34,8 +42,8 @@ export async function updateGame(deps: GamesDeps, { ctx, input }: Ask<{ id: stri
  * @throws AppError CONFLICT whose `errors` names every field that was changed since, with both values.
  */
 function requireCurrent(game: GameRow, ifMatch: string | undefined, edit: EditGame): void {
-  const seen = versionOf(ifMatch)
-  if (seen === undefined || seen === game.version) return
+  const seen = staleVersionOf(ifMatch, game)
+  if (seen === undefined) return
   const changed = Object.entries(game.changedIn ?? {}).filter(([, version]) => version > seen)
   throw conflict(
     gameTexts.stale,

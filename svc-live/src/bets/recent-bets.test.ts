@@ -1,6 +1,7 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { compileGame } from '@cascade/draw-rules'
 import { masterDescription } from '@cascade/draw-rules/master'
+import { AppError } from '@cascade/service-kit'
 import { expect, it } from 'vitest'
 import type { BaseDeps } from '../deps'
 import { makeTicket } from '../testing/make-ticket'
@@ -29,4 +30,13 @@ it('a booked bet is answered although the database was away when its ticket was 
   expect(await createRecentBets(deps).replay(ticket._id, input)).toMatchObject({ ticketId: ticket._id, replayed: true })
   const other = { gameId, bets: [{ type: 'straight', drawno: '8', quantity: 10 }] }
   await expect(createRecentBets(deps).replay(ticket._id, other)).rejects.toMatchObject({ reason: 'KEY_REUSED' })
+})
+
+it('a bet is answered under its key although another one was rejected under it a moment ago', async () => {
+  const recent = createRecentBets({} as BaseDeps)
+  const input = { gameId, bets: [{ type: 'straight', drawno: '7', quantity: 10 }] }
+  const rejected = Promise.reject(new AppError('UNPROCESSABLE', 'Another.', { reason: 'KEY_REUSED' }))
+  recent.keep('ticket', { ...input, drawId: 'other' }, rejected)
+  await expect(rejected).rejects.toMatchObject({ reason: 'KEY_REUSED' })
+  expect(recent.find('ticket', input)).toBeUndefined()
 })

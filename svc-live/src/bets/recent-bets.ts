@@ -114,5 +114,7 @@ function isSame(rules: Game, ticket: Ticket, { bets }: CreateBet): boolean {
 const reused = () =>
   new AppError('UNPROCESSABLE', 'This Idempotency-Key belongs to another request.', { reason: 'KEY_REUSED' })
 
+/** That the key is another bet's is no verdict either: that bet is answered under it. */
 const isRefusal = (error: unknown) =>
-  error instanceof AppError && !['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'TOO_MANY_REQUESTS'].includes(error.code)
+  error instanceof AppError &&
+  !['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'TOO_MANY_REQUESTS', 'UNPROCESSABLE'].includes(error.code)

@@ -12,7 +12,7 @@ async function createBet(deps: LiveDeps, { ctx, input }: Ask<CreateBet>) {
   requirePermission(ctx, 'bets.place')
   const { actor, requestId } = ctx
   const idempotencyKey = ctx.idempotencyKey ?? null
-  const ticketId = idempotencyKey === null ? deps.newId() : bookingIdOf('bet', actor.accountId, idempotencyKey)
+  const ticketId = idempotencyKey === null ? deps.newId() : bookingIdOf(actor.accountId, idempotencyKey)
   const { replayed, ...data } = await deps.holder.placeBet({ ticketId, actor, idempotencyKey, requestId, input })
   if (replayed) ctx.setHeader('idempotent-replayed', 'true')
   return { data: { ...data, transferId: ticketId } }

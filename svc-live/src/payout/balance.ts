@@ -13,7 +13,7 @@ export async function addBalance(deps: LiveDeps, { ctx, input }: Ask<ChangeBalan
   const { actor, idempotencyKey, requestId } = ctx
   const { adminId, gameId, type, balance = 0 } = input
   await findKnownPair(deps, actor, adminId, gameId)
-  const id = idempotencyKey ? bookingIdOf('balance', actor.accountId, idempotencyKey) : deps.newId()
+  const id = idempotencyKey ? bookingIdOf(actor.accountId, idempotencyKey) : deps.newId()
   const isAdding = type === 'add'
   const request = {
     kind: 'pool' as const,

@@ -3,13 +3,12 @@ import { betTexts, liveApi, liveInternal, type TakeWins } from '@cascade/contrac
 import {
   AppError,
   type Ask,
-  claimIdOf,
+  bookingIdOf,
   isCommitUnknown,
   notFound,
   outcomeUnknown,
   type Routes,
   requirePermission,
-  takeIdOf,
 } from '@cascade/service-kit'
 import type { BaseDeps, LiveDeps } from '../deps'
 import { type PostingOutcome, refusalOf } from '../ledger-client'
@@ -41,8 +40,8 @@ export async function takeWins(deps: BaseDeps, { ctx, input }: Ask<TakeWins>) {
   const { actor, idempotencyKey, requestId } = ctx
   const playerId = actor.accountId
   await requireOwn(deps, playerId, input.ticketIds)
-  const takeId = idempotencyKey ? takeIdOf(playerId, idempotencyKey) : deps.newId()
-  const transferId = claimIdOf(takeId, 0)
+  const takeId = idempotencyKey ? bookingIdOf(playerId, idempotencyKey) : deps.newId()
+  const transferId = takeId
   const before = idempotencyKey ? await deps.payments.ofTake(takeId) : []
   const by = { id: playerId, username: actor.username, role: actor.role }
   const taking = { playerId, by, takeId, requestId, isAutomatic: false, ticketIds: input.ticketIds, limit: mostWins }
@@ -77,9 +76,9 @@ function sumsOf(payments: readonly PaymentRow[], results: readonly PostingOutcom
     return result?.outcome === 'booked' ? [{ payment, result }] : []
   })
   const refused = results.find(({ outcome }) => outcome === 'refused')
-  if (booked.length === 0 && refused?.outcome === 'refused') throw refusalOf(refused, betTexts.takeLimit)
   const isAside = results.some(({ outcome }) => outcome === 'aside')
   if (booked.length === 0 && isAside) throw outcomeUnknown({ transferId })
+  if (booked.length === 0 && refused?.outcome === 'refused') throw refusalOf(refused, betTexts.takeLimit)
   const claims = booked.filter(({ payment }) => payment.request.kind === 'claim')
   const recoveries = booked.filter(({ payment }) => payment.request.kind === 'recover')
   const sum = (parts: typeof booked) => parts.reduce((total, { result }) => total + BigInt(result.amount), 0n)

@@ -1,6 +1,6 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
 import { betTexts } from '@cascade/contracts/live'
-import { type Ask, bookingIdOf, busy, type Ctx, claimIdOf, createMetrics, takeIdOf } from '@cascade/service-kit'
+import { type Ask, bookingIdOf, busy, type Ctx, claimIdOf, createMetrics } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -25,8 +25,8 @@ afterAll(() => world?.stop())
 async function makePlayer(wins: number) {
   const { db, transaction } = world
   const [dues, tickets, playerId] = [createDueStore(db), createTicketStore(db), uuidv7()]
-  const win = async (count = 1) => {
-    const won = Array.from({ length: count }, () => makeTicket({ playerId, win: 500n }))
+  const win = async (count = 1, over: Parameters<typeof makeTicket>[0] = {}) => {
+    const won = Array.from({ length: count }, () => makeTicket({ playerId, win: 500n, ...over }))
     await transaction(async tx => {
       await tickets.insert(won, tx)
       await dues.put(won, new Date(), tx)
@@ -77,7 +77,7 @@ async function makePlayer(wins: number) {
   const overdue = async () =>
     (await dues.overdue(new Date(Date.now() + 2 * 24 * 3_600_000), 100)).filter(win => win.playerId === playerId)
   const ended = () => db.collection('postings_aside').findOne({ state: 'ended' })
-  return { take, asked, answer, won, win, overdue, ended, deps, playerId }
+  return { take, asked, answer, aside, won, win, overdue, ended, deps, playerId }
 }
 
 it('answers a repeated call with the rejection of the first one, and begins no other claim under its key', async () => {
@@ -94,7 +94,7 @@ it('claims under one key once, though its calls come at one moment and wins come
   const { take, asked, answer, win, playerId } = await makePlayer(2)
   answer.outcome = 'booked'
   const taken = await Promise.all([take(), take(), take().finally(() => win()), take()])
-  const transferId = bookingIdOf('take', playerId, 'key')
+  const transferId = bookingIdOf(playerId, 'key')
   for (const { data } of taken) expect(data).toMatchObject({ claimed: 10, tickets: 2, transferId })
   expect((await take()).data).toMatchObject({ claimed: 10, tickets: 2, left: 5 })
   expect(new Set(asked)).toEqual(new Set([transferId]))
@@ -110,7 +110,7 @@ it('claims under one key once, though its calls name different tickets at one mo
 
 it('goes on under its key with what the first call began and did not bring to the ledger', async () => {
   const { take, asked, answer, deps, playerId, win } = await makePlayer(1)
-  const takeId = takeIdOf(playerId, 'key')
+  const takeId = bookingIdOf(playerId, 'key')
   const by = { id: playerId, username: 'p', role: 'player' as const }
   await beginPayments(deps, { playerId, by, takeId, requestId: 'r', isAutomatic: false, limit: 10 })
   await win()
@@ -164,4 +164,15 @@ it('answers what the ledger paid, where a correction has left less of it', async
   const { take, answer } = await makePlayer(3)
   Object.assign(answer, { outcome: 'booked', paid: { amount: '300', tickets: 2 } })
   expect((await take()).data).toMatchObject({ claimed: 3, tickets: 2 })
+})
+
+it('is not rejected for good while one of its claims has no outcome', async () => {
+  const { take, aside, win, deps, playerId } = await makePlayer(1)
+  await win(1, { gameId: 'another' })
+  const by = { id: playerId, username: 'p', role: 'player' as const }
+  const taking = { playerId, by, takeId: bookingIdOf(playerId, 'key'), requestId: 'r', isAutomatic: false, limit: 10 }
+  const [first, second] = await beginPayments(deps, taking)
+  if (!first || !second) throw new Error('There is a claim for each game.')
+  await aside.put(first.request, new Error('The ledger fails at it.'))
+  await expect(take()).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN', transferId: first._id })
 })

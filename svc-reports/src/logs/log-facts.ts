@@ -36,6 +36,8 @@ export type LogFact = Fact & {
   note?: string
   amount?: number
   source?: 'browser'
+  times?: number
+  until?: string
   /** What is searched in, lower case. */
   text: string
 }
@@ -101,7 +103,7 @@ export const isLogin = (requestUrl: string) => requestUrl.startsWith(`/api${auth
 
 /** Fields that not every activity has: a missing one is not written. */
 function told({ data }: ActivityRecorded, object: LogObject | undefined): Partial<LogFact> {
-  const { code, reason, operation, changes, note, amount, source } = data
+  const { code, reason, operation, changes, note, amount, source, times, until } = data
   const why = reason ?? code
   return {
     ...(why && { code: why }),
@@ -112,5 +114,6 @@ function told({ data }: ActivityRecorded, object: LogObject | undefined): Partia
     ...(note && { note }),
     ...(amount !== undefined && { amount }),
     ...(source === 'browser' && { source }),
+    ...(times !== undefined && { times, until }),
   }
 }

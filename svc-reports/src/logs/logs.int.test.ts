@@ -172,16 +172,17 @@ describe('logs', () => {
       expect((await logs(root, `${day}&${query}`)).status).toBe(400)
   })
 
-  it('tell why something was refused, to whom it was done, and with how many points', async () => {
+  it('tell why something was refused, to whom it was done, with how many points, and how often', async () => {
     const { root, admin, manager } = world.tree
     const object = { accountId: manager.accountId, username: manager.username }
-    const told = { status: 400, code: 'VALIDATION', reason: 'INSUFFICIENT', object, amount: 12.5 }
+    const times = { times: 37, until: '2026-03-05T10:01:00.000Z' }
+    const told = { status: 400, code: 'VALIDATION', reason: 'INSUFFICIENT', object, amount: 12.5, ...times }
     await world.producer.bus.publish(activity(admin, 'Credit transfer', '2026-03-05T10:00:00.000Z', told))
     const { rows } = await eventually(async () => {
       const found = await logs(root, '/logs?date=2026-03-05')
       return found.total === 1 && found
     })
-    const row = { code: 'INSUFFICIENT', object: manager.username, amount: 12.5, result: 'refused' }
+    const row = { code: 'INSUFFICIENT', object: manager.username, amount: 12.5, result: 'refused', ...times }
     expect(rows[0]).toMatchObject(row)
   })
 })

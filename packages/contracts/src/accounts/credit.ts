@@ -109,7 +109,7 @@ type CreditPlace<P> = {
  * account's `GET ledger/{accountId}/statement`: `kind`, `amount`, `by` and `createdAt`.
  */
 export function creditCalls<P extends z.ZodType>({ id, may, path, label, level, params }: CreditPlace<P>) {
-  const common = { domain: 'accounts', may, params, books: 'credit' } as const
+  const common = { domain: 'accounts', may, params, books: true } as const
   return {
     transfer: endpoint({
       ...common,

@@ -180,4 +180,9 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'A service does not trust the process that called it: clocks or keys of the installation are wrong.',
     action: 'Tell the operator of the system. The session is not at fault and stays open.',
   },
+  ORIGIN_NOT_ALLOWED: {
+    code: 'FORBIDDEN',
+    meaning: 'The page that called has another address than the suite is set up for.',
+    action: 'Use the address of the suite. Its operator sets `PUBLIC_ORIGIN` behind a proxy, or `ALLOWED_ORIGINS`.',
+  },
 }

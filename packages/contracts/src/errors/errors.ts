@@ -54,6 +54,8 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 export const refusals = {
   unauthenticated: 'Please log in again.',
   forbidden: 'You are not allowed to do this.',
+  origin:
+    'The address of this page is not the one that the suite is set up for. Use its own address, or tell its operator.',
   notFound: 'Not found.',
   methodNotAllowed: 'This address does not take that method.',
   tooMany: 'Too many requests. Please wait a moment.',

@@ -26,5 +26,6 @@ export const reasons = [
   'DATABASE_AWAY',
   'SERVICE_AWAY',
   'SERVICE_TOKEN_REFUSED',
+  'ORIGIN_NOT_ALLOWED',
 ] as const
 export type Reason = (typeof reasons)[number]

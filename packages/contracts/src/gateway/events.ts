@@ -41,6 +41,9 @@ export const ActivityRecorded = eventOf(
     amount: z.number().optional(),
     /** `browser`: nobody but the browser says so. */
     source: z.enum(['server', 'browser']).default('server'),
+    /** Of rejected calls in one row: how many there were, and when the last one was. */
+    times: z.number().int().optional(),
+    until: z.string().optional(),
   }),
 )
 export type ActivityRecorded = z.infer<typeof ActivityRecorded>

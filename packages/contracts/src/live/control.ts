@@ -104,7 +104,7 @@ export const controlApi = {
     id: 'live.balance.update',
     domain: 'live',
     call: 'POST /live/addbalance',
-    books: 'balance',
+    books: true,
     may: 'live.control',
     tell: sent => ({
       ...(sent.body.type === 'remove'

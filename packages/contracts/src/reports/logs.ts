@@ -61,6 +61,9 @@ export const LogRow = z.object({
   amount: z.number().optional(),
   /** `browser`: nobody but the browser says so. */
   source: z.literal('browser').optional(),
+  /** Rejected calls of one session with the same reason share a row: how many, and when the last one was. */
+  times: z.number().int().optional(),
+  until: z.iso.datetime().optional(),
   createdAt: z.iso.datetime(),
 })
 export type LogRow = z.infer<typeof LogRow>

@@ -31,7 +31,11 @@ export const mutations: readonly Mutation[] = [
     'for (const { walletId, scopeVersion } of preconditions)',
     'for (const { walletId, scopeVersion } of [] as typeof preconditions)',
   ),
-  ledger('takes a key for another request', "if (kept.hash !== hash) return refuse('KEY_REUSED')", ''),
+  ledger(
+    'takes a key for another request',
+    "if (stored && stored.hash !== hash) return { ...refuse('KEY_REUSED'), verdict: verdictOf(state.answers.get(id)) }",
+    '',
+  ),
   ledger(
     'books nothing as something',
     "if (amount < 1n || amount > maxAmount) return 'LIMIT'",

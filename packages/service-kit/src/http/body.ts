@@ -157,11 +157,19 @@ function createParser(contentType: string, { maxFiles, maxFileBytes }: Multipart
 /** The version of an object as it travels in `ETag` and `If-Match`. */
 export const etagOf = ({ version }: { version: number }) => `"${version}"`
 
+/** Proxies weaken a tag and append the encoding: `W/"2"`, `"2-gzip"`, `"2--br"`, `"2;gzip"`, `"2"-gzip`. */
+const versionTag = /^(?:W\/)?"(\d{1,15})(?:[^a-z0-9\s",]+[a-z][^\s",]*)?"(?:-[a-z]+)?$/i
+
 /**
- * The version that an edit was made on.
- * @returns undefined when the caller does not say, 0 for a text that is no version of ours.
+ * The version that a stale edit was made on; undefined where the caller has read the current one, or does not say.
+ * @throws AppError VALIDATION for a tag that names no version
  */
-export function versionOf(ifMatch: string | undefined): number | undefined {
+export function staleVersionOf(ifMatch: string | undefined, { version }: { version: number }): number | undefined {
   if (ifMatch === undefined || ifMatch === '*') return undefined
-  return Number(/^(?:W\/)?"(\d+)"$/.exec(ifMatch)?.[1] ?? 0)
+  const tags = ifMatch.split(',').flatMap(tag => tag.trim() || [])
+  const versions = tags.map(tag => Number(versionTag.exec(tag)?.[1] ?? Number.NaN))
+  if (versions.length === 0 || versions.some(Number.isNaN)) {
+    throw invalid('If-Match is not valid: send the ETag with which the object was read, such as "2".')
+  }
+  return versions.includes(version) ? undefined : Math.max(...versions)
 }

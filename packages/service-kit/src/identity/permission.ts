@@ -43,3 +43,12 @@ export const transferIdOf = (actorId: string, key: string): string => uuidv5(`${
 
 /** The ledger's key for what a caller sent as `Idempotency-Key`. */
 export const bookingKeyOf = (idempotencyKey: string): string => `key:${idempotencyKey}`
+
+/** The ledger's id of what an actor books under an `Idempotency-Key`, whatever the call. */
+export const bookingIdOf = (actorId: string, key: string): string => transferIdOf(actorId, bookingKeyOf(key))
+
+const claimNamespace = '6a1f0a52-3e0f-5d57-9d0f-6c6a1c1b7e21'
+
+/** The ledger's id of one claim of a take, by its position: a repeated take asks for the same claims. */
+export const claimIdOf = (takeId: string, position: number): string =>
+  position === 0 ? takeId : uuidv5(`claim|${takeId}|${position}`, claimNamespace)

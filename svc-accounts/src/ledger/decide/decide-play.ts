@@ -39,15 +39,9 @@ const refuse = (reason: RefusalReason) => ({ type: 'refused' as const, reason, r
 export function decidePlay(state: LedgerState, request: KeyedPosting, terms: Terms): Decision {
   const { id, hash, posting } = request
   const booked = state.plays.get(id)
-  if (booked) {
-    if (booked.hash !== hash) return { ...refuse('KEY_REUSED'), verdict: 'booked' }
-    return { type: 'repeated', result: { ...booked.result, replayed: true } }
-  }
+  if (booked) return { type: 'repeated', result: { ...booked.result, replayed: true } }
   const rejection = state.answers.get(id)
-  if (rejection?.reason) {
-    const isSame = rejection.hash === hash
-    return { ...refuse(isSame ? rejection.reason : 'KEY_REUSED'), replayed: isSame, verdict: 'refused' }
-  }
+  if (rejection?.reason) return { ...refuse(rejection.reason), replayed: true, verdict: 'refused' }
   const decision = decideNew(state, request, terms)
   if (decision.type !== 'refused' || !isFinal(decision.reason) || !isOfPerson(posting)) return decision
   return { ...decision, verdict: 'refused', keep: { id, hash, reason: decision.reason, amount: 0n } }

@@ -21,19 +21,22 @@ export function decide(state: LedgerState, { request, id, hash }: Accepted, term
   const { now } = terms
   if (request.type === 'change') return decideChange(state, request, id, now)
   if (request.type === 'close') return decideClose(state, request, id, now)
+  const stored = state.plays.get(id) ?? state.answers.get(id)
+  // Whatever the other request was: a key has one row, so its verdict is that row's.
+  if (stored && stored.hash !== hash) return { ...refuse('KEY_REUSED'), verdict: verdictOf(state.answers.get(id)) }
   if (request.type === 'play') return decidePlay(state, { posting: request.posting, id, hash }, terms)
-  const kept = state.answers.get(id)
-  if (kept) return decideRepeated(kept, id, hash)
+  const answer = state.answers.get(id)
+  if (answer) return decideRepeated(answer, id)
   return decideTransfer(state, request, { id, hash }, now)
 }
 
-const refuse = (reason: RefusalReason): Decision => ({ type: 'refused', reason, replayed: false })
+const refuse = (reason: RefusalReason) => ({ type: 'refused' as const, reason, replayed: false })
 
-function decideRepeated(kept: KeptAnswer, transferId: string, hash: string): Decision {
-  const { reason, sourceBalance, destinationBalance } = kept
-  const verdict = reason ? 'refused' : 'booked'
-  if (kept.hash !== hash) return { type: 'refused', reason: 'KEY_REUSED', replayed: false, verdict }
-  if (reason) return { type: 'refused', reason, replayed: true, verdict }
+const verdictOf = (answer: KeptAnswer | undefined) => (answer?.reason ? 'refused' : 'booked')
+
+function decideRepeated(answer: KeptAnswer, transferId: string): Decision {
+  const { reason, sourceBalance, destinationBalance } = answer
+  if (reason) return { type: 'refused', reason, replayed: true, verdict: 'refused' }
   return { type: 'repeated', result: { transferId, sourceBalance, destinationBalance, replayed: true } }
 }
 

@@ -30,14 +30,11 @@ export async function readBooked(db: Db, transferId: string, hash: string): Prom
   return { transferId, sourceBalance, destinationBalance, replayed: true }
 }
 
-/** What became of these ids, at most one of which this actor has used. */
-export async function readOutcome(db: Db, actorId: string, transferIds: readonly string[]): Promise<KeyOutcome> {
-  const row = await keyedRowsOf(db).findOne(
-    { _id: { $in: [...transferIds] }, 'actor.id': actorId },
-    { maxTimeMS: 2_000 },
-  )
-  if (!row) return { outcome: 'unknown' }
-  return { transferId: row._id, outcome: isRejectionRow(row) ? 'refused' : 'booked' }
+/** What became of an id of this actor. */
+export async function readOutcome(db: Db, actorId: string, transferId: string): Promise<KeyOutcome> {
+  const row = await keyedRowsOf(db).findOne({ _id: transferId, 'actor.id': actorId }, { maxTimeMS: 2_000 })
+  if (!row) return 'unknown'
+  return isRejectionRow(row) ? 'refused' : 'booked'
 }
 
 type AccountRow = { _id: string; username: string; role: string; ancestry: Ancestry }
