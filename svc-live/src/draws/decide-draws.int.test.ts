@@ -79,8 +79,7 @@ type TestPair = ReturnType<typeof makePair>
 
 async function documentsOf({ pair }: TestPair) {
   const rows = (await deps.records.ofChain(pair, 1, 1_000)).sort((a, b) => a.sequence - b.sequence)
-  const descriptions = await deps.records.descriptionsOf(rows.map(({ sealed }) => sealed.record.descriptionDigest))
-  return rows.map(({ sealed }) => ({ ...sealed, description: descriptions.get(sealed.record.descriptionDigest) }))
+  return deps.records.documentsOf(rows)
 }
 
 describe('draws', () => {
