@@ -27,8 +27,11 @@ export const drawQuery = (drawId: string) =>
       query.state.data && query.state.data.state !== 'settled' ? againAfterMs : againAfterFailureMs(query),
   })
 
-/** The signed records of a draw, as anybody may read them who knows its id. */
-export const recordQuery = (drawId: string) => ({ ...readOf(liveApi.record, { params: { drawId } }), retry: false })
+/** The signed records of a draw, as those read them who hold a ticket of it. */
+export const recordQuery = (drawId: string, ticketId: string) => ({
+  ...readOf(liveApi.record, { params: { drawId }, query: { ticketId } }),
+  retry: false,
+})
 
 /** The keys, and the chains of day seeds, that a server has published. */
 export type Published = { keys: readonly PublicJwk[]; seeds: readonly SeedChain[] }

@@ -7,10 +7,17 @@ import { texts } from '../texts'
 /** What somebody gave: documents that are yet to be looked at, and the proof of a ticket. */
 export type Given = { documents?: readonly unknown[]; ticket?: unknown }
 
-type Props = { drawId: string; onGiven: (given: Given) => void; onAsked: (drawId: string) => void }
+/** The draw whose record is to be fetched, and the ticket that opens it; each empty where there is none. */
+export type RecordRequest = { drawId: string; ticketId: string }
+
+type Props = {
+  request: RecordRequest
+  onGiven: (given: Given) => void
+  onRequest: (request: RecordRequest) => void
+}
 
 /** Takes a record or a ticket as a file or as text, or what names a draw. */
-export function RecordInput({ drawId, onGiven, onAsked }: Props) {
+export function RecordInput({ request, onGiven, onRequest }: Props) {
   const text = texts.useText()
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
@@ -68,7 +75,7 @@ export function RecordInput({ drawId, onGiven, onAsked }: Props) {
           onChange={({ target }) => void readFiles(target.files)}
         />
       </section>
-      <DrawForm drawId={drawId} onAsked={onAsked} />
+      <DrawForm request={request} onRequest={onRequest} />
       {fault && <Alert type="error" showIcon role="alert" title={text('notJson')} />}
     </section>
   )
@@ -81,21 +88,32 @@ async function givenIn(content: string): Promise<Given> {
   return isTicket(parsed) ? { ticket: proofIn(parsed) } : { documents: readDocuments(parsed).documents }
 }
 
-/** The id stands at the end of a link too. */
-const drawIdIn = (typed: string) => typed.trim().split(/[/=]/).at(-1) ?? ''
+/** A link to this page names draw and ticket, one to the page of a draw ends with its id. */
+function readRequest(form: FormData): RecordRequest {
+  const textOf = (name: string) => String(form.get(name)).trim()
+  const [path = '', query] = textOf('draw').split('?')
+  const link = new URLSearchParams(query)
+  return {
+    drawId: link.get('draw') ?? path.split('/').at(-1) ?? '',
+    ticketId: link.get('ticket') ?? textOf('ticket'),
+  }
+}
 
-function DrawForm({ drawId, onAsked }: Pick<Props, 'drawId' | 'onAsked'>) {
+function DrawForm({ request: { drawId, ticketId }, onRequest }: Pick<Props, 'request' | 'onRequest'>) {
   const text = texts.useText()
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const asked = drawIdIn(String(new FormData(event.currentTarget).get('draw')))
-    if (asked) onAsked(asked)
+    const request = readRequest(new FormData(event.currentTarget))
+    if (request.drawId) onRequest(request)
   }
+  const plain = { size: 'large', autoComplete: 'off', spellCheck: false } as const
   return (
-    <form className="live-verify-ask" key={drawId} onSubmit={submit}>
+    <form className="live-verify-ask" key={`${drawId} ${ticketId}`} onSubmit={submit}>
       <label htmlFor={id}>{text('verifyDraw')}</label>
-      <Input id={id} name="draw" size="large" defaultValue={drawId} autoComplete="off" spellCheck={false} />
+      <Input id={id} name="draw" defaultValue={drawId} {...plain} />
+      <label htmlFor={`${id}-ticket`}>{text('verifyTicket')}</label>
+      <Input id={`${id}-ticket`} name="ticket" defaultValue={ticketId} {...plain} />
       <Button htmlType="submit" type="primary" size="large" icon={<SearchIcon />}>
         {text('check')}
       </Button>

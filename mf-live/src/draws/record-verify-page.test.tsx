@@ -66,7 +66,7 @@ test('a dropped ticket fetches the record of its draw and is looked for in it', 
   const { drop, backend } = await open()
   drop(ticket(drawId))
   const verdict = await screen.findByRole('alert')
-  expect(backend.callsOf(liveApi.record)[0]?.params).toEqual({ drawId })
+  expect(backend.callsOf(liveApi.record)[0]).toMatchObject({ params: { drawId }, query: { ticketId: 't-1' } })
   expect(verdict.textContent).toContain('Ticket t-1: it is none of those that the record holds.')
 })
 
@@ -92,18 +92,38 @@ test('without the keys of the server it claims no more than that the record agre
   expect(await screen.findByText('This record agrees with itself')).toBeTruthy()
 })
 
-test('fetches the record of a draw by its id or a link, and says when there is none', async () => {
+test('fetches the record of a draw for an operator by its id or a link', async () => {
+  signInAs({ role: 'admin' })
   const { backend, user } = await open()
   await user.type(
     screen.getByLabelText('Or the number or id of a draw, or a link to it'),
     `/admin/game/draw/${drawId}{Enter}`,
   )
   expect(await screen.findByText('This draw is genuine')).toBeTruthy()
-  expect(backend.callsOf(liveApi.record)[0]?.params).toEqual({ drawId })
+  expect(backend.callsOf(liveApi.draw)[0]?.params).toEqual({ drawId })
+  expect(backend.callsOf(liveApi.record)).toEqual([])
+})
+
+test.each([
+  ['both ids', drawId, 't-1'],
+  ['a link with both', `https://cascade.example/public/verify?draw=${drawId}&ticket=t-1`, ''],
+])('fetches the record of a draw for the holder of a ticket by %s', async (_, typedDraw, typedTicket) => {
+  const { backend, user } = await open()
+  await user.type(screen.getByLabelText('Or the number or id of a draw, or a link to it'), typedDraw)
+  if (typedTicket) await user.type(screen.getByLabelText('Id of a ticket of that draw'), typedTicket)
+  await user.click(screen.getByRole('button', { name: 'Check' }))
+  expect(await screen.findByText('This draw is genuine')).toBeTruthy()
+  expect(backend.callsOf(liveApi.record)[0]).toMatchObject({ params: { drawId }, query: { ticketId: 't-1' } })
+})
+
+test('says that a draw is opened by a ticket, and asks the server for none without', async () => {
+  const { backend } = await open({ url: `/public/verify?draw=${drawId}` })
+  expect((await screen.findByRole('alert')).textContent).toContain('those who hold a ticket of it')
+  expect([...backend.callsOf(liveApi.record), ...backend.callsOf(liveApi.draw)]).toEqual([])
 })
 
 test('says when there is no such draw', async () => {
-  await open({ url: '/public/verify?draw=a1_MNOQqWWi_9', knowsDraw: false })
+  await open({ url: '/public/verify?draw=a1_MNOQqWWi_9&ticket=t-1', knowsDraw: false })
   expect((await screen.findByRole('alert')).textContent).toBe('There is no such draw.')
 })
 
@@ -114,7 +134,7 @@ test('a number names the draws of the games that one controls, one of which is t
   await user.click(await screen.findByRole('button', { name: /draw 7/ }))
   expect(await screen.findByText('This draw is genuine')).toBeTruthy()
   expect(backend.callsOf(liveApi.findDraws)[0]?.query).toMatchObject({ q: '7' })
-  expect(backend.callsOf(liveApi.record).map(({ params }) => params)).toEqual([{ drawId }])
+  expect(backend.callsOf(liveApi.draw).map(({ params }) => params)).toEqual([{ drawId }])
 })
 
 test('a game that was added later is called by its name to its operators, and never by its id', async () => {

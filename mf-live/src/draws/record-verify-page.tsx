@@ -6,20 +6,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { texts } from '../texts'
-import { keysQuery, recordQuery, useMayLook } from './calls'
-import { type Given, RecordInput } from './record-input'
+import { drawQuery, keysQuery, recordQuery, useMayLook } from './calls'
+import { type Given, RecordInput, type RecordRequest } from './record-input'
 import { RecordVerdict } from './record-verdict'
 
-/** Checks the record of a draw for anybody who has it; nobody has to sign in. */
+/** Checks the record of a draw, without signing in: it comes as a file, or is fetched with a ticket of the draw. */
 export default function RecordVerifyPage() {
   const text = texts.useText()
   usePageTitle([text('verifyTitle')])
   const [params, setParams] = useSearchParams()
   const [given, setGiven] = useState<Given>({})
   const drawId = params.get('draw') ?? ''
+  const ticketId = params.get('ticket') ?? ''
   const isNumber = drawNumberIn(drawId) !== undefined
   const isAsked = drawId !== '' && given.documents === undefined
-  const fetched = useQuery({ ...recordQuery(drawId), enabled: isAsked && !isNumber })
+  const { may, isRestoring } = useMayLook()
+  const isFetched = isAsked && !isNumber
+  const needsSession = isFetched && ticketId === ''
+  const byTicket = useQuery({ ...recordQuery(drawId, ticketId), enabled: isFetched && !needsSession })
+  const bySession = useQuery({ ...drawQuery(drawId), enabled: needsSession && may })
+  const fetched = needsSession ? bySession : byTicket
   const published = useQuery(keysQuery())
   const documents = given.documents ?? fetched.data?.documents ?? []
 
@@ -27,12 +33,12 @@ export default function RecordVerifyPage() {
     const next = added.documents ? added : { ...given, ...added }
     setGiven(next)
     // A ticket names its draw: the record of that is fetched where none was given.
-    const of = TicketProof.safeParse(added.ticket).data?.drawId
-    if (of !== undefined && next.documents === undefined) setParams({ draw: of })
+    const proof = TicketProof.safeParse(added.ticket).data
+    if (proof && next.documents === undefined) setParams({ draw: proof.drawId, ticket: proof.ticket.ticketId })
   }
-  const ask = (asked: string) => {
+  const ask = (request: RecordRequest) => {
     setGiven({})
-    setParams({ draw: asked })
+    setParams({ draw: request.drawId, ...(request.ticketId && { ticket: request.ticketId }) })
   }
   const verdicts = documents
     .map((document, at) => (
@@ -53,9 +59,14 @@ export default function RecordVerifyPage() {
       {fetched.isError && given.documents === undefined && (
         <Alert type="error" showIcon role="alert" title={messageOf(fetched.error)} />
       )}
-      {fetched.isLoading || (documents.length > 0 && published.isLoading) ? <PageSpinner /> : verdicts}
-      {isAsked && isNumber && <DrawsNumbered number={drawId} onChosen={ask} />}
-      <RecordInput drawId={drawId} onGiven={take} onAsked={ask} />
+      {needsSession && !may && !isRestoring && <Alert type="info" showIcon role="alert" title={text('ticketNeeded')} />}
+      {fetched.isLoading || (needsSession && isRestoring) || (documents.length > 0 && published.isLoading) ? (
+        <PageSpinner />
+      ) : (
+        verdicts
+      )}
+      {isAsked && isNumber && <DrawsNumbered number={drawId} onChosen={id => ask({ drawId: id, ticketId: '' })} />}
+      <RecordInput request={{ drawId, ticketId }} onGiven={take} onRequest={ask} />
     </div>
   )
 }

@@ -69,6 +69,9 @@ export const drawTexts = {
   verifyIntro:
     'Every draw leaves a signed record. It is checked on this machine: description, hash, signature, seed and payout. Files stay in this browser.',
   verifyDraw: 'Or the number or id of a draw, or a link to it',
+  verifyTicket: 'Id of a ticket of that draw',
+  ticketNeeded:
+    'A draw is shown to those who hold a ticket of it. Give the id of your ticket, or sign in as an operator of the game.',
   numberNeedsSignIn:
     'Each game counts its own draws. Sign in as an operator to find one by its number, or give the record, a ticket or the id.',
   noSuchNumber: 'None of your games has a draw of this number.',

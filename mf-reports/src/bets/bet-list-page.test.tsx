@@ -64,7 +64,7 @@ test('asks for today, then for game, user, period and day that are chosen', asyn
 
 test('a ticket is shown with its bets, and leads to its draw', async () => {
   signInAs()
-  fakeBackend(history, games, ticket, noRecord)
+  const backend = fakeBackend(history, games, ticket, noRecord)
   const { user } = await renderRemote(remote.routes, url)
   await user.click(within((await screen.findByText('ticket-1')).closest('tr')!).getByRole('button', { name: /View/ }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -76,6 +76,7 @@ test('a ticket is shown with its bets, and leads to its draw', async () => {
   expect(table.getAllByRole('cell').map(cell => cell.textContent)).toEqual(['1', '7', '10', '10.00', '180.00'])
   const link = dialog.getByRole('link', { name: 'Record of the draw' })
   expect(link.getAttribute('href')).toBe(`/admin/game/draw/${settled.drawId}`)
+  expect(backend.callsOf(liveApi.record)[0]?.query).toMatchObject({ ticketId: 'ticket-1' })
 })
 
 test('bets are told in the words of the game', async () => {

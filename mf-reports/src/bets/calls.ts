@@ -51,11 +51,12 @@ export const ticketQuery = ({ ticketId, gameId }: Pick<HistoryRow, 'ticketId' | 
   readOf(liveApi.ticket, { query: { ticketId, gameId } })
 
 /** How a ticket's game is played: by the record of its draw, or else as the master data has it; null where neither tells. */
-export const descriptionQuery = ({ drawId, gameId, resultNo }: Pick<HistoryRow, 'drawId' | 'gameId' | 'resultNo'>) =>
+export const descriptionQuery = ({ ticketId, drawId, gameId, resultNo }: HistoryRow) =>
   queryOptions({
     queryKey: queryKeyOf(liveApi.record, drawId, resultNo),
     queryFn: async ({ signal }): Promise<GameDescription | null> => {
-      const record = resultNo === null ? undefined : call(liveApi.record, { params: { drawId }, signal })
+      const record =
+        resultNo === null ? undefined : call(liveApi.record, { params: { drawId }, query: { ticketId }, signal })
       const described = (await record?.catch(() => undefined))?.data.documents[0]?.description
       const { masterDescription } = await import('@cascade/draw-rules/master')
       return described ?? masterDescription(gameId) ?? null

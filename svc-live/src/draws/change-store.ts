@@ -54,6 +54,21 @@ export function createChangeStore(db: Db) {
   }
 }
 
+/** `upTo`: what the closing had seen; `lockAt`: undefined for a draw without a bet, for which all changes count. */
+type AtClosing = { what: ChangeRow['change']['what']; upTo: number; lockAt: string | undefined }
+
+/**
+ * What was changed of a figure between the lock of a draw and its closing: it counts for the next draw.
+ * @returns how far the changes of the figure count, and what the later ones add up to
+ */
+export function changesAfterLock(noted: readonly ChangeRow[], { what, upTo, lockAt }: AtClosing) {
+  const seen = noted.filter(({ change, place }) => change.what === what && place <= upTo)
+  const first = seen.findIndex(({ change }) => lockAt !== undefined && change.at >= lockAt)
+  const later = first < 0 ? [] : seen.slice(first)
+  const sum = later.reduce((total, { change }) => total + BigInt(change.to) - BigInt(change.from), 0n)
+  return { upTo: later[0] ? later[0].place - 1 : upTo, sum }
+}
+
 type Listed = { changes: DrawChange[]; seen: Seen /** Rows that no later record lists. */; done: string[] }
 
 /**

@@ -79,8 +79,7 @@ type TestPair = ReturnType<typeof makePair>
 
 async function documentsOf({ pair }: TestPair) {
   const rows = (await deps.records.ofChain(pair, 1, 1_000)).sort((a, b) => a.sequence - b.sequence)
-  const descriptions = await deps.records.descriptionsOf(rows.map(({ sealed }) => sealed.record.descriptionDigest))
-  return rows.map(({ sealed }) => ({ ...sealed, description: descriptions.get(sealed.record.descriptionDigest) }))
+  return deps.records.documentsOf(rows)
 }
 
 describe('draws', () => {
@@ -254,7 +253,13 @@ describe('the budget', () => {
 })
 
 describe('what an operator changes after the closing', () => {
-  const percentage = (pair: Pair, version: number, winpercentage: number, before = 10) =>
+  const percentage = (
+    pair: Pair,
+    version: number,
+    winpercentage: number,
+    before = 10,
+    at = '2026-03-01T23:59:58.000Z',
+  ) =>
     world.transaction(tx =>
       gamesFeed.project(
         world.db,
@@ -262,7 +267,7 @@ describe('what an operator changes after the closing', () => {
           {
             id: `${pair.adminId}-${version}`,
             type: 'games.percentage.changed.v1',
-            at: '2026-03-01T23:59:58.000Z',
+            at,
             actor: { id: 'op', username: 'admin1', role: 'admin' },
             correlationId: 't',
             causationId: null,
@@ -301,6 +306,32 @@ describe('what an operator changes after the closing', () => {
     expect(await world.db.collection('draw_changes').countDocuments({ pair: `${table.pair.adminId}|${gameId}` })).toBe(
       0,
     )
+  })
+
+  it('counts for the next draw from the lock on, though the closing comes later', async () => {
+    const table = makePair()
+    const { draw } = (await deps.catalogue.rules(gameId, 1)).description
+    const lockAtMs = table.drawAtMs(1) - draw.lockSeconds * 1_000
+    const earlier = { what: 'balance', from: '10000', to: '110000' }
+    const later = { what: 'balance', from: '110000', to: '0' }
+    const raised = { what: 'percentage', from: '1000', to: '9900' }
+    table.bet(1, '7', 100)
+    table.journal.changePool(table.pair, 100_000n, lockAtMs - 1)
+    table.journal.resetPool(table.pair, lockAtMs)
+    await percentage(table.pair, 1, 99, 10, new Date(lockAtMs).toISOString())
+    await table.close(1)
+    await table.project()
+    const first = confidentialOf(await decideDraws(deps, [table.due(1)]))
+    expect(first).toMatchObject({ balance: '110000', winpercentage: '1000', changes: [earlier] })
+    table.bet(2, '7', 100)
+    await table.close(2)
+    await table.project()
+    const second = confidentialOf(await decideDraws(deps, [table.due(2)]))
+    const changes = expect.arrayContaining([later, raised].map(change => expect.objectContaining(change)))
+    expect(second).toMatchObject({ balance: '10000', winpercentage: '9900', changes })
+    expect(second?.changes).toHaveLength(2)
+    const chain = verifyChain(await documentsOf(table)).flatMap(each => each.filter(({ name }) => name === 'chain'))
+    expect(chain.filter(({ ok }) => !ok)).toEqual([])
   })
 
   it('is listed once though everything was read anew, and in parts when it is more than a record lists', async () => {

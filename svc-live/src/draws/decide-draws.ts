@@ -6,7 +6,7 @@ import { businessDay, type NewEvent, newEvent, type Tx } from '@cascade/service-
 import type { BaseDeps } from '../deps'
 import { type Pair, pairKey } from '../pair'
 import { type ChainRow, chainAfter } from './chain-store'
-import { type ChangeRow, changesSince } from './change-store'
+import { type ChangeRow, changesAfterLock, changesSince } from './change-store'
 import { closingFigures } from './closing-figures'
 import type { DrawRow, FrozenFigures } from './draw-store'
 import type { JobRow } from './job-store'
@@ -117,11 +117,14 @@ async function decide(deps: BaseDeps, due: DueDraw, known: DrawState): Promise<D
     game,
     chain.pending.find(pending => pending.drawId === drawId),
   )
-  const upTo = {
-    balance: row?.closedSeq ?? Number.POSITIVE_INFINITY,
-    percentage: frozen?.percentageVersion ?? Number.POSITIVE_INFINITY,
-    description: gameVersion,
+  const lockAt = new Date(drawAtMs - game.description.draw.lockSeconds * 1_000).toISOString()
+  const afterLock = (what: 'balance' | 'percentage', upTo = Number.POSITIVE_INFINITY) =>
+    changesAfterLock(noted, { what, upTo, lockAt: frozen && lockAt })
+  const late = {
+    balance: afterLock('balance', row?.closedSeq ?? undefined),
+    percentage: afterLock('percentage', frozen?.percentageVersion),
   }
+  const upTo = { balance: late.balance.upTo, percentage: late.percentage.upTo, description: gameVersion }
   const { changes, seen, done } = await changesSince(deps.versions, chain, noted, upTo)
   const facts: DrawFacts = {
     drawId,
@@ -142,8 +145,8 @@ async function decide(deps: BaseDeps, due: DueDraw, known: DrawState): Promise<D
   }
   const hidden: ConfidentialFacts = {
     salt: randomBytes(32).toString('hex'),
-    balance: frozen ? String(frozen.balance - (chain.paidOut - frozen.paidOut)) : null,
-    winpercentage: frozen?.winpercentage ?? null,
+    balance: frozen ? String(frozen.balance - (chain.paidOut - frozen.paidOut) - late.balance.sum) : null,
+    winpercentage: frozen ? String(BigInt(frozen.winpercentage) - late.percentage.sum) : null,
     manual: manual && { by: manual.by, at: manual.at },
     changes,
   }

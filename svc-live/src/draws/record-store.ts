@@ -1,12 +1,13 @@
 import { toPoints } from '@cascade/contracts'
 import type { GameDescription } from '@cascade/contracts/games'
-import type { DrawRow, LiveActor, PublicJwk, SealedRecord } from '@cascade/contracts/live'
+import type { DrawDocument, DrawRow, LiveActor, PublicJwk, SealedRecord } from '@cascade/contracts/live'
 import { descriptionDigest } from '@cascade/draw-rules/record'
 import { type CollectionPlan, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Pair, pairKey, parseDrawId } from '../pair'
 import { listRead } from './draw-store'
 import type { PublishedChain } from './keys'
+import { createOpenRecords, openDocuments } from './open-records'
 
 /** Records of draws without a ticket are kept so long, as hundreds of admins have millions a day; others for ever. */
 const idleKeptMs = 3 * 86_400_000
@@ -96,14 +97,40 @@ export function createRecordStore(db: Db) {
     return found.sort((a, b) => a.sealed.record.resultVersion - b.sealed.record.resultVersion)
   }
 
+  const ofDraw = async (drawId: string, tx?: Tx): Promise<RecordRow[]> => {
+    const found = await rows.find({ drawId }, { session: tx }).toArray()
+    return found.sort((a, b) => a.sequence - b.sequence)
+  }
+  const documentsOf = async (records: readonly RecordRow[]): Promise<DrawDocument[]> => {
+    const digests = new Set(records.map(({ sealed }) => sealed.record.descriptionDigest))
+    const found = await descriptions.find({ _id: { $in: [...digests] } }).toArray()
+    const byDigest = new Map(found.map(({ _id, description }) => [_id, description]))
+    return records.flatMap(({ sealed }) => {
+      const description = byDigest.get(sealed.record.descriptionDigest)
+      return description ? [{ ...sealed, description }] : []
+    })
+  }
+  const publishedKeys = async (): Promise<PublicJwk[]> => (await keys.find().toArray()).map(({ key }) => key)
+
   return {
     insert: (records: readonly RecordRow[], tx: Tx) => rows.insertMany([...records], { session: tx }),
 
     /** Every version of a draw's record, the first one first. */
-    async ofDraw(drawId: string, tx?: Tx): Promise<RecordRow[]> {
-      const found = await rows.find({ drawId }, { session: tx }).toArray()
-      return found.sort((a, b) => a.sequence - b.sequence)
-    },
+    ofDraw,
+
+    /** These records, each with the description that it names. */
+    documentsOf,
+
+    openRecord: createOpenRecords({
+      versions: async drawId => {
+        const ids = { $gt: `${drawId}|`, $lt: `${drawId}|\uffff` }
+        return (await rows.find({ _id: ids }, { ...listRead, projection: { _id: 1 } }).toArray()).length
+      },
+      read: async drawId => {
+        const [documents, published] = [await documentsOf(await ofDraw(drawId)), await publishedKeys()]
+        return { documents: openDocuments(documents), keys: published }
+      },
+    }),
 
     /** The newest version of each of these draws, by draw. */
     async newestOf(drawIds: readonly string[]): Promise<Map<string, RecordSummary>> {
@@ -154,11 +181,6 @@ export function createRecordStore(db: Db) {
       }
     },
 
-    async descriptionsOf(digests: readonly string[]): Promise<Map<string, GameDescription>> {
-      const found = await descriptions.find({ _id: { $in: [...digests] } }).toArray()
-      return new Map(found.map(({ _id, description }) => [_id, description]))
-    },
-
     /** Publishes a key for ever: records signed with it outlive its use. @throws Error when its name has another key. */
     async publishKey(key: PublicJwk): Promise<void> {
       await keys.insertOne({ _id: key.kid, key }).catch((error: unknown) => {
@@ -178,7 +200,7 @@ export function createRecordStore(db: Db) {
       }
     },
 
-    publishedKeys: async (): Promise<PublicJwk[]> => (await keys.find().toArray()).map(({ key }) => key),
+    publishedKeys,
   }
 }
 

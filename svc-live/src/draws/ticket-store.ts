@@ -65,6 +65,9 @@ export function createTicketStore(db: Db) {
   return {
     find: (ticketId: string) => rows.findOne({ _id: ticketId }),
 
+    isOfDraw: async (ticketId: string, drawId: string): Promise<boolean> =>
+      (await rows.findOne({ _id: ticketId, drawId }, { ...listRead, projection: { _id: 1 } })) !== null,
+
     /** Those that exist, in the order of `ids`. */
     async byIds(ids: readonly string[], tx?: Tx): Promise<Ticket[]> {
       const found = await rows.find({ _id: { $in: [...ids] } }, { session: tx }).toArray()

@@ -1,6 +1,5 @@
 import { toPoints } from '@cascade/contracts'
 import {
-  type DrawDocument,
   type DrawListQuery,
   type DrawPage,
   type DrawTicketsQuery,
@@ -32,7 +31,7 @@ export async function readDraw(deps: LiveDeps, { ctx, input }: Ask<{ drawId: str
     deps.shownChains(),
   ])
   if (!row && records.length === 0) throw notFound()
-  const [wins, documents] = [await deps.tickets.winsOf(input.drawId), await documentsOf(deps, records)]
+  const [wins, documents] = [await deps.tickets.winsOf(input.drawId), await deps.records.documentsOf(records)]
   const data: DrawPage = {
     drawId: input.drawId,
     adminId: admin._id,
@@ -56,22 +55,18 @@ export async function readDraw(deps: LiveDeps, { ctx, input }: Ask<{ drawId: str
   return { data }
 }
 
+type RecordOfTicket = { drawId: string; ticketId?: string | undefined }
+
 /**
- * What anybody may read who knows the draw's id: nothing of the game's balance and percentage, and nobody's name. Records
- * of the first version have no part that could be left out, so only those above are given them.
- * @throws AppError NOT_FOUND before it is drawn
+ * The record for those who hold a ticket of the draw, without balance, percentage and names. The ticket is looked for
+ * first: to a stranger a draw that exists is like one that does not.
+ * @throws AppError NOT_FOUND without a ticket of the draw, and before it is drawn
  */
-export async function readRecord(deps: LiveDeps, { drawId }: { drawId: string }) {
-  const [records, keys, seeds] = await Promise.all([
-    deps.records.ofDraw(drawId),
-    deps.records.publishedKeys(),
-    deps.shownChains(),
-  ])
-  const open = (await documentsOf(deps, records)).flatMap(document =>
-    document.record.format === 'cascade.draw.v1' ? [] : [{ ...document, confidential: undefined }],
-  )
-  if (open.length === 0) throw notFound()
-  const data: z.output<typeof PublicRecord> = { documents: open as DrawDocument[], keys, seeds }
+export async function readRecord(deps: LiveDeps, { drawId, ticketId }: RecordOfTicket) {
+  if (ticketId === undefined || !(await deps.tickets.isOfDraw(ticketId, drawId))) throw notFound()
+  const [{ documents, keys }, seeds] = await Promise.all([deps.records.openRecord(drawId), deps.shownChains()])
+  if (documents.length === 0) throw notFound()
+  const data: z.output<typeof PublicRecord> = { documents, keys, seeds }
   return { data }
 }
 
@@ -79,15 +74,6 @@ export async function readRecord(deps: LiveDeps, { drawId }: { drawId: string })
 function namesOf(leg: string): { type: string; drawno: string } {
   const divider = leg.indexOf(':')
   return { type: leg.slice(0, divider), drawno: leg.slice(divider + 1) }
-}
-
-async function documentsOf(deps: LiveDeps, records: readonly RecordRow[]): Promise<DrawDocument[]> {
-  const digests = records.map(({ sealed }) => sealed.record.descriptionDigest)
-  const descriptions = await deps.records.descriptionsOf([...new Set(digests)])
-  return records.flatMap(({ sealed }) => {
-    const description = descriptions.get(sealed.record.descriptionDigest)
-    return description ? [{ ...sealed, description }] : []
-  })
 }
 
 async function previousOf(deps: LiveDeps, first: RecordRow | undefined) {

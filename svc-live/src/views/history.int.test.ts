@@ -1,7 +1,7 @@
 import { gameCodes } from '@cascade/contracts/games'
 import type { HistoryQuery } from '@cascade/contracts/live'
 import type { Actor, Ask, Ctx } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import type { LiveDeps } from '../deps'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makePlayer } from '../testing/make-player'
@@ -91,6 +91,22 @@ describe.each(['those below', 'one player'])('the bets of %s', whose => {
       total: 10,
     })
     expect((await read(admin(), { ...of(), q: '.*' })).total).toBe(0)
+  })
+
+  it('are found by the whole id of a ticket without reading others, within the filter and the subtree', async () => {
+    expect(await read(admin(), { ...of(), q: idOf(7) })).toEqual({ ids: [idOf(7)], total: 1 })
+    expect((await read(admin(), { ...of(), q: idOf(7), tdate: '2026-02-27' })).total).toBe(0)
+    expect((await read(admin(), { ...of(), q: idOf(7), gameId: gameCodes.andharBahar })).total).toBe(0)
+    expect((await read(admin(), { ...of(), q: idOf(7), asOf: atOf(6).toISOString() })).total).toBe(0)
+    const other = await makePlayer(world.db)
+    expect((await read({ ...admin(), accountId: other.adminId }, { q: idOf(7) })).total).toBe(0)
+
+    const lists = [deps.lists.below(adminId), deps.lists.ofPlayer(playerId)]
+    const listed = { ...deps.lists, below: () => lists[0], ofPlayer: () => lists[1] }
+    const refs = lists.map(list => vi.spyOn(list as NonNullable<typeof list>, 'refs'))
+    const ask = { ctx: { actor: admin() } as Ctx, input: { ...wholeTime, ...of(), q: idOf(7) } } as Ask<HistoryQuery>
+    await listHistory({ ...deps, lists: listed } as LiveDeps, ask)
+    expect(refs.flatMap(spy => spy.mock.calls)).toEqual([])
   })
 
   it('are summed for the filter, whatever page is asked for', async () => {

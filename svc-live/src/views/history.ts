@@ -2,6 +2,7 @@ import { backOfficeRoles, presets, toPoints } from '@cascade/contracts'
 import { playsGame } from '@cascade/contracts/games'
 import type { HistoryQuery, HistorySums } from '@cascade/contracts/live'
 import {
+  type AccountRow,
   type Ask,
   accountInScope,
   accountsOf,
@@ -15,6 +16,7 @@ import {
   type Part,
   pastMoment,
   readerOf,
+  readersAbove,
   readPage,
   readRefs,
   requirePermission,
@@ -33,19 +35,31 @@ export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQue
   requirePermission(ctx, 'history.read')
   const account = await chosenAccount(deps.db, ctx.actor, input.userId)
   const asOf = pastMoment(input.asOf, new Date(deps.clock.now()))
-  const list =
-    account.role === 'player'
+  const text = input.q?.trim()
+  const ticket = text ? await ticketNamed(deps, text, { account, gameId: input.gameId }) : undefined
+  const list = ticket
+    ? deps.lists.single(ticket)
+    : account.role === 'player'
       ? deps.lists.ofPlayer(account._id, input.gameId)
       : deps.lists.below(readerOf(account), input.gameId)
   const [tickets = [], results = []] = await deps.clearings.hiddenFrom(ctx.actor, 'ticket', 'result')
   const until = asOf ? [{ at: asOf, day: businessDay(asOf, deps.zone) }] : []
-  const text = input.q?.trim()
-  const part = { ...rangeOf(deps, input, asOf), until, match: text ? { text } : undefined }
+  const part = { ...rangeOf(deps, input, asOf), until, match: text && !ticket ? { text } : undefined }
   const parts = visibleParts(part, [{ match: {}, hidden: tickets }], deps.zone)
   const { rows, total, searched } = await readPage(list, parts, input, { mostScanned: searchedRows })
   const data = await historyRowsOf(deps, rows, { hiddenResults: results, asOf })
   const sums = input.sums && (await sumsOf(deps, { list, parts, asOf }))
   return { data, total, searched, sums, asOf: input.asOf }
+}
+
+type InList = { account: Pick<AccountRow, '_id' | 'role'>; gameId: string | undefined }
+
+/** The ticket with this id, where it stands in the list. */
+async function ticketNamed({ tickets }: Pick<LiveDeps, 'tickets'>, id: string, { account, gameId }: InList) {
+  const [ticket] = await tickets.listed([id])
+  if (!ticket || (gameId !== undefined && ticket.gameId !== gameId)) return undefined
+  const readers = [...readersAbove(ticket.ancestry), ticket.playerId]
+  return readers.includes(account.role === 'player' ? account._id : readerOf(account)) ? ticket : undefined
 }
 
 /** So many of the newest tickets are summed, some at a time. */

@@ -32,14 +32,19 @@ const entryOf = ({ _id, ancestry, gameId, day }: Listed): ListEntry => ({
 const rows = 'tickets'
 const options = { ...listRead, projection: { lines: 0 } }
 
+/** What is searched in. */
+type Names = Pick<ListedTicket, '_id' | 'username' | 'gameId' | 'at'>
+const names = { ...listRead, projection: { username: 1, gameId: 1 } }
+
 /** What is looked for is a part of id, name or game, whatever the case: `$or` and `$regex` of some servers take long. */
 function ticketsOf(db: Db): Pick<DayList<ListedTicket>, 'rows' | 'matching'> {
   const tickets = rowsOf<ListedTicket>(db.collection(rows), options)
+  const named = rowsOf<Names>(db.collection(rows), names)
   return {
     rows: tickets.rows,
     async matching(refs, { text }) {
       const wanted = String(text).toLowerCase()
-      const found = (await tickets.rows(refs)).filter(({ _id, username, gameId }) =>
+      const found = (await named.rows(refs)).filter(({ _id, username, gameId }) =>
         `${_id} ${username} ${gameId}`.toLowerCase().includes(wanted),
       )
       return found.map(({ _id }) => _id)
@@ -54,6 +59,13 @@ export function createTicketLists(db: Db) {
 
     below: (readerId: string, gameId?: string): DayList<ListedTicket> => ({
       ...storedList(db, { name: ticketLists, reader: listOf(readerId, gameId), rows, options }),
+      ...ticketsOf(db),
+    }),
+
+    /** One ticket: a list of days, like the others. */
+    single: ({ _id, day }: ListedTicket): DayList<ListedTicket> => ({
+      days: async (from, to) => (day >= from && day <= to ? [{ day, count: 1 }] : []),
+      refs: async slices => slices.map(() => [_id]),
       ...ticketsOf(db),
     }),
 

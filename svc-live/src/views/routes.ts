@@ -37,7 +37,7 @@ export const viewRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => 
   serve(liveApi.drawTickets, ({ ctx, params, query }) =>
     listDrawTickets(deps, { ctx, input: { drawId: params.drawId, query } }),
   )
-  serve(liveApi.record, ({ params }) => readRecord(deps, params))
+  serve(liveApi.record, ({ params, query }) => readRecord(deps, { ...params, ...query }))
   serve(liveApi.keys, async () => ({ data: await deps.records.publishedKeys(), seeds: await deps.shownChains() }))
 
   serve(playApi.games, ({ ctx }) => listGames(deps, { ctx, input: {} }))

@@ -12,7 +12,7 @@ let players: AccountSnapshot[]
 let masters: AccountSnapshot[]
 
 /** Percentages at which nearly every bet of some points earns a fraction of a hundredth. */
-const odd = { superareamanager: 333, areamanager: 125, master: 155, player: 7 }
+const odd = { superareamanager: 333, areamanager: 777, master: 155, player: 7 }
 
 beforeAll(async () => {
   world = await startWorld()
@@ -39,6 +39,10 @@ beforeAll(async () => {
     const settled = players.map((player, at) => ({ player, points: points + at, win: at === 0 ? 50 : 0, rates: odd }))
     await world.live.emit(settledEvent(`d${draw}`, admin.accountId, settled))
   }
+  for (const [draw, hundredths] of [1, 3, 7, 11, 13].entries()) {
+    const settled = players.map(player => ({ player, points: hundredths / 100, win: 0, rates: odd }))
+    await world.live.emit(settledEvent(`small${draw}`, admin.accountId, settled))
+  }
   await world.caughtUp()
 })
 afterAll(() => world?.stop())
@@ -64,7 +68,7 @@ const settledEvent = (drawId: string, adminId: string, settled: readonly PlayerP
       ancestry,
       stakeDay: today,
       tickets: 1,
-      play: String(points * 100),
+      play: String(Math.round(points * 100)),
       win: String(win),
       rates,
     })),

@@ -92,10 +92,7 @@ export const DrawTicket = z.object({
 })
 export type DrawTicket = z.infer<typeof DrawTicket>
 
-/**
- * What anybody may read who knows the draw's id: the records without their confidential part, and what to check them
- * with.
- */
+/** The records of a draw for those who hold a ticket of it: without the confidential part, and with what checks them. */
 export const PublicRecord = z.object({
   documents: z.array(DrawDocument).describe('The record of each version of the result, the first one first.'),
   keys: z.array(PublicJwk).describe('Public keys that records are signed with.'),
@@ -150,8 +147,11 @@ export const drawsApi = {
     domain: 'live',
     call: 'GET /live/record/:drawId',
     may: 'public',
-    summary: 'The signed records of one draw, for whoever knows its id, without what only those above may see',
+    summary: 'The signed records of one draw, with a ticket of it, without what only those above may see',
     params: DrawParams,
+    query: CallerQuery.extend({
+      ticketId: Id.optional().describe('Id of any ticket of this draw. Without one the answer is `NOT_FOUND`.'),
+    }),
     answer: answerOf(PublicRecord),
   }),
   keys: endpoint({

@@ -20,7 +20,7 @@ export const mostInherited = 100
 
 const AccountName = DrawActor.pick({ accountId: true, username: true })
 
-/** What an operator changed after the closing of the draw before. */
+/** What an operator changed after the lock of the draw before. */
 export const DrawChange = z.strictObject({
   what: z
     .enum(['balance', 'percentage', 'description'])

@@ -13,7 +13,8 @@ const usage = `Checks the record of a draw, or a list of records that follow eac
 
   npm run verify-draw -- record.json [--key public.json] [--commitment <hex>] [--ticket ticket.json]
 
-  record.json   a record, a list of them, or what GET /live/record/<drawId> answers as it is
+  record.json   a record, a list of them, or what GET /live/record/<drawId>?ticketId=<ticketId>
+                answers as it is
   --key         the published keys: what GET /live/keys answers as it is, a JSON Web Key, a list or a set of them
   --commitment  what was shown before the draw, for a single record
   --ticket      the proof of a ticket, bare or as the API answers it: was it in the draw?

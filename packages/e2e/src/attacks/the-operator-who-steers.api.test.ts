@@ -118,11 +118,20 @@ async function changesAfter(drawId: string, count: number) {
   return changes
 }
 
-/** Anybody may check the draw, and learns neither figures nor names; the player's ticket is shown to have been in it. */
+/**
+ * Who holds a ticket may check the draw, and learns neither figures nor names; that ticket is shown to have been in it.
+ * A stranger, who can compute the id of the draw, learns nothing, not even that there was one.
+ */
 async function expectPublicTellsNothing({ record, confidential }: DrawDocument, ticketId: string) {
   const path = liveApi.record.path.replace(':drawId', record.drawId)
-  const { body, status } = await api.send('GET', path, {})
+  const { body, status } = await api.send('GET', `${path}?ticketId=${ticketId}`, {})
   expect(status).toBe(200)
+  const strangers = await Promise.all(
+    [path, `${path}?ticketId=other`, `${path}1`].map(each => api.send('GET', each, {})),
+  )
+  const refusals = strangers.map(({ status, body: { requestId: _id, ...said } }) => ({ status, said }))
+  expect(refusals.map(refusal => refusal.status)).toEqual([404, 404, 404])
+  expect(new Set(refusals.map(({ said }) => JSON.stringify(said))).size).toBe(1)
   const text = JSON.stringify(body)
   for (const hidden of ['balance', 'winpercentage', 'budget', 'counter', 'salt', branch.admin.username]) {
     expect([hidden, text.includes(`"${hidden}"`)]).toEqual([hidden, false])

@@ -205,13 +205,18 @@ describe('The addresses', () => {
     await row.getByText('Online', { exact: true }).waitFor()
   })
 
-  it('check a record for whoever has its id, without a login', { timeout: drawMs }, async () => {
+  it('check a record for the holder of a ticket, without a login', { timeout: drawMs }, async () => {
     const query = { adminId: world.branch.admin._id, gameId: gameCodes.funTarget }
     const rows = async () => (await api.call(liveApi.draws, world.admin, { query })).data
-    await expect.poll(async () => (await rows()).length, { timeout: drawMs - 30_000 }).toBeGreaterThan(0)
-    const [row] = await rows()
+    const played = async () => (await rows()).find(({ tickets }) => tickets > 0)?.drawId
+    await expect.poll(played, { timeout: drawMs - 30_000 }).toBeDefined()
+    const drawId = (await played()) ?? ''
+    const [ticket] = (await api.call(liveApi.drawTickets, world.admin, { params: { drawId } })).data
     const { page } = await visit()
-    await page.goto(`${url}/public/verify?draw=${encodeURIComponent(row?.drawId ?? '')}`)
+    await page.goto(`${url}/public/verify?draw=${encodeURIComponent(drawId)}`)
+    await page.getByText('A draw is shown to those who hold a ticket of it').waitFor()
+    await page.getByLabel('Id of a ticket of that draw').fill(ticket?.ticketId ?? '')
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
     await page.getByText('This draw is genuine').waitFor()
   })
 })

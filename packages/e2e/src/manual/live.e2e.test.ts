@@ -16,6 +16,7 @@ let branch: Branch
 let superadmin: Session
 let admin: Session
 let drawId: string
+let ticketId: string
 
 beforeAll(async () => {
   superadmin = await newSuperadmin()
@@ -35,7 +36,7 @@ beforeAll(async () => {
       const bets = [{ type: 'straight', drawno, quantity }]
       return (await api.call(liveApi.createBet, player, { body: { gameId, bets } })).data
     }, patience)
-  drawId = (await bet(quick.gameId, '7', 40)).drawId
+  ;({ drawId, ticketId } = await bet(quick.gameId, '7', 40))
   await bet(gameCodes.funTarget, '3', 25)
   await bet(gameCodes.funTarget, '8', 10)
 }, 180_000)
@@ -161,7 +162,8 @@ task(
   'Verify a draw',
   {
     at: 'public/verify',
-    intro: 'Anybody can check that a draw is genuine, without signing in and on their own machine.',
+    intro:
+      'The holder of a ticket can check that its draw is genuine, without signing in and on their own machine. Operators of the game need no ticket while they are signed in.',
   },
   async ({ page, press, step }) => {
     const draw = page.getByLabel('Or the number or id of a draw, or a link to it')
@@ -169,6 +171,9 @@ task(
       await settled()
       await draw.fill(drawId)
     })
+    await step('Give the id of a ticket of that draw.', page.getByLabel('Id of a ticket of that draw'), () =>
+      page.getByLabel('Id of a ticket of that draw').fill(ticketId),
+    )
     await press('Press **Check**.', page.getByRole('button', { name: 'Check', exact: true }))
     await step(
       'Seed, hashes, signature and payout are worked out again, step by step.',

@@ -1,0 +1,36 @@
+import type { DrawDocument, PublicJwk } from '@cascade/contracts/live'
+
+/** Every version of a draw's record without its confidential part, and the keys that were published when it was read. */
+type OpenRecord = { documents: DrawDocument[]; keys: PublicJwk[] }
+
+type Source = {
+  /** How many versions a draw's record has. */
+  versions: (drawId: string) => Promise<number>
+  read: (drawId: string) => Promise<OpenRecord>
+}
+
+const openRecordsMax = 256
+
+/** Records as the public reads them, cached by their versions: signed ones never change, and a correction adds one. */
+export function createOpenRecords({ versions, read }: Source) {
+  /** The least recently read one first. */
+  const cache = new Map<string, OpenRecord>()
+
+  return async (drawId: string): Promise<OpenRecord> => {
+    const count = await versions(drawId)
+    if (count === 0) return { documents: [], keys: [] }
+    const key = `${drawId}|${count}`
+    const record = cache.get(key) ?? (await read(drawId))
+    cache.delete(key)
+    cache.set(key, record)
+    const [oldest] = cache.keys()
+    if (cache.size > openRecordsMax && oldest !== undefined) cache.delete(oldest)
+    return record
+  }
+}
+
+/** A record of the first format has no part that could be left out, so that only those above read it. */
+export const openDocuments = (documents: readonly DrawDocument[]): DrawDocument[] =>
+  documents.flatMap(document =>
+    document.record.format === 'cascade.draw.v1' ? [] : [{ ...document, confidential: undefined } as DrawDocument],
+  )
