@@ -141,6 +141,7 @@ export const bytesOf = (request: PostingRequest): number => JSON.stringify(reque
 const codes: Readonly<Record<string, ErrorCode>> = {
   INSUFFICIENT: 'VALIDATION',
   LIMIT: 'VALIDATION',
+  CREDIT_LINE: 'VALIDATION',
   FROZEN: 'FORBIDDEN',
   MISSING_WALLET: 'NOT_FOUND',
   KEY_REUSED: 'UNPROCESSABLE',

@@ -3,7 +3,7 @@ import { type AccountField, accountFields } from '@cascade/contracts/accounts'
 import { gamesApi, gameTexts } from '@cascade/contracts/games'
 import { formatPoints, Spin } from '@cascade/ui-kit'
 import { Checkbox, Input } from '@cascade/ui-kit/data'
-import { DayPicker, Field, FieldGrid, NumberInput, Radio } from '@cascade/ui-kit/forms'
+import { AmountInput, DayPicker, Field, FieldGrid, NumberInput, Radio } from '@cascade/ui-kit/forms'
 import { readOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -63,6 +63,7 @@ function inputOf({ input, max: maxLength }: Entry, reference: ReactNode): ReactN
     digits: <Input inputMode="numeric" maxLength={maxLength} autoComplete="off" />,
     day: <DayPicker className="accounts-wide" />,
     percent: <NumberInput suffix="%" format={formatPoints} />,
+    points: <AmountInput />,
     pin: <Input.Password inputMode="numeric" maxLength={maxLength} autoComplete="off" />,
     password: <Input.Password maxLength={maxLength} autoComplete="new-password" />,
     country: <CountryField />,

@@ -15,7 +15,7 @@ import {
 } from '@cascade/contracts/accounts'
 import type { FieldSet } from './field-sets'
 
-type Typed = { status: boolean; games: string[]; percent: number | null }
+type Typed = { status: boolean; games: string[]; percent: number | null; points: number | null }
 /** What the inputs hold: text while it is typed, also where the contract wants a number. */
 export type AccountValues = {
   [Field in AccountField]?: (typeof accountFields)[Field]['input'] extends infer Input extends keyof Typed

@@ -22,7 +22,7 @@ it.each([
 })
 
 it.each([
-  ['admin', 'firstName lastName email commission password? refId userStatus games?'],
+  ['admin', 'firstName lastName email commission creditLine? password? refId userStatus games?'],
   ['superareamanager', `${edit} commission note? refId userStatus`],
   ['areamanager', `${edit} commission note? refId userStatus`],
   ['master', `${edit} commission note? refId userStatus`],

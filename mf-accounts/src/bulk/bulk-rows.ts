@@ -64,7 +64,7 @@ export function bulkRowsOf(table: PastedTable, rules: BulkRules): BulkRow[] {
 }
 
 function valuesOfCells(cells: BulkRow['cells'], references: BulkRules['references']): AccountValues {
-  const { commission, commissionAmount, userStatus, refId, games, ...texts } = cells
+  const { commission, commissionAmount, creditLine, userStatus, refId, games, ...texts } = cells
   const values: AccountValues = { ...texts }
   for (const [name, typed] of Object.entries(texts)) {
     if (isNumber(name)) values[name as keyof typeof texts] = digitsOf(typed)

@@ -35,7 +35,7 @@ export function AccountCards({ account }: { account: Account }) {
   const text = texts.useText()
   const asOf = useAsOf()
   const weeks = useQuery(weeksQuery(account._id, asOf))
-  const { username, firstName, lastName, role, walletBalance, commission, branch } = account
+  const { username, firstName, lastName, role, walletBalance, commission, branch, creditUsed } = account
   const roleFacts: readonly Fact[] = [
     [text('username'), username],
     [text('name'), `${firstName} ${lastName}`.trim()],
@@ -44,6 +44,12 @@ export function AccountCards({ account }: { account: Account }) {
   const creditFacts: readonly Fact[] = [
     [text('creditBalance'), <Amount key="balance" value={walletBalance} />],
     [text('commissionPoint'), <Amount key="commission" value={commission} />],
+    ...(creditUsed === undefined
+      ? []
+      : ([
+          [text('creditLine'), <CreditLine key="line" account={account} />],
+          [text('creditUsed'), <Amount key="used" value={creditUsed} />],
+        ] as const)),
   ]
   return (
     <div className="accounts-cards">
@@ -54,6 +60,12 @@ export function AccountCards({ account }: { account: Account }) {
       <WeekFacts title={text('thisWeek')} week={weeks.data?.thisWeek} failed={weeks.isError} />
     </div>
   )
+}
+
+/** How far an admin may be in debt. */
+export function CreditLine({ account: { creditLine } }: { account: Account }) {
+  const text = texts.useText()
+  return creditLine === undefined ? text('noCreditLine') : <Amount value={creditLine} />
 }
 
 /** What hangs below an account, itself included in the points. */

@@ -46,6 +46,21 @@ describe('details', () => {
   })
 
   it.each([
+    [{ creditLine: 1_000, creditUsed: 812.5 }, ['1,000.00', '812.50']],
+    [{ creditUsed: 0 }, ['No limit', '0.00']],
+  ])('of an admin show the credit line and what is used of it: %j', async (line, shown) => {
+    fakeBackend(
+      on(accountApi.admin.read, answer(makeAccount({ role: 'admin', ...line }))),
+      on(childrenApi.admin.list, listAnswer()),
+      ...detailsAnswers,
+    )
+    await open('superadmin', 'admin/players/details/admin-1')
+    const figureOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent
+    await screen.findByText('Credit Line')
+    expect(['Credit Line', 'Credit line used'].map(figureOf)).toEqual(shown)
+  })
+
+  it.each([
     ['Edit', '/superadmin/superareamanager/players/superareamanager-1/edit'],
     ['Credit Transfer', '/superadmin/superareamanager/players/details/superareamanager-1/credittransfer'],
     ['Credit Adjust', '/superadmin/superareamanager/players/details/superareamanager-1/creditadjust'],

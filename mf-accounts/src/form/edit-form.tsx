@@ -1,5 +1,5 @@
 import { accountDone } from '@cascade/contracts/accounts'
-import { type ReturnToList, useToasts } from '@cascade/ui-kit'
+import { formatPoints, type ReturnToList, useToasts } from '@cascade/ui-kit'
 import { Form, FormPage } from '@cascade/ui-kit/forms'
 import { ApiError } from '@cascade/web-kit'
 import { useState } from 'react'
@@ -56,6 +56,8 @@ export function EditForm({ title, scope, set, loaded, reload, returnToList }: Pr
     setBase(fresh)
   }
 
+  const { creditUsed } = base.account
+  const used = creditUsed === undefined ? '' : text('creditLineHelp', { points: formatPoints(creditUsed) })
   const current = base.account.refId ?? undefined
   return (
     <FormPage<AccountValues>
@@ -71,7 +73,12 @@ export function EditForm({ title, scope, set, loaded, reload, returnToList }: Pr
       busyLabel={text('updating')}
       failure={text('updateFailed')}
     >
-      <AccountFields set={set} editing helps={helps} reference={<ReferenceField role={role} current={current} />} />
+      <AccountFields
+        set={set}
+        editing
+        helps={{ creditLine: used, ...helps }}
+        reference={<ReferenceField role={role} current={current} />}
+      />
     </FormPage>
   )
 }

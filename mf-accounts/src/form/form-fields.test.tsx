@@ -10,8 +10,8 @@ import { faults, field, formAnswers, submit } from '../testing/forms'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
-async function openEdit(level: LevelRole, reply?: Response) {
-  const account: Account = makeAccount({ role: level, city: 'Mumbai', commission: 7.25 })
+async function openEdit(level: LevelRole, reply?: Response, overrides: Partial<Account> = {}) {
+  const account: Account = makeAccount({ role: level, city: 'Mumbai', commission: 7.25, ...overrides })
   const above = parentRoleOf(level) as LevelRole
   const backend = fakeBackend(
     ...formAnswers(),
@@ -50,6 +50,18 @@ describe('an edit of one field sends that field and no other', () => {
     await submit(user)
     await waitFor(() => expect(sent()).toEqual([body]))
   })
+})
+
+it.each([
+  ['2,500.5', { creditLine: 2_500.5 }],
+  ['', { creditLine: null }],
+])('an edit of an admin says what is used, and sends a credit line typed as "%s"', async (typed, body) => {
+  const { user, sent } = await openEdit('admin', undefined, { creditLine: 1_000, creditUsed: 812.5 })
+  expect(screen.getByText('In use: 812.50. Empty: no limit.')).toBeTruthy()
+  await user.clear(field('Credit Line'))
+  if (typed) await user.type(field('Credit Line'), typed)
+  await submit(user)
+  await waitFor(() => expect(sent()).toEqual([body]))
 })
 
 it.each<LevelRole>(['superareamanager', 'areamanager', 'master'])(

@@ -88,6 +88,14 @@ describe('change password', () => {
   })
 })
 
+it('the profile of an admin shows the credit line and what is used of it', async () => {
+  const own = makeAccount({ role: 'admin', _id: 'admin-0', creditLine: 1_000, creditUsed: 812.5 })
+  fakeBackend(on(sessionApi.fetchUserById, answer(own)), on(sessionApi.sessions, { ...answer([]), total: 0 }))
+  await open('admin', 'profile')
+  expect(await screen.findByText('1,000.00')).toBeTruthy()
+  expect(screen.getByText('812.50')).toBeTruthy()
+})
+
 describe('the profile', () => {
   it('lists the open sessions and ends another one', async () => {
     const { user, backend } = await openProfile()

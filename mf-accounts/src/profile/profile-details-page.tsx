@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { userQuery } from '../accounts/calls'
+import { CreditLine } from '../details/account-cards'
 import { paths } from '../paths'
 import { SessionsCard } from '../sessions/sessions-card'
 import { texts } from '../texts'
@@ -48,6 +49,12 @@ export function ProfileCard({ account, extra }: { account: Account; extra: React
     { label: text('role'), children: roleLabels[account.role] },
     { label: text('uniqueId'), children: account.uniqueId },
     { label: text('creditBalance'), children: <Amount value={account.walletBalance} /> },
+    ...(account.creditUsed === undefined
+      ? []
+      : [
+          { label: text('creditLine'), children: <CreditLine account={account} /> },
+          { label: text('creditUsed'), children: <Amount value={account.creditUsed} /> },
+        ]),
     { label: text('commission'), children: `${formatPoints(account.commission)} %` },
     { label: text('email'), children: account.email },
     { label: text('phone'), children: account.phone },

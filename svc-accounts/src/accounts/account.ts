@@ -1,4 +1,4 @@
-import { isTreeRole, type Role, type TreeRole } from '@cascade/contracts'
+import { isTreeRole, type Role, type TreeRole, toHundredths } from '@cascade/contracts'
 import { type AccountSnapshot, type Ancestry, accountEvents, type PlainFields } from '@cascade/contracts/accounts'
 import {
   type Actor,
@@ -108,6 +108,10 @@ export const walletRefOf = (account: Account): WalletRef => ({
 })
 
 export const ledgerActorOf = ({ accountId, username, role }: Actor): LedgerActor => ({ id: accountId, username, role })
+
+/** An admin's credit line in hundredths, as its wallet carries it. */
+export const lineOf = ({ creditLine }: Pick<Account, 'creditLine'>): bigint | undefined =>
+  creditLine === undefined ? undefined : toHundredths(creditLine)
 
 /** Where points come to exist, and where those of a deleted superadmin return to. */
 export const issuerRef: WalletRef = { walletId: issuerId, username: 'issuer', role: 'issuer', ancestry: {} }

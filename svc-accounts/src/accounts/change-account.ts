@@ -5,7 +5,16 @@ import { secretsWrite } from '../credentials/credential-store'
 import type { AccountsDeps } from '../deps'
 import type { SideWrite } from '../ledger'
 import { accountTexts } from '../texts'
-import { type Account, accountEvent, isSelf, type Reparenting, reparentTo, requireCurrent, type Scope } from './account'
+import {
+  type Account,
+  accountEvent,
+  isSelf,
+  lineOf,
+  type Reparenting,
+  reparentTo,
+  requireCurrent,
+  type Scope,
+} from './account'
 import { orDuplicate } from './account-store'
 import { joinedOf, viewOf } from './account-view'
 import { accountWrites, eventWrites, reparentWrites, superadminCountWrite } from './account-writes'
@@ -99,7 +108,8 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
   ]
   if (touchesScope) {
     const status = statusChanged ? { status: after.active ? ('active' as const) : ('frozen' as const) } : {}
-    await orDuplicate(deps.ledger.change({ walletId: before._id, ...status, sideWrites: writes }))
+    const line = before.creditLine === after.creditLine ? {} : { creditLine: lineOf(after) ?? null }
+    await orDuplicate(deps.ledger.change({ walletId: before._id, ...status, ...line, sideWrites: writes }))
   } else {
     await deps.commit(writes)
   }

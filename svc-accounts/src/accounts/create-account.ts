@@ -20,7 +20,7 @@ import { payerOf, requireUncommon } from '../credentials/password'
 import type { AccountsDeps } from '../deps'
 import { LedgerRefusal } from '../ledger'
 import { accountTexts } from '../texts'
-import { type Account, accountEvent, type Scope, StaleAccount } from './account'
+import { type Account, accountEvent, lineOf, type Scope, StaleAccount } from './account'
 import { joinedOf, viewOf } from './account-view'
 import { emailContact, phoneContact } from './account-writes'
 import { createdLine } from './history-store'
@@ -125,11 +125,12 @@ export async function insertAccounts(deps: AccountsDeps, rows: readonly NewRow[]
     rows.map(({ account, secrets }) => ({ _id: account._id, ...secrets })),
     tx,
   )
-  const wallets = accounts.map(({ _id, active, createdAt }) => ({
-    walletId: _id,
-    status: active ? ('active' as const) : ('frozen' as const),
-    at: createdAt,
-  }))
+  const wallets = accounts.map(account => {
+    const { _id: walletId, active, createdAt: at } = account
+    const creditLine = lineOf(account)
+    const status = active ? ('active' as const) : ('frozen' as const)
+    return { walletId, status, ...(creditLine === undefined ? {} : { creditLine }), at }
+  })
   await deps.ledger.openWallets(wallets, tx)
 }
 

@@ -57,7 +57,7 @@ export type AccountChange = {
   after: Account
   secrets?: Secrets | undefined
   reparenting?: Reparenting | undefined
-  /** Of place or status: transfers that were authorised before it must be refused after it. */
+  /** Of place, status or credit line, which the ledger carries: transfers that were authorised before it are refused. */
   touchesScope: boolean
   statusChanged: boolean
 }
@@ -70,7 +70,7 @@ export function changeOf(
 ): AccountChange | undefined {
   if (changed.length === 0 && !secrets && !reparenting) return undefined
   const statusChanged = set.active !== undefined
-  const touchesScope = statusChanged || reparenting !== undefined
+  const touchesScope = statusChanged || reparenting !== undefined || 'creditLine' in set
   const after = evolved(
     before,
     {

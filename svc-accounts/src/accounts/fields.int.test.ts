@@ -35,6 +35,7 @@ function givenFor(name: AccountField, parentId: string | undefined): unknown {
     digits: 400_000 + people,
     day: '1990-02-03',
     percent: 12.25,
+    points: 5_000.5,
     pin: 98_765,
     password: `another-password-${people}`,
     country: 'NP',

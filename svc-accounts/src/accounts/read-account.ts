@@ -1,4 +1,4 @@
-import type { AccountRole } from '@cascade/contracts'
+import { type AccountRole, toPoints } from '@cascade/contracts'
 import { type AccountChangeRow, authTexts, mayRead } from '@cascade/contracts/accounts'
 import {
   type Ask,
@@ -24,19 +24,30 @@ export async function readAccount(deps: AccountsDeps, { ctx, input }: Ask<Target
   requirePermission(ctx, mayRead(input.role))
   const at = pastMoment(input.asOf, deps.now())
   const account = await findAccount(deps, ctx.actor, input)
-  const [joined, branches] = await Promise.all([
-    joinedOf(deps, ctx.actor, [account], { at }),
-    readBranches(deps, at ? [] : [account]),
-  ])
   ctx.setHeader('ETag', etagOf(account))
-  return { data: viewOf(account, { ...joined, branches }), asOf: input.asOf }
+  return { data: await readView(deps, ctx.actor, { account, at }), asOf: input.asOf }
 }
 
 /** An account of any level: oneself where none is named, or somebody below. */
 export async function readAnyAccount(deps: AccountsDeps, { ctx, input }: Ask<{ id?: string | undefined }>) {
   const account = await findInScope(deps, ctx.actor, input.id ?? ctx.actor.accountId)
-  const [joined, branches] = await Promise.all([joinedOf(deps, ctx.actor, [account]), readBranches(deps, [account])])
-  return { data: viewOf(account, { ...joined, branches }) }
+  return { data: await readView(deps, ctx.actor, { account }) }
+}
+
+/** With what is shown of one account only: figures of its branch, and what an admin uses of a credit line. */
+async function readView(
+  deps: AccountsDeps,
+  viewer: Scope,
+  { account, at }: { account: StoredAccount; at?: Date | undefined },
+) {
+  const isAdmin = account.role === 'admin' && !at
+  const [joined, branches, creditUsed] = await Promise.all([
+    joinedOf(deps, viewer, [account], { at }),
+    readBranches(deps, at ? [] : [account]),
+    isAdmin ? deps.ledger.creditUsed(account._id) : undefined,
+  ])
+  const view = viewOf(account, { ...joined, branches })
+  return creditUsed === undefined ? view : { ...view, creditUsed: toPoints(creditUsed) }
 }
 
 type HistoryInput = { accountId: string; page?: number | undefined; size?: number | undefined }

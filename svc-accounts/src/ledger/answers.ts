@@ -1,4 +1,4 @@
-import { type ErrorCode, refusals, toPoints } from '@cascade/contracts'
+import { type ErrorCode, formatPoints, refusals, toPoints } from '@cascade/contracts'
 import { creditTexts, type PostingRequest, type PostingResult } from '@cascade/contracts/accounts'
 import { betTexts } from '@cascade/contracts/live'
 import { AppError, type Logger, type Metrics, type Verdict } from '@cascade/service-kit'
@@ -9,6 +9,8 @@ const refusalTable = {
   INSUFFICIENT: { code: 'VALIDATION', message: creditTexts.insufficient },
   /** Amount or resulting balance beyond what the ledger holds exactly; final for its key. */
   LIMIT: { code: 'VALIDATION', message: creditTexts.transferAmount },
+  /** A debt beyond an admin's credit line; final for its key. The message says how much is left. */
+  CREDIT_LINE: { code: 'VALIDATION', message: creditTexts.creditLine },
   FROZEN: { code: 'FORBIDDEN', message: refusals.forbidden },
   SELF: { code: 'FORBIDDEN', message: refusals.forbidden },
   MISSING_WALLET: { code: 'NOT_FOUND', message: refusals.notFound },
@@ -37,11 +39,14 @@ const refusalTable = {
 export type RefusalReason = keyof typeof refusalTable
 export const refusalReasons = Object.keys(refusalTable) as RefusalReason[]
 /** Rejections that are stored and answered again to the same key, for ever. */
-export type FinalReason = 'INSUFFICIENT' | 'LIMIT'
+const finalReasons = ['INSUFFICIENT', 'LIMIT', 'CREDIT_LINE'] as const
+export type FinalReason = (typeof finalReasons)[number]
 
 const retryable: readonly RefusalReason[] = ['OVERLOADED', 'NOT_BOOKED', 'STOPPED']
 
 type RefusalOptions = {
+  /** What is left of a credit line, in hundredths. */
+  left?: bigint | undefined
   replayed?: boolean
   transferId?: string | undefined
   verdict?: Verdict | undefined
@@ -53,12 +58,13 @@ export class LedgerRefusal extends AppError {
   override readonly reason: RefusalReason
   /** True when this is the kept answer of an earlier try with the same key. */
   readonly replayed: boolean
+  readonly left: bigint | undefined
 
   /** @param options.transferId what to ask for when the outcome is not known */
   constructor(reason: RefusalReason, options: RefusalOptions = {}) {
     const { code, message } = refusalTable[reason]
-    const { cause, transferId, verdict } = options
-    super(code, message, {
+    const { cause, transferId, verdict, left } = options
+    super(code, left === undefined ? message : creditLineText(left), {
       reason,
       cause,
       transferId,
@@ -68,10 +74,14 @@ export class LedgerRefusal extends AppError {
     this.name = 'LedgerRefusal'
     this.reason = reason
     this.replayed = options.replayed ?? false
+    this.left = left
   }
 }
 
-export const isFinal = (reason: RefusalReason): reason is FinalReason => reason === 'INSUFFICIENT' || reason === 'LIMIT'
+const creditLineText = (left: bigint) => creditTexts.creditLineLeft.replace('{points}', formatPoints(toPoints(left)))
+
+export const isFinal = (reason: RefusalReason): reason is FinalReason =>
+  (finalReasons as readonly RefusalReason[]).includes(reason)
 
 /** Whoever asks again with the same id learns what became of it. */
 const openReasons: readonly RefusalReason[] = ['TIMED_OUT', 'NOT_BOOKED', 'STOPPED', 'OVERLOADED']

@@ -10,7 +10,9 @@ const gateNamespace = '0d0f6b1c-94a4-5c0e-8f0b-7c1d2e3f4a55'
 /** The external account out of which points come to exist. */
 export const issuerId = 'issuer'
 /** The pool that stakes of a game flow into, for one admin's tree. */
-export const poolIdOf = (adminId: string, gameId: string) => `pool:${adminId}:${gameId}`
+export const poolIdOf = (adminId: string, gameId: string) => `${poolsPrefix(adminId)}${gameId}`
+/** The ids of all pools in one admin's tree begin with it. */
+export const poolsPrefix = (adminId: string) => `pool:${adminId}:`
 /** Wins of a game that are settled and not claimed yet, for one admin's tree. */
 export const winsIdOf = (adminId: string, gameId: string) => `wins:${adminId}:${gameId}`
 /** The game of an external account, if it is one of a game. */

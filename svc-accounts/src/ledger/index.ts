@@ -1,4 +1,4 @@
-export { LedgerRefusal } from './answers'
+export { isFinal, LedgerRefusal } from './answers'
 export { issuerId } from './ids'
 export { type ChangedFeeds, startLedger } from './start-ledger'
 export { createLedgerFeeds } from './store/feeds'

@@ -30,7 +30,7 @@ import { createWriterSession, type WriterSession } from './settle/writer-session
 import { readBalancesAt } from './store/balances-at'
 import { isPlayRow, leaseMs, leaseName, walletRowOf, walletsOf } from './store/collections'
 import { createLedgerFeeds, type LedgerFeeds } from './store/feeds'
-import { readBooked, readOutcome, readPools } from './store/outcomes'
+import { readBooked, readCreditUsed, readOutcome, readPools } from './store/outcomes'
 import { readStatement } from './store/statement'
 import type {
   ChangeResult,
@@ -190,6 +190,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
       await walletsOf(db).insertMany(opened.map(walletRowOf), { session: tx })
     },
     wallets,
+    creditUsed: adminId => readCreditUsed(db, adminId),
     async balances(walletIds) {
       return new Map([...(await wallets(walletIds))].map(([id, { balance }]) => [id, balance]))
     },

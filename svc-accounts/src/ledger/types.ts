@@ -65,6 +65,8 @@ export type ChangeRequest = {
   walletId: string
   /** Absent: the status stays and only the scope counts as changed. */
   status?: 'active' | 'frozen'
+  /** Of an admin, in hundredths; null for no limit, absent where it stays. */
+  creditLine?: bigint | null
   sideWrites?: readonly SideWrite[]
 }
 
@@ -136,7 +138,7 @@ export type WalletView = {
   entries: bigint
 }
 /** A wallet to be: empty, and frozen where its account is not active. */
-export type NewWallet = { walletId: string; status: 'active' | 'frozen'; at: Date }
+export type NewWallet = { walletId: string; status: 'active' | 'frozen'; creditLine?: bigint; at: Date }
 
 export type StatementQuery = { from?: Date; to?: Date; page: number; size: number }
 /** `amount` is signed hundredths; newest first. */
@@ -201,6 +203,8 @@ export type Ledger = {
   /** The same as they were at a moment. */
   balancesAt: (walletIds: readonly string[], at: Date) => Promise<Map<string, bigint>>
   wallets: (walletIds: readonly string[]) => Promise<Map<string, WalletView>>
+  /** What an admin uses of a credit line, in hundredths. */
+  creditUsed: (adminId: string) => Promise<bigint>
   statement: (walletId: string, query: StatementQuery) => Promise<{ rows: StatementEntry[]; total: number }>
   conservation: () => Promise<Conservation>
   /** Settles what was accepted, then ends the writer queue. */

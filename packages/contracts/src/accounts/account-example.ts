@@ -23,6 +23,7 @@ export function accountExampleOf(role: AccountRole): Account {
     walletBalance: 1500.25,
     wallet: [{ individualCredit: 1500.25 }],
     ...(role === 'admin' ? { games: [{ _id: 'g1', gameName: 'Fun Target' }] } : {}),
+    ...(role === 'admin' ? { creditLine: 50000, creditUsed: 8500 } : {}),
     isLoggedIn: false,
     lastLogin: null,
     createdAt: '2026-01-05T10:00:00.000Z',

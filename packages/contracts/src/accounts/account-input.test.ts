@@ -57,7 +57,10 @@ describe('account input', () => {
     ['player', ['email', 'phone', 'dateOfBirth', 'address', 'pinCode', 'occupation', 'note']],
     ['master', ['occupation', 'note']],
     ['superareamanager', ['occupation', 'note']],
-    ['admin', ['phone', 'dateOfBirth', 'country', 'state', 'city', 'address', 'pinCode', 'occupation', 'note']],
+    [
+      'admin',
+      ['phone', 'dateOfBirth', 'country', 'state', 'city', 'address', 'pinCode', 'occupation', 'creditLine', 'note'],
+    ],
     ['otc', ['email', 'phone', 'dateOfBirth', 'country', 'state', 'city', 'address', 'pinCode', 'occupation', 'note']],
   ])('lets an edit of a %s take away what is optional there', (role, emptyable) => {
     expect(emptyableFields(role)).toEqual(emptyable)

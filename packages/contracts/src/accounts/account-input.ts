@@ -37,9 +37,9 @@ export const requiredFields: Readonly<Record<AccountRole, readonly AccountField[
 /** Fields that an edit may take away with `null`: not secrets, nor what is decided above. */
 export function emptyableFields(role: AccountRole): readonly EmptyableField[] {
   return accountFieldNames.filter((name): name is EmptyableField => {
-    const { stored, read, emptied, needs, keeps = needs } = accountFields[name]
+    const { stored, read, emptied, of, needs, keeps = needs } = accountFields[name]
     const hasNone = emptied !== undefined || (read?.isOptional() ?? false)
-    return stored === 'plain' && hasNone && !includes(keeps, role)
+    return stored === 'plain' && hasNone && (of?.includes(role) ?? true) && !includes(keeps, role)
   })
 }
 

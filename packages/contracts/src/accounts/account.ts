@@ -31,6 +31,13 @@ export const Account = z.object({
   branch: BranchFigures.optional(),
   /** Admins only. `gameName` is empty until the games domain has told the name. */
   games: z.array(z.object({ _id: z.string(), gameName: z.string() })).optional(),
+  /**
+   * Of an admin, on reads of this one account: the points that came into its tree and its pools from superadmins, by
+   * credit or as balance of a game, less those that went back, plus what each of its pools is below 0. Where there is a
+   * `creditLine`, no credit and no balance of a game is booked that would raise it above the line. A line below it is
+   * allowed and only keeps it from rising. Stakes, wins, results and their corrections are never rejected for it.
+   */
+  creditUsed: Points.optional(),
   /** Admins for whom no games were ever chosen: they play all. */
   allGames: z.literal(true).optional(),
   isLoggedIn: z.boolean(),

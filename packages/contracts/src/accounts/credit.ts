@@ -13,6 +13,8 @@ export const creditTexts = {
   transferred: 'Credit transferred successfully.',
   adjusted: 'Credit adjustment successful.',
   insufficient: 'Insufficient balance.',
+  creditLine: "Beyond the admin's credit line.",
+  creditLineLeft: "Beyond the admin's credit line: {points} points are left.",
   wrongPassword: 'Invalid password',
   missingUser: 'User authentication is missing. Please log in again.',
   unknownFailure: 'Unknown error occurred during credit transfer.',
@@ -104,6 +106,9 @@ type CreditPlace<P> = {
  * - `refused`: never booked under this key, now or later; a further try takes a new one.
  * - absent (401, 403, 429, 5xx, no answer, and what was mistyped): no verdict on the key, the same wish keeps it. Before
  *   it is given up, `GET credit/outcome?key=` tells what became of it; `unknown` may change within some ten seconds.
+ *
+ * Points that come into the tree of an admin from a superadmin use that admin's `creditLine`, and those that go back
+ * set it free: what would use more than is left is rejected with `CREDIT_LINE`, final for its key.
  *
  * Whether the same points went to the same account a moment ago, whoever sent them, tells the first page of that
  * account's `GET ledger/{accountId}/statement`: `kind`, `amount`, `by` and `createdAt`.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../define'
 import { type AccountRole, backOfficeRoles, sideRoles, treeRoles } from '../roles'
-import { withTwoDecimals } from '../values/points'
+import { maxAmount, Points, toPoints, withTwoDecimals } from '../values/points'
 import { BirthDay, Commission, coded, digits, Email, Password, percentMissing, required, text } from './field-schemas'
 
 /** On the forms of which levels a field is; where it is optional it may be left empty. */
@@ -22,7 +22,7 @@ type Entry = {
   emptied?: string
   /** What a new account has where nothing is given. */
   standard?: string | number | boolean
-  input: 'text' | 'area' | 'email' | 'tel' | 'digits' | 'day' | 'percent' | 'pin' | 'password' | OwnInput
+  input: 'text' | 'area' | 'email' | 'tel' | 'digits' | 'day' | 'percent' | 'points' | 'pin' | 'password' | OwnInput
   /** Characters that the input takes. */
   max?: number
   /** Levels that have it: all unless named. */
@@ -69,6 +69,7 @@ const reach = {
 } as const
 const onAllForms = { create: { required: levels }, edit: { required: levels } } as const
 
+const creditLineMissing = 'Credit Line must be points from 0 to 10,000,000,000.00'
 const percent = { missing: percentMissing, schema: Commission, standard: 0, input: 'percent' } as const
 
 const table = {
@@ -164,6 +165,19 @@ const table = {
     label: 'Commission Amount',
     stored: 'alias',
     create: { required: ['admin', ...managers] },
+  },
+  /** Points that an admin may use (`creditUsed`); none for no limit. */
+  creditLine: {
+    label: 'Credit Line',
+    missing: creditLineMissing,
+    schema: withTwoDecimals(
+      z.number({ error: creditLineMissing }).min(0, creditLineMissing).max(toPoints(maxAmount), creditLineMissing),
+    ),
+    stored: 'plain',
+    read: Points.optional(),
+    input: 'points',
+    of: ['admin'],
+    edit: { optional: ['admin'] },
   },
   note: {
     ...text('Note', 1000),

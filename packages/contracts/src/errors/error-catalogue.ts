@@ -68,6 +68,12 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'The amount, or the balance it would leave, is larger than the ledger holds. Final for its key.',
     action: 'Send a smaller amount under a new key.',
   },
+  CREDIT_LINE: {
+    code: 'VALIDATION',
+    meaning:
+      "It would use more of the admin's credit line than is left; the message says how much is. Final for its key.",
+    action: 'Send a smaller amount under a new key, or let a superadmin raise `creditLine`.',
+  },
   FROZEN: {
     code: 'FORBIDDEN',
     meaning: 'The source or the destination is not active.',

@@ -2,6 +2,7 @@
 export const reasons = [
   'INSUFFICIENT',
   'LIMIT',
+  'CREDIT_LINE',
   'FROZEN',
   'SELF',
   'MISSING_WALLET',

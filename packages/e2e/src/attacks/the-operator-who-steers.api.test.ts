@@ -143,3 +143,19 @@ async function expectPublicTellsNothing({ record, confidential }: DrawDocument, 
   const { proof } = await api.call(liveApi.ticket, admin, { query })
   expect(verifyTicket({ record }, proof)).toMatchObject({ ok: true })
 }
+
+it('an admin adds to a game what is left of the credit line, and no more', async () => {
+  const params = { id: branch.admin._id }
+  const { creditUsed = 0 } = (await api.call(accountApi.admin.read, superadmin, { params })).data
+  await api.call(accountApi.admin.update, superadmin, { params, body: { creditLine: creditUsed + 50 } as never })
+  const add = async (balance: number) => {
+    const body = { ...pair(), type: 'add', balance }
+    const answer = await api.send('POST', liveApi.addBalance.path, { body, token: admin.token })
+    return [answer.status, answer.body.reason, answer.body.message]
+  }
+  const words = "Beyond the admin's credit line: 50.00 points are left."
+  expect(await add(50.01)).toEqual([400, 'CREDIT_LINE', words])
+  expect((await add(50))[0]).toBe(200)
+  const after = (await api.call(accountApi.admin.read, admin, { params })).data
+  expect(after).toMatchObject({ creditLine: creditUsed + 50, creditUsed: creditUsed + 50 })
+})

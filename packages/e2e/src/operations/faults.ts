@@ -15,6 +15,10 @@ export const faults: Readonly<Record<string, Fault>> = {
     cascade_accounts_ledger_conflicts_total: ['0+1x120', '0+60x120'],
     cascade_accounts_ledger_batches_total: ['0+90x120', '0+90x120'],
   },
+  WalletsAboveIssued: {
+    cascade_accounts_ledger_wallets_points: ['900', '1100'],
+    cascade_accounts_ledger_issued_points: ['1000', '1000'],
+  },
   EngineWithoutHolder: { cascade_live_engine_here: ['1', '0'] },
   DrawsLate: { cascade_live_draw_late_seconds: ['2', '90'] },
   SettlementsOpen: { cascade_live_settlement_age_seconds: ['2', '300'] },

@@ -1,6 +1,7 @@
 import { maxAmount, maxBalance } from '@cascade/contracts'
 import { detailsMaxBytes, type PostingRequest } from '@cascade/contracts/accounts'
 import { isFinal, type RefusalReason } from '../answers'
+import { lineShortage, withIssued } from '../credit-line'
 import { issuerId, poolIdOf, winsIdOf } from '../ids'
 import type { Player, PlayResult } from '../types'
 import {
@@ -31,9 +32,16 @@ type Changes = {
   wins?: Wins
   /** Of a claim: how many tickets it pays something of. */
   tickets?: number
+  /** Points that the issuer gave to the admin of the game. */
+  issued?: bigint
 }
 
-const refuse = (reason: RefusalReason) => ({ type: 'refused' as const, reason, replayed: false })
+const refuse = (reason: RefusalReason, left?: bigint) => ({
+  type: 'refused' as const,
+  reason,
+  replayed: false,
+  ...(left === undefined ? {} : { left }),
+})
 
 /** Decides one posting of a game. Pure. */
 export function decidePlay(state: LedgerState, request: KeyedPosting, terms: Terms): Decision {
@@ -41,10 +49,14 @@ export function decidePlay(state: LedgerState, request: KeyedPosting, terms: Ter
   const booked = state.plays.get(id)
   if (booked) return { type: 'repeated', result: { ...booked.result, replayed: true } }
   const rejection = state.answers.get(id)
-  if (rejection?.reason) return { ...refuse(rejection.reason), replayed: true, verdict: 'refused' }
+  if (rejection?.reason) {
+    return { ...refuse(rejection.reason, rejection.left), replayed: true, verdict: 'refused' }
+  }
   const decision = decideNew(state, request, terms)
   if (decision.type !== 'refused' || !isFinal(decision.reason) || !isOfPerson(posting)) return decision
-  return { ...decision, verdict: 'refused', keep: { id, hash, reason: decision.reason, amount: 0n } }
+  const { reason, left } = decision
+  const keep = { id, hash, reason, ...(left === undefined ? {} : { left }), amount: 0n }
+  return { ...decision, verdict: 'refused', keep }
 }
 
 /** A person's key is one decision, for ever. What follows from clock and rules is requested again until it is booked. */
@@ -152,12 +164,16 @@ function decidePoolChange(state: LedgerState, asked: KeyedPosting<OfKind<'pool'>
   if (change.type === 'add') {
     const amount = BigInt(change.amount)
     if (amount < 1n || amount > maxAmount) return refuse('LIMIT')
-    return moved(state, asked, { source: issuerId, destination: pool, amount, told: amount }, now)
+    // What only fills up a pool that is below 0 is a debt already.
+    const shortage = lineShortage(state, adminId, leastOf(amount, amount + externalOf(state, pool).balance))
+    if (shortage) return refuse('CREDIT_LINE', shortage.left)
+    return moved(state, asked, { source: issuerId, destination: pool, amount, told: amount }, now, { issued: amount })
   }
   // Whatever is in it, it can be emptied: that needs no limit.
   const told = externalOf(state, pool).balance
   const [source, destination] = told < 0n ? [issuerId, pool] : [pool, issuerId]
-  return settled(state, asked, { source, destination, amount: told < 0n ? -told : told, told }, now)
+  const move = { source, destination, amount: told < 0n ? -told : told, told }
+  return settled(state, asked, move, now, { issued: -told })
 }
 
 function decideClosing(state: LedgerState, asked: KeyedPosting<OfKind<'closeGate'>>, now: number): Decision {
@@ -182,8 +198,9 @@ function settled(
   { posting, id, hash }: KeyedPosting,
   { source, destination, amount, told }: Move,
   now: number,
-  { side, externals = externalsAfter(state, { source, destination, amount }), wins = [], tickets }: Changes = {},
+  changes: Changes = {},
 ): Decision {
+  const { side, externals = externalsAfter(state, { source, destination, amount }), wins = [], tickets } = changes
   const pool = poolIdOf(posting.adminId, posting.gameId)
   const poolAfter = externals.find(([account]) => account === pool)?.[1] ?? externalOf(state, pool)
   const at = timeOf(side, now)
@@ -200,7 +217,10 @@ function settled(
   }
   const player = side && wallet ? { who: side.who, wallet, after } : null
   const play: PlayBooking = { id, hash, posting, source, destination, amount, at, player, externals, wins, result }
-  return { type: 'settled', wallets: wallet && after && amount > 0n ? [[wallet.walletId, after]] : [], play, result }
+  const wallets: [string, WalletState][] = wallet && after && amount > 0n ? [[wallet.walletId, after]] : []
+  const admin = changes.issued ? state.wallets.get(posting.adminId) : undefined
+  if (admin && changes.issued) wallets.push([posting.adminId, withIssued(admin, changes.issued)])
+  return { type: 'settled', wallets, play, result }
 }
 
 /** Times within a wallet never fall, whatever the clock does. */

@@ -1,5 +1,6 @@
 import { maxAmount, maxBalance } from '@cascade/contracts'
 import { isFinal, type RefusalReason } from '../answers'
+import { issuesOf, lineShortage } from '../credit-line'
 import { isExternal } from '../ids'
 import type { ChangeRequest, CloseRequest, TransferRequest } from '../types'
 import { decidePlay } from './decide-play'
@@ -35,8 +36,10 @@ const refuse = (reason: RefusalReason) => ({ type: 'refused' as const, reason, r
 const verdictOf = (answer: KeptAnswer | undefined) => (answer?.reason ? 'refused' : 'booked')
 
 function decideRepeated(answer: KeptAnswer, transferId: string): Decision {
-  const { reason, sourceBalance, destinationBalance } = answer
-  if (reason) return { type: 'refused', reason, replayed: true, verdict: 'refused' }
+  const { reason, left, sourceBalance, destinationBalance } = answer
+  if (reason) {
+    return { type: 'refused', reason, ...(left === undefined ? {} : { left }), replayed: true, verdict: 'refused' }
+  }
   return { type: 'repeated', result: { transferId, sourceBalance, destinationBalance, replayed: true } }
 }
 
@@ -47,10 +50,12 @@ function decideTransfer(
   now: number,
 ): Decision {
   const { amount } = request
-  const reason = faultOf(state, request)
+  const shortage = shortageOf(state, request)
+  const reason = faultOf(state, request) ?? (shortage && 'CREDIT_LINE')
   if (reason) {
     if (!isFinal(reason)) return refuse(reason)
-    return { type: 'refused', reason, replayed: false, verdict: 'refused', keep: { ...key, reason, amount } }
+    const why = { reason, ...(reason === 'CREDIT_LINE' ? shortage : {}) }
+    return { type: 'refused', ...why, replayed: false, verdict: 'refused', keep: { ...key, ...why, amount } }
   }
   const booking = post(state, { ...key, request, amount }, now)
   const sourceBalance = booking.sourceAfter?.balance ?? null
@@ -83,6 +88,15 @@ function faultOf(state: LedgerState, request: TransferRequest): RefusalReason | 
   return destinationFault(state, destination.walletId, amount) ?? externalFault(state, move)
 }
 
+/** Points that come into the tree below an admin are a debt of that admin. */
+function shortageOf(state: LedgerState, { source, destination, amount }: TransferRequest) {
+  for (const [adminId, change] of issuesOf(source, destination, amount)) {
+    const shortage = lineShortage(state, adminId, change)
+    if (shortage) return shortage
+  }
+  return undefined
+}
+
 function destinationFault(state: LedgerState, walletId: string, amount: bigint): RefusalReason | undefined {
   const wallet = state.wallets.get(walletId)
   return wallet && wallet.balance + amount > maxBalance ? 'LIMIT' : undefined
@@ -92,11 +106,12 @@ const isOtherScope = (wallet: WalletState | undefined, seen: number | undefined)
   seen !== undefined && wallet?.scopeVersion !== seen
 
 function decideChange(state: LedgerState, request: ChangeRequest, id: string, now: number): Decision {
-  const { walletId, status } = request
+  const { walletId, status, creditLine } = request
   const wallet = state.wallets.get(walletId)
   if (!wallet || wallet.status === 'closed') return refuse('MISSING_WALLET')
   if (wallet.lastChange === id) return { type: 'repeated', result: { scopeVersion: wallet.scopeVersion } }
-  const changed = changedWallet(wallet, status ?? wallet.status, id, now)
+  const line = creditLine === undefined ? {} : { creditLine }
+  const changed = { ...changedWallet(wallet, status ?? wallet.status, id, now), ...line }
   return { type: 'settled', wallets: [[walletId, changed]], result: { scopeVersion: changed.scopeVersion } }
 }
 

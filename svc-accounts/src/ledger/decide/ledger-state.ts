@@ -3,6 +3,7 @@ import type { PostingRequest } from '@cascade/contracts/accounts'
 import { maxMultiplier } from '@cascade/contracts/games'
 import type { Verdict } from '@cascade/service-kit'
 import type { FinalReason, RefusalReason } from '../answers'
+import { issuesOf, withIssued } from '../credit-line'
 import { isExternal, issuerId, winsIdOf } from '../ids'
 import type { ExternalRow, TicketWinRow, WalletName, WalletRow } from '../store/collections'
 import type {
@@ -25,13 +26,14 @@ export type WalletState = Readonly<Omit<WalletRow, '_id' | 'updatedAt'> & { upda
 export type KeptAnswer = Readonly<{
   hash: string
   reason?: FinalReason
+  left?: bigint
   amount: bigint
   sourceBalance: bigint | null
   destinationBalance: bigint | null
 }>
 
-/** The last word on a key that is never booked. */
-export type Rejection = Readonly<{ id: string; hash: string; reason: FinalReason; amount: bigint }>
+/** The last word on a key that is never booked. `left` of a credit line is what could still have been. */
+export type Rejection = Readonly<{ id: string; hash: string; reason: FinalReason; left?: bigint; amount: bigint }>
 
 /** What was booked for a game under an id. */
 export type KeptPlay = Readonly<{ hash: string; result: PlayResult }>
@@ -97,6 +99,8 @@ export type Booking = {
   at: number
   sourceAfter: WalletState | null
   destinationAfter: WalletState | null
+  /** Wallets of admins that take no part, but to whom the transfer issues points or takes them back. */
+  admins: [string, WalletState][]
   externals: [string, ExternalState][]
   creditSeq: bigint
 }
@@ -121,7 +125,7 @@ export type LedgerResult = TransferResult | ChangeResult | CloseResult | PlayRes
 
 export type Decision =
   /** `verdict` is what the ledger knows of the key, where it knows it for good. */
-  | { type: 'refused'; reason: RefusalReason; replayed: boolean; verdict?: Verdict; keep?: Rejection }
+  | { type: 'refused'; reason: RefusalReason; left?: bigint; replayed: boolean; verdict?: Verdict; keep?: Rejection }
   /** Done before: nothing to write. */
   | { type: 'repeated'; result: LedgerResult }
   | { type: 'settled'; wallets: [string, WalletState][]; booking?: Booking; play?: PlayBooking; result: LedgerResult }
@@ -210,19 +214,28 @@ export function post(
   now: number,
 ): Booking {
   const { wallets } = state
-  const sides = { source: what.request.source.walletId, destination: what.request.destination.walletId }
+  const { source, destination } = what.request
+  const sides = { source: source.walletId, destination: destination.walletId }
   const externals = externalsAfter(state, { ...sides, amount: what.amount })
-  const source = wallets.get(what.request.source.walletId)
-  const destination = wallets.get(what.request.destination.walletId)
-  const at = Math.max(now, source?.updatedAt ?? 0, destination?.updatedAt ?? 0)
-  const after = (wallet: WalletState | undefined, amount: bigint) =>
-    wallet ? { ...wallet, balance: wallet.balance + amount, seq: wallet.seq + 1n, updatedAt: at } : null
-  const [sourceAfter, destinationAfter] = [after(source, -what.amount), after(destination, what.amount)]
-  return { ...what, at, sourceAfter, destinationAfter, externals, creditSeq: state.creditHead + 1n }
+  const issues = new Map(issuesOf(source, destination, what.amount))
+  const at = Math.max(now, ...Object.values(sides).map(id => wallets.get(id)?.updatedAt ?? 0))
+  const after = (walletId: string, amount: bigint): WalletState | null => {
+    const wallet = wallets.get(walletId)
+    if (!wallet) return null
+    const moved = { ...wallet, balance: wallet.balance + amount, seq: wallet.seq + 1n, updatedAt: at }
+    const issued = issues.get(walletId)
+    return issued === undefined ? moved : withIssued(moved, issued)
+  }
+  const [sourceAfter, destinationAfter] = [after(sides.source, -what.amount), after(sides.destination, what.amount)]
+  const admins = [...issues].flatMap(([adminId, change]): [string, WalletState][] => {
+    const wallet = adminId === sides.source || adminId === sides.destination ? undefined : wallets.get(adminId)
+    return wallet ? [[adminId, withIssued(wallet, change)]] : []
+  })
+  return { ...what, at, sourceAfter, destinationAfter, admins, externals, creditSeq: state.creditHead + 1n }
 }
 
-export function walletsAfter({ request, sourceAfter, destinationAfter }: Booking): [string, WalletState][] {
-  const wallets: [string, WalletState][] = []
+export function walletsAfter({ request, sourceAfter, destinationAfter, admins }: Booking): [string, WalletState][] {
+  const wallets = [...admins]
   if (sourceAfter) wallets.push([request.source.walletId, sourceAfter])
   if (destinationAfter) wallets.push([request.destination.walletId, destinationAfter])
   return wallets

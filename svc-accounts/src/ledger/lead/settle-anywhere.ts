@@ -175,7 +175,7 @@ export function decodeBatch(text: string): { batch: Handed[]; from?: string } {
 
 /** A refusal, a unique value that is taken, or what nobody expected. */
 type ToldError =
-  | { reason: RefusalReason; replayed: boolean; transferId?: string; verdict?: Verdict }
+  | { reason: RefusalReason; replayed: boolean; transferId?: string; verdict?: Verdict; left?: bigint }
   | { taken: string }
   | { unexpected: string }
 type ToldOutcome = { result: Extract<Outcome, { result: unknown }>['result'] } | { error: ToldError }
@@ -194,8 +194,9 @@ const decodeOutcomes = (text: string): Outcome[] => {
 
 function toldOf(error: unknown): ToldError {
   if (error instanceof LedgerRefusal) {
-    const { reason, replayed, transferId, verdict } = error
-    return { reason, replayed, ...(transferId ? { transferId } : {}), ...(verdict ? { verdict } : {}) }
+    const { reason, replayed, transferId, verdict, left } = error
+    const line = left === undefined ? {} : { left }
+    return { reason, replayed, ...(transferId ? { transferId } : {}), ...(verdict ? { verdict } : {}), ...line }
   }
   const taken = duplicateKeyText(error)
   return taken === undefined ? { unexpected: String(error) } : { taken }

@@ -90,9 +90,12 @@ function walletUpdates(before: ReadonlyMap<string, WalletState>, settled: readon
 }
 
 function changedFields(read: WalletState, state: WalletState): Document {
-  const { balance, seq, lastStake, status, scopeVersion, lastChange, updatedAt, heir } = state
-  const scope = scopeVersion === read.scopeVersion ? {} : { status, scopeVersion, lastChange, ...(heir && { heir }) }
-  return { balance, seq, updatedAt: new Date(updatedAt), ...(lastStake && { lastStake }), ...scope }
+  const { balance, seq, lastStake, issued, creditLine, status, scopeVersion, lastChange, updatedAt, heir } = state
+  const line = creditLine === undefined ? {} : { creditLine }
+  const scope =
+    scopeVersion === read.scopeVersion ? {} : { status, scopeVersion, lastChange, ...line, ...(heir && { heir }) }
+  const sums = { ...(lastStake && { lastStake }), ...(issued !== undefined && { issued }) }
+  return { balance, seq, updatedAt: new Date(updatedAt), ...sums, ...scope }
 }
 
 function transferRowOf(booking: Booking, zone: string): TransferRow {
@@ -125,12 +128,12 @@ function transferRowOf(booking: Booking, zone: string): TransferRow {
 }
 
 function rejectionRowOf(
-  { id, hash, amount, reason }: Rejection,
+  { id, hash, ...rest }: Rejection,
   request: TransferRequest | PlayRequest,
   at: number,
 ): RejectionRow {
   const { by, correlationId } = request.type === 'play' ? request.posting : { ...request, by: request.actor }
-  const row = { _id: id, hash, amount, reason, actor: by, correlationId, createdAt: new Date(at) }
+  const row = { _id: id, hash, ...rest, actor: by, correlationId, createdAt: new Date(at) }
   return { ...row, kind: 'rejected', postings: [] }
 }
 

@@ -1,4 +1,5 @@
 import type { Collection, Db, Filter, WithId } from 'mongodb'
+import { issuesOf } from '../credit-line'
 import { type Accepted, type LedgerState, noWinYet } from '../decide/ledger-state'
 import { isExternal, issuerId, poolIdOf, winsIdOf } from '../ids'
 import {
@@ -10,7 +11,7 @@ import {
   transfersOf,
   walletsOf,
 } from '../store/collections'
-import { answerOf, readPlayers, rejectionOf } from '../store/outcomes'
+import { answerOf, readPlayers, readPoolDebts, rejectionOf } from '../store/outcomes'
 import type { PlayRequest } from '../types'
 import type { Fence, Memory } from './memory'
 import { keptPlayOf } from './play-row'
@@ -45,7 +46,18 @@ export async function readState(
       readWallets({ db, memory }, [...new Set([...above, ...batch.flatMap(walletIdsOf)])], state),
     ),
   ])
+  await readDebts({ db, memory }, [...new Set(batch.flatMap(debtorsOf))], state)
   return state
+}
+
+/** Pools that count against a credit line: of the others those are read that the batch moves. */
+async function readDebts({ db, memory }: Place, adminIds: readonly string[], state: LedgerState): Promise<void> {
+  const limited = adminIds.filter(id => typeof state.wallets.get(id)?.creditLine === 'bigint')
+  for (const { _id, ...pool } of await readPoolDebts(db, limited)) {
+    if (state.externals.has(_id)) continue
+    state.externals.set(_id, pool)
+    memory.externals.set(_id, pool)
+  }
 }
 
 /** None may still fill the memory when it has been dropped because another one failed. */
@@ -130,12 +142,20 @@ async function readAll<T extends { _id: string }>(
 
 const readWithinMs = 2_000
 
-function walletIdsOf({ request }: Accepted): string[] {
-  if (request.type === 'play') return playerOf(request)
+function walletIdsOf(accepted: Accepted): string[] {
+  const { request } = accepted
+  if (request.type === 'play') return [...playerOf(request), ...debtorsOf(accepted)]
   if (request.type === 'change') return [request.walletId]
   const preconditions = request.type === 'transfer' ? (request.preconditions ?? []) : []
   const ids = [request.source.walletId, request.destination.walletId, ...preconditions.map(one => one.walletId)]
-  return ids.filter(id => !isExternal(id))
+  return [...ids.filter(id => !isExternal(id)), ...debtorsOf(accepted)]
+}
+
+/** Admins to whom a request issues points, or from whom it takes them back. */
+function debtorsOf({ request }: Accepted): string[] {
+  if (request.type === 'change') return []
+  if (request.type === 'play') return request.posting.kind === 'pool' ? [request.posting.adminId] : []
+  return issuesOf(request.source, request.destination, 0n).map(([adminId]) => adminId)
 }
 
 function externalIdsOf({ request }: Accepted): string[] {

@@ -264,8 +264,8 @@ function isUncertain({ request, decision }: { request: LedgerRequest; decision: 
 
 function outcomeOf(decision: Decision, isOurs: boolean): Outcome {
   if (decision.type === 'refused') {
-    const { reason, replayed, verdict } = decision
-    return { error: new LedgerRefusal(reason, { replayed, verdict }) }
+    const { reason, left, replayed, verdict } = decision
+    return { error: new LedgerRefusal(reason, { left, replayed, verdict }) }
   }
   const { result } = decision
   return { result: isOurs && 'replayed' in result ? { ...result, replayed: false } : result }

@@ -19,6 +19,10 @@ export type WalletRow = {
   /** Request that changed status or scope last: a repeated commit is seen as done. */
   lastChange: string
   updatedAt: Date
+  /** Of an admin's wallet: points that came into its tree and its pools from outside, less those that went back. */
+  issued?: bigint
+  /** Of an admin's wallet: what may be in debt; absent or null where there is no limit. */
+  creditLine?: bigint | null
   /** Of a closed wallet: the one that its balance went to, and that wins which come later go to. */
   heir?: WalletName
 }
@@ -118,6 +122,7 @@ export type RejectionRow = Pick<TransferRow, '_id' | 'hash' | 'amount' | 'actor'
   kind: 'rejected'
   postings: []
   reason: FinalReason
+  left?: bigint
 }
 /** One row per key, unique by id, says what became of it. */
 export type KeyedRow = TransferRow | PlayRow | RejectionRow
@@ -220,7 +225,7 @@ export const fenceOf = (db: Db): Collection<FenceRow> => db.collection('ledger_w
 export const writersOf = (db: Db): Collection<WriterRow> => db.collection('writers')
 
 /** The empty wallet of a new account. */
-export function walletRowOf({ walletId, status, at }: NewWallet): WalletRow {
+export function walletRowOf({ walletId, status, creditLine, at }: NewWallet): WalletRow {
   return {
     _id: walletId,
     balance: 0n,
@@ -231,5 +236,6 @@ export function walletRowOf({ walletId, status, at }: NewWallet): WalletRow {
     scopeVersion: 1,
     lastChange: '',
     updatedAt: at,
+    ...(creditLine === undefined ? {} : { creditLine }),
   }
 }

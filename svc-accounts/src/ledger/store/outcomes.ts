@@ -1,6 +1,7 @@
 import type { Ancestry } from '@cascade/contracts/accounts'
 import type { Db } from 'mongodb'
-import { isExternal, poolIdOf, winsIdOf } from '../ids'
+import { creditUsedOf } from '../credit-line'
+import { isExternal, poolIdOf, poolsPrefix, winsIdOf } from '../ids'
 import type { KeyOutcome, Player, PoolView, TransferResult } from '../types'
 import {
   externalsOf,
@@ -10,6 +11,7 @@ import {
   keyedRowsOf,
   type RejectionRow,
   type TransferRow,
+  walletsOf,
 } from './collections'
 
 /** The answer of a booked key is made of its transfer, which is there for ever. */
@@ -19,9 +21,14 @@ export function answerOf({ hash, amount, postings: [source, destination] }: Tran
 }
 
 /** A key that was rejected for good, as `decide` knows it. */
-export const rejectionOf = ({ hash, amount, reason }: RejectionRow) => {
-  return { hash, amount, reason, sourceBalance: null, destinationBalance: null }
-}
+export const rejectionOf = ({ hash, amount, reason, left }: RejectionRow) => ({
+  hash,
+  amount,
+  reason,
+  sourceBalance: null,
+  destinationBalance: null,
+  ...(left === undefined ? {} : { left }),
+})
 
 export async function readBooked(db: Db, transferId: string, hash: string): Promise<TransferResult | undefined> {
   const row = await keyedRowsOf(db).findOne({ _id: transferId, hash }, { maxTimeMS: 2_000 })
@@ -72,4 +79,24 @@ export async function readPools(db: Db, pairs: readonly Pair[]): Promise<{ pools
     return [{ adminId, gameId, gateVersion, poolBalance: pool?.balance ?? 0n, winsBalance: wins?.balance ?? 0n }]
   })
   return { pools, head: Number(fence?.playHead ?? 0) }
+}
+
+/** The pools below these admins that are below 0. */
+export const readPoolDebts = (db: Db, adminIds: readonly string[]) =>
+  adminIds.length === 0
+    ? Promise.resolve([])
+    : externalsOf(db)
+        .find({ $or: adminIds.map(poolsOf), balance: { $lt: 0n } }, { batchSize: 1_000, maxTimeMS: 2_000 })
+        .toArray()
+
+const poolsOf = (adminId: string) => ({ _id: { $gte: poolsPrefix(adminId), $lt: `${poolsPrefix(adminId)}\uffff` } })
+
+/** What an admin uses of a credit line. */
+export async function readCreditUsed(db: Db, adminId: string): Promise<bigint> {
+  const [wallet, debts] = await Promise.all([
+    walletsOf(db).findOne({ _id: adminId }, { maxTimeMS: 2_000 }),
+    readPoolDebts(db, [adminId]),
+  ])
+  const externals = new Map(debts.map(row => [row._id, row]))
+  return creditUsedOf({ wallets: new Map(wallet ? [[adminId, wallet]] : []), externals }, adminId)
 }

@@ -89,7 +89,10 @@ export const RecoverRequest = z.strictObject({
   details: RecoverDetails,
 })
 
-/** `add` puts points into a pool; `reset` brings it to 0, whatever is in it at that moment. */
+/**
+ * `add` puts points into a pool, as far as the admin's credit line goes (`CREDIT_LINE`); `reset` brings it to 0, whatever
+ * is in it at that moment. No other posting looks at the line: wins are paid and results corrected whatever is left.
+ */
 export const PoolRequest = z.strictObject({
   kind: z.literal('pool'),
   ...request,
