@@ -119,7 +119,7 @@ export function ComplaintStatusSelect({ complaint }: { complaint: Complaint }) {
       disabled={change.isPending}
       aria-label={text('statusOf', { name: complaint.fullName })}
       onChange={status => void send(status)}
-      style={{ width: 140 }}
+      style={{ width: 130 }}
     />
   )
 }
