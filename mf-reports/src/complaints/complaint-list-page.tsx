@@ -74,10 +74,19 @@ export const complaintColumns: readonly Column<Complaint>[] = [
     key: 'status',
     title: text('status'),
     value: row => row.status,
-    render: row => <ComplaintStatusSelect complaint={row} />,
+    render: row => (
+      <>
+        <ComplaintStatusSelect complaint={row} />
+        {row.by && (
+          <small className="reports-set-by">
+            <Wrapped text={text('doneBy', { by: setBy(row) ?? '' })} />
+          </small>
+        )}
+      </>
+    ),
   },
   { key: 'createdAt', title: text('received'), value: row => row.createdAt, kind: 'dateTime', sortable: true },
-  { key: 'by', title: text('setBy'), value: setBy, render: row => <Wrapped text={setBy(row)} /> },
+  { key: 'by', title: text('setBy'), value: setBy, render: row => <Wrapped text={setBy(row)} />, optional: true },
 ]
 
 const toneOf = (status: ComplaintStatus): Tone =>
@@ -110,7 +119,7 @@ export function ComplaintStatusSelect({ complaint }: { complaint: Complaint }) {
       disabled={change.isPending}
       aria-label={text('statusOf', { name: complaint.fullName })}
       onChange={status => void send(status)}
-      style={{ width: 150 }}
+      style={{ width: 130 }}
     />
   )
 }

@@ -65,6 +65,11 @@ export const logColumns: readonly Column<LogRow>[] = [
   { key: 'amount', title: text('amount'), value: row => row.amount, kind: 'points', summed: false },
 ]
 
+/** Where not all fit: the sentence says the object and the amount, too. */
+export const narrowLogColumns = logColumns.map(column =>
+  column.key === 'object' || column.key === 'amount' ? { ...column, optional: true } : column,
+)
+
 /** On a phone: the sentence, when, and how it ended where that was no success. */
 export const logLine = (row: LogRow): RowLine => {
   const { sentence, subject, username, createdAt, result, note } = row
@@ -98,7 +103,7 @@ function Happened({ row }: { row: LogRow }) {
 function LogObject({ row: { object, objectPath = [] } }: { row: LogRow }) {
   if (!object) return null
   return (
-    <span className="reports-object">
+    <span className="reports-object" title={object}>
       {object}
       {objectPath.length > 0 && <Cut text={objectPath.join(' / ')} />}
     </span>

@@ -5,11 +5,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../remote'
 import { makeLog } from '../testing/make-log'
+import { widen } from '../testing/widen'
 
 const url = '/master/logactivities'
 const rows = on(reportsApi.logs, { success: true, data: [makeLog(), makeLog({ _id: 'log-2' })], total: 1234 })
 
 test('shows the columns in order and how many entries there are', async () => {
+  widen()
   signInAs({ role: 'master' })
   fakeBackend(rows)
   await renderRemote(remote.routes, url)
@@ -30,6 +32,7 @@ test('shows the columns in order and how many entries there are', async () => {
 })
 
 test('a refusal is told apart, with its reason, and a person and an outcome can be asked for', async () => {
+  widen()
   signInAs({ role: 'master' })
   const refused = makeLog({ result: 'refused', status: 400, code: 'WRONG_PASSWORD', object: 'player1', amount: 20 })
   const person = { _id: 'player-9', username: 'player1', role: 'player' as const }
@@ -72,6 +75,7 @@ test('oldest first is in the address and in the query', async () => {
 })
 
 test('an act is one sentence with its reason and the path to its object, and the filters are in the address', async () => {
+  widen()
   signInAs({ role: 'master' })
   const sentence = 'admin1 changed phone of master3: 91 → 92'
   const act = makeLog({ sentence, note: 'he asked', object: 'master3', objectPath: ['superadmin', 'admin1'] })

@@ -1,10 +1,10 @@
-import { formatCount, PageHeader } from '@cascade/ui-kit'
+import { formatCount, PageHeader, useNarrow } from '@cascade/ui-kit'
 import { DataTable } from '@cascade/ui-kit/data'
 import { useListState } from '@cascade/web-kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { texts } from '../texts'
 import { logFilters, logsSource } from './calls'
-import { logColumns, logExportColumns, logLine } from './log-columns'
+import { logColumns, logExportColumns, logLine, narrowLogColumns } from './log-columns'
 import { LogFilters, logFacts } from './log-filters'
 
 const logsFile = { file: 'logs.csv', columns: logExportColumns }
@@ -13,6 +13,7 @@ export default function LogListPage() {
   const text = texts.useText()
   const queryClient = useQueryClient()
   const list = useListState({ filters: logFilters })
+  const isNarrow = useNarrow(1600)
   const entries = (shown: number, total: number) =>
     text('entries', { shown: formatCount(shown), total: formatCount(total) })
   return (
@@ -20,7 +21,7 @@ export default function LogListPage() {
       <PageHeader title={text('logActivities')} />
       <DataTable
         id="reports.logs"
-        columns={logColumns}
+        columns={isNarrow ? narrowLogColumns : logColumns}
         rowKey={log => log._id}
         source={logsSource(queryClient)}
         list={list}

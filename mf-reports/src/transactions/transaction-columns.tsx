@@ -1,3 +1,4 @@
+import './transactions.css'
 import type { Transaction } from '@cascade/contracts/reports'
 import { formatDateTime, StatusBadge } from '@cascade/ui-kit'
 import { type Column, type ExportColumn, exportColumnsOf, type RowLine } from '@cascade/ui-kit/data'
@@ -13,7 +14,7 @@ export const creditOf = ({ amount }: Transaction) => (amount > 0 ? amount : unde
 /** What it took from the recipient, with its minus sign. */
 export const debitOf = ({ amount }: Transaction) => (amount < 0 ? amount : undefined)
 
-export const transactionColumns: readonly Column<Transaction>[] = [
+const columns: readonly Column<Transaction>[] = [
   {
     key: '_id',
     title: text('transactionId'),
@@ -24,7 +25,7 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     key: 'userId',
     title: text('user'),
     value: row => row.userId,
-    render: row => <UserLink username={row.userId} />,
+    render: row => <Sender transaction={row} />,
     exportWidth: 30,
   },
   {
@@ -40,7 +41,7 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     key: 'transactionMessage',
     title: text('message'),
     value: row => row.transactionMessage,
-    render: row => <Cut text={row.transactionMessage} />,
+    render: row => <Cut text={row.transactionMessage} look="line" />,
   },
   {
     key: 'status',
@@ -65,10 +66,13 @@ export const transactionColumns: readonly Column<Transaction>[] = [
   },
 ]
 
-/** Where not all fit: the message says again what three of the others say, and can be chosen. */
-export const narrowColumns = transactionColumns.map(column =>
-  column.key === 'transactionMessage' ? { ...column, optional: true } : column,
-)
+const withOptional = (...keys: string[]) =>
+  columns.map(column => (keys.includes(column.key) ? { ...column, optional: true } : column))
+
+/** The sender's cell says by whom where that was another account. */
+export const transactionColumns = withOptional('by')
+/** Where not all fit: the message repeats three of the others. */
+export const narrowColumns = withOptional('by', 'transactionMessage')
 
 /** On a phone: from whom how much went to whom. What was taken back went from the recipient. */
 export function transactionLine({
@@ -96,8 +100,23 @@ export function transactionLine({
 /** TransactionsList.xlsx: the columns of the screen. */
 export const transactionExportColumns: readonly ExportColumn<Transaction>[] = [
   numberColumn,
-  ...exportColumnsOf(transactionColumns),
+  ...exportColumnsOf(columns),
 ]
+
+/** Whose points went, and below it who did it where that was somebody else. */
+function Sender({ transaction: { userId, by } }: { transaction: Transaction }) {
+  const text = texts.useText()
+  return (
+    <>
+      <UserLink username={userId} />
+      {by && by.username !== userId && (
+        <small className="reports-by">
+          <Wrapped text={text('doneBy', { by: by.username })} />
+        </small>
+      )}
+    </>
+  )
+}
 
 /** Narrows the report to one user; the other filters stay. */
 function UserLink({ username }: { username: string }) {

@@ -1,19 +1,19 @@
-import './transactions.css'
 import { TransactionStatus, transactionTypes } from '@cascade/contracts/reports'
-import { PointsFilter, Select } from '@cascade/ui-kit/data'
+import { type FilterField, Filters, filterFacts, Select } from '@cascade/ui-kit/data'
 import { DayPicker } from '@cascade/ui-kit/forms'
 import type { ListState } from '@cascade/web-kit'
 import { UserFilter } from '../shared/user-filter'
 import { texts } from '../texts'
 import type { transactionFilters } from './calls'
 
-type Props = { list: ListState<keyof typeof transactionFilters> }
+type Filter = keyof typeof transactionFilters
+type Props = { list: ListState<Filter> }
 
+/** Day, status and user at once; the rest behind a button, with a chip for what is set. */
 export function TransactionFilters({ list }: Props) {
   const text = texts.useText()
   const { filters, setFilter } = list
   const statuses = TransactionStatus.options.map(value => ({ value, label: text(value) }))
-  const kinds = transactionTypes.map(value => ({ value, label: text(value) }))
   return (
     <>
       <DayPicker
@@ -33,40 +33,29 @@ export function TransactionFilters({ list }: Props) {
         style={{ width: 150 }}
       />
       <UserFilter value={filters.user} onChange={username => setFilter('user', username)} />
-      <Select
-        allowClear
-        value={filters.kind || undefined}
-        options={kinds}
-        placeholder={text('allKinds')}
-        aria-label={text('kind')}
-        onChange={kind => setFilter('kind', kind ?? '')}
-        style={{ width: 120 }}
-      />
-      <span className="reports-amounts">
-        {(['amountFrom', 'amountTo'] as const).map(end => (
-          <PointsFilter
-            key={end}
-            least={0}
-            value={filters[end]}
-            onChange={points => setFilter(end, points)}
-            placeholder={text(end)}
-            aria-label={text(end)}
-          />
-        ))}
-      </span>
+      <Filters list={list} fields={fieldsOf(text)} />
     </>
   )
 }
 
 /** What is chosen, in words, for paper. */
-export function transactionFacts({ date, status, user, kind, amountFrom, amountTo }: Props['list']['filters']) {
+export function transactionFacts(list: Props['list']) {
   const { text } = texts
+  const { date, status, user } = list.filters
   return [
-    [text('date'), date || text('allDays')],
-    [text('status'), status],
-    [text('user'), user],
-    [text('kind'), kind],
-    [text('amountFrom'), amountFrom],
-    [text('amountTo'), amountTo],
-  ] as const
+    [text('date'), date || text('allDays')] as const,
+    [text('status'), status] as const,
+    [text('user'), user] as const,
+    ...filterFacts({ list, fields: fieldsOf(text) }),
+  ]
 }
+
+const fieldsOf = (text: ReturnType<typeof texts.useText>): FilterField<Filter>[] => [
+  {
+    kind: 'choice',
+    name: 'kind',
+    label: text('kind'),
+    options: transactionTypes.map(value => ({ value, label: text(value) })),
+  },
+  { kind: 'points', from: 'amountFrom', to: 'amountTo', label: text('amount'), least: 0 },
+]

@@ -18,7 +18,7 @@ export default function TransactionListPage() {
   const { _id: currentId } = useActor()
   const address = useAddress()
   const navigate = useNavigate()
-  const isNarrow = useNarrow(1200)
+  const isNarrow = useNarrow(1400)
   const list = useListState({ filters: transactionFilters, takesAsOf: true })
   return (
     <>
@@ -43,7 +43,7 @@ export default function TransactionListPage() {
         }
         emptyAction={<Button onClick={() => void navigate(address(paths.players))}>{text('toPlayers')}</Button>}
         exportAs={transactionsFile}
-        onPaper={() => ({ facts: transactionFacts(list.filters) })}
+        onPaper={() => ({ facts: transactionFacts(list) })}
         phone={{ line: transactionLine }}
       />
     </>

@@ -12,7 +12,7 @@ const envSchema = z.object({
   CASCADE_DATA_DIR: z.string().min(1).default('.data'),
   CASCADE_SEED: z.enum(['demo', 'none']).optional(),
   /** Bets a second of players that play by themselves on a demo seed; 0 turns them off. */
-  CASCADE_SIMULATE: z.coerce.number().min(0).max(50).default(2),
+  CASCADE_SIMULATE: z.coerce.number().min(0).max(50).default(0.5),
   /** Days of play that the first start of a demo makes before it opens, at about 2 s each; 0 for none. */
   CASCADE_HISTORY: z.coerce.number().int().min(0).max(60).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -62,7 +62,7 @@ async function start() {
   if (suite.logins.length > 0)
     console.log(`Sign in as ${suite.logins.map(({ username }) => username).join(', ')}. Password: ${demoPassword}`)
   if (seed === 'demo' && env.CASCADE_SIMULATE > 0)
-    console.log(`Players of their own bet ${env.CASCADE_SIMULATE} times a second; CASCADE_SIMULATE=0 turns them off.`)
+    console.log(`Simulated players bet ${env.CASCADE_SIMULATE} times a second; CASCADE_SIMULATE=0 turns them off.`)
 }
 
 function readEnv() {

@@ -6,7 +6,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import type { Caller } from './stay-signed-in'
 
 /** Small chips are played more often than large ones. */
-const chips = [5, 5, 5, 5, 10, 10, 10, 10, 20, 20, 20, 50, 50, 100, 500, 1000] as const
+const chips = [5, 5, 5, 5, 10, 10, 10, 10, 20, 20, 20, 50, 50, 100] as const
 const mostBets = 5
 
 /** A game with what can be bet on in it, worked out once. */

@@ -2,8 +2,9 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Account, accountApi } from '@cascade/contracts/accounts'
-import type { SignedIn } from '@cascade/contracts/client'
+import { Refused, type SignedIn } from '@cascade/contracts/client'
 import { z } from 'zod'
+import { staySignedIn } from './stay-signed-in'
 
 /** Each account costs the server a password hash, and few of one operator's may wait. */
 const atOnce = 3
@@ -18,19 +19,20 @@ const newPassword = () => randomBytes(12).toString('base64url')
  */
 export async function makePeople(operator: SignedIn, url: string, below: string, count: number): Promise<State> {
   const { adminId, areaManagerId } = await findPlace(operator, below)
+  const password = newPassword()
   const { data: master } = await operator.call(accountApi.master.create, {
     body: {
       ...place,
       firstName: 'Simulated',
       lastName: 'Master',
       refId: areaManagerId,
-      password: newPassword(),
+      password,
       email: `simulated.${Date.now()}.${randomInt(1e6)}@example.com`,
       phone: 910_000_000_000 + randomInt(1e9),
       pinCode: 400_001,
     },
   })
-  const state: State = { url, adminId, masterId: master._id, players: [] }
+  const state: State = { url, adminId, master: { id: master._id, username: master.username, password }, players: [] }
   await addPlayers(operator, state, count)
   return state
 }
@@ -43,7 +45,7 @@ export async function addPlayers(operator: SignedIn, state: State, count: number
       Array.from({ length: missing }, async (_, index) => {
         const password = newPassword()
         const lastName = `Player ${state.players.length + index + 1}`
-        const body = { ...place, firstName: 'Simulated', lastName, refId: state.masterId, password }
+        const body = { ...place, firstName: 'Simulated', lastName, refId: state.master.id, password }
         const { data } = await operator.call(accountApi.player.create, { body })
         return { id: data._id, username: data.username, password }
       }),
@@ -61,29 +63,44 @@ async function findPlace(operator: SignedIn, below: string) {
   return { areaManagerId: areaManager._id, adminId: (above as Account).refId?._id ?? '' }
 }
 
-/** Issues as much as the players get, and passes it on: the operator's own balance is the same afterwards. */
+/** What the operator issues to the master at a time, in top-ups of all players: a row in the log now and then. */
+const topUpsAtOnce = 5
+
+/** The master passes points on to players; one that has run dry gets more from the operator, who issues it first. */
 export async function giveCredit(
   operator: SignedIn,
   password: string,
-  playerIds: readonly string[],
-  points: number,
+  { url, master, players }: State,
+  { playerIds, points }: { playerIds: readonly string[]; points: number },
 ): Promise<void> {
-  if (playerIds.length === 0) return
-  const run = randomUUID()
-  const issue = { toUserId: operator.user._id, transferAmount: points * playerIds.length, password }
-  await operator.call(accountApi.superadmin.transfer, { body: issue, key: `${run}-issue` })
+  const api = staySignedIn(url, master)
+  const fundMaster = async () => {
+    const run = randomUUID()
+    const userId = operator.user._id
+    const transferAmount = points * players.length * topUpsAtOnce
+    const issue = { toUserId: userId, transferAmount, password }
+    await operator.call(accountApi.superadmin.transfer, { body: issue, key: `${run}-issue` })
+    const pass = { userId, toUserId: master.id, transferAmount, password }
+    await operator.call(accountApi.master.transfer, { body: pass, key: `${run}-master` })
+  }
   for (const toUserId of playerIds) {
-    const body = { userId: operator.user._id, toUserId, transferAmount: points, password }
-    await operator.call(accountApi.player.transfer, { body, key: `${run}-${toUserId}` })
+    const body = { toUserId, transferAmount: points, password: master.password }
+    const give = () => api.call(accountApi.player.transfer, { body, key: randomUUID() })
+    await give().catch(async (error: unknown) => {
+      if (!(error instanceof Refused && error.reason === 'INSUFFICIENT')) throw error
+      await fundMaster()
+      await give()
+    })
   }
 }
 
 /** Players of earlier runs. Their passwords were made for them and open nothing else. */
+const Login = z.object({ id: z.string(), username: z.string(), password: z.string() })
 const State = z.object({
   url: z.string(),
   adminId: z.string(),
-  masterId: z.string(),
-  players: z.array(z.object({ id: z.string(), username: z.string(), password: z.string() })),
+  master: Login,
+  players: z.array(Login),
 })
 export type State = z.infer<typeof State>
 

@@ -35,7 +35,7 @@ export async function simulate(options: Options, signal: AbortSignal, log: Log):
   }
   log('Waiting until the last draws are settled …')
   const again = staySignedIn(options.url, { username: options.operator, password: options.password })
-  const settled = await awaitSettlement(again, people.masterId, tickets, {
+  const settled = await awaitSettlement(again, people.master.id, tickets, {
     startDate,
     signal: AbortSignal.timeout(900_000),
   })
@@ -57,12 +57,10 @@ async function findPeople(operator: SignedIn, options: Options, log: Log): Promi
   await addPlayers(operator, people, options.players)
   await writeState(options.state, people)
   const players = people.players.slice(0, options.players)
-  await giveCredit(
-    operator,
-    options.password,
-    players.map(({ id }) => id),
-    options.credit,
-  )
+  await giveCredit(operator, options.password, people, {
+    playerIds: players.map(({ id }) => id),
+    points: options.credit,
+  })
   return { ...people, players }
 }
 
@@ -83,7 +81,7 @@ async function play(operator: SignedIn, people: State, { options, signal, log, g
   )
   const ending = options.seconds ? AbortSignal.any([signal, AbortSignal.timeout(options.seconds * 1000)]) : signal
   const lines = setInterval(() => options.quiet || log(figures.line()), lineEveryMs)
-  const refills = setInterval(() => void refill(operator, options, players), creditEveryMs)
+  const refills = setInterval(() => void refill(operator, options, people, players), creditEveryMs)
   await keepPace(options.rate, ending, () => {
     const player = freePlayer(players, random)
     if (!player) return false
@@ -105,16 +103,14 @@ function freePlayer(players: readonly Player[], random: Random): Player | undefi
   return players.map((_, index) => players[(start + index) % players.length]).find(player => player?.isFree())
 }
 
-async function refill(operator: SignedIn, options: Options, players: readonly Player[]) {
+async function refill(operator: SignedIn, options: Options, people: State, players: readonly Player[]) {
   const broke = players.filter(player => player.isBroke())
   const again = staySignedIn(options.url, { username: options.operator, password: options.password })
   try {
-    await giveCredit(
-      { ...operator, ...again },
-      options.password,
-      broke.map(({ id }) => id),
-      options.credit,
-    )
+    await giveCredit({ ...operator, ...again }, options.password, people, {
+      playerIds: broke.map(({ id }) => id),
+      points: options.credit,
+    })
     for (const player of broke) player.funded()
   } catch {
     // The next round tries again; until then these players rest.

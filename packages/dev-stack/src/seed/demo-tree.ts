@@ -71,6 +71,12 @@ export const demoTree: readonly DemoAccount[] = [
     50_000,
     person('Nisha Joshi', 919822044004, '1985-01-30', '7 Deccan Gymkhana', pune, 3),
   ),
+  account(
+    'superareamanager3',
+    'admin2',
+    60_000,
+    person('Dipankar Sen', 919830181018, '1982-08-12', '21 Ballygunge Road', kolkata, 3),
+  ),
 
   account(
     'areamanager1',
@@ -83,6 +89,18 @@ export const demoTree: readonly DemoAccount[] = [
     'superareamanager1',
     20_000,
     person('Meera Nair', 919822066006, '1986-12-17', '5 Law College Road', pune, 2),
+  ),
+  account(
+    'areamanager3',
+    'superareamanager2',
+    25_000,
+    person('Anil Bhosale', 919822191019, '1984-05-06', '14 Karve Road', pune, 2),
+  ),
+  account(
+    'areamanager4',
+    'superareamanager3',
+    30_000,
+    person('Rupa Ghosh', 919830201020, '1988-10-23', '9 Gariahat Road', kolkata, 2),
   ),
 
   account(
@@ -103,6 +121,13 @@ export const demoTree: readonly DemoAccount[] = [
     5_000,
     person('Imran Qureshi', 919414099009, '1989-02-11', '60 Johari Bazar', jaipur, 1),
   ),
+  account('master4', 'areamanager3', 8_000, person('Swati Kale', 919822211021, '1992-02-02', '33 Tilak Road', pune, 1)),
+  account(
+    'master5',
+    'areamanager4',
+    9_000,
+    person('Bikash Roy', 919830221022, '1987-07-15', '50 Lake Road', kolkata, 1),
+  ),
 
   account(
     'player1',
@@ -117,6 +142,10 @@ export const demoTree: readonly DemoAccount[] = [
   account('player6', 'master3', 500, person('Ravi Singh', 919414151015, '1990-01-15', '8 Amer Road', jaipur, 0)),
   account('player7', 'master3', 320, person('Sunita Sharma', 919414161016, '1997-06-30', '71 Bapu Bazar', jaipur, 0)),
   account('player8', 'master3', 275.75, person('Tariq Ansari', 919414171017, '1991-09-28', '22 Tonk Road', jaipur, 0)),
+  account('player9', 'master4', 800, person('Ganesh Pawar', 919822231023, '1995-03-21', '6 Sinhagad Road', pune, 0)),
+  account('player10', 'master4', 450, person('Manisha More', 919822241024, '1998-11-11', '2 Paud Road', pune, 0)),
+  account('player11', 'master5', 1_000, person('Subir Das', 919830251025, '1993-01-09', '17 Rash Behari', kolkata, 0)),
+  account('player12', 'master5', 600, person('Mita Bose', 919830261026, '1996-09-04', '8 Southern Avenue', kolkata, 0)),
 ]
 
 /** Accounts of the list whose logins the start prints, one for each level. */

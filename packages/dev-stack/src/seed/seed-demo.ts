@@ -7,6 +7,9 @@ import { gamesApi } from '@cascade/contracts/games'
 import type { Log } from '../servers/server'
 import { type DemoAccount, demoLogins, demoPassword, demoTree, issuedPoints } from './demo-tree'
 
+/** By the demo tree's name of an admin, and a game's code. */
+export type GamesForNow = (admin: string, gameId: string) => boolean
+
 export type Login = { username: string; password: string }
 
 /** Every change carries a key, so that it may be sent again: right after a start somebody may be away for a moment. */
@@ -16,14 +19,14 @@ const patient = { patienceMs: 20_000, repeats: 6 }
  * Fills an empty suite with the demo tree through its public API, signed in as the superadmin: what a person could
  * have typed, so the books are true from the first row. A tree that was begun before is completed, any other left
  * alone.
- * @param only codes of the games that admins have for now: the tree stays begun, and the next call gives them all
+ * @param only whether an admin has a game for now: the tree stays begun, and the next call gives them all
  * @returns one login for each level, of those accounts that the API says exist and are active
  */
 export async function seedDemo(
   url: string,
   record: SeedRecord,
   log: Log = () => undefined,
-  only?: readonly string[],
+  only?: GamesForNow,
 ): Promise<Login[]> {
   const superadmin = await signIn(url, { username: 'superadmin', password: demoPassword }, patient)
   if (!superadmin) {
@@ -57,7 +60,7 @@ async function usableLogins(superadmin: SignedIn): Promise<string[]> {
  * Makes what is missing of the demo tree. Every change carries a key of its own and accounts are looked for first, so
  * a run that was cut off anywhere is completed by the next one and no point is issued or passed on twice.
  */
-async function growDemoTree(superadmin: SignedIn, log: Log, only?: readonly string[]): Promise<void> {
+async function growDemoTree(superadmin: SignedIn, log: Log, only?: GamesForNow): Promise<void> {
   const userId = superadmin.user._id
   const transfer = (role: AccountRole, from: string, to: string, transferAmount: number, key: string) =>
     superadmin.call(accountApi[role].transfer, {
@@ -67,9 +70,11 @@ async function growDemoTree(superadmin: SignedIn, log: Log, only?: readonly stri
   await transfer('superadmin', userId, userId, issuedPoints, 'demo-issue')
 
   const known = (await superadmin.call(gamesApi.list)).data
-  const games = known.filter(({ gameId }) => !only || only.includes(gameId)).map(({ _id }) => _id)
+  const gamesOf = ({ username }: DemoAccount) =>
+    known.filter(({ gameId }) => !only || only(username, gameId)).map(({ _id }) => _id)
   const findOrCreate = async (account: DemoAccount, refId: string): Promise<string> => {
     const found = await findDemoAccount(superadmin, account)
+    const games = gamesOf(account)
     if (found) {
       if (account.role === 'admin' && games.some(game => !found.games?.some(({ _id }) => _id === game)))
         await superadmin.call(accountApi.admin.update, { params: { id: found._id }, body: { games } })

@@ -6,6 +6,8 @@ import type { Log } from '../servers/server'
 import { formatLine } from './log-lines'
 
 const players = 12
+/** Points that each is topped up with: what players of the demo's history get. */
+const credit = 500
 /** What is not ready for bets yet, or was interrupted, is tried again after a while. */
 const againAfterMs = 20_000
 /** They have nothing to finish: what they have staked is settled without them. */
@@ -28,7 +30,17 @@ export function startDemoPlayers(url: string, betsPerSecond: number, dataDir: st
       command: process.execPath,
       args: [
         join('packages', 'simulator', 'bin', 'simulate.mjs'),
-        ...['--url', url, '--players', String(players), '--rate', String(betsPerSecond), '--quiet'],
+        ...[
+          '--url',
+          url,
+          '--players',
+          String(players),
+          '--rate',
+          String(betsPerSecond),
+          '--credit',
+          String(credit),
+          '--quiet',
+        ],
         ...['--state', join(dataDir, 'simulator.json')],
       ],
       cwd: repository,

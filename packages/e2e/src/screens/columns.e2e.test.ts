@@ -39,11 +39,12 @@ describe.each([1440, 1280])('in a window of %i px', width => {
   const visitor = visitorAs('superadmin', { tree, keepsPage: true })
   beforeAll(() => fillLists(visitor.superadmin, visitor.branch.player._id))
 
-  it.each(lists)('no column of %s is cut, or lies below the actions', async path => {
+  it.each(lists)('no column of %s is cut, and no word or date is broken', async path => {
     await visitor.page.setViewportSize({ width, height: 900 })
     await visitor.open(path, anyOther)
     await visitor.page.locator('.kit-table[aria-busy=false] .kit-head').waitFor()
     await expect.poll(() => hiddenCells(visitor.page)).toEqual([])
+    expect(await brokenWords(visitor.page)).toEqual([])
   })
 
   it('all periods of a report are seen', async () => {
@@ -69,4 +70,25 @@ const hiddenCells = (page: Page) =>
     const scrolls = body !== null && body.scrollWidth > body.clientWidth
     const cells = [...document.querySelectorAll('.kit-head th, .kit-row td')]
     return cells.filter(cell => scrolls || cell.scrollWidth > cell.clientWidth).map(cell => cell.textContent)
+  })
+
+/** Words of cells that stand on more than one line, and dates apart from their times. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const cells = [...document.querySelectorAll('.kit-row td')]
+    const texts = cells.flatMap(cell => {
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      const nodes: Node[] = []
+      while (walker.nextNode()) nodes.push(walker.currentNode)
+      return nodes
+    })
+    return texts.flatMap(node =>
+      [...(node.textContent ?? '').matchAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d|\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        return lines.size > 1 ? [word] : []
+      }),
+    )
   })

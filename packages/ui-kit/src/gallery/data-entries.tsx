@@ -6,7 +6,7 @@ import { AddIcon, Button, DeleteIcon, EditIcon, StatusBadge } from '../index'
 import { SortableArea, useSortableItem } from '../sort'
 import { inside, Stage, type States } from './first-entries'
 
-const { AsOfSwitch, Checkbox, DataTable, ExportButton, Filters, Input, Modal, Pagination, PointsFilter } = data
+const { AsOfSwitch, Checkbox, DataTable, ExportButton, Filters, Input, Modal, Pagination } = data
 const { Popover, RowActions, Select, Sheet, Tag } = data
 
 type Player = { id: string; name: string; points: number; isActive: boolean; createdAt: string }
@@ -178,14 +178,6 @@ export const dataEntries: Readonly<Record<string, States>> = {
     ),
   },
   Pagination: { 'third of many': () => <Pagination current={3} total={95} showSizeChanger={false} /> },
-  PointsFilter: {
-    'empty, filled': () => (
-      <div className="gallery-fields">
-        <PointsFilter value="" onChange={() => undefined} placeholder="From" aria-label="From" />
-        <PointsFilter value="100" onChange={() => undefined} placeholder="To" aria-label="To" />
-      </div>
-    ),
-  },
   Popover: {
     open: () => (
       <Stage>

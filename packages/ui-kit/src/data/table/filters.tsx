@@ -17,8 +17,10 @@ type Control = { id: string; value: string; onChange: (value: string) => void }
 /** What a list may be narrowed by; the names are those of its filters in the address. */
 export type FilterField<F extends string = string> = { label: string } & (
   | { kind: 'choice'; name: F; options: readonly { value: string; label: string }[] }
-  /** Both ends count; days of the reader, or points. */
-  | { kind: 'days' | 'points'; from: F; to: F }
+  /** Both ends count; days of the reader. */
+  | { kind: 'days'; from: F; to: F }
+  /** `least` is the least that can be asked for. */
+  | { kind: 'points'; from: F; to: F; least?: number }
   /** `shown` is the value in words. */
   | { kind: 'other'; name: F; shown: (value: string) => ReactNode; control: (props: Control) => ReactNode }
 )
@@ -120,6 +122,7 @@ function Controls<F extends string>({ field, list }: { field: FilterField<F>; li
     return field.control({ id: `filter-${field.name}`, value: list.filters[field.name], onChange: put(field.name) })
   }
   const Input = field.kind === 'days' ? DayPicker : PointsFilter
+  const least = field.kind === 'points' && field.least !== undefined ? { least: field.least } : {}
   return (
     <Suspense>
       {([field.from, field.to] as const).map((name, at) => {
@@ -127,6 +130,7 @@ function Controls<F extends string>({ field, list }: { field: FilterField<F>; li
         return (
           <Input
             key={name}
+            {...least}
             aria-label={`${field.label} ${end}`}
             placeholder={end}
             value={list.filters[name]}
