@@ -49,6 +49,17 @@ describe('a pasted table', () => {
     ])
   })
 
+  it('is parted by what stands outside of its quotes, whatever else its cells hold', () => {
+    const heading = ['First Name', 'Last Name', 'Email']
+    const cells = (text: string) => parse(text).rows.map(row => row.cells)
+    expect(cells(`${heading.join(',')}\nAda,"Berg; Hill",a@x.test`)).toEqual([['Ada', 'Berg; Hill', 'a@x.test']])
+    expect(cells(`${heading.join(';')}\nAda;Berg, jun.;"a\tb"`)).toEqual([['Ada', 'Berg, jun.', 'a\tb']])
+    expect(cells(`\ufeff"First Name","Last Name"\r\n"Ada\t",Berg; Hill`)).toEqual([['Ada', 'Berg; Hill']])
+    expect(cells('Ada,Berg; Hill,ada@x.test,2.5')).toEqual([['Ada', 'Berg; Hill', 'ada@x.test', '2.5']])
+    expect(cells('Ada;Berg;ada@x.test;2,50')).toEqual([['Ada', 'Berg', 'ada@x.test', '2,50']])
+    expect(cells('Ada\tBerg, Hill, and, others')).toEqual([['Ada', 'Berg, Hill, and, others']])
+  })
+
   it('leaves out empty lines but counts them', () => {
     expect(parse('a\tb\n\n\r\nc\td\n').rows.map(({ line }) => line)).toEqual([1, 4])
   })
