@@ -8,7 +8,6 @@ import { readOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../texts'
-import { isNumber } from './account-values'
 import type { FieldSet } from './field-sets'
 import { CityField, type Controlled, CountryField, StateField } from './place-fields'
 
@@ -22,7 +21,6 @@ type Props = {
   helps?: Readonly<Record<string, string>>
 }
 
-const digitsOnly = (value: string) => value.replace(/\D/g, '')
 /** From so many characters on a text has the whole line. */
 const longFrom = 300
 
@@ -42,7 +40,6 @@ export function AccountFields({ set, reference, editing = false, helps = {} }: P
             name={name}
             label={text(name)}
             required={set.required.includes(name)}
-            normalize={isNumber(name) ? digitsOnly : undefined}
             help={helps[name] ?? (editing && stored === 'secret' ? text('keepPassword') : undefined)}
             wide={max >= longFrom || input === 'games'}
           >
@@ -59,12 +56,13 @@ function inputOf({ input, max: maxLength }: Entry, reference: ReactNode): ReactN
     text: <Input maxLength={maxLength} autoComplete="off" />,
     area: <Input.TextArea maxLength={maxLength} autoSize={{ minRows: 1, maxRows: 5 }} />,
     email: <Input type="email" maxLength={maxLength} autoComplete="off" />,
-    tel: <Input inputMode="tel" maxLength={maxLength} autoComplete="off" />,
-    digits: <Input inputMode="numeric" maxLength={maxLength} autoComplete="off" />,
+    // No length: what a paste would lose at its end must not become another number.
+    tel: <Input inputMode="tel" autoComplete="off" />,
+    digits: <Input inputMode="numeric" autoComplete="off" />,
     day: <DayPicker className="accounts-wide" />,
     percent: <NumberInput suffix="%" format={formatPoints} />,
     points: <AmountInput />,
-    pin: <Input.Password inputMode="numeric" maxLength={maxLength} autoComplete="off" />,
+    pin: <Input.Password inputMode="numeric" autoComplete="off" />,
     password: <Input.Password maxLength={maxLength} autoComplete="new-password" />,
     country: <CountryField />,
     state: <StateField />,

@@ -10,6 +10,7 @@ import {
   emptyableFields,
   type OwnField,
   plainFields,
+  readCode,
   type UpdateAccountInput,
   updateInputOf,
 } from '@cascade/contracts/accounts'
@@ -24,9 +25,13 @@ export type AccountValues = {
 }
 export type Faults = Record<string, string>
 
-/** Digits are text while they are typed. */
-const ofDigits = ['tel', 'digits', 'pin']
-export const isNumber = (name: string) => ofDigits.includes(accountFields[name as AccountField].input)
+/** The number of a field whose digits are text while they are typed; the text itself where it is none. */
+export function numberOf(name: AccountField, text: string): string | number {
+  const { label, input } = accountFields[name]
+  if (input !== 'tel' && input !== 'digits' && input !== 'pin') return text
+  const { value, fault } = readCode(text, { label, input })
+  return fault === undefined ? (value ?? '') : text
+}
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
 /** The standard values of a new account. */
@@ -37,7 +42,7 @@ export function newValues(set: FieldSet, refId?: string): AccountValues {
 
 export function valuesOf(account: Account, set: FieldSet): AccountValues {
   const { commission, userStatus, refId, games } = account
-  const plain = plainFields.map(name => [name, isNumber(name) ? account[name]?.toString() : account[name]])
+  const plain = plainFields.map(name => [name, account[name]?.toString()])
   const own: Record<OwnField, unknown> = {
     commission,
     userStatus,
@@ -51,7 +56,7 @@ export function valuesOf(account: Account, set: FieldSet): AccountValues {
 function bodyOf(values: AccountValues, fields: readonly string[]): UpdateAccountInput {
   const entries = Object.entries(values)
     .filter(([name, value]) => fields.includes(name) && !isEmpty(value))
-    .map(([name, value]) => [name, isNumber(name) ? Number(value) : value])
+    .map(([name, value]) => [name, typeof value === 'string' ? numberOf(name as AccountField, value) : value])
   return Object.fromEntries(entries) as UpdateAccountInput
 }
 

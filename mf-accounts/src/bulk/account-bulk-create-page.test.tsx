@@ -52,8 +52,9 @@ describe('bulk create', () => {
     await paste(heading + good + bad + third)
     expect(await screen.findByText('2 of 3 rows can be created')).toBeTruthy()
     expect(screen.getByText('Last Name is required')).toBeTruthy()
-    expect(screen.getByText('Commission must be a number')).toBeTruthy()
-    expect(screen.getByText(/^Last Name is required · Commission|^Commission must be a number · Last/)).toBeTruthy()
+    expect(screen.getByText('Write digits only, without letters')).toBeTruthy()
+    expect(screen.getByText('Last Name is required · Write digits only, without letters')).toBeTruthy()
+    expect(screen.getByText('2.50 %')).toBeTruthy()
     expect(screen.getByText('Faults: 2')).toBeTruthy()
     expect(sent()).toHaveLength(0)
   })
@@ -123,6 +124,17 @@ describe('bulk create', () => {
     await user.click(await screen.findByRole('button', { name: 'Check again' }))
     expect(await screen.findByText('Created before; password and PIN are those of then')).toBeTruthy()
     expect(screen.queryByText(String(bodies().at(-1)?.password))).toBeNull()
+  })
+
+  it('shows and sends the value of a number, and creates no row whose number is not clear', async () => {
+    const { paste, bodies, user } = await openBulk()
+    const rows = ['６,5', '12.5%', '०७', '1.2E+1', '(3)'].map((text, at) => `A${at}\tB\tIN\tMH\tPune\tRoad\t${text}\n`)
+    await paste(heading + rows.join(''))
+    expect(await screen.findByText('2 of 5 rows can be created')).toBeTruthy()
+    for (const shown of ['12.50 %', '7.00 %', '６,5', '1.2E+1', '(3)']) expect(screen.getByText(shown)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Create accounts (2)' }))
+    expect(await screen.findByText('2 of 2 done')).toBeTruthy()
+    expect(bodies().map(({ commission }) => commission)).toEqual([12.5, 7])
   })
 
   it('names a column that it does not know', async () => {

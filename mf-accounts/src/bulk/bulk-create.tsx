@@ -84,6 +84,8 @@ export function BulkCreate({ level, set: whole, parent }: Props) {
           unknownState: text('bulkUnknownState'),
           repeated: line => text('bulkRepeated', { line }),
           taken: text('bulkTaken'),
+          active: text('active'),
+          deactive: text('deactive'),
         },
       }),
     [table, role, set, columns, references, places, taken, defaults, parent, text],

@@ -5,7 +5,7 @@ import { Table } from '@cascade/ui-kit/forms'
 import { texts } from '../texts'
 import type { BulkColumn, BulkRow } from './bulk-rows'
 
-/** The rows as they were read, each fault at its cell. */
+/** The rows as they will be stored, each fault at its cell. */
 export function BulkPreview({ rows, columns }: { rows: readonly BulkRow[]; columns: readonly BulkColumn[] }) {
   const text = texts.useText()
   const area = useKeyboardScroll<HTMLDivElement>(text('bulkPaste'))
@@ -25,9 +25,9 @@ export function BulkPreview({ rows, columns }: { rows: readonly BulkRow[]; colum
           ...used.map(({ field, label }) => ({
             key: field,
             title: label,
-            render: (_value: unknown, { cells, faults }: BulkRow) => (
+            render: (_value: unknown, { shown, faults }: BulkRow) => (
               <>
-                {field === 'password' && cells[field] ? '••••••' : cells[field]}
+                {field === 'password' && shown[field] ? '••••••' : shown[field]}
                 {faults[field] && <div className="accounts-bulk-fault">{faults[field]}</div>}
               </>
             ),

@@ -26,6 +26,8 @@ const rules = {
     unknownState: 'no state',
     repeated: (line: number) => `again ${line}`,
     taken: 'taken',
+    active: 'Active',
+    deactive: 'Deactive',
   },
 }
 const rows = (text: string) => bulkRowsOf(parse(text), rules)
@@ -49,6 +51,17 @@ describe('a pasted table', () => {
     ])
   })
 
+  it('is parted by what stands outside of its quotes, whatever else its cells hold', () => {
+    const heading = ['First Name', 'Last Name', 'Email']
+    const cells = (text: string) => parse(text).rows.map(row => row.cells)
+    expect(cells(`${heading.join(',')}\nAda,"Berg; Hill",a@x.test`)).toEqual([['Ada', 'Berg; Hill', 'a@x.test']])
+    expect(cells(`${heading.join(';')}\nAda;Berg, jun.;"a\tb"`)).toEqual([['Ada', 'Berg, jun.', 'a\tb']])
+    expect(cells(`\ufeff"First Name","Last Name"\r\n"Ada\t",Berg; Hill`)).toEqual([['Ada', 'Berg; Hill']])
+    expect(cells('Ada,Berg; Hill,ada@x.test,2.5')).toEqual([['Ada', 'Berg; Hill', 'ada@x.test', '2.5']])
+    expect(cells('Ada;Berg;ada@x.test;2,50')).toEqual([['Ada', 'Berg', 'ada@x.test', '2,50']])
+    expect(cells('Ada\tBerg, Hill, and, others')).toEqual([['Ada', 'Berg, Hill, and, others']])
+  })
+
   it('leaves out empty lines but counts them', () => {
     expect(parse('a\tb\n\n\r\nc\td\n').rows.map(({ line }) => line)).toEqual([1, 4])
   })
@@ -68,7 +81,7 @@ describe('rows', () => {
     expect(one?.faults).toEqual({
       firstName: 'First Name is required',
       email: 'Not an email address',
-      commissionAmount: 'Commission must be a number',
+      commissionAmount: 'Write digits only, without letters',
       refId: 'unknown',
       userStatus: 'no status',
     })
@@ -86,6 +99,33 @@ describe('rows', () => {
     const found = bulkRowsOf(table, { ...rules, ...players, role: 'player' })
     const at = ({ faults: { country, state } }: (typeof found)[number]) => country ?? state
     expect(found.map(at)).toEqual(['no country', 'no state', undefined, undefined])
+  })
+
+  it('show what will be stored, and a sentence where a number is not clear', () => {
+    const set = createSets.master as FieldSet
+    const masters = { ...rules, role: 'master' as const, set, columns: bulkColumnsOf(set, String) }
+    const rowOf = (line: Record<string, string>) => {
+      const text = `${Object.keys(line).join('\t')}\n${Object.values(line).join('\t')}`
+      return bulkRowsOf(parseTable(text, [], isHeadingOf(masters.columns)), masters)[0]
+    }
+    const clear = rowOf({ phone: '+44 20 7946 0018', pinCode: '५६० ०३४', pin: '7788', commissionAmount: '7.5 %' })
+    expect(clear?.shown).toMatchObject({ phone: '442079460018', pinCode: '560034', commissionAmount: '7.50 %' })
+    expect(clear?.shown.userStatus).toBe('Active')
+
+    const line = { phone: '4.42079E+11', pinCode: '560034.00', pin: '0456', commissionAmount: '7,5' }
+    const unclear = rowOf(line)
+    expect(unclear?.shown).toMatchObject(line)
+    expect(unclear?.faults).toMatchObject({
+      phone: 'Write all digits, without an exponent',
+      pinCode: 'PIN Code takes digits only, not "."',
+      pin: 'PIN cannot begin with 0',
+      commissionAmount: 'Write decimals with a point: 7.5',
+    })
+    expect(rowOf({ phone: '-442079460018', pin: '0x1F', commissionAmount: '2e0' })?.faults).toMatchObject({
+      phone: 'Phone takes digits only, not "-"',
+      pin: 'PIN takes digits only, not "x"',
+      commissionAmount: 'Write all digits, without an exponent',
+    })
   })
 
   it('find what stands twice', () => {

@@ -1,6 +1,6 @@
-import type { AccountRole } from '@cascade/contracts'
-import type { AccountField } from '@cascade/contracts/accounts'
-import { type AccountValues, createFaults, type Faults, isNumber, newValues } from '../accounts/account-values'
+import { type AccountRole, formatPoints, readNumber } from '@cascade/contracts'
+import { type AccountField, accountFields } from '@cascade/contracts/accounts'
+import { type AccountValues, createFaults, type Faults, newValues, numberOf } from '../accounts/account-values'
 import type { FieldSet } from '../accounts/field-sets'
 import type { Places } from './lookups'
 import type { PastedTable } from './parse-table'
@@ -8,11 +8,15 @@ import type { PastedTable } from './parse-table'
 export type BulkRow = {
   line: number
   /** As pasted, by field. */
-  cells: Partial<Record<AccountField, string>>
+  cells: Cells
+  /** What will be stored, by field; the pasted text where it cannot be. */
+  shown: Cells
   values: AccountValues
   /** What must be mended before the row can be created, by field. */
   faults: Faults
 }
+
+type Cells = Partial<Record<AccountField, string>>
 
 type BulkRules = {
   role: AccountRole
@@ -32,6 +36,8 @@ type BulkRules = {
     unknownState: string
     repeated: (line: number) => string
     taken: string
+    active: string
+    deactive: string
   }
 }
 
@@ -44,37 +50,54 @@ export function bulkRowsOf(table: PastedTable, rules: BulkRules): BulkRow[] {
   const seen = new Map<string, number>()
 
   return table.rows.map(({ line, cells: texts }) => {
-    const cells: BulkRow['cells'] = {}
+    const cells: Cells = {}
     for (const [index, field] of fields.entries()) if (field && texts[index]) cells[field] = texts[index]
     const values = { ...newValues(set), ...rules.defaults, ...valuesOfCells(cells, rules.references) }
     const faults = createFaults(rules.role, { password: 'generated', ...values }, set)
+    Object.assign(faults, percentFaults(cells))
     if (cells.refId !== undefined && values.refId === undefined) faults.refId = rules.texts.unknownReference
     if (cells.userStatus !== undefined && values.userStatus === undefined) faults.userStatus = rules.texts.unknownStatus
     Object.assign(faults, placeFaults(values, rules))
     for (const field of unique) {
-      const value = cells[field]?.toLowerCase()
-      if (value === undefined) continue
+      if (cells[field] === undefined) continue
+      const value = contactOf(field, cells[field])
       const before = seen.get(`${field}:${value}`)
       if (before !== undefined) faults[field] ??= rules.texts.repeated(before)
       else seen.set(`${field}:${value}`, line)
-      if (rules.taken.has(contactOf(field, value))) faults[field] ??= rules.texts.taken
+      if (rules.taken.has(value)) faults[field] ??= rules.texts.taken
     }
-    return { line, cells, values, faults }
+    return { line, cells, shown: shownOf(values, cells, faults, rules.texts), values, faults }
   })
 }
 
-function valuesOfCells(cells: BulkRow['cells'], references: BulkRules['references']): AccountValues {
+function valuesOfCells(cells: Cells, references: BulkRules['references']): AccountValues {
   const { commission, commissionAmount, creditLine, userStatus, refId, games, ...texts } = cells
   const values: AccountValues = { ...texts }
-  for (const [name, typed] of Object.entries(texts)) {
-    if (isNumber(name)) values[name as keyof typeof texts] = digitsOf(typed)
-  }
   if (texts.country !== undefined) values.country = texts.country.toUpperCase()
-  if (commission !== undefined) values.commission = percentOf(commission)
-  if (commissionAmount !== undefined) values.commissionAmount = percentOf(commissionAmount)
+  if (commission !== undefined) values.commission = readPercent(commission).value
+  if (commissionAmount !== undefined) values.commissionAmount = readPercent(commissionAmount).value
   if (userStatus !== undefined) values.userStatus = statusOf(userStatus)
   if (refId !== undefined) values.refId = references.get(refId.toLowerCase()) ?? undefined
   return values
+}
+
+/** A reference is shown by the name that was pasted. */
+function shownOf(
+  { refId: _id, ...values }: AccountValues,
+  cells: Cells,
+  faults: Faults,
+  texts: BulkRules['texts'],
+): Cells {
+  const shown = { ...cells }
+  for (const [name, value] of Object.entries(values)) {
+    const field = name as Exclude<AccountField, 'refId'>
+    const { schema, input } = accountFields[field]
+    const stored: unknown = schema.safeParse(typeof value === 'string' ? numberOf(field, value) : value).data
+    if (faults[field] || stored === undefined) continue
+    if (typeof stored === 'boolean') shown[field] = stored ? texts.active : texts.deactive
+    else shown[field] = input === 'percent' ? `${formatPoints(Number(stored))} %` : String(stored)
+  }
+  return shown
 }
 
 /** A country without states in the list takes any. */
@@ -90,9 +113,8 @@ export function countriesIn(table: PastedTable, columns: readonly BulkColumn[]):
   return cellsOf(table, columns, 'country').map(code => code.toUpperCase())
 }
 
-const digitsOf = (text: string) => text.replace(/[\s().+-]/g, '')
 const contactOf = (field: (typeof unique)[number], text: string) =>
-  field === 'email' ? text.toLowerCase() : digitsOf(text).replace(/^0+(?=.)/, '')
+  field === 'email' ? text.toLowerCase() : String(numberOf(field, text))
 
 /** Emails or phones of the rows, each once. */
 export const contactsIn = (
@@ -101,7 +123,15 @@ export const contactsIn = (
   field: (typeof unique)[number],
 ): string[] => [...new Set(cellsOf(table, columns, field).map(text => contactOf(field, text)))]
 
-const percentOf = (text: string) => Number(text.replace('%', '').trim())
+const percents = ['commission', 'commissionAmount'] as const
+const readPercent = (text = '') => readNumber(text, '%')
+const percentFaults = (cells: Cells): Faults =>
+  Object.fromEntries(
+    percents.flatMap(field => {
+      const { fault } = readPercent(cells[field])
+      return fault === undefined ? [] : [[field, fault]]
+    }),
+  )
 
 function statusOf(text: string): boolean | undefined {
   if (/^(active|true|yes|1)$/i.test(text)) return true

@@ -1,8 +1,8 @@
 /** A pasted table: cells as text, by column. */
 export type PastedTable = { columns: string[]; rows: { line: number; cells: string[] }[] }
 
-/** Separators in the order in which they are believed: a spreadsheet copies tabs. */
-const separators = ['\t', ';', ',']
+/** In this order: a spreadsheet copies tabs, and where cells are parted by semicolons numbers may hold commas. */
+const separators = ['\t', ';', ','] as const
 
 /**
  * Reads rows copied from a spreadsheet or a CSV file. The first line is a heading when `isHeading` says so, else the
@@ -13,11 +13,20 @@ export function parseTable(
   standard: readonly string[],
   isHeading: (cells: readonly string[]) => boolean,
 ): PastedTable {
-  const separator = separators.find(each => text.includes(each)) ?? '\t'
-  const lines = recordsOf(text, separator).filter(({ cells }) => cells.some(cell => cell !== ''))
+  const readings = separators.map(each => recordsOf(text, each).filter(({ cells }) => cells.some(cell => cell !== '')))
+  const headed = readings.find(([first]) => first !== undefined && isHeading(first.cells))
+  const lines = headed ?? likeliest(readings, standard.length)
   const [first] = lines
-  const headed = first !== undefined && isHeading(first.cells)
-  return { columns: headed ? first.cells : [...standard], rows: headed ? lines.slice(1) : lines }
+  return { columns: headed ? (first?.cells ?? []) : [...standard], rows: headed ? lines.slice(1) : lines }
+}
+
+/** Without a heading: tabs where there are some, else the separator that comes closest to the standard columns. */
+function likeliest(readings: PastedTable['rows'][], columns: number): PastedTable['rows'] {
+  const cellsOf = (reading: PastedTable['rows'] = []) => reading[0]?.cells.length ?? 0
+  const [tabs = [], ...others] = readings
+  if (cellsOf(tabs) > 1) return tabs
+  const distance = (reading: PastedTable['rows']) => Math.abs(columns - cellsOf(reading))
+  return others.sort((a, b) => distance(a) - distance(b))[0] ?? tabs
 }
 
 /** Cells in quotes may hold the separator, line breaks and doubled quotes. */

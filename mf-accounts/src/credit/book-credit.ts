@@ -1,3 +1,4 @@
+import { Points } from '@cascade/contracts'
 import {
   type Account,
   type CreditAdjustInput,
@@ -89,12 +90,12 @@ export const amountFieldOf = (kind: CreditKind): AmountField =>
 
 const amountRequired = 'Amount is required'
 
-/** What the specification says of an amount that cannot be booked; NaN is a text that is no figure. */
+/** Why an amount cannot be booked, in the words of the specification; NaN is a text that is not read. */
 export function faultOfAmount(kind: CreditKind, amount: number | null | undefined): string | undefined {
   if (amount === undefined || amount === null) return amountRequired
-  if (kind === 'adjust' && amount < 1) return creditTexts.amountTooSmall
-  const isValid = amount > 0 && Number(amount.toFixed(2)) === amount
-  return isValid ? undefined : creditTexts[amountFieldOf(kind)]
+  if (Number.isNaN(amount)) return creditTexts[amountFieldOf(kind)]
+  if (amount <= 0 || (kind === 'adjust' && amount < 1)) return creditTexts.amountTooSmall
+  return Points.safeParse(amount).error?.issues[0]?.message
 }
 
 /** What was booked, as it stays on screen. Balances are those after it, in points. */

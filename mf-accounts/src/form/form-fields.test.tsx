@@ -104,13 +104,14 @@ it.each([
   ['-5', 'Must be between 0 and 100'],
   ['101', 'Must be between 0 and 100'],
   ['1.005', 'At most two decimals'],
-  ['1e1', 'Commission must be a number'],
-  ['٣', 'Commission must be a number'],
-])('a commission of %s is refused as it was typed', async (typed, sentence) => {
+  ['1e1', 'Commission must be a number', 'Write all digits, without an exponent'],
+  ['12,5', 'Commission must be a number', 'Write decimals with a point: 12.5'],
+])('a commission of %s is refused as it was typed', async (typed, sentence, reason = '') => {
   const { user, sent } = await openEdit('areamanager')
   await retype(user, 'Commission', typed)
   await submit(user)
   await waitFor(() => expect(faults()).toEqual([sentence]))
+  if (reason) expect(screen.getByText(reason)).toBeTruthy()
   expect(field('Commission').value).toContain(typed)
   expect(sent()).toEqual([])
 })
@@ -126,15 +127,16 @@ it('requires the commission of an admin, whatever it says', async () => {
   )
 })
 
-it('takes digits only for phone, PIN Code and PIN, and a password of six characters', async () => {
+it('sends no other digits than were typed for phone, PIN Code and PIN, and asks for six characters of a password', async () => {
   fakeBackend(...formAnswers())
   const { user } = await open('areamanager', 'master/create')
   await screen.findByLabelText('First Name')
-  for (const label of ['Phone', 'PIN Code', 'PIN']) {
-    await user.type(field(label), '1a2-b3')
-    expect(field(label).value).toBe('123')
-  }
+  const typed = { Phone: '1a2-b3', 'PIN Code': '5600.34', PIN: '0456' }
+  for (const [label, text] of Object.entries(typed)) await user.type(field(label), text)
   await user.type(field('Password'), '12345')
   await submit(user)
   await waitFor(() => expect(faults()).toContain('Password must be at least 6 characters'))
+  const said = ['Phone takes digits only, not "a"', 'PIN Code takes digits only, not "."', 'PIN cannot begin with 0']
+  expect(faults()).toEqual(expect.arrayContaining(said))
+  for (const [label, text] of Object.entries(typed)) expect(field(label).value).toBe(text)
 })

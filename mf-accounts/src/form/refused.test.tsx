@@ -162,18 +162,22 @@ describe('credit', () => {
     expect(await screen.findByText(message)).toBeTruthy()
   })
 
+  const invalid = {
+    transfer: 'Invalid transfer amount. Please enter a valid number.',
+    adjust: 'Invalid adjustment amount. Please enter a valid number.',
+  }
   it.each([
-    ['transfer', '0', 'Invalid transfer amount. Please enter a valid number.'],
-    ['transfer', '-3', 'Invalid transfer amount. Please enter a valid number.'],
-    ['transfer', '1.005', 'Invalid transfer amount. Please enter a valid number.'],
-    ['transfer', '1e3', 'Invalid transfer amount. Please enter a valid number.'],
-    ['transfer', '٣', 'Invalid transfer amount. Please enter a valid number.'],
-    ['transfer', '99999999999999999999', 'Invalid transfer amount. Please enter a valid number.'],
+    ['transfer', '0', 'Amount must be greater than 0'],
+    ['transfer', '−3', 'Amount must be greater than 0'],
+    ['transfer', '1.005', 'At most two decimals'],
+    ['transfer', '1e3', 'Write all digits, without an exponent'],
+    ['transfer', '$250', 'Leave out the currency sign'],
+    ['transfer', '99999999999999999999', 'At most 15 digits'],
     ['transfer', '9999999999', 'Insufficient balance.'],
     ['adjust', '0.5', 'Amount must be greater than 0'],
-    ['adjust', '1,5', 'Invalid adjustment amount. Please enter a valid number.'],
-    ['adjust', '0', 'Invalid adjustment amount. Please enter a valid number.'],
-    ['adjust', '-3', 'Invalid adjustment amount. Please enter a valid number.'],
+    ['adjust', '7,5', 'Write decimals with a point: 7.5'],
+    ['adjust', '0', 'Amount must be greater than 0'],
+    ['adjust', '-3', 'Amount must be greater than 0'],
   ] as const)('does not send a %s of %s', async (kind, amount, message) => {
     const backend = fakeBackend(on(accountApi.player.read, answer(player)), on(sessionApi.loadCredit, answer([owner])))
     const { user } = await open('admin', `player/credit${kind}/player-1`)
@@ -181,6 +185,7 @@ describe('credit', () => {
     await user.type(screen.getByLabelText('Password'), 'secret-1')
     await user.click(screen.getByRole('button', { name: /Credit Transfer$/ }))
     expect(await screen.findByText(message)).toBeTruthy()
+    if (message !== 'Insufficient balance.') expect(screen.getByText(invalid[kind])).toBeTruthy()
     expect(backend.callsOf(accountApi.player[kind])).toHaveLength(0)
   })
 })

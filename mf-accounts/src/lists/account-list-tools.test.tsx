@@ -144,11 +144,17 @@ describe('selected accounts', () => {
     const give = () => act.click(dialog.getByRole('button', { name: 'Give credit to 3 accounts' }))
     await give()
     expect(await dialog.findByText(creditTexts.insufficient)).toBeTruthy()
-    for (const typed of ['-5', '0', '1.005', '1e3', '٣']) {
+    for (const [typed, fault] of [
+      ['-5', creditTexts.amountTooSmall],
+      ['0', creditTexts.amountTooSmall],
+      ['1.005', 'At most two decimals'],
+      ['1e3', creditTexts.transferAmount],
+      ['7,5', 'Write decimals with a point: 7.5'],
+    ] as const) {
       await act.clear(dialog.getByLabelText('Amount for each'))
       await act.type(dialog.getByLabelText('Amount for each'), typed)
       await give()
-      expect(await dialog.findByText(creditTexts.transferAmount)).toBeTruthy()
+      expect(await dialog.findByText(fault)).toBeTruthy()
     }
     expect(backend.callsOf(runApi.start)).toEqual([])
     await act.clear(dialog.getByLabelText('Amount for each'))

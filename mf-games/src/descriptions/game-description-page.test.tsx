@@ -108,7 +108,7 @@ test('says at its field what does not fit', async () => {
 test.each([
   ['Straight pays', '1.005', 'At most two decimals'],
   ['Straight pays', '0', 'At least × 1'],
-  ['Largest bet', '٣', 'A number is needed'],
+  ['Largest bet', '7,5', 'A number is needed'],
   ['Largest bet', '-5', 'At least 1'],
   ['Largest bet', '1.5', 'A whole number is needed'],
   ['Largest bet', '99999999999999999999', 'A number is needed'],

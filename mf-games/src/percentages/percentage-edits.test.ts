@@ -1,22 +1,28 @@
 import { expect, it } from 'vitest'
 import { checkShare, hasFault, shareOf, updatesOf, withEdit } from './percentage-table'
 
+const sentAsZero = { note: 'Not a number: it is sent as 0.' }
+const atLeastOne = { fault: 'Must be at least 1' }
+const notAShare = { fault: 'At most 100, with two decimals.' }
+
 it.each([
   ['12', 12, {}],
   ['12.5', 12.5, {}],
-  [' 7,25 ', 7.25, {}],
+  [' 7.25 % ', 7.25, {}],
+  ['१८', 18, {}],
   ['100', 100, {}],
-  ['', 0, { note: 'sentAsZero' }],
-  ['abc', 0, { note: 'sentAsZero' }],
-  ['1e', 0, { note: 'sentAsZero' }],
-  ['0', 0, { fault: 'atLeastOne' }],
-  ['0.5', 0.5, { fault: 'atLeastOne' }],
-  ['-3', -3, { fault: 'atLeastOne' }],
-  ['100.5', 100.5, { fault: 'notAShare' }],
-  ['1.234', 1.234, { fault: 'notAShare' }],
-  ['1e1', 10, { fault: 'notAShare' }],
-  ['0x10', 16, { fault: 'notAShare' }],
-  ['٣', 0, { note: 'sentAsZero' }],
+  ['', 0, sentAsZero],
+  ['abc', 0, sentAsZero],
+  ['0', 0, atLeastOne],
+  ['0.5', 0.5, atLeastOne],
+  ['−3', -3, atLeastOne],
+  ['100.5', 100.5, notAShare],
+  ['1.234', 1.234, notAShare],
+  ['1,000', 1000, notAShare],
+  ['7,25', 0, { fault: 'Write decimals with a point: 7.25' }],
+  ['1e', 0, { fault: 'Write digits only, without letters' }],
+  ['2e1', 0, { fault: 'Write all digits, without an exponent' }],
+  ['0x10', 0, { fault: 'Write digits only, without letters' }],
 ])('%j is sent as %d and judged %j', (typed, share, verdict) => {
   expect(shareOf(typed)).toBe(share)
   expect(checkShare(typed)).toEqual(verdict)

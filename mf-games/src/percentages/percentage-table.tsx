@@ -1,4 +1,5 @@
 import './percentages.css'
+import { readNumber } from '@cascade/contracts'
 import { gameTexts, type Percentage, WinPercentage } from '@cascade/contracts/games'
 import { Button, useNarrow, useNotice } from '@cascade/ui-kit'
 import { type Column, DataTable, Input } from '@cascade/ui-kit/data'
@@ -128,7 +129,7 @@ type PercentageInputProps = {
 function PercentageInput({ row, typed, disabled, onType }: PercentageInputProps) {
   const text = texts.useText()
   const noteId = useId()
-  const { fault, note } = typed === undefined ? {} : checkShare(typed)
+  const { fault, note }: Verdict = typed === undefined ? {} : checkShare(typed)
   const sentence = fault ?? note
   return (
     <div className="games-share" data-unsaved={typed === undefined ? undefined : ''}>
@@ -145,7 +146,7 @@ function PercentageInput({ row, typed, disabled, onType }: PercentageInputProps)
       />
       {typed !== undefined && (
         <span id={noteId} className="games-share-note" data-fault={fault === undefined ? undefined : ''}>
-          {text(sentence ?? 'unsaved')}
+          {sentence ?? text('unsaved')}
         </span>
       )}
     </div>
@@ -158,29 +159,28 @@ type Edits = Readonly<Record<string, string>>
 /** The least that the screen takes; the server takes 0, too. */
 const minShare = 1
 
-/** What is sent for a text: the specification has 0 for everything that is no number. */
-export function shareOf(typed: string): number {
-  const text = typed.trim().replace(',', '.')
-  const share = text === '' ? Number.NaN : Number(text)
-  return Number.isFinite(share) ? share : 0
-}
+const readShare = (typed: string) => readNumber(typed, '%')
 
-/** `1e1` and `0x10` are numbers, but not as a percentage is typed. */
-const isPlain = (typed: string) => /^\s*[-+]?[\d.,]*\s*$/.test(typed)
+/** The specification sends 0 for what is no number; a text with digits that are not clear is not sent. */
+const isNoNumber = (typed: string) => Number.isNaN(readShare(typed).value ?? Number.NaN) && !/\p{Nd}/u.test(typed)
 
-const isNumber = (typed: string) => shareOf(typed) !== 0 || /^\s*[-+]?0*[.,]?0*\s*$/.test(typed.replace(/^\s*$/, 'x'))
+export const shareOf = (typed: string): number => readShare(typed).value || 0
 
-/** What is to be said about a typed text: `fault` keeps it from being sent, `note` does not. */
-export function checkShare(typed: string): { fault?: 'atLeastOne' | 'notAShare'; note?: 'sentAsZero' } {
-  if (!isNumber(typed)) return { note: 'sentAsZero' }
-  if (shareOf(typed) < minShare) return { fault: 'atLeastOne' }
-  return isPlain(typed) && WinPercentage.safeParse(shareOf(typed)).success ? {} : { fault: 'notAShare' }
+type Verdict = { fault?: string; note?: string }
+
+/** Sentences about a typed text: `fault` keeps it from being sent, `note` does not. */
+export function checkShare(typed: string): Verdict {
+  if (isNoNumber(typed)) return { note: text('sentAsZero') }
+  const { value, fault } = readShare(typed)
+  if (fault) return { fault }
+  if (shareOf(typed) < minShare) return { fault: text('atLeastOne') }
+  return WinPercentage.safeParse(value).success ? {} : { fault: text('notAShare') }
 }
 
 /** Takes down what was typed into a row; a text that means what is stored is no edit any more. */
 export function withEdit(edits: Edits, row: Pick<Percentage, 'id' | 'winpercentage'>, typed: string): Edits {
   const { [row.id]: _before, ...others } = edits
-  const same = isNumber(typed) && shareOf(typed) === row.winpercentage
+  const same = readShare(typed).value === row.winpercentage
   return same ? others : { ...others, [row.id]: typed }
 }
 

@@ -82,7 +82,8 @@ test('opens from the list, creates, says so and goes back', async () => {
 test.each([
   ['', 'Time is required'],
   ['1e3', 'Time is required'],
-  ['٣', 'Time is required'],
+  ['9,5', 'Write decimals with a point: 9.5'],
+  ['३', 'At least 10 seconds'],
   ['-5', 'At least 10 seconds'],
   ['9', 'At least 10 seconds'],
   ['86401', 'At most 86400 seconds'],

@@ -113,7 +113,7 @@ function LogObject({ row: { object, objectPath = [] } }: { row: LogRow }) {
 /** Readers of the file do not know the loopback address of IPv6; the screen shows what was recorded. */
 const fileAddressOf = ({ ipAddress }: LogRow) => (ipAddress === '::1' ? '127.0.0.1' : ipAddress)
 
-/** logs.csv. */
+/** logs.csv, which the specification fixes, and logs.xlsx. */
 export const logExportColumns: readonly ExportColumn<LogRow>[] = [
   { title: text('username'), value: row => row.username },
   { title: text('subject'), value: row => withTimes(row.subject, row) },

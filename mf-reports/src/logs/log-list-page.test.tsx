@@ -104,3 +104,17 @@ test('an act is one sentence with its reason and the path to its object, and the
   await user.type(field, 'player7{Enter}')
   await waitFor(() => expect(router.state.location.search).toContain('object=player7'))
 })
+
+test('the logs are written as .xlsx and with semicolons, too', async () => {
+  signInAs({ role: 'master' })
+  fakeBackend(rows)
+  const { user } = await renderRemote(remote.routes, url)
+  for (const [format, file] of [
+    ['Excel (.xlsx)', 'logs.xlsx'],
+    ['CSV with semicolons and decimal commas', 'logs.csv'],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name: 'Other formats' }))
+    await user.click(await screen.findByRole('menuitem', { name: format }))
+    expect(await screen.findByText(`2 rows written to ${file}`)).toBeTruthy()
+  }
+})

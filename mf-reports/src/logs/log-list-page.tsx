@@ -7,7 +7,7 @@ import { logFilters, logsSource } from './calls'
 import { logColumns, logExportColumns, logLine, narrowLogColumns } from './log-columns'
 import { LogFilters, logFacts } from './log-filters'
 
-const logsFile = { file: 'logs.csv', columns: logExportColumns }
+const logsFile = { file: 'logs.csv', sheet: 'Logs', columns: logExportColumns, free: true }
 
 export default function LogListPage() {
   const text = texts.useText()

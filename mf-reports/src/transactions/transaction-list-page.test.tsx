@@ -103,18 +103,25 @@ test('kind, amounts and a past moment become the query', async () => {
   await waitFor(() => expect(backend.callsOf(reportsApi.transactions).at(-1)?.query).toMatchObject(query))
 })
 
-test('an amount that is no figure is marked and not asked for', async () => {
+test('an amount that is not clear is marked with the reason, and not asked for', async () => {
   signInAs()
   const backend = fakeBackend(rows)
   const { user } = await renderRemote(remote.routes, url)
   await screen.findByText('transfer-1')
   await user.click(screen.getByRole('button', { name: /Filters/ }))
   const from = await screen.findByLabelText<HTMLInputElement>('Amount From')
-  for (const typed of ['-5', '1.005', '1,5', '1e3', '٣', '99999999999999999999']) {
+  for (const [typed, fault] of [
+    ['−5', 'At least 0'],
+    ['1.005', 'At most two decimals'],
+    ['1,5', 'Write decimals with a point: 1.5'],
+    ['£40', 'Leave out the currency sign'],
+    ['99999999999999999999', 'At most 15 digits'],
+  ] as const) {
     await user.clear(from)
     await user.type(from, `${typed}{Enter}`)
     expect(from.value).toBe(typed)
     expect(from.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText(fault).id).toBe(from.getAttribute('aria-describedby'))
   }
   expect(backend.callsOf(reportsApi.transactions)).toHaveLength(1)
 })

@@ -66,4 +66,6 @@ export {
 } from './roles'
 export { type LogLine, type Sent, type Tell, tell } from './tell'
 export { type Preset, PresetQuery, presets } from './values/days'
+export { foldDigits } from './values/fold-digits'
 export { formatPoints, maxAmount, maxBalance, Points, toHundredths, toPoints, withTwoDecimals } from './values/points'
+export { type NumberRead, readNumber } from './values/read-number'

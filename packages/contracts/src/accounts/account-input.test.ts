@@ -88,7 +88,7 @@ describe('account input', () => {
     expect(createInputOf('player').safeParse({ ...full, email: null }).success).toBe(false)
     expect(messagesOf(updateInputOf('player').safeParse({ email: 'x', phone: 'y' }))).toEqual({
       email: 'Not an email address',
-      phone: 'Phone number is required',
+      phone: 'Phone takes digits only, not "y"',
     })
   })
 

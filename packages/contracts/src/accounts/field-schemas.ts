@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isPastDate, pastDate } from '../values/days'
 import { withTwoDecimals } from '../values/points'
+import { readCode } from './read-code'
 
 /** Texts are those of the specification. */
 export const required = (label: string) => `${label} is required`
@@ -19,10 +20,21 @@ export function text(label: string, max = 100) {
     .regex(withoutControls, `${label} is not a text`)
   return { label, missing, schema, max, stored: 'plain', read: z.string().optional(), input: 'text' } as const
 }
-export function digits(label: string, max: number, missing = required(label)) {
+
+/** A number that is a code; for a text the sentence says why it is none. */
+export function digits<I extends 'tel' | 'digits' | 'pin'>(
+  label: string,
+  input: I,
+  max: number,
+  missing = required(label),
+) {
   const most = 10 ** max - 1
-  const schema = z.number({ error: missing }).int(missing).min(0, missing).max(most, `At most ${most}`)
-  return { label, missing, schema, max } as const
+  const error: z.core.$ZodErrorMap = ({ input: sent }) => {
+    const { value, fault } = readCode(typeof sent === 'string' ? sent : '', { label, input })
+    return value === null ? missing : (fault ?? `${label} must be a number`)
+  }
+  const schema = z.number({ error }).int(missing).min(0, missing).max(most, `At most ${most}`)
+  return { label, missing, schema, max, input } as const
 }
 
 export const percentMissing = 'Commission must be a number'

@@ -89,7 +89,7 @@ const table = {
     profile: 'required',
     example: 'asha@example.com',
   },
-  phone: { ...digits('Phone', 15, required('Phone number')), ...reach, input: 'tel', example: 919812345678 },
+  phone: { ...digits('Phone', 'tel', 15, required('Phone number')), ...reach, example: 919812345678 },
   dateOfBirth: {
     label: 'Date of Birth',
     missing: required('Date of Birth'),
@@ -123,11 +123,10 @@ const table = {
     edit: { required: managers, optional: ['player', ...sideRoles] },
     example: '12 MG Road',
   },
-  pinCode: { ...digits('PIN Code', 10), ...reach, input: 'digits', example: 411001 },
+  pinCode: { ...digits('PIN Code', 'digits', 10), ...reach, example: 411001 },
   pin: {
-    ...digits('PIN', 8),
+    ...digits('PIN', 'pin', 8),
     stored: 'secret',
-    input: 'pin',
     create: { required: placed },
     edit: { optional: placed },
     profile: 'optional',

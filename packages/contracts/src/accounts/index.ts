@@ -75,6 +75,7 @@ export {
 } from './levels'
 export { geoApi } from './places'
 export { playerApi } from './player'
+export { readCode } from './read-code'
 export {
   chosenInRun,
   mostInRun,

@@ -9,6 +9,7 @@ it.each<[schema: z.ZodType, value: unknown, sentence: string]>([
   [z.string(), undefined, 'This is required'],
   [z.string(), 7, 'A text is needed'],
   [z.number(), '7', 'A number is needed'],
+  [z.number(), '8,25', 'Write decimals with a point: 8.25'],
   [z.number(), Number.NaN, 'A number is needed'],
   [z.coerce.number(), 'x', 'A number is needed'],
   [z.number().int(), 7.5, 'A whole number is needed'],

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { readNumber } from '../values/read-number'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
@@ -9,7 +10,7 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0]
 export function issueText(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? required : needed(issue.expected)
+      return typeFault(issue.expected, issue.input)
     case 'invalid_value':
       return issue.input === undefined ? required : `Must be ${inWords(issue.values)}`
     case 'too_small':
@@ -36,6 +37,12 @@ const formats: Readonly<Record<string, string>> = {
   date: 'Not a date',
   datetime: 'Not a date with a time',
   uuid: 'Not an id',
+}
+
+function typeFault(type: string, input: unknown): string {
+  if (input === undefined || input === null) return required
+  const fault = type === 'number' && typeof input === 'string' ? readNumber(input).fault : undefined
+  return fault ?? needed(type)
 }
 
 function needed(type: string): string {

@@ -3,6 +3,7 @@ import { Id } from '../define'
 import { manyOf, UploadedFile } from '../multipart'
 import { Role } from '../roles'
 import { calendarDay } from '../values/days'
+import { written } from '../values/read-number'
 import { maxOptions } from './description'
 import { Time, timeExample } from './times'
 
@@ -70,7 +71,7 @@ const line = (name: string, most: number) =>
 const gameName = line('Game Name', 60)
 const publisher = line('Publisher', 60)
 const description = line('Description', 1000)
-const digits = (number: z.ZodNumber | z.ZodCoercedNumber) =>
+const digits = (number: z.ZodNumber) =>
   number.int('Whole numbers only').min(1, 'Must be at least 1').max(maxOptions, `At most ${maxOptions}`)
 export const digitsRequired = 'Number of Digits is required'
 const releaseDate = calendarDay('Release Date is required')
@@ -90,7 +91,7 @@ export const NewGameFields = z.strictObject({
   gameDescription: description,
   releaseDate,
   publisher,
-  nodigit: digits(z.coerce.number({ error: digitsRequired })),
+  nodigit: written(digits(z.number({ error: digitsRequired }))),
   gameStatus: createdStatus,
   label: z.enum(['yes', 'no'], { error: 'Label is required' }),
   timeId: Id.or(z.literal('')).refine(id => id !== '', 'Time is required'),

@@ -4,6 +4,7 @@ import type { ExamplesOf } from '../example'
 import { DrawPolicy } from '../games/description'
 import { calendarDay } from '../values/days'
 import { Points } from '../values/points'
+import { readNumber } from '../values/read-number'
 import { SeedChain } from './fairness/seed-chain'
 import { LiveActor, liveGameExample } from './live-game'
 import { DrawDocument, PublicJwk, SealedRecord } from './record'
@@ -33,9 +34,11 @@ export const DrawRow = z.object({
 })
 export type DrawRow = z.infer<typeof DrawRow>
 
-/** @returns the number that somebody wrote, as `4213`, `4,213` or `#4213`; undefined for anything else */
-export const drawNumberIn = (text: string): number | undefined =>
-  /^#?\d[\d,]{0,11}$/.test(text.trim()) ? Number(text.replace(/\D/g, '')) : undefined
+/** @returns the number in `4213`, `4,213` or `#4213`; undefined for anything else */
+export function drawNumberIn(text: string): number | undefined {
+  const { value } = readNumber(text.trim().replace(/^#/, ''))
+  return value !== null && Number.isInteger(value) && value >= 0 ? value : undefined
+}
 
 /** With the number of a draw as `q` the list holds that draw alone, whatever its day. */
 export const DrawListQuery = ListQuery.extend({

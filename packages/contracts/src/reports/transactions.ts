@@ -3,6 +3,7 @@ import { answerOf, endpoint, ListQuery, optional } from '../define'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { Points } from '../values/points'
+import { written } from '../values/read-number'
 import { TimeListQuery, timeListOf } from './time-lists'
 
 export const transactionTypes = ['transfer', 'generated', 'credit', 'debit'] as const
@@ -26,7 +27,8 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-const Amount = z.coerce.number().min(0).max(1e10).multipleOf(0.01)
+/** Empty where nothing is typed. */
+const Amount = written(z.number().min(0).max(1e10).multipleOf(0.01).optional()).optional()
 
 export const transactionsApi = {
   transactions: endpoint({
@@ -43,8 +45,8 @@ export const transactionsApi = {
       type: z.enum(['all', 'one']).optional(),
       kind: optional(z.enum(transactionTypes)),
       /** Points, whatever the direction. */
-      amountFrom: optional(Amount),
-      amountTo: optional(Amount),
+      amountFrom: Amount,
+      amountTo: Amount,
     }),
     answer: timeListOf(Transaction).extend({
       /** Sums of all rows, whatever the page; absent where there are more than a thousand. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { sheetOf } from '../data/export/sheet'
 import { formatDate, formatDateTime, formatTime } from './format'
-import { momentOfClock, setBusinessZone, viewerClock, zoneLabel } from './zone'
+import { businessStamp, momentOfClock, setBusinessZone, viewerClock, zoneLabel } from './zone'
 
 // 12:45 or 13:45 ahead of UTC: no machine that runs this has it by chance.
 const far = 'Pacific/Chatham'
@@ -47,7 +47,7 @@ it.each([
   expect(momentOfClock(shown).toISOString()).toBe(moment)
 })
 
-it('writes files in the business zone, and names it in them', () => {
+it('writes files in the business zone, each time with its own distance from UTC', () => {
   setBusinessZone(far)
   const at = (row: string) => row
   const sheet = sheetOf(
@@ -56,9 +56,13 @@ it('writes files in the business zone, and names it in them', () => {
       { title: 'At', value: at, kind: 'dateTime' },
       { title: 'On', value: at, kind: 'date' },
     ],
-    [winter],
+    [winter, summer, 'never'],
   )
-  expect(sheet.rows).toEqual([['2026-07-01 00:15:00', '2026-07-01']])
-  expect(sheet.zone).toContain(far)
-  expect(sheetOf('Names', [{ title: 'Name', value: at }], ['asha']).zone).toBeUndefined()
+  expect(sheet.rows).toEqual([
+    ['2026-07-01 00:15:00+12:45', '2026-07-01'],
+    ['2026-01-01 01:15:00+13:45', '2026-01-01'],
+    ['never', 'never'],
+  ])
+  setBusinessZone('America/St_Johns')
+  expect(businessStamp('2026-01-05T12:00:00.900Z')).toBe('2026-01-05 08:30:00-03:30')
 })

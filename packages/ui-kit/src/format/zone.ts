@@ -60,6 +60,15 @@ export function businessClock(time: Time): string {
   return date ? clockOf(businessZone()).format(date) : ''
 }
 
+/** As `businessClock`, with the distance from UTC at that moment: `2026-01-31 18:45:00+05:30`. */
+export function businessStamp(time: Time): string {
+  const [date, clock] = [dateOf(time), businessClock(time)]
+  if (!date) return ''
+  const minutes = Math.round((Date.parse(`${clock.replace(' ', 'T')}Z`) - date.getTime()) / 60_000)
+  const twoDigits = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0')
+  return `${clock}${minutes < 0 ? '-' : '+'}${twoDigits(minutes / 60)}:${twoDigits(minutes % 60)}`
+}
+
 /** What the reader's own clock shows, with the name of its zone; empty where that is the same. */
 export function viewerClock(time: Time): string {
   const date = dateOf(time)

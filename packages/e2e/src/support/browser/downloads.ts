@@ -35,7 +35,7 @@ export function openWorkbook(bytes: Buffer): OpenedSheet {
 
 /** Values of a CSV file, line by line. */
 export function parseCsv(text: string): string[][] {
-  const book = read(text, { type: 'string', raw: true })
+  const book = read(text.replace(/^\ufeff/, ''), { type: 'string', raw: true })
   return utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] as WorkSheet, { header: 1, defval: '' })
 }
 

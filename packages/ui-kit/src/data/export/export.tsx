@@ -1,13 +1,13 @@
 import { type ListParams, type ListSource, useSession } from '@cascade/web-kit'
-import { Button } from 'antd'
+import { Button, Dropdown, Space } from 'antd'
 import { useCallback } from 'react'
 import { useToasts } from '../../feedback/notices'
 import { formatCount, formatDateTime } from '../../format/format'
 import { zoneLabel } from '../../format/zone'
 import { defineTexts } from '../../i18n/texts'
-import { DownloadIcon } from '../../icons/icons'
+import { DownIcon, DownloadIcon } from '../../icons/icons'
 import { collectRows, JobProgress, useLongJob } from './collect'
-import { download, makeFile } from './files'
+import { download, type FileFormat, makeFile } from './files'
 import { type ExportColumn, sheetOf } from './sheet'
 
 type Props<Row> = { source: ListSource<Row>; params: ListParams; exportAs: ExportFile<Row>; disabled?: boolean }
@@ -16,22 +16,30 @@ type Props<Row> = { source: ListSource<Row>; params: ListParams; exportAs: Expor
 export function ExportButton<Row>({ source, params, exportAs, disabled }: Props<Row>) {
   const text = exportTexts.useText()
   const { start, cancel, progress } = useExport(source, params)
-  if (!progress) {
-    const asCsv = { ...exportAs, file: exportAs.file.replace(/\.xlsx$/, '.csv') }
-    return (
-      <>
-        <Button icon={<DownloadIcon />} disabled={disabled} onClick={() => void start(exportAs)}>
-          {text('export')}
-        </Button>
-        {exportAs.free && (
-          <Button disabled={disabled} onClick={() => void start(asCsv)}>
-            {text('csv')}
-          </Button>
-        )}
-      </>
-    )
-  }
-  return <JobProgress label={text('export')} progress={progress} onCancel={cancel} />
+  if (progress) return <JobProgress label={text('export')} progress={progress} onCancel={cancel} />
+  const usual = exportAs.file.endsWith('.csv') ? 'csv' : 'xlsx'
+  const others = (['xlsx', 'csv', 'csv;'] as const).filter(format => format !== usual)
+  const asUsual = (
+    <Button icon={<DownloadIcon />} disabled={disabled} onClick={() => void start(exportAs, usual)}>
+      {text('export')}
+    </Button>
+  )
+  if (!exportAs.free) return asUsual
+  return (
+    <Space.Compact>
+      {asUsual}
+      <Dropdown
+        trigger={['click']}
+        disabled={disabled}
+        menu={{
+          items: others.map(key => ({ key, label: text(key) })),
+          onClick: ({ key }) => void start(exportAs, key as FileFormat),
+        }}
+      >
+        <Button icon={<DownIcon />} aria-label={text('others')} title={text('others')} aria-haspopup="menu" />
+      </Dropdown>
+    </Space.Compact>
+  )
 }
 
 export type ExportFile<Row> = {
@@ -39,7 +47,7 @@ export type ExportFile<Row> = {
   file: string
   sheet?: string
   columns: readonly ExportColumn<Row>[]
-  /** Nobody fixed the sheet: it gets a filter, sums and a note, and a `.csv` beside. */
+  /** Other formats can be chosen, and an `.xlsx` has a filter, sums and a note. */
   free?: boolean
 }
 
@@ -50,14 +58,15 @@ function useExport<Row>(source: ListSource<Row>, params: ListParams) {
   const by = useSession(state => state.user?.username ?? '')
   const { run, cancel, progress } = useLongJob(text('failed'))
   const start = useCallback(
-    ({ file, sheet = 'Sheet1', columns, free = false }: ExportFile<Row>) =>
+    ({ file: usual, sheet = 'Sheet1', columns, free = false }: ExportFile<Row>, format: FileFormat) =>
       run(async (signal, onProgress) => {
+        const file = usual.replace(/\.\w+$/, format === 'xlsx' ? '.xlsx' : '.csv')
         const { rows, cut } = await collectRows(source, params, signal, onProgress)
         const note = cut && text('cut', { rows: formatCount(cut.rows), of: formatCount(cut.of) })
         const filter = filterOf(params) || text('noFilter')
         const made = text('note', { filter, moment: `${formatDateTime(new Date())} ${zoneLabel()}`, by })
         const extras = free ? { sumLabel: text('sum'), note: made } : undefined
-        download(file, await makeFile(file, sheetOf(sheet, columns, rows, note, extras), signal))
+        download(file, await makeFile(sheetOf(sheet, columns, rows, note, extras), format, signal))
         const done = text('exported', { count: rows.length, file })
         toasts.success(note ? `${done} ${note}` : done)
       }),
@@ -78,7 +87,10 @@ const filterOf = (params: ListParams) =>
 const exportTexts = defineTexts('export', {
   export: 'Export',
   exported: '{count} rows written to {file}',
-  csv: 'CSV',
+  others: 'Other formats',
+  xlsx: 'Excel (.xlsx)',
+  csv: 'CSV with commas',
+  'csv;': 'CSV with semicolons and decimal commas',
   sum: 'Sum',
   note: '{filter} · {moment} · {by}',
   noFilter: 'No filter',

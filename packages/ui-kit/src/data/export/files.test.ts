@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { read, utils } from 'xlsx'
-import { writeCsv } from './files'
+import { makeFile, writeCsv } from './files'
 import { type Sheet, sheetOf } from './sheet'
 import { writeXlsx } from './write-xlsx'
 
@@ -39,10 +39,29 @@ describe('an .xlsx file', () => {
   })
 })
 
-it('a .csv file quotes every text, so that no separator of another country starts a formula', () => {
+describe('a .csv file', () => {
   const cells: Sheet = { ...sheet, rows: [...sheet.rows, ['x;=1+1\t=2', 1]] }
-  expect(writeCsv(cells)).toBe(
-    '"UserName","Points"\r\n"AD1",12.50\r\n"\'=1",-3.00\r\n"a, ""b""\nc",\r\n"x;=1+1\t=2",1.00\r\n',
+
+  it('quotes every text, so that no separator of another country starts a formula', () => {
+    expect(writeCsv(cells)).toBe(
+      '\ufeff"UserName","Points"\r\n"AD1",12.50\r\n"\'=1",-3.00\r\n"a, ""b""\nc",\r\n"x;=1+1\t=2",1.00\r\n',
+    )
+  })
+
+  it('has semicolons and decimal commas for countries that write so', () => {
+    expect(writeCsv(cells, 'csv;')).toBe(
+      '\ufeff"UserName";"Points"\r\n"AD1";12,50\r\n"\'=1";-3,00\r\n"a, ""b""\nc";\r\n"x;=1+1\t=2";1,00\r\n',
+    )
+  })
+
+  it.each(['csv', 'csv;'] as const)(
+    'begins with the byte order mark of UTF-8 as %s, and with no sep= line',
+    async format => {
+      const file = await makeFile({ ...sheet, rows: [['Émile अशोक', 1]] }, format, new AbortController().signal)
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      expect([...bytes.slice(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 0x22])
+      expect(new TextDecoder().decode(bytes)).toContain('"Émile अशोक"')
+    },
   )
 })
 

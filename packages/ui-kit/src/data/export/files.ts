@@ -2,9 +2,11 @@ import type { Sheet } from './sheet'
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The file of a sheet; its kind follows from the name's ending, `.csv` or `.xlsx`. */
-export async function makeFile(name: string, sheet: Sheet, signal: AbortSignal): Promise<Blob> {
-  if (name.endsWith('.csv')) return new Blob([writeCsv(sheet)], { type: 'text/csv;charset=utf-8' })
+/** `csv;` is for countries where a comma parts decimals, and spreadsheets take semicolons between cells. */
+export type FileFormat = 'xlsx' | 'csv' | 'csv;'
+
+export async function makeFile(sheet: Sheet, format: FileFormat, signal: AbortSignal): Promise<Blob> {
+  if (format !== 'xlsx') return new Blob([writeCsv(sheet, format)], { type: 'text/csv;charset=utf-8' })
   const bytes = typeof Worker === 'undefined' ? await writeHere(sheet) : await writeInWorker(sheet, signal)
   return new Blob([bytes], { type: xlsxType })
 }
@@ -39,21 +41,21 @@ export function download(name: string, file: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/**
- * Comma separated values with CRLF. Every text is quoted: a program that parts cells at another sign, as spreadsheets do
- * in some countries, must not find the start of a formula within one. Extras are left out: programs read these files.
- */
-export function writeCsv(sheet: Sheet): string {
-  const lines = [
-    sheet.columns.map(({ title }) => quoted(title)),
-    ...sheet.rows.map(row => row.map(cellOfWriteCsv(sheet))),
-  ]
-  return lines.map(line => `${line.join(',')}\r\n`).join('')
-}
+/** Without it Excel takes the file for one of a Windows code page. A line `sep=;` would make Excel ignore it. */
+const byteOrderMark = '\ufeff'
 
-const cellOfWriteCsv = (sheet: Sheet) => (value: string | number | null, index: number) => {
-  if (typeof value !== 'number') return value === null ? '' : quoted(value)
-  return sheet.columns[index]?.format === '0.00' ? value.toFixed(2) : String(value)
+/**
+ * Separated values with CRLF. Every text is quoted: a program that parts cells at another sign, as spreadsheets do in
+ * some countries, must not find the start of a formula within one. Extras are left out: programs read these files.
+ */
+export function writeCsv(sheet: Sheet, format: 'csv' | 'csv;' = 'csv'): string {
+  const [separator, point] = format === 'csv' ? [',', '.'] : [';', ',']
+  const numberOf = (value: number, index: number) =>
+    (sheet.columns[index]?.format === '0.00' ? value.toFixed(2) : String(value)).replace('.', point)
+  const cellOf = (value: string | number | null, index: number) =>
+    typeof value === 'number' ? numberOf(value, index) : value === null ? '' : quoted(value)
+  const lines = [sheet.columns.map(({ title }) => title), ...sheet.rows].map(row => row.map(cellOf).join(separator))
+  return byteOrderMark + lines.map(line => `${line}\r\n`).join('')
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`

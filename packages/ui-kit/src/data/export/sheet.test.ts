@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { setBusinessZone } from '../../format/zone'
 import { safeText, sheetOf } from './sheet'
 
 describe('formula safety', () => {
@@ -20,7 +21,8 @@ describe('formula safety', () => {
   })
 })
 
-it('keeps order, widths and formats of the columns', () => {
+it('keeps order, widths and formats of the columns, and times with their zone', () => {
+  setBusinessZone('Asia/Kolkata')
   const sheet = sheetOf<{ at: string; ok: boolean }>(
     'Players',
     [
@@ -29,7 +31,7 @@ it('keeps order, widths and formats of the columns', () => {
       { title: 'Ok', value: row => row.ok },
       { title: 'Nothing', value: () => undefined },
     ],
-    [{ at: new Date(2025, 0, 2, 3, 4, 5).toISOString(), ok: true }],
+    [{ at: '2025-01-01T21:34:05.678Z', ok: true }],
   )
   expect(sheet.columns).toEqual([
     { title: 'No', width: 6, format: '0' },
@@ -37,5 +39,6 @@ it('keeps order, widths and formats of the columns', () => {
     { title: 'Ok', width: 20, format: undefined },
     { title: 'Nothing', width: 20, format: undefined },
   ])
-  expect(sheet.rows).toEqual([[1, '2025-01-02 03:04:05', 'true', null]])
+  setBusinessZone(undefined)
+  expect(sheet.rows).toEqual([[1, '2025-01-02 03:04:05+05:30', 'true', null]])
 })

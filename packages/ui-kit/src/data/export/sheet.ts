@@ -1,5 +1,5 @@
-import { formatDate, formatDateTime } from '../../format/format'
-import { zoneLabel } from '../../format/zone'
+import { formatDate } from '../../format/format'
+import { businessStamp } from '../../format/zone'
 
 export type CellValue = string | number | boolean | Date | null | undefined
 /** `points` has two decimals, `count` none; everything else is text. */
@@ -20,8 +20,6 @@ export type Sheet = {
   name: string
   columns: { title: string; width: number; format?: string; isSummed?: boolean }[]
   rows: (string | number | null)[][]
-  /** The zone of its times, where it has some. */
-  zone?: string | undefined
   /** Present where nobody fixed the sheet: the header stays in view and filters, points are summed, `note` stands below. */
   extras?: { sumLabel: string; note: string }
 }
@@ -47,7 +45,6 @@ export function sheetOf<Row>(
       ...(extras && kind === 'points' && summed !== false ? { isSummed: true } : {}),
     })),
     rows: note ? [...cells, [safeText(note)]] : cells,
-    zone: columns.some(({ kind }) => kind === 'dateTime') ? zoneLabel() : undefined,
     ...(extras ? { extras: { ...extras, note: safeText(extras.note) } } : {}),
   }
 }
@@ -61,9 +58,9 @@ function cellOf(value: CellValue, kind: CellKind | undefined): string | number |
   return safeText(value instanceof Date ? dateText(value, 'dateTime') : String(value))
 }
 
-/** Of the business zone, which the file names. */
+/** Of the business zone; a time says how far it is from UTC. */
 function dateText(value: string | boolean | Date, kind: 'dateTime' | 'date'): string {
-  const time = typeof value === 'boolean' ? '' : kind === 'date' ? formatDate(value) : formatDateTime(value)
+  const time = typeof value === 'boolean' ? '' : kind === 'date' ? formatDate(value) : businessStamp(value)
   return time || safeText(String(value))
 }
 

@@ -11,14 +11,9 @@ export function writeXlsx(sheet: Sheet): ArrayBuffer {
   const book = utils.book_new()
   // The format allows 31 characters for the name of a sheet.
   utils.book_append_sheet(book, worksheet, sheet.name.slice(0, 31))
-  // Apart from the rows: in most files the specification fixes what stands in them.
-  if (sheet.zone && !sheet.extras)
-    utils.book_append_sheet(book, utils.aoa_to_sheet([[zoneTitle, sheet.zone]]), zoneTitle)
   const bytes = write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer
   return sheet.extras ? freezeHeader(bytes) : bytes
 }
-
-const zoneTitle = 'Times'
 
 function cell(value: string | number | null, format: string | undefined) {
   if (value === null) return null

@@ -1,6 +1,6 @@
+import { readNumber } from '@cascade/contracts'
 import { expect, it } from 'vitest'
 import { pressed } from './amount-pad'
-import { readNumber } from './number-input'
 
 const type = (keys: readonly string[], start = '') => keys.reduce(pressed, start)
 
@@ -18,7 +18,7 @@ it.each([
   [[...'9'.repeat(13)], '999,999,999,999'],
 ] as const)('%j reads %s', (keys, shown) => {
   expect(type(keys)).toBe(shown)
-  const figure = readNumber(shown)
+  const figure = readNumber(shown).value
   expect(figure === null || Number(figure.toFixed(2)) === figure).toBe(true)
 })
 

@@ -36,18 +36,27 @@ test.each([
   ['-5000.5', -5000.5, '-5,000.50'],
   ['999', 999, '999.00'],
   ['1.005', 1.005, '1.005'],
-  ['1e3', Number.NaN, '1e3'],
-  ['1,5', Number.NaN, '1,5'],
-  ['٣', Number.NaN, '٣'],
-  ['99999999999999999999', Number.NaN, '99999999999999999999'],
-])('%j is held as %d and stays in the field as %j, whatever its bounds are', async (typed, figure, shown) => {
-  const { user, field } = await open()
-  await user.type(field, typed)
-  expect(field.value).toBe(typed)
-  await user.tab()
-  expect(held).toBe(figure)
-  expect(field.value).toBe(shown)
-})
+  ['2,50,000.5', 250_000.5, '250,000.50'],
+  ['٣', 3, '3.00'],
+  ['−40', -40, '-40.00'],
+  ['1e3', Number.NaN, '1e3', 'Write all digits, without an exponent'],
+  ['7,50', Number.NaN, '7,50', 'Write decimals with a point: 7.50'],
+  ['₹250', Number.NaN, '₹250', 'Leave out the currency sign'],
+  ['99999999999999999999', Number.NaN, '99999999999999999999', 'At most 15 digits'],
+])(
+  '%j is held as %d and stays in the field as %j, whatever its bounds are',
+  async (typed, figure, shown, fault = '') => {
+    const { user, field } = await open()
+    await user.type(field, typed)
+    expect(field.value).toBe(typed)
+    expect(screen.queryByRole('alert')).toBeNull()
+    await user.tab()
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe(fault)
+    expect(field.getAttribute('aria-describedby') ?? '').toBe(screen.queryByRole('alert')?.id ?? '')
+    expect(held).toBe(figure)
+    expect(field.value).toBe(shown)
+  },
+)
 
 it('neither a wheel nor an arrow turns it', async () => {
   const { user, field } = await open(5)

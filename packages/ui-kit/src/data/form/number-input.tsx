@@ -1,7 +1,7 @@
 import './form.css'
-import { formatPoints } from '@cascade/contracts'
+import { formatPoints, type NumberRead, readNumber } from '@cascade/contracts'
 import { Input, type InputProps, type InputRef } from 'antd'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, type Ref, useId, useState } from 'react'
 
 type Props = Omit<InputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
   ref?: Ref<InputRef>
@@ -16,15 +16,22 @@ type Props = Omit<InputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & 
 
 export type Edit = { text: string; type: (next: string) => void }
 
-/** A number, as it is typed: bounds are said by who checks it, and never put another figure into the field. */
+/**
+ * A number, as it is typed: bounds are checked by the form, and never put another figure into the field. Why a text is
+ * not read stands below it once the field is left.
+ */
 export function NumberInput({ value, onChange, format = String, below, ...rest }: Props) {
-  const [typed, setTyped] = useState<{ text: string; value: number | null }>({ text: '', value: null })
+  const [typed, setTyped] = useState<NumberRead & { text: string }>({ text: '', value: null })
+  const [isLeft, setIsLeft] = useState(false)
+  const faultId = useId()
   const figure = value ?? null
   const text = Object.is(typed.value, figure) ? typed.text : shown(figure, format)
+  const fault = isLeft && Object.is(typed.value, figure) ? typed.fault : undefined
   const type = (next: string) => {
-    const value = readNumber(next)
-    setTyped({ text: next, value })
-    onChange?.(value)
+    const read = readNumber(next, typeof rest.suffix === 'string' ? rest.suffix : undefined)
+    setTyped({ text: next, ...read })
+    setIsLeft(false)
+    onChange?.(read.value)
   }
   const field = (
     <Input
@@ -33,20 +40,38 @@ export function NumberInput({ value, onChange, format = String, below, ...rest }
       className="kit-number-input"
       {...rest}
       value={text}
+      aria-describedby={describedBy(rest['aria-describedby'], fault && faultId)}
       onChange={event => type(event.target.value)}
+      onPressEnter={event => {
+        setIsLeft(true)
+        rest.onPressEnter?.(event)
+      }}
       onBlur={event => {
+        setIsLeft(true)
         if (figure !== null && !Number.isNaN(figure)) setTyped({ text: shown(figure, format, text), value: figure })
         rest.onBlur?.(event)
       }}
     />
   )
-  return below ? (
+  return (
     <>
       {field}
-      {below({ text, type })}
+      <NumberFault id={faultId} fault={fault} />
+      {below?.({ text, type })}
     </>
-  ) : (
-    field
+  )
+}
+
+const describedBy = (...ids: (string | undefined)[]) => ids.filter(Boolean).join(' ') || undefined
+
+/** Why a text is not read as a number. */
+export function NumberFault({ id, fault }: { id: string; fault: string | undefined }) {
+  return (
+    fault && (
+      <div id={id} className="kit-number-fault" role="alert">
+        {fault}
+      </div>
+    )
   )
 }
 
@@ -58,21 +83,5 @@ export function AmountInput(props: Omit<Props, 'format' | 'below'>) {
 function shown(figure: number | null, format: (value: number) => string, otherwise?: string): string {
   if (figure === null || Number.isNaN(figure)) return ''
   const text = format(figure)
-  return readNumber(text) === figure ? text : (otherwise ?? String(figure))
-}
-
-const plain = /^-?(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/
-/** So many digits every JSON number keeps; of more it would be another figure. */
-const exactDigits = 15
-
-/**
- * What a person typed, as exactly the figure that stands there: grouped by commas or not, with a decimal point.
- * @returns null for an empty text, NaN for one that is no such figure (`1e3`, `1,5`, `٣`, twenty digits)
- */
-export function readNumber(text: string): number | null {
-  const typed = text.trim()
-  if (typed === '') return null
-  const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
-  const isFigure = plain.test(typed) && /\d/.test(typed) && digits.length <= exactDigits
-  return isFigure ? Number(typed.replaceAll(',', '')) : Number.NaN
+  return readNumber(text).value === figure ? text : (otherwise ?? String(figure))
 }

@@ -1,10 +1,11 @@
 import './tools.css'
+import { issueText, Points, readNumber } from '@cascade/contracts'
 import type { ListState } from '@cascade/web-kit'
 import { Badge, Button, Input, Popover, Tag } from 'antd'
-import { type ReactNode, Suspense, use, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, use, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { FilterIcon } from '../../icons/data-icons'
 import { lazyWithRetry } from '../../remote/page-routes'
-import { readNumber } from '../form/number-input'
+import { NumberFault } from '../form/number-input'
 import { InSheet } from '../phone/sheet'
 import { Select } from '../select'
 import { tableTexts } from './table-texts'
@@ -183,22 +184,36 @@ type PointsFilterProps = {
 export function PointsFilter({ value, onChange, least = Number.NEGATIVE_INFINITY, ...rest }: PointsFilterProps) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
-  const points = readNumber(typed)
-  const isFault = points !== null && !(points >= least && Number(points.toFixed(2)) === points)
+  const [isLeft, setIsLeft] = useState(false)
+  const { value: points, fault } = readNumber(typed)
+  const faultId = useId()
+  const said = fault ?? boundFault(points, least)
+  const isFault = said !== undefined
   const settle = () => {
+    setIsLeft(true)
     const next = points === null ? '' : String(points)
     if (!isFault && next !== value) onChange(next)
   }
   return (
-    <Input
-      {...rest}
-      inputMode="decimal"
-      value={typed}
-      status={isFault ? 'error' : ''}
-      aria-invalid={isFault}
-      onChange={event => setTyped(event.target.value)}
-      onBlur={settle}
-      onPressEnter={settle}
-    />
+    <div className="kit-points-filter">
+      <Input
+        {...rest}
+        inputMode="decimal"
+        value={typed}
+        status={isFault ? 'error' : ''}
+        aria-invalid={isFault}
+        aria-describedby={isLeft && isFault ? faultId : undefined}
+        onChange={event => {
+          setTyped(event.target.value)
+          setIsLeft(false)
+        }}
+        onBlur={settle}
+        onPressEnter={settle}
+      />
+      <NumberFault id={faultId} fault={isLeft ? said : undefined} />
+    </div>
   )
 }
+
+const boundFault = (points: number | null, least: number) =>
+  points === null ? undefined : Points.min(least).safeParse(points, { error: issueText }).error?.issues[0]?.message

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { foldDigits } from './fold-digits'
+
+/** A number as a person wrote it: null for an empty text, NaN with a sentence for one that is not clear. */
+export type NumberRead = { value: number | null; fault?: string }
+
+/** So many digits every JSON number keeps; of more it would be another figure. */
+export const exactDigits = 15
+
+const figure = /^[+-]?(\d+|[1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d{2})*,\d{3})?(\.\d*)?$/
+
+/**
+ * The figure that a text shows, never another one: grouped by thousands or as in India, with a decimal point, in digits
+ * of any script.
+ * @param unit may stand behind the number, e.g. `%`
+ */
+export function readNumber(text: string, unit = ''): NumberRead {
+  const plain = foldSigns(text)
+  const typed = unit !== '' && plain.endsWith(unit) ? plain.slice(0, -unit.length).trim() : plain
+  if (typed === '') return plain === '' ? { value: null } : unclear(plain)
+  const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
+  if (digits.length > exactDigits) return { value: Number.NaN, fault: tooLong }
+  if (!figure.test(typed) || !/\d/.test(typed)) return unclear(typed)
+  if (isMixed(text)) return { value: Number.NaN, fault: 'Write all digits in one script' }
+  return { value: Number(typed.replaceAll(',', '')) }
+}
+
+export const tooLong = `At most ${exactDigits} digits`
+export const withoutExponent = 'Write all digits, without an exponent'
+export const isExponent = (text: string) => /\d[.,]?e[+-]?\d/i.test(text)
+
+/** Digits and signs in their plain form; what cannot be seen is left out. */
+export const foldSigns = (text: string): string =>
+  foldDigits(text)
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/[\uff0b\uff05\uff0c\uff0e]/g, sign => sign.normalize('NFKC'))
+    .replace(/[\u066a-\u066c]/g, sign => '%.,'.charAt(sign.charCodeAt(0) - 0x66a))
+    .trim()
+
+/** A digit of one script may look like another digit of a second one. */
+const isMixed = (text: string) => /[0-9]/.test(text) && /[^\P{Nd}0-9]/u.test(text)
+
+function unclear(typed: string): NumberRead {
+  return { value: Number.NaN, fault: faultOf(typed) }
+}
+
+const decimalComma = /^([+-]?)(\d{1,3}(?:\.\d{3})+|\d*),(\d{1,2})$/
+const zeroComma = /^([+-]?)(0),(\d+)$/
+
+function faultOf(typed: string): string {
+  if (/\p{Sc}/u.test(typed)) return 'Leave out the currency sign'
+  if (isExponent(typed)) return withoutExponent
+  if (/\p{L}/u.test(typed)) return 'Write digits only, without letters'
+  if (typed.includes('%')) return 'Leave out the percent sign'
+  if (/\d\s+[\d.,]/.test(typed)) return 'Leave out the spaces'
+  const [, sign, whole, decimals] = decimalComma.exec(typed) ?? zeroComma.exec(typed) ?? []
+  if (decimals) return `Write decimals with a point: ${sign}${whole?.replaceAll('.', '') || 0}.${decimals}`
+  if (/^[+-]?[\d.,]*\d[\d.,]*$/.test(typed)) return 'Group digits as in 1,000,000 or 10,00,000, or not at all'
+  return 'Write a number, such as 1250.50'
+}
+
+/** A number of a query or a form, which arrive as text; the same texts as in a field are read. */
+export const written = <S extends z.ZodType>(number: S) =>
+  z.preprocess(input => {
+    if (typeof input !== 'string') return input
+    const { value, fault } = readNumber(input)
+    return fault === undefined ? (value ?? undefined) : input
+  }, number)
