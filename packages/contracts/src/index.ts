@@ -69,3 +69,4 @@ export {
 export { type LogLine, type Sent, type Tell, tell } from './tell'
 export { type Preset, PresetQuery, presets } from './values/days'
 export { formatPoints, maxAmount, maxBalance, Points, toHundredths, toPoints, withTwoDecimals } from './values/points'
+export { toSearchKey } from './values/text'

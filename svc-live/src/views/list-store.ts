@@ -1,3 +1,4 @@
+import { toSearchKey } from '@cascade/contracts'
 import {
   appendToLists,
   type DayList,
@@ -32,15 +33,14 @@ const entryOf = ({ _id, ancestry, gameId, day }: Listed): ListEntry => ({
 const rows = 'tickets'
 const options = { ...listRead, projection: { lines: 0 } }
 
-/** What is looked for is a part of id, name or game, whatever the case: `$or` and `$regex` of some servers take long. */
+/** `text` is a search key that id, name or game contain: `$or` and `$regex` of some servers take long. */
 function ticketsOf(db: Db): Pick<DayList<ListedTicket>, 'rows' | 'matching'> {
   const tickets = rowsOf<ListedTicket>(db.collection(rows), options)
   return {
     rows: tickets.rows,
     async matching(refs, { text }) {
-      const wanted = String(text).toLowerCase()
       const found = (await tickets.rows(refs)).filter(({ _id, username, gameId }) =>
-        `${_id} ${username} ${gameId}`.toLowerCase().includes(wanted),
+        toSearchKey(`${_id} ${username} ${gameId}`).includes(String(text)),
       )
       return found.map(({ _id }) => _id)
     },
