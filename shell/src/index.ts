@@ -1,4 +1,7 @@
 import { isFrontDoor } from './login/is-front-door'
+import { surviveTranslation } from './translated-page'
+
+surviveTranslation()
 
 /**
  * The asynchronous border that federation needs before anything shared is imported. The kit comes first: its style

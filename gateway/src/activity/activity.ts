@@ -98,7 +98,8 @@ const secretName = /pass|pwd|pin$|token|secret|otp|^key$|apikey|authorization/i
 const longestUrl = 500
 
 /** Text that a log can hold on one line. */
-export const oneLine = (text: string, longest: number) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, longest)
+export const oneLine = (text: string, longest: number) =>
+  text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').slice(0, longest)
 
 /** Who asks travels in the query of most calls, is ignored by the services, and says nothing in a log. */
 const callerName = /^(?:id|role)$/i

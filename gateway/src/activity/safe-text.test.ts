@@ -19,5 +19,6 @@ describe('safeUrl', () => {
     expect(safeUrl('/a\r\nb\u2028?x=1\n2')).toBe('/a b ?x=1 2')
     expect(safeUrl(`/${'x'.repeat(900)}`)).toHaveLength(500)
     expect(oneLine('a\u0000b', 10)).toBe('a b')
+    expect(oneLine('gave \u202e05\u2069 to', 20)).toBe('gave  05  to')
   })
 })

@@ -1,3 +1,4 @@
+import { toSearchKey } from '@cascade/contracts'
 import { geoApi } from '@cascade/contracts/accounts'
 import { Select } from '@cascade/ui-kit/data'
 import { Form } from '@cascade/ui-kit/forms'
@@ -20,17 +21,14 @@ type Option = { value: string; label: string }
 type PlaceProps = Controlled<string, ComponentRef<typeof Select>>
 type Choice = PlaceProps & { options: Option[]; loading: boolean; disabled?: boolean }
 
-/** By the text that is shown, wherever it contains what was typed. */
-const byLabel = (typed: string, option?: Option) => option?.label.toLowerCase().includes(typed.toLowerCase()) ?? false
-
 /** Names that begin with what was typed come first: "Indi" means India before the Indian Ocean. */
 function byBeginning(a: Option, b: Option, { searchValue }: { searchValue: string }): number {
-  const begins = ({ label }: Option) => (label.toLowerCase().startsWith(searchValue.toLowerCase()) ? 0 : 1)
+  const begins = ({ label }: Option) => (toSearchKey(label).startsWith(toSearchKey(searchValue)) ? 0 : 1)
   return begins(a) - begins(b) || a.label.localeCompare(b.label)
 }
 
 function PlaceSelect(props: Choice) {
-  return <Select<string, Option> {...props} showSearch={{ filterOption: byLabel, filterSort: byBeginning }} />
+  return <Select<string, Option> {...props} showSearch={{ filterSort: byBeginning }} />
 }
 
 const useField = (name: string) => Form.useWatch(name) as string | undefined

@@ -1,4 +1,4 @@
-import { type AccountRole, parentRoleOf } from '@cascade/contracts'
+import { type AccountRole, parentRoleOf, toSearchKey } from '@cascade/contracts'
 import { type AuthUser, accountApi } from '@cascade/contracts/accounts'
 import { call, queryKeyOf } from '@cascade/web-kit'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -29,6 +29,7 @@ export function referenceByNameQuery(actor: AuthUser, role: AccountRole, usernam
   return queryOptions({
     ...referencesQuery(actor, role, username),
     placeholderData: undefined,
-    select: (found: readonly Reference[]) => found.find(each => each.username.toLowerCase() === username)?._id ?? null,
+    select: (found: readonly Reference[]) =>
+      found.find(each => toSearchKey(each.username) === toSearchKey(username))?._id ?? null,
   })
 }

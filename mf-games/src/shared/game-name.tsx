@@ -6,7 +6,7 @@ export function GameName({ gameId, gameName }: { gameId: string; gameName: strin
   return (
     <span className="games-name">
       <GamePicture gameId={gameId} size={28} />
-      {gameName}
+      <bdi>{gameName}</bdi>
     </span>
   )
 }

@@ -45,7 +45,7 @@ export function AdminFilter({ adminId, onChoose }: AdminFilterProps) {
       allowClear
       value={adminId ?? null}
       placeholder={text('allAdmins')}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch
       onChange={(chosen: string | null) => onChoose(chosen ?? undefined)}
       options={Array.from(admins, ([value, label]) => ({ value, label }))}
     />

@@ -40,10 +40,12 @@ export const Tile = memo(function Tile({ game, showsAdmin, seconds, isLocked, ag
         <span className="live-tile-head">
           <GamePicture gameId={gameId} size={pictureSize} />
           <span className="live-tile-name">
-            <b>{gameName}</b>
+            <b>
+              <bdi>{gameName}</bdi>
+            </b>
             {showsAdmin && <small>{username}</small>}
           </span>
-          <span className="live-tile-clock" data-soon={isLocked || seconds <= soonSeconds || undefined}>
+          <span className="live-tile-clock" translate="no" data-soon={isLocked || seconds <= soonSeconds || undefined}>
             {clockText(seconds)}
           </span>
         </span>
@@ -80,7 +82,7 @@ export const Tile = memo(function Tile({ game, showsAdmin, seconds, isLocked, ag
 function Figure({ title, value, isMain }: { title: string; value: number; isMain?: boolean }) {
   return (
     <span className="live-tile-figure" data-main={isMain || undefined}>
-      <small>{title}</small> <b>{formatPoints(value)}</b>
+      <small>{title}</small> <b translate="no">{formatPoints(value)}</b>
     </span>
   )
 }

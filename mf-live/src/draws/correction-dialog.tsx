@@ -71,7 +71,7 @@ export function CorrectionDialog({ draw, newest, onClose }: Props) {
             <label htmlFor={`${id}${key}`}>{text(`pickLabel_${key}`)}</label>
             <Select
               id={`${id}${key}`}
-              showSearch={{ optionFilterProp: 'label' }}
+              showSearch
               value={picks[key]}
               onChange={value => setPicks(before => ({ ...before, [key]: value }))}
               options={options.map(option => ({ value: option.drawno, label: option.label }))}

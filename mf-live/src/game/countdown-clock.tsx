@@ -16,6 +16,7 @@ export function CountdownClock({ snapshot: { live, drawAtHere }, isLocked, onZer
   return (
     <div
       className="live-clock"
+      translate="no"
       data-soon={isLocked || seconds <= soonSeconds || undefined}
       data-paused={paused || undefined}
     >

@@ -17,7 +17,7 @@ export function DailyTable({ live: { collections, percentageData } }: Props) {
     [text('balance'), balanceOf(totalPlaypoints, totalWinpoints)],
   ] as const
   return (
-    <section className="live-daily" aria-label={text('daily')}>
+    <section className="live-daily" translate="no" aria-label={text('daily')}>
       <h2>{text('daily')}</h2>
       <table>
         <tbody>

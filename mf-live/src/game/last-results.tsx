@@ -21,7 +21,7 @@ export const LastResults = memo(function LastResults({ live }: Props) {
   const results = live.lastData.data
   const optionOf = (drawno: string) => live.data.find(option => option.drawno === drawno)
   return (
-    <div className="live-results">
+    <div className="live-results" translate="no">
       <span className="live-stage-title">{text('lastResults')}</span>
       {results.length === 0 && <p>{text('noResults')}</p>}
       <ol>

@@ -135,7 +135,7 @@ function Stage({ snapshot, isLocked, onZero }: StageProps) {
   return (
     <section className="live-stage">
       <CountdownClock snapshot={snapshot} isLocked={isLocked} onZero={onZero} />
-      <div className="live-total">
+      <div className="live-total" translate="no">
         <span className="live-stage-title">{text('totalDraw')}</span>
         <span className="live-total-value">{formatPoints(live.collections.totalDraw)}</span>
         <span className="live-stage-note">

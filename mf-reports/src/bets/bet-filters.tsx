@@ -17,7 +17,7 @@ export function HistoryFilters({ list }: { list: ListState<keyof typeof historyF
     <>
       <Select
         allowClear
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch
         value={filters.gameId || undefined}
         options={options}
         loading={games.isPending}

@@ -1,5 +1,5 @@
 import './shared.css'
-import { roleLabels } from '@cascade/contracts'
+import { roleLabels, toSearchKey } from '@cascade/contracts'
 import { reportsApi } from '@cascade/contracts/reports'
 import { useDebounced } from '@cascade/ui-kit'
 import { Select } from '@cascade/ui-kit/data'
@@ -64,5 +64,5 @@ type UsersQuery = typeof usersQuery
 /** The id of the user of this name, in either case; undefined for one outside of the caller's subtree. */
 export async function idOfUser(queryClient: QueryClient, username: string, query: UsersQuery = usersQuery) {
   const users = await queryClient.fetchQuery(query(username))
-  return users.find(each => each.username.toLowerCase() === username.toLowerCase())?._id
+  return users.find(each => toSearchKey(each.username) === toSearchKey(username))?._id
 }

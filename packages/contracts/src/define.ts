@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint, Method } from './endpoint'
 import { rolesOf } from './permissions'
+import { codeText } from './values/text'
 
 /** A call without parameters, query or body: nothing may be sent. */
 export const Nothing = z.strictObject({})
@@ -15,7 +16,7 @@ export const CallerQuery = z.strictObject({ id: z.string().optional(), role: z.s
 const withoutControls = /^[^\x00-\x1f\x7f-\x9f]*$/
 
 /** What is searched for: the beginning or a part of a name, which never holds a control character. */
-export const SearchText = z.string().max(100).regex(withoutControls, 'Not a text to search for')
+export const SearchText = codeText().max(100).regex(withoutControls, 'Not a text to search for')
 
 /** Paging, order and searching, additive on every list: a plain call answers everything. */
 export const ListQuery = z.strictObject({

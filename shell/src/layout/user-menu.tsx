@@ -34,7 +34,7 @@ export function UserMenu({ onPreloadProfile }: { onPreloadProfile: () => void })
           <strong>{account.username}</strong>
           <span>{roleLabels[account.role]}</span>
           <span className="shell-user-balance">
-            {text('balance')} <b>{formatPoints(account.walletBalance)}</b>
+            {text('balance')} <b translate="no">{formatPoints(account.walletBalance)}</b>
           </span>
         </span>
       ),
@@ -59,7 +59,9 @@ export function UserMenu({ onPreloadProfile }: { onPreloadProfile: () => void })
         </span>
         <span className="kit-sr-only">{text('accountOf')} </span>
         <span className="shell-user-name">{account.username}</span>{' '}
-        <span className="shell-user-wallet">{formatPoints(account.walletBalance)}</span>
+        <span className="shell-user-wallet" translate="no">
+          {formatPoints(account.walletBalance)}
+        </span>
         <DownIcon className="shell-user-arrow" aria-hidden="true" />
       </button>
     </Dropdown>

@@ -12,7 +12,7 @@ export function ZoneClock() {
   const now = useMinute()
   const own = viewerClock(now)
   return (
-    <p className="shell-zone" title={own && text('ownClock', { time: own })}>
+    <p className="shell-zone" translate="no" title={own && text('ownClock', { time: own })}>
       <span className="kit-sr-only">{text('times')} </span>
       <time dateTime={now.toISOString()}>{formatTime(now)}</time> {zoneLabel(now)}
     </p>

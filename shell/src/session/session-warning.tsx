@@ -40,7 +40,7 @@ function Warning({ expiresAt, leftMs }: { expiresAt: string; leftMs: number }) {
         <TimeIcon />
         <strong>{text('sessionEndsSoon', { time: formatTime(expiresAt) })}</strong> {fault ?? text('sessionEndsNote')}
       </p>
-      <span className="shell-ending-left kit-tabular" aria-hidden="true">
+      <span className="shell-ending-left kit-tabular" translate="no" aria-hidden="true">
         {text('sessionLeft', { left: clockOf(leftMs) })}
       </span>
       <form onSubmit={event => void stay(event)}>

@@ -93,7 +93,7 @@ export type OrderField = (typeof orderFields)[number]
 
 /** The other orders, each in an index of its own (`sorted-lists.ts`); that of unique ids is there already. */
 const sortedFields = [
-  ...(['nameKey', 'lastNameKey', 'email', 'phone', 'city'] as const),
+  ...(['nameKey', 'lastNameKey', 'email', 'phone', 'cityKey'] as const),
   ...(['commissionBp', 'active', 'isLoggedIn', 'lastLogin', 'createdAt'] as const),
 ] as const
 

@@ -77,7 +77,7 @@ describe('search keys', () => {
     expect(isWithin(startsWith('asha'), 'ash')).toBe(false)
     expect(isWithin(startsWith('a.*'), 'asha')).toBe(false)
     expect(isWithin(startsWith('zoë'), 'zoë kravitz')).toBe(true)
-    expect(matchesPrefix('k7q')).toContainEqual({ uniqueId: { $gte: 'K7Q', $lt: 'K7Q\uffff' } })
+    expect(matchesPrefix('k7q')).toContainEqual({ uniqueId: { $gte: 'K7Q', $lt: 'K7Q\u{10ffff}' } })
   })
 })
 

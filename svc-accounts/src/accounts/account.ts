@@ -1,4 +1,4 @@
-import { isTreeRole, type Role, type TreeRole, toHundredths } from '@cascade/contracts'
+import { isTreeRole, type Role, type TreeRole, toHundredths, toSearchKey } from '@cascade/contracts'
 import { type AccountSnapshot, type Ancestry, accountEvents, type PlainFields } from '@cascade/contracts/accounts'
 import {
   type Actor,
@@ -132,39 +132,42 @@ export type Reparenting = { from: Account; to: Account; ancestry: Ancestry }
 
 export const reparentTo = (from: Account, to: Account): Reparenting => ({ from, to, ancestry: ancestryBelow(to) })
 
-/** What an account is found and sorted by: lower case, so that a prefix is one range of an index. */
+/** What an account is found and sorted by, without accents and case: a prefix is one range of an index. */
 export type SearchKeys = {
   usernameKey: string
   /** Running numbers padded, so that player2 stands before player10. */
   usernameOrder: string
   nameKey: string
   lastNameKey: string
+  cityKey: string | null
 }
 
+/** Sign-in compares it whole: usernames are ASCII. */
 export const usernameKeyOf = (username: string) => username.trim().toLowerCase()
 
 export const usernameOrderOf = (usernameKey: string) => usernameKey.replace(/\d+/g, digits => digits.padStart(10, '0'))
 
-export function searchKeysOf(account: Pick<Account, 'username' | 'firstName' | 'lastName'>): SearchKeys {
+export function searchKeysOf(account: Pick<Account, 'username' | 'firstName' | 'lastName' | 'city'>): SearchKeys {
   const usernameKey = usernameKeyOf(account.username)
   return {
     usernameKey,
     usernameOrder: usernameOrderOf(usernameKey),
-    nameKey: `${account.firstName} ${account.lastName}`.toLowerCase(),
-    lastNameKey: account.lastName.toLowerCase(),
+    nameKey: toSearchKey(`${account.firstName} ${account.lastName}`),
+    lastNameKey: toSearchKey(account.lastName),
+    cityKey: account.city === undefined ? null : toSearchKey(account.city),
   }
 }
 
 /** All values that start with `text`; the text is data, never a pattern. */
-export const startsWith = (text: string) => ({ $gte: text, $lt: `${text}\uffff` })
+export const startsWith = (text: string) => ({ $gte: text, $lt: `${text}\u{10ffff}` })
 
-/** Accounts whose username or unique id starts with `text`, which is in lower case. */
+/** Accounts whose username or unique id starts with `text`, a search key. */
 export const matchesPrefix = (text: string) => [
   { usernameKey: startsWith(text) },
   { uniqueId: startsWith(text.toUpperCase()) },
 ]
 
-/** Accounts whose first or last name starts with `text`, which is in lower case. */
+/** Accounts whose first or last name starts with `text`, a search key. */
 export const matchesName = (text: string) => [{ nameKey: startsWith(text) }, { lastNameKey: startsWith(text) }]
 
 type Change = keyof typeof accountEvents

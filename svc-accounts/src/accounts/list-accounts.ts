@@ -59,7 +59,7 @@ const storedSort: SortBy<typeof accountSortFields, keyof StoredAccount> = {
   lastName: 'lastNameKey',
   email: 'email',
   phone: 'phone',
-  city: 'city',
+  city: 'cityKey',
   commission: 'commissionBp',
   userStatus: 'active',
   isLoggedIn: 'isLoggedIn',

@@ -1,3 +1,4 @@
+import { toSearchKey } from '@cascade/contracts'
 import { type Actor, accountInScope, accountsOf, notFound, subtreeFilter } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 
@@ -17,7 +18,7 @@ export function createAdminCopy(db: Db) {
 
     /** The viewer's admins whose username begins so, whatever the case: 50 at most, by name. */
     named(viewer: Viewer, beginning: string) {
-      const from = beginning.trim().toLowerCase()
+      const from = toSearchKey(beginning)
       const wanted = { role: 'admin' as const, deleted: false, ...subtreeFilter(viewer) }
       return accountsOf(db)
         .find({ ...wanted, nameKey: { $gte: from, $lt: `${from}\u{10ffff}` } })

@@ -1,4 +1,4 @@
-import { backOfficeRoles, presets, toPoints } from '@cascade/contracts'
+import { backOfficeRoles, presets, toPoints, toSearchKey } from '@cascade/contracts'
 import { playsGame } from '@cascade/contracts/games'
 import type { HistoryQuery, HistorySums } from '@cascade/contracts/live'
 import {
@@ -44,7 +44,8 @@ export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQue
       : deps.lists.below(readerOf(account), input.gameId)
   const [tickets = [], results = []] = await deps.clearings.hiddenFrom(ctx.actor, 'ticket', 'result')
   const until = asOf ? [{ at: asOf, day: businessDay(asOf, deps.zone) }] : []
-  const part = { ...rangeOf(deps, input, asOf), until, match: text && !ticket ? { text } : undefined }
+  const match = text && !ticket ? { text: toSearchKey(text) } : undefined
+  const part = { ...rangeOf(deps, input, asOf), until, match }
   const parts = visibleParts(part, [{ match: {}, hidden: tickets }], deps.zone)
   const { rows, total, searched } = await readPage(list, parts, input, { mostScanned: searchedRows })
   const data = await historyRowsOf(deps, rows, { hiddenResults: results, asOf })
@@ -118,7 +119,7 @@ export const choicePlans: readonly CollectionPlan[] = [
 /** Accounts of the subtree whose name begins so, by name: 50 at most. */
 export async function listHistoryUsers(deps: LiveDeps, { ctx, input }: Ask<{ q?: string | undefined }>) {
   requirePermission(ctx, 'history.read')
-  const prefix = (input.q ?? '').trim().toLowerCase()
+  const prefix = toSearchKey(input.q ?? '')
   const byName = prefix ? { nameKey: { $gte: prefix, $lt: `${prefix}\uffff` } } : {}
   const found = await accountsOf(deps.db)
     .find({ ...subtreeFilter(ctx.actor), deleted: false, ...byName })

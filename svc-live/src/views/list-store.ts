@@ -1,3 +1,4 @@
+import { toSearchKey } from '@cascade/contracts'
 import {
   appendToLists,
   type DayList,
@@ -36,16 +37,15 @@ const options = { ...listRead, projection: { lines: 0 } }
 type Names = Pick<ListedTicket, '_id' | 'username' | 'gameId' | 'at'>
 const names = { ...listRead, projection: { username: 1, gameId: 1 } }
 
-/** What is looked for is a part of id, name or game, whatever the case: `$or` and `$regex` of some servers take long. */
+/** `text` is a search key that id, name or game contain: `$or` and `$regex` of some servers take long. */
 function ticketsOf(db: Db): Pick<DayList<ListedTicket>, 'rows' | 'matching'> {
   const tickets = rowsOf<ListedTicket>(db.collection(rows), options)
   const named = rowsOf<Names>(db.collection(rows), names)
   return {
     rows: tickets.rows,
     async matching(refs, { text }) {
-      const wanted = String(text).toLowerCase()
       const found = (await named.rows(refs)).filter(({ _id, username, gameId }) =>
-        `${_id} ${username} ${gameId}`.toLowerCase().includes(wanted),
+        toSearchKey(`${_id} ${username} ${gameId}`).includes(String(text)),
       )
       return found.map(({ _id }) => _id)
     },

@@ -126,7 +126,7 @@ function rolesFor(own: Role, chosen: string | undefined): readonly Role[] {
 
 /** By level, and by name within it. */
 async function pageOfAccounts({ db }: ReportsDeps, scope: object, roles: readonly Role[], query: ListPayoutsQuery) {
-  const text = query.q?.trim()
+  const text = query.q
   const filters = roles.map(
     role =>
       ({

@@ -1,3 +1,4 @@
+import { toSearchKey } from '@cascade/contracts'
 import type { ComplaintStatus, NewComplaint } from '@cascade/contracts/reports'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
@@ -10,6 +11,8 @@ export type ComplaintRow = NewComplaint & {
   status: ComplaintStatus
   by: { username: string; role: string; at: Date } | null
   createdAt: Date
+  /** Search keys of what is searched in. */
+  text: string
 }
 
 /** A search looks through so many of the newest messages. */
@@ -41,18 +44,22 @@ export function createComplaintStore(db: Db) {
   }
 
   return {
-    async insert(complaint: Omit<ComplaintRow, 'number'>, tx: Tx) {
+    async insert(complaint: Omit<ComplaintRow, 'number' | 'text'>, tx: Tx) {
       const options = { session: tx, upsert: true, returnDocument: 'after' } as const
       const row = await ordinals.findOneAndUpdate({ _id: 'complaints' }, { $inc: { next: 1 } }, options)
-      await rows.insertOne({ ...complaint, number: Number(row?.next ?? 1) }, { session: tx })
+      const { fullName, email, mobile, complaintDetails } = complaint
+      const text = [fullName, email, mobile, complaintDetails].map(toSearchKey).join('\n')
+      await rows.insertOne({ ...complaint, text, number: Number(row?.next ?? 1) }, { session: tx })
     },
 
     /** Newest first: those after the first `from`. */
     async page({ status, text, from, count }: { status: string; text: string; from: number; count: number }) {
       const newest = await head()
       const since = { number: { $gt: newest - searchedMost } }
-      const words = { $or: ['fullName', 'email', 'mobile', 'complaintDetails'].map(field => ({ [field]: like(text) })) }
-      const filter = { ...(text ? { ...since, ...words } : {}), ...(status ? { status } : {}) } as Filter<ComplaintRow>
+      const filter = {
+        ...(text ? { ...since, text: containing(text) } : {}),
+        ...(status ? { status } : {}),
+      } as Filter<ComplaintRow>
       if (text || status) return matching(filter, from, count)
       const range = { number: { $gt: newest - from - count, $lte: newest - from } }
       const found = await rows.find(range).sort({ number: -1 }).toArray()
@@ -71,5 +78,3 @@ export function createComplaintStore(db: Db) {
       rows.findOneAndUpdate({ _id }, { $set: { status, by } }, { session: tx, returnDocument: 'before' }),
   }
 }
-
-const like = (text: string) => ({ ...containing(text), $options: 'i' })

@@ -48,7 +48,7 @@ async function listComplaints(deps: ReportsDeps, { ctx, input }: Ask<QueryOf<typ
   const { from, count } = windowOf({ page: currentPage, size: input.limit ?? input.size })
   const { rows, total } = await deps.complaints.page({
     status: input.status ?? '',
-    text: input.q?.trim() ?? '',
+    text: input.q ?? '',
     from,
     count,
   })

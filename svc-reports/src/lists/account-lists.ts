@@ -1,4 +1,4 @@
-import { type ListQuery, toHundredths, toPoints } from '@cascade/contracts'
+import { type ListQuery, toHundredths, toPoints, toSearchKey } from '@cascade/contracts'
 import { type Paging, slicesOf, windowOf } from '@cascade/service-kit'
 import type { Collection, Document, Filter, WithId } from 'mongodb'
 
@@ -23,8 +23,8 @@ export async function pageOfRows<A extends { username: string }, R extends Recor
   query: Omit<ListQuery, 'id' | 'role'>,
   { textOf, fill }: { textOf: (account: A) => string; fill: (accounts: readonly A[]) => Promise<R[]> },
 ): Promise<Rows<A, R>> {
-  const wanted = query.q?.trim().toLowerCase()
-  const found = accounts.filter(account => !wanted || textOf(account).toLowerCase().includes(wanted))
+  const wanted = toSearchKey(query.q ?? '')
+  const found = accounts.filter(account => !wanted || toSearchKey(textOf(account)).includes(wanted))
   const sign = query.order === 'desc' ? -1 : 1
   const byName = found.toSorted((a, b) => compare(a.username, b.username))
   const { from, count } = windowOf(query, { plain: rowsOfPlainCall })
@@ -77,13 +77,12 @@ export async function pageByName<R extends Document>(
 const longestText = 64
 
 /**
- * A condition for texts in lower case that hold `text`, whatever its case. No index helps it: whoever uses it names
+ * A condition for search keys that contain `text`, in any spelling. No index helps it: whoever uses it names
  * what keeps the set small, and `readMaxMs`.
  */
 export const containing = (text: string) => ({
-  $regex: text
+  $regex: toSearchKey(text)
     .slice(0, longestText)
-    .toLowerCase()
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
 })
 

@@ -1,4 +1,4 @@
-import { allEndpoints } from '@cascade/contracts'
+import { allEndpoints, toSearchKey } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
 import type { ActivityRecorded, LoggedChange } from '@cascade/contracts/gateway'
 import type { LogKind, LogResult } from '@cascade/contracts/reports'
@@ -30,6 +30,7 @@ export type LogFact = Fact & {
   operation?: string
   sentence?: string
   object?: string
+  objectKey?: string
   objectKind?: 'account' | 'game' | 'draw'
   objectPath?: string[]
   changes?: LoggedChange[]
@@ -38,7 +39,7 @@ export type LogFact = Fact & {
   source?: 'browser'
   times?: number
   until?: string
-  /** What is searched in, lower case. */
+  /** Search keys of what is searched in. */
   text: string
 }
 
@@ -88,7 +89,7 @@ export function logEntry(
     ...told(event, object),
     day: businessDay(at, zone),
     at,
-    text: [username, subject, object?.name ?? ''].join('\n').toLowerCase(),
+    text: [username, subject, object?.name ?? ''].map(toSearchKey).join('\n'),
   }
   const readers = readersOf(account ? [{ id: account._id, role: account.role, ancestry: account.ancestry }] : [])
   const kind = kindOf(operation)
@@ -109,7 +110,12 @@ function told({ data }: ActivityRecorded, object: LogObject | undefined): Partia
     ...(why && { code: why }),
     ...(operation && { operation }),
     sentence: sentenceOf(data, object?.name),
-    ...(object && { object: object.name, objectKind: object.kind, objectPath: object.path }),
+    ...(object && {
+      object: object.name,
+      objectKey: toSearchKey(object.name),
+      objectKind: object.kind,
+      objectPath: object.path,
+    }),
     ...(changes && { changes }),
     ...(note && { note }),
     ...(amount !== undefined && { amount }),

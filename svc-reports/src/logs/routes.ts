@@ -1,4 +1,4 @@
-import type { QueryOf } from '@cascade/contracts'
+import { type QueryOf, toSearchKey } from '@cascade/contracts'
 import { type LogOperation, LogRow, reportsApi } from '@cascade/contracts/reports'
 import {
   type Actor,
@@ -43,12 +43,12 @@ async function listLogsOf(deps: ReportsDeps, { ctx, input }: Ask<LogQuery & { ac
 }
 
 async function read(deps: ReportsDeps, actor: Actor, reader: string, query: LogQuery) {
-  const text = (query.search || query.q)?.trim()
+  const text = query.search || query.q
   const conditions: Filter<LogFact>[] = [
     ...(text ? [{ text: containing(text) }] : []),
     ...(query.result === 'done' ? [{ status: { $lt: 400 } }] : []),
     ...(query.operation ? [{ operation: { $regex: operationsOf[query.operation] } }] : []),
-    ...(query.object?.trim() ? [{ object: inAnyCase(query.object.trim()) }] : []),
+    ...(query.object ? [{ objectKey: toSearchKey(query.object) }] : []),
     ...(query.ip ? [{ ipAddress: /[.:]$/.test(query.ip) ? startingWith(query.ip) : query.ip }] : []),
   ]
   const match = conditions.length === 0 ? undefined : { $and: conditions }
@@ -85,7 +85,6 @@ const oldest = ({ now, zone, logsKeptDays }: ReportsDeps) => addDays(businessDay
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const startingWith = (text: string) => ({ $regex: `^${escaped(text)}` })
-const inAnyCase = (text: string) => ({ $regex: `^${escaped(text)}$`, $options: 'i' })
 
 /** Without the names above the reader, who is not shown them anywhere. */
 function pathBelow({ role, username }: Actor, path: readonly string[]): readonly string[] {

@@ -34,7 +34,7 @@ async function listOnlinePlayers(deps: ReportsDeps, { ctx, input }: Ask<Query>) 
   const account = await chosenAccount(deps.db, ctx.actor, input.loginid)
   const players = deps.db.collection<AccountState>(accountStatesName(await deps.generations.prefix()))
   const scope = subtreeFilter({ accountId: account._id, role: account.role })
-  const text = input.q?.trim()
+  const text = input.q
   const filter = {
     ...scope,
     role: 'player',

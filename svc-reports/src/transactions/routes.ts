@@ -1,4 +1,4 @@
-import { type QueryOf, toHundredths, toPoints } from '@cascade/contracts'
+import { type QueryOf, toHundredths, toPoints, toSearchKey } from '@cascade/contracts'
 import { reportsApi, type Transaction } from '@cascade/contracts/reports'
 import {
   type AccountRow,
@@ -68,7 +68,7 @@ async function accountNamed(
   reader: Pick<AccountRow, '_id' | 'role'>,
   { q, type }: Query,
 ): Promise<AccountRow | undefined> {
-  const nameKey = q?.trim().toLowerCase()
+  const nameKey = toSearchKey(q ?? '')
   if (!nameKey || type === 'one') return undefined
   const account = await accountsOf(db).findOne({ nameKey })
   const isBelow = isInScope({ accountId: reader._id, role: reader.role }, account)
@@ -78,8 +78,7 @@ async function accountNamed(
 /** What no list answers by itself; undefined when everything in it is wanted. */
 function matchOf({ q, kind, amountFrom, amountTo }: Query) {
   const conditions: Filter<TransactionFact>[] = []
-  const text = q?.trim()
-  if (text) conditions.push({ text: containing(text) })
+  if (q) conditions.push({ text: containing(q) })
   if (kind) conditions.push({ type: kind })
   if (amountFrom) conditions.push(atLeast(toHundredths(amountFrom)))
   if (typeof amountTo === 'number') conditions.push(atMost(toHundredths(amountTo)))

@@ -1,4 +1,4 @@
-import { formatPoints, isRole, toPoints } from '@cascade/contracts'
+import { formatPoints, isRole, toPoints, toSearchKey } from '@cascade/contracts'
 import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import type { transactionTypes } from '@cascade/contracts/reports'
 import { appendFacts, type Entry, type Fact, factPlans, readersOf } from '../lists/time-lists'
@@ -90,7 +90,7 @@ export type TransactionFact = Fact &
     by: { username: string; role: string } | null
     /** Whether a player took part: such operations are cleared apart from the others. */
     withPlayer: boolean
-    /** What is searched in, lower case. */
+    /** Search keys of what is searched in. */
     text: string
   }
 
@@ -99,7 +99,7 @@ export function transactionEntries({ data, at, seq, actor }: TransferRecorded): 
   const facts = toTransaction(data)
   if (!facts) return []
   const by = actor?.username ? { username: actor.username, role: actor.role ?? '' } : null
-  const text = [facts.transferId, facts.user, facts.recipient, by?.username].join('\n').toLowerCase()
+  const text = [facts.transferId, facts.user, facts.recipient, by?.username ?? ''].map(toSearchKey).join('\n')
   const withPlayer = [data.source, data.destination].some(({ role }) => role === 'player')
   const fact = { _id: seq, ...facts, by, withPlayer, day: data.bizDate, at: new Date(at), text }
   const parties = [data.source, data.destination]

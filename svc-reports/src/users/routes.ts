@@ -1,4 +1,4 @@
-import { backOfficeRoles, type QueryOf } from '@cascade/contracts'
+import { backOfficeRoles, type QueryOf, toSearchKey } from '@cascade/contracts'
 import { reportsApi } from '@cascade/contracts/reports'
 import {
   type Ask,
@@ -39,7 +39,7 @@ type Query = QueryOf<typeof reportsApi.findAllUsers>
 async function findUsers({ db }: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'reports.read')
   const { from, count } = windowOf(input, { size: usersOfPage })
-  const start = (input.q ?? '').trim().toLowerCase()
+  const start = toSearchKey(input.q ?? '')
   const byName = start ? { nameKey: { $gte: start, $lt: `${start}\uffff` } } : {}
   const filter = { ...subtreeFilter(ctx.actor), deleted: false, ...byName }
   const [rows, total] = await Promise.all([

@@ -39,6 +39,7 @@ export const OptionCell = memo(function OptionCell(props: Props) {
   return (
     <li
       className="live-cell"
+      translate="no"
       data-color={color}
       data-heat={heat || undefined}
       data-over={isOver || undefined}

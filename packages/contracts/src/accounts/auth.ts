@@ -4,6 +4,7 @@ import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { tell } from '../tell'
 import { Points } from '../values/points'
+import { codeText } from '../values/text'
 
 /** The signed-in user as the session holds it. `roles` is the list with its one role. */
 export const AuthUser = z.object({
@@ -34,7 +35,7 @@ export const authTexts = {
 } as const
 
 export const LoginInput = z.strictObject({
-  username: z.string({ error: 'Username is required' }).trim().min(1, 'Username is required').max(64),
+  username: codeText('Username is required').min(1, 'Username is required').max(64),
   password: z
     .string({ error: authTexts.passwordRequired })
     .min(1, authTexts.passwordRequired)

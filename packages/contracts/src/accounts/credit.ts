@@ -3,6 +3,7 @@ import { answerOf, endpoint, Id } from '../define'
 import type { Permission } from '../permissions'
 import { idIn, noteIn, pointsIn, type Tell } from '../tell'
 import { maxAmount, Points, toPoints, withTwoDecimals } from '../values/points'
+import { freeText } from '../values/text'
 import { Account, WalletOwner } from './account'
 
 export const creditTexts = {
@@ -43,7 +44,7 @@ export const CreditTransferInput = z.strictObject({
   toUserId: Id,
   transferAmount: amountOf(creditTexts.transferAmount),
   password: passwordOf(creditTexts.transferPassword),
-  note: z.string().trim().max(200).optional(),
+  note: freeText().max(200).optional(),
 })
 export type CreditTransferInput = z.infer<typeof CreditTransferInput>
 
@@ -54,7 +55,7 @@ export const CreditAdjustInput = z.strictObject({
   adjustAmount: amountOf(creditTexts.adjustAmount, 1),
   transactionType: z.enum(['credit', 'debit']).default('credit'),
   password: passwordOf(creditTexts.adjustPassword),
-  note: z.string().trim().max(200).optional(),
+  note: freeText().max(200).optional(),
 })
 export type CreditAdjustInput = z.infer<typeof CreditAdjustInput>
 

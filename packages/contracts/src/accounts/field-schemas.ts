@@ -1,24 +1,20 @@
 import { z } from 'zod'
 import { isPastDate, pastDate } from '../values/days'
 import { withTwoDecimals } from '../values/points'
+import { codeText, freeText, nameText } from '../values/text'
 import { readCode } from './read-code'
 
 /** Texts are those of the specification. */
 export const required = (label: string) => `${label} is required`
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const withoutControls = /^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/
-
-/** Line ends and tabs are part of an address; no other control character is part of anything. */
 export function text(label: string, max = 100) {
   const missing = required(label)
-  const schema = z
-    .string({ error: missing })
-    .trim()
-    .min(1, missing)
-    .max(max, `At most ${max} characters`)
-    .regex(withoutControls, `${label} is not a text`)
+  const schema = freeText(missing).min(1, missing).max(max, `At most ${max} characters`)
   return { label, missing, schema, max, stored: 'plain', read: z.string().optional(), input: 'text' } as const
+}
+export function name(label: string) {
+  const entry = text(label)
+  return { ...entry, schema: nameText(entry.missing).max(entry.max, `At most ${entry.max} characters`) } as const
 }
 
 /** A number that is a code; for a text the sentence says why it is none. */
@@ -58,10 +54,11 @@ export const BirthDay = z
   .transform(value => value.slice(0, 10))
   .refine(isPastDate, 'Not a past date')
 
-export const Email = z
-  .email({ error: issue => (issue.input ? 'Not an email address' : required('Email')) })
+export const Email = codeText(required('Email'))
+  .min(1, required('Email'))
+  .check(z.email('Not an email address'))
   .regex(/^.{1,64}@/, 'Not an email address')
   .max(200)
 
 /** A text of one shape; another one says the same as none. */
-export const coded = (pattern: RegExp, missing: string) => z.string({ error: missing }).regex(pattern, missing)
+export const coded = (pattern: RegExp, missing: string) => codeText(missing).regex(pattern, missing)

@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { Id } from '../define'
 import { type AccountRole, backOfficeRoles, sideRoles, treeRoles } from '../roles'
 import { maxAmount, Points, toPoints, withTwoDecimals } from '../values/points'
-import { BirthDay, Commission, coded, digits, Email, Password, percentMissing, required, text } from './field-schemas'
+import { freeText } from '../values/text'
+import {
+  BirthDay,
+  Commission,
+  coded,
+  digits,
+  Email,
+  name,
+  Password,
+  percentMissing,
+  required,
+  text,
+} from './field-schemas'
 
 /** On the forms of which levels a field is; where it is optional it may be left empty. */
 type Shown = { required?: readonly AccountRole[]; optional?: readonly AccountRole[] }
@@ -45,7 +57,7 @@ const placed = [...managers, 'player'] as const
 const levels = ['admin', ...placed] as const
 const everybody = [...treeRoles, ...sideRoles] as const
 
-const name = {
+const ofPerson = {
   read: z.string(),
   needs: everybody,
   create: { required: levels },
@@ -73,8 +85,8 @@ const creditLineMissing = 'Credit Line must be points from 0 to 10,000,000,000.0
 const percent = { missing: percentMissing, schema: Commission, standard: 0, input: 'percent' } as const
 
 const table = {
-  firstName: { ...text('First Name'), ...name, example: 'Asha' },
-  lastName: { ...text('Last Name'), ...name, example: 'Rao' },
+  firstName: { ...name('First Name'), ...ofPerson, example: 'Asha' },
+  lastName: { ...name('Last Name'), ...ofPerson, example: 'Rao' },
   email: {
     label: 'Email',
     missing: required('Email'),
@@ -145,7 +157,7 @@ const table = {
   },
   occupation: {
     ...text('Occupation'),
-    schema: z.string().trim().max(100),
+    schema: freeText().max(100),
     create: { optional: areas },
     edit: { optional: placed },
     profile: 'optional',
@@ -180,7 +192,7 @@ const table = {
   },
   note: {
     ...text('Note', 1000),
-    schema: z.string().trim().max(1000),
+    schema: freeText().max(1000),
     read: z.string(),
     emptied: '',
     standard: 'add notes',

@@ -4,6 +4,7 @@ import type { ExamplesOf } from '../example'
 import { sideRoles, treeRoles } from '../roles'
 import { noteIn, pointsIn, type Sent, tell } from '../tell'
 import { Points } from '../values/points'
+import { freeText } from '../values/text'
 import { AccountListQuery } from './account-list'
 import { amountOf, creditTexts, passwordOf } from './credit'
 
@@ -55,7 +56,7 @@ export const RunInput = z
     count: z.number().int().min(1).max(mostInRun, runTexts.tooMany),
     amount: amountOf(creditTexts.transferAmount).optional(),
     password: passwordOf(creditTexts.transferPassword).optional(),
-    note: z.string().trim().max(200).optional(),
+    note: freeText().max(200).optional(),
   })
   .refine(({ userIds, filter }) => (userIds === undefined) !== (filter === undefined), {
     message: runTexts.target,

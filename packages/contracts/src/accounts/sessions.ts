@@ -3,6 +3,7 @@ import { answerOf, CallerQuery, Done, endpoint, Id, IdParams, idempotencyKeyPatt
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { idIn, tell, tellOf } from '../tell'
+import { codeText } from '../values/text'
 import { Account, WalletOwner } from './account'
 import { AuthUser, authTexts, authUserExample } from './auth'
 
@@ -40,10 +41,10 @@ export const sessionApi = {
     tell: tell('Signed up', 'signed up'),
     summary: 'Make an account of role `user`; off in production unless allowed',
     body: z.strictObject({
-      username: z
-        .string()
-        .trim()
-        .regex(/^[A-Za-z][A-Za-z0-9_.-]{2,31}$/, 'Letters, digits, dot, dash and underscore; 3 to 32'),
+      username: codeText().regex(
+        /^[A-Za-z][A-Za-z0-9_.-]{2,31}$/,
+        'Letters, digits, dot, dash and underscore; 3 to 32',
+      ),
       password: z.string().min(6, 'Password must be at least 6 characters').max(256),
     }),
     answer: answerOf(AuthUser),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answerOf, Done, endpoint, PathId } from '../define'
 import type { ExamplesOf } from '../example'
 import { tell } from '../tell'
+import { nameText } from '../values/text'
 
 /** As many views as one person keeps, of all lists together. */
 export const viewsPerPerson = 100
@@ -11,7 +12,7 @@ const List = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9-]*(?:\.[A-Za-z0-9-]+){0,4}$/)
   .max(80)
-const Name = z.string().trim().min(1, 'A view needs a name.').max(40)
+const Name = nameText('A view needs a name.').max(40)
 /** What the address says behind `?`, without the page; empty for the list as it opens. */
 const Search = z
   .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { freeText } from '../values/text'
 
 /** Options of one dimension at most; also the most that `nodigit` of a game may be. */
 export const maxOptions = 1000
@@ -10,7 +11,7 @@ const Drawno = z
   .string()
   .regex(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/)
   .max(16)
-const Label = z.string().trim().min(1).max(40)
+const Label = freeText().min(1).max(40)
 const TypeName = z.string().regex(/^[a-z][a-z0-9]{0,15}$/)
 const Count = z.number().int().min(1).max(100)
 const WholePoints = z.number().int().min(1).max(maxPoints)

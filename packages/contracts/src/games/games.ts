@@ -4,6 +4,7 @@ import { manyOf, UploadedFile } from '../multipart'
 import { Role } from '../roles'
 import { calendarDay } from '../values/days'
 import { written } from '../values/read-number'
+import { codeText, freeText, nameText } from '../values/text'
 import { maxOptions } from './description'
 import { Time, timeExample } from './times'
 
@@ -61,25 +62,18 @@ export const imageHashPattern = /^[0-9a-f]{64}$/
 /** Address of an uploaded picture. */
 export const imagePath = (hash: string) => `/api/game/images/${hash}`
 
-const line = (name: string, most: number) =>
-  z
-    .string({ error: `${name} is required` })
-    .trim()
-    .min(1, `${name} is required`)
-    .max(most, `At most ${most} characters`)
-
-const gameName = line('Game Name', 60)
-const publisher = line('Publisher', 60)
-const description = line('Description', 1000)
+const gameName = nameText('Game Name is required').max(60, 'At most 60 characters')
+const publisher = nameText('Publisher is required').max(60, 'At most 60 characters')
+const description = freeText('Description is required')
+  .min(1, 'Description is required')
+  .max(1000, 'At most 1000 characters')
 const digits = (number: z.ZodNumber) =>
   number.int('Whole numbers only').min(1, 'Must be at least 1').max(maxOptions, `At most ${maxOptions}`)
 export const digitsRequired = 'Number of Digits is required'
 const releaseDate = calendarDay('Release Date is required')
 /** What an address bar may be given: nothing that runs, nothing of the local machine. */
 const pictureAddress = /^\s*(?:\/api\/game\/images\/[0-9a-f]{64}|https:\/\/[A-Za-z0-9][\x21-\x7e]*)?\s*$/
-const logo = z
-  .string()
-  .trim()
+const logo = codeText()
   .max(500, 'At most 500 characters')
   .regex(pictureAddress, 'An address that begins with https:// or names an uploaded picture')
 

@@ -3,6 +3,7 @@ import { answerOf, CallerQuery, endpoint, Id } from '../define'
 import type { ExamplesOf } from '../example'
 import { gameIn, idIn, noteIn, pointsIn, type Tell } from '../tell'
 import { maxAmount, Points, toPoints, withTwoDecimals } from '../values/points'
+import { freeText } from '../values/text'
 import { LiveActor, LiveGame, LivePair, liveGameExample } from './live-game'
 
 export const liveTexts = {
@@ -52,7 +53,7 @@ export const ChangedBalance = z.object({
   transferId: z.string().optional(),
 })
 
-export const reasonText = z.string({ error: liveTexts.reasonNeeded }).trim().min(3, liveTexts.reasonNeeded).max(200)
+export const reasonText = freeText(liveTexts.reasonNeeded).min(3, liveTexts.reasonNeeded).max(200)
 
 /** The words of a call that names a pair in its body. */
 export const tellPair =

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answerOf, endpoint, IdParams, ListQuery, optional } from '../define'
 import type { ExamplesOf } from '../example'
 import { tell } from '../tell'
+import { codeText, freeText, nameText } from '../values/text'
 
 export const complaintTexts = {
   enquiryType: 'Enquiry type is required',
@@ -20,24 +21,21 @@ export const complaintStatuses = ['Pending', 'Completed', 'Cancelled'] as const
 export const ComplaintStatus = z.enum(complaintStatuses)
 export type ComplaintStatus = z.infer<typeof ComplaintStatus>
 
-const line = (required: string, max: number) =>
-  z.string({ error: required }).trim().min(1, required).max(max, `At most ${max} characters.`)
+const bounded = (text: z.ZodString, required: string, max: number) =>
+  text.min(1, required).max(max, `At most ${max} characters.`)
 
 /** What anybody may send without signing in. */
 export const NewComplaint = z.strictObject({
-  enquiryType: line(complaintTexts.enquiryType, 60),
-  fullName: line(complaintTexts.fullName, 100),
-  email: line(complaintTexts.email, 200)
+  enquiryType: bounded(freeText(complaintTexts.enquiryType), complaintTexts.enquiryType, 60),
+  fullName: bounded(nameText(complaintTexts.fullName), complaintTexts.fullName, 100),
+  email: bounded(codeText(complaintTexts.email), complaintTexts.email, 200)
     .regex(/^.{1,64}@/, complaintTexts.emailFormat)
     .regex(z.regexes.email, complaintTexts.emailFormat),
-  // Its length is counted before the blanks around it are taken away, as the pattern allows them.
-  mobile: z
-    .string({ error: complaintTexts.mobile })
-    .min(1, complaintTexts.mobile)
-    .max(20, 'At most 20 characters.')
-    .regex(/^\s*\+?[\d()][\d ()-]{3,17}[\d)]\s*$/, complaintTexts.mobileFormat)
-    .trim(),
-  complaintDetails: line(complaintTexts.details, 2_000),
+  mobile: bounded(codeText(complaintTexts.mobile), complaintTexts.mobile, 20).regex(
+    /^\s*\+?[\d()][\d ()-]{3,17}[\d)]\s*$/,
+    complaintTexts.mobileFormat,
+  ),
+  complaintDetails: bounded(freeText(complaintTexts.details), complaintTexts.details, 2_000),
 })
 export type NewComplaint = z.infer<typeof NewComplaint>
 

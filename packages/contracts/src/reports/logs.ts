@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, optional, PathId, SearchText } from '../define'
 import type { ExamplesOf } from '../example'
 import { LoggedChanges } from '../gateway/events'
+import { codeText } from '../values/text'
 import { TimeListQuery, timeListOf } from './time-lists'
 
 /** What became of a call: done, refused with a reason for the caller, or failed on our side. */
@@ -81,7 +82,7 @@ const LogQuery = TimeListQuery.extend({
   /** What it was done to, by its whole name, in any case. */
   object: optional(SearchText),
   /** An address, or the beginning of one up to a dot or a colon: `203.0.113.`. */
-  ip: optional(z.string().regex(/^[0-9a-fA-F.:]{1,45}$/)),
+  ip: optional(codeText().regex(/^[0-9a-fA-F.:]{1,45}$/)),
 })
 
 export const logsApi = {

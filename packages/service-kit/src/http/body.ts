@@ -18,15 +18,22 @@ export async function readJson(c: Pick<Context, 'req'>): Promise<unknown> {
   return parseJson(await c.req.text(), c.req.header('content-type'))
 }
 
-/** @throws AppError VALIDATION when the content type or the text is not JSON. */
+/** @throws AppError VALIDATION when the content type or the text is not JSON, or a string holds half a character. */
 export function parseJson(text: string, contentType = ''): unknown {
   if (text === '') return {}
   if (!/^application\/json\b/i.test(contentType)) throw invalid('The body must be JSON.')
   try {
-    return JSON.parse(text)
-  } catch {
-    throw invalid('The body is not valid JSON.')
+    return /\\u[dD][89a-fA-F]/.test(text) ? JSON.parse(text, requireWhole) : JSON.parse(text)
+  } catch (error) {
+    throw error instanceof AppError ? error : invalid('The body is not valid JSON.')
   }
+}
+
+/** A lone surrogate is no character: the database, hashes and the log would each make something else of it. */
+function requireWhole(key: string, value: unknown): unknown {
+  const texts = typeof value === 'string' ? [key, value] : [key]
+  if (texts.some(text => /\p{Cs}/u.test(text))) throw invalid('The body contains half a character (a lone surrogate).')
+  return value
 }
 
 /**

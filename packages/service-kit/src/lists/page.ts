@@ -1,4 +1,4 @@
-import type { ListQuery } from '@cascade/contracts'
+import { type ListQuery, toSearchKey } from '@cascade/contracts'
 import { invalid } from '../base/errors'
 
 export type Paging = {
@@ -28,7 +28,7 @@ type Sortable = string | number
 
 /**
  * Searches, sorts and cuts a page of a list that is small by its nature (hundreds of rows) and held in memory.
- * @param options.textOf what `q` is looked for in, whatever the case.
+ * @param options.textOf what `q` is looked for in, in any case and spelling.
  * @param options.sortBy the fields that may be sorted by.
  * @returns the rows of the page, and how many there are before paging.
  * @throws AppError VALIDATION for another sort field.
@@ -38,8 +38,8 @@ export function pageOf<R>(
   query: ListQuery,
   { textOf, sortBy }: { textOf: (row: R) => string; sortBy: Readonly<Record<string, (row: R) => Sortable>> },
 ): { data: R[]; total: number } {
-  const wanted = query.q?.trim().toLowerCase()
-  const found = wanted ? rows.filter(row => textOf(row).toLowerCase().includes(wanted)) : [...rows]
+  const wanted = toSearchKey(query.q ?? '')
+  const found = wanted ? rows.filter(row => toSearchKey(textOf(row)).includes(wanted)) : [...rows]
   if (query.sort) {
     const key = Object.hasOwn(sortBy, query.sort) ? sortBy[query.sort] : undefined
     if (!key) throw invalid('This list cannot be sorted by that field.', 'sort')

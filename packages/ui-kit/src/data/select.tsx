@@ -1,3 +1,4 @@
+import { toSearchKey } from '@cascade/contracts'
 import { Select as AntSelect, type RefSelectProps, type SelectProps } from 'antd'
 import type { RefAttributes } from 'react'
 
@@ -6,9 +7,15 @@ type Choice = NonNullable<SelectProps['options']>[number]
 /** Ten choices as high as a field. antd's own list hides the eighth without a hint. */
 const tenChoicesPx = 10 * 36
 
+/** Choices whose label contains what was typed, in any spelling. */
+const byLabel = (typed: string, choice?: Choice) =>
+  toSearchKey(String(choice?.label ?? '')).includes(toSearchKey(typed))
+
 /** antd's, all of whose choices are in view where they are ten or fewer. */
-export function Select<Value = unknown, Option extends Choice = Choice>(
-  props: SelectProps<Value, Option> & RefAttributes<RefSelectProps>,
-) {
-  return <AntSelect<Value, Option> listHeight={tenChoicesPx} {...props} />
+export function Select<Value = unknown, Option extends Choice = Choice>({
+  showSearch,
+  ...props
+}: SelectProps<Value, Option> & RefAttributes<RefSelectProps>) {
+  const search = showSearch && { filterOption: byLabel, ...(showSearch === true ? {} : showSearch) }
+  return <AntSelect<Value, Option> listHeight={tenChoicesPx} showSearch={search} {...props} />
 }

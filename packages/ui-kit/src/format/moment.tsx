@@ -8,7 +8,11 @@ export function Moment({ at }: { at: Time }) {
   if (!at || shown === '') return null
   const own = viewerClock(at)
   return (
-    <time dateTime={new Date(at).toISOString()} title={own ? momentTexts.text('own', { time: own }) : undefined}>
+    <time
+      translate="no"
+      dateTime={new Date(at).toISOString()}
+      title={own ? momentTexts.text('own', { time: own }) : undefined}
+    >
       {shown}
     </time>
   )

@@ -21,6 +21,11 @@ it('takes what is special in patterns as it is', () => {
   expect(matchOf('Player', '.*')).toBeUndefined()
   expect(marked('Lucky (10)', '(10')).toEqual(['(10'])
 })
+it('finds any spelling, and marks it as the label is written', () => {
+  expect(marked('Çeşme Straße', 'strasse ces')).toEqual(['Çeş', 'Straße'])
+  expect(marked('Zoe\u0308 \u00c6gir', 'zoë æ')).toEqual(['Zoe\u0308', 'Æ'])
+  expect(marked('राम सिंह', 'सिं')).toEqual(['सिं'])
+})
 it('lets everything through while nothing is typed', () => {
   expect(matchOf('Player', '  ')).toEqual({ score: 0, spans: [] })
 })

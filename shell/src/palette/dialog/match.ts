@@ -1,3 +1,5 @@
+import { toSearchKey } from '@cascade/contracts'
+
 /** Part of a label to mark, from (inclusive) and to (exclusive). */
 export type Span = readonly [from: number, to: number]
 /** The lower the score, the better the match. */
@@ -5,17 +7,33 @@ export type Match = { score: number; spans: Span[] }
 
 /** How well `typed` names `label`: each typed word begins it, begins one of its words, gives initials, or is inside. */
 export function matchOf(label: string, typed: string): Match | undefined {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const matches = words.map(word => matchWord(label.toLowerCase(), word))
+  const words = toSearchKey(typed).split(' ').filter(Boolean)
+  const { key, places } = foldedOf(label)
+  const matches = words.map(word => matchWord(key, word))
   if (matches.some(match => match === undefined)) return undefined
   const found = matches as Match[]
-  const spans = found.flatMap(match => match.spans).sort(([a], [b]) => a - b)
+  const spans = found
+    .flatMap(match => match.spans.map(([from, to]): Span => [places[from] ?? 0, places[to] ?? label.length]))
+    .sort(([a], [b]) => a - b)
   return { score: Math.max(0, ...found.map(match => match.score)), spans: withoutOverlap(spans) }
+}
+
+/** The search key of a label, and where in the label each of its characters comes from. */
+function foldedOf(label: string): { key: string; places: number[] } {
+  const places: number[] = []
+  let [key, at] = ['', 0]
+  for (const character of label) {
+    const part = character.trim() === '' ? ' ' : toSearchKey(character)
+    for (const _ of part.split('')) places.push(at)
+    key += part
+    at += character.length
+  }
+  return { key, places }
 }
 
 function matchWord(label: string, word: string): Match | undefined {
   if (label.startsWith(word)) return { score: 0, spans: [[0, word.length]] }
-  const starts = Array.from(label.matchAll(/\b\w/g), ({ index }) => index)
+  const starts = Array.from(label.matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ index }) => index)
   const start = starts.find(index => label.startsWith(word, index))
   if (start !== undefined) return { score: 1, spans: [[start, start + word.length]] }
   if (

@@ -1,8 +1,8 @@
-import type { ListQuery } from '@cascade/contracts'
+import { type ListQuery, toSearchKey } from '@cascade/contracts'
 import type { AccountListQuery } from '@cascade/contracts/accounts'
 import { windowOf as pageWindow } from '@cascade/service-kit'
 import type { Db, Filter } from 'mongodb'
-import { type Account, usernameKeyOf } from '../account'
+import type { Account } from '../account'
 import { accountRowsOf, type StoredAccount } from '../account-store'
 import { orderFields } from '../account-writes'
 import { createLargeCounts } from './counts'
@@ -86,7 +86,7 @@ export function createAccountLists(db: Db) {
     /** A page of a level by a stored field; in a search the better hits come first. `total` counts before paging. */
     async page(level: Level, query: AccountListQuery, asked: SortedBy): Promise<Page> {
       const window = windowOf(query)
-      const text = usernameKeyOf(query.q ?? '')
+      const text = toSearchKey(query.q ?? '')
       const list = listOf(level)
       const size = await count(list.filter)
       const sort = byCreation(query, asked)
@@ -111,7 +111,7 @@ export function createAccountLists(db: Db) {
 
     /** The newest of a level, as little as an order by balance or by reference needs, and how many there are. */
     async placed(level: Level, query: AccountListQuery): Promise<{ rows: Placed[]; total: number }> {
-      const text = usernameKeyOf(query.q ?? '')
+      const text = toSearchKey(query.q ?? '')
       const size = await count(levelFilter(level, {}))
       const window = { skip: 0, limit: largestList }
       let groups: Filter<StoredAccount>[]

@@ -29,7 +29,7 @@ const fields = {
   uniqueId: 1,
   email: 1,
   phone: 1,
-  city: 1,
+  cityKey: 1,
   commissionBp: 1,
   isLoggedIn: 1,
   lastLogin: 1,

@@ -1,7 +1,7 @@
-import { parentRoleOf, type Role, roles } from '@cascade/contracts'
+import { parentRoleOf, type Role, roles, toSearchKey } from '@cascade/contracts'
 import { isInScope } from '@cascade/service-kit'
 import type { Collection, Filter } from 'mongodb'
-import { type Scope, startsWith, usernameKeyOf, usernameOrderOf } from '../account'
+import { type Scope, startsWith, usernameOrderOf } from '../account'
 import type { StoredAccount } from '../account-store'
 import { prefixRanges, type Range } from './counts'
 import { compareKeys } from './levels'
@@ -20,7 +20,7 @@ const readWithinMs = 10_000
  */
 export function createPalette({ rows, ordered, search }: Deps) {
   return async (scope: Scope, q: string, limit: number): Promise<StoredAccount[]> => {
-    const text = usernameKeyOf(q)
+    const text = toSearchKey(q)
     const isHere = (row: StoredAccount) => !row.deleted && isInScope(scope, row)
     const [named, few, ids] = await Promise.all([
       search.namedExactly(text),

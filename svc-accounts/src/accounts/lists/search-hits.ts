@@ -1,7 +1,7 @@
 import { parentRoleOf } from '@cascade/contracts'
 import { isInScope } from '@cascade/service-kit'
 import type { Collection, Filter } from 'mongodb'
-import { type SearchKeys, startsWith, usernameKeyOf } from '../account'
+import { type SearchKeys, startsWith } from '../account'
 import type { StoredAccount } from '../account-store'
 import { prefixRanges, type Range } from './counts'
 import { acceptsOf, type Level, levelFilter, type Narrowed } from './levels'
@@ -157,9 +157,13 @@ export function sizeWithin(
   return (there * size) / (all.length + 1)
 }
 
-type Searched = Omit<SearchKeys, 'usernameOrder'> & { _id: string; uniqueId: string; parentId: string | null }
+type Searched = Omit<SearchKeys, 'usernameOrder' | 'cityKey'> & {
+  _id: string
+  uniqueId: string
+  parentId: string | null
+}
 
-/** What is looked for: `text` in lower case, who is called exactly so, and whose accounts below are meant as well. */
+/** What is looked for: `text` as a search key, who is called exactly so, and whose accounts below are meant as well. */
 export type Wanted = { text: string; called: readonly string[]; reference: string | undefined }
 
 /**
@@ -168,7 +172,7 @@ export type Wanted = { text: string; called: readonly string[]; reference: strin
  */
 function placeInSearch(row: Searched, { text, called, reference }: Wanted): number | undefined {
   if (called.includes(row._id)) return 0
-  if (row.usernameKey.startsWith(text) || usernameKeyOf(row.uniqueId).startsWith(text)) return 1
+  if (row.usernameKey.startsWith(text) || row.uniqueId.toLowerCase().startsWith(text)) return 1
   const isNamed = row.nameKey.startsWith(text) || row.lastNameKey.startsWith(text)
   return isNamed || (reference !== undefined && row.parentId === reference) ? 2 : undefined
 }

@@ -37,7 +37,7 @@ function crowdBelow(master: StoredAccount): StoredAccount[] {
       ...(at % 5 === 0 ? {} : { city: oneOf(['Pune', 'Pune', 'Agra', `Town ${at}`]) }),
       ...(at % 50 === 0 ? { email: `crowd${at % 700}@example.com`, phone: 7_000_000_000 + (at % 900) } : {}),
     }
-    return { ...account, ancestry: ancestryBelow(master), ...searchKeysOf(account), ...own }
+    return { ...account, ancestry: ancestryBelow(master), ...searchKeysOf({ ...account, ...own }), ...own }
   })
 }
 
@@ -65,7 +65,7 @@ const fields = {
   lastName: 'lastNameKey',
   email: 'email',
   phone: 'phone',
-  city: 'city',
+  city: 'cityKey',
   commission: 'commissionBp',
   userStatus: 'active',
   isLoggedIn: 'isLoggedIn',

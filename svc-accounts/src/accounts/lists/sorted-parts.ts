@@ -6,7 +6,7 @@ const least = {
   nameKey: '',
   lastNameKey: '',
   email: '',
-  city: '',
+  cityKey: '',
   phone: Number.NEGATIVE_INFINITY,
   commissionBp: Number.NEGATIVE_INFINITY,
   active: false,

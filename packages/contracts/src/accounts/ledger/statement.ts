@@ -106,7 +106,7 @@ export const ledgerApi = {
     call: 'GET /tree',
     may: 'tree.read',
     summary: "Accounts of the caller's subtree whose username or unique id starts with `q`, with the way down to each",
-    query: CallerQuery.extend({ q: SearchText.trim().min(1) }),
+    query: CallerQuery.extend({ q: SearchText.min(1) }),
     // `path` holds the ids from the caller down to the parent, `names` the usernames of the same accounts.
     answer: answerOf(z.array(TreeNode.extend({ path: z.array(z.string()), names: z.array(z.string()).optional() }))),
   }),

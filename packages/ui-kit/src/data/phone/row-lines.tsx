@@ -107,7 +107,7 @@ function Line({ line: { title, amount, notes = [], state } }: { line: RowLine })
   const said = notes.filter(note => note !== undefined && note !== null && note !== '' && note !== false)
   return (
     <>
-      <span className="kit-line-title">{title}</span>
+      <bdi className="kit-line-title">{title}</bdi>
       {amount !== undefined && (
         <span className="kit-line-amount kit-tabular">
           <Amount value={amount} />
@@ -120,7 +120,7 @@ function Line({ line: { title, amount, notes = [], state } }: { line: RowLine })
               // biome-ignore lint/suspicious/noArrayIndexKey: they have no name, and stay in their order
               <Fragment key={at}>
                 {at > 0 && ' · '}
-                {note}
+                <bdi>{note}</bdi>
               </Fragment>
             ))}
           </span>

@@ -132,6 +132,26 @@ describe('a search', () => {
     expect(asked.map(params => params.q)).toEqual([undefined, 'person30'])
   })
 
+  it('waits until an input method has made words of its syllables', async () => {
+    const { source, asked } = people(3)
+    await show(source)
+    await screen.findByText('person1')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const field = screen.getByRole('searchbox')
+    const type = async (value: string) => {
+      await act(async () => fireEvent.change(field, { target: { value } }))
+      await act(async () => vi.advanceTimersByTime(2_000))
+    }
+    await act(async () => fireEvent.compositionStart(field))
+    for (const syllables of ['t', 'た', 'たな', 'たなか', '田中']) await type(syllables)
+    expect(asked.map(params => params.q)).toEqual([undefined])
+    await act(async () => fireEvent.compositionEnd(field, { data: '田中' }))
+    await act(async () => vi.advanceTimersByTime(2_000))
+    vi.useRealTimers()
+    await waitFor(() => expect(asked.map(params => params.q)).toEqual([undefined, '田中']))
+  })
+
   const link: Column<Row>[] = [{ key: 'name', title: 'UserName', render: row => <Link to="/person">{row.name}</Link> }]
   const open = () => {
     const { source } = people(30)

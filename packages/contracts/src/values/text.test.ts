@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { Email } from '../accounts/field-schemas'
+import { SearchText } from '../define'
+import { NewComplaint } from '../reports/complaints'
+import { freeText, nameText, readIdentifier, readText, toSearchKey } from './text'
+
+describe('readText', () => {
+  it.each([
+    ['\ufeffAsha\u2009Rao\u200b', 'Asha Rao'],
+    ['\u3000Old\u2060 Town\u202f', 'Old Town'],
+    ['soft\u00adhyphen, en – dash', 'softhyphen, en – dash'],
+    ['Jose\u0301', 'José'],
+    ['one\u2028two', 'one\ntwo'],
+    ['ad\u200dmin', 'admin'],
+    ['Ρω\u200cμη', 'Ρωμη'],
+    ['\u3164\u2063', ''],
+  ])('reads %j as %j', (typed, stored) => expect(readText(typed)).toBe(stored))
+
+  it.each([
+    ['क्\u200dष', 'Hindi'],
+    ['می\u200cخواهم', 'Persian'],
+    ['👩\u200d🚀 ❤\ufe0f\u200d🔥 1\ufe0f\u20e3', 'emoji sequences'],
+    ['🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}', 'the flag of a region'],
+    ['葛\u{e0100}飾', 'a variant of an ideograph'],
+  ])('keeps what shapes %j: %s', typed => expect(readText(typed)).toBe(typed))
+})
+
+it.each([
+  ['\u202a+91\u00a098765\u201143210\u202c', '+91 98765-43210'],
+  ['player\u200d12\t', 'player12'],
+  ['ｒａｖｉ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ravi@example.com'],
+  ['a \u2003 b\u2212c\u2014d', 'a b-c-d'],
+])('readIdentifier reads %j as %j', (typed, code) => expect(readIdentifier(typed)).toBe(code))
+
+it.each([
+  ['Ağrı', 'AGRI'],
+  ['Çağlayan', 'caglayan'],
+  ['Mu\u0308ller-Groß', 'muller‑gross'],
+  ['Ærø', 'aero'],
+  ['Þórr', 'thorr'],
+  ['Wrocław', 'WROCLAW'],
+  ['Nguye\u0302\u0303n', 'nguyễn'],
+  ['ΣΟΦΟΣ', 'σοφος'],
+  ['D’Souza', "d'souza"],
+  ['ﬁnal  ４', 'final 4'],
+  ['क्\u200dष', 'क्ष'],
+  ['ذَهَب', 'ذهب'],
+])('toSearchKey gives %j and %j one key', (stored, typed) => expect(toSearchKey(typed)).toBe(toSearchKey(stored)))
+
+it('toSearchKey leaves vowel signs of Indic scripts', () => {
+  expect(new Set(['का', 'कि', 'कु', 'क'].map(toSearchKey)).size).toBe(4)
+})
+
+describe('fields', () => {
+  it.each(['x\u202enimda', 'safe\u2066name', 'half\ud83d', '\udc00', 'nul\u0000'])(
+    'reject %j with a sentence',
+    typed => {
+      for (const schema of [freeText(), nameText('Needed')]) {
+        expect(schema.safeParse(typed).error?.issues[0]?.message).toMatch(/hidden characters/)
+      }
+    },
+  )
+
+  it.each(['⠀', '\u0301', '—', '🎲'])('reject %j as a name, and take it as a note', typed => {
+    expect(nameText('Needed').safeParse(typed).error?.issues[0]?.message).toMatch(/letter or digit/)
+    expect(freeText().safeParse(typed).success).toBe(true)
+  })
+
+  it('say that a name of nothing but invisible letters is missing', () => {
+    expect(nameText('Needed').safeParse('\u115f\u200b').error?.issues[0]?.message).toBe('Needed')
+  })
+
+  it('take copied emails, phones and searches', () => {
+    expect(Email.parse('\u200easha@example.com\u00a0')).toBe('asha@example.com')
+    expect(NewComplaint.shape.mobile.parse('\u202d+91 98765\u201343210\u202c')).toBe('+91 98765-43210')
+    expect(SearchText.parse('master\u00ad7\r\n')).toBe('master7')
+  })
+})

@@ -1,0 +1,54 @@
+/**
+ * Lets React work on a page that the browser translates. Translation replaces text nodes by `<font>` elements: React's
+ * next removal or insertion beside one would throw, and its next text would go to a node that is no longer shown.
+ * Figures are kept from translation with `translate="no"`; this covers all other texts.
+ */
+export function surviveTranslation(): void {
+  const { removeChild, insertBefore } = Node.prototype
+  /** The element shown instead of a text node. */
+  const translations = new WeakMap<Node, ChildNode>()
+  const isTranslation = new WeakSet<Node>()
+  const observer = new MutationObserver(read)
+  observer.observe(document, { childList: true, subtree: true })
+
+  function read(records: readonly MutationRecord[]) {
+    for (const { type, target, removedNodes, addedNodes, previousSibling, nextSibling } of records) {
+      if (type === 'characterData') showAgain(target)
+      const font = [...addedNodes, previousSibling, nextSibling].find(isNewFont)
+      for (const node of font ? removedNodes : []) {
+        if (node.nodeType !== Node.TEXT_NODE || node.isConnected || !font) continue
+        translations.set(node, font)
+        isTranslation.add(font)
+        observer.observe(node, { characterData: true })
+      }
+    }
+  }
+  const isNewFont = (node: Node | null): node is HTMLElement => node?.nodeName === 'FONT' && !isTranslation.has(node)
+
+  /** A text that changed replaces its translation, which the browser then makes again. */
+  function showAgain(text: Node) {
+    const font = translations.get(text)
+    translations.delete(text)
+    if (font?.parentNode && !text.isConnected) font.replaceWith(text)
+  }
+
+  /** The child of `parent` that shows `node`. */
+  function shownIn(parent: Node, node: Node): Node | null {
+    read(observer.takeRecords())
+    let at: Node | null = translations.get(node) ?? node
+    while (at && at.parentNode !== parent) at = at.parentNode
+    return at
+  }
+
+  Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+    if (child.parentNode === this) return removeChild.call(this, child) as T
+    const shown = shownIn(this, child)
+    if (shown) removeChild.call(this, shown)
+    return shown || translations.has(child) ? child : (removeChild.call(this, child) as T)
+  }
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+    if (!before || before.parentNode === this) return insertBefore.call(this, node, before) as T
+    const shown = shownIn(this, before)
+    return insertBefore.call(this, node, shown ?? (translations.has(before) ? null : before)) as T
+  }
+}
