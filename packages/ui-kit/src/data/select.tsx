@@ -6,9 +6,12 @@ type Choice = NonNullable<SelectProps['options']>[number]
 /** Ten choices as high as a field. antd's own list hides the eighth without a hint. */
 const tenChoicesPx = 10 * 36
 
+/** antd says `new-password`, and a browser offers to make one; it passes no other hint on but that of an own input. */
+export const withoutHint = { input: <input autoComplete="off" /> }
+
 /** antd's, all of whose choices are in view where they are ten or fewer. */
 export function Select<Value = unknown, Option extends Choice = Choice>(
   props: SelectProps<Value, Option> & RefAttributes<RefSelectProps>,
 ) {
-  return <AntSelect<Value, Option> listHeight={tenChoicesPx} {...props} />
+  return <AntSelect<Value, Option> listHeight={tenChoicesPx} components={withoutHint} {...props} />
 }
