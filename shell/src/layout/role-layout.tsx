@@ -11,7 +11,7 @@ import { remotesQuery } from '../remotes/remotes-query'
 import { SessionWarning } from '../session/session-warning'
 import { shellTexts } from '../texts'
 import { OfflineStrip } from './offline-strip'
-import { PageStart } from './page-start'
+import { PageFocus } from './page-focus'
 import { PhoneNav } from './phone-nav'
 import { SidebarMenu } from './sidebar-menu'
 import { TopBar } from './top-bar'
@@ -90,7 +90,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         <PhoneNav role={role} groups={groups} loader={loader} isMore={drawerOpen} onMore={() => setDrawerOpen(true)} />
       )}
       <Palette loader={loader} />
-      <PageStart content={content} />
+      <PageFocus content={content} />
       <ScrollRestoration />
     </div>
   )
