@@ -10,6 +10,7 @@ import type { RemoteLoader } from '../remotes/remote-loader'
 import { remotesQuery } from '../remotes/remotes-query'
 import { SessionWarning } from '../session/session-warning'
 import { shellTexts } from '../texts'
+import { ClockNotice } from './clock-notice'
 import { OfflineStrip } from './offline-strip'
 import { PageFocus } from './page-focus'
 import { PhoneNav } from './phone-nav'
@@ -78,6 +79,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
       <div className="shell-body">
         <TopBar folding={folding} onPreloadProfile={() => loader.preload('accounts')} />
         <OfflineStrip />
+        <ClockNotice />
         <SessionWarning />
         <main ref={content} id="content" className="shell-content" tabIndex={-1}>
           <RemoteBoundary>
