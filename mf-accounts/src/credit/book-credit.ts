@@ -6,7 +6,7 @@ import {
   creditTexts,
   ledgerApi,
 } from '@cascade/contracts/accounts'
-import { call, createAttempts, send, useActor } from '@cascade/web-kit'
+import { call, createAttempts, send, serverNow, useActor } from '@cascade/web-kit'
 import { useMutation } from '@tanstack/react-query'
 import { type AccountScope, accountCall, useRefreshAccounts } from '../accounts/calls'
 
@@ -74,7 +74,7 @@ function sendCredit(scope: AccountScope, { key: idempotencyKey, fields }: SentEn
 const slipWithinMs = 120_000
 
 /** How long ago the same points went the same way, in milliseconds; undefined when that is no slip. */
-export function bookedAgoMs(entry: Entry, now = Date.now()): number | undefined {
+export function bookedAgoMs(entry: Entry, now = serverNow()): number | undefined {
   const last = creditAttempts.find(creditObject(entry))
   if (last?.verdict !== 'booked' || last.fields.amount !== entry.amount) return undefined
   // Somebody who has just learnt of it may enter it again as well.

@@ -3,7 +3,7 @@ import { type Account, creditTexts } from '@cascade/contracts/accounts'
 import { Alert, formatPoints, useNarrow, useNotice } from '@cascade/ui-kit'
 import { Select } from '@cascade/ui-kit/data'
 import { AmountInput, AmountPad, AttemptNote, Field, FieldGrid, Form, FormBody } from '@cascade/ui-kit/forms'
-import { useActor, useEarlierAttempt, useSession } from '@cascade/web-kit'
+import { serverNow, useActor, useEarlierAttempt, useSession } from '@cascade/web-kit'
 import { useState } from 'react'
 import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
 import { texts } from '../texts'
@@ -91,7 +91,7 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
       const paid = { from: sender, to: account.username, fromBalance: senderWallet, toBalance: receiverWallet }
       const taken = { from: account.username, to: sender, fromBalance: receiverWallet, toBalance: senderWallet }
       const reference = transactionId.slice(0, 8)
-      setReceipt({ entry, by: actor.username, at: new Date(), reference, ...(isTransfer ? paid : taken) })
+      setReceipt({ entry, by: actor.username, at: new Date(serverNow()), reference, ...(isTransfer ? paid : taken) })
     } finally {
       setRepeated(undefined)
     }

@@ -2,6 +2,7 @@ import '../accounts/accounts.css'
 import { type Account, creditTexts } from '@cascade/contracts/accounts'
 import { Amount } from '@cascade/ui-kit'
 import { Form } from '@cascade/ui-kit/forms'
+import { tabStore } from '@cascade/web-kit'
 import { Fragment, useEffect } from 'react'
 import { texts } from '../texts'
 import { amountFieldOf, type CreditKind } from './book-credit'
@@ -100,10 +101,10 @@ export function Sides(props: SidesProps) {
 const nameOf = (actorId: string) => `credit-sender:${actorId}`
 
 /** Whose wallet this user chose last in this tab: a series of transfers goes on out of the same one. */
-export const rememberedSender = (actorId: string) => sessionStorage.getItem(nameOf(actorId))
+export const rememberedSender = (actorId: string) => tabStore.getItem(nameOf(actorId))
 
 export function rememberSender(actorId: string, senderId: string): void {
-  sessionStorage.setItem(nameOf(actorId), senderId)
+  tabStore.setItem(nameOf(actorId), senderId)
 }
 
 /** Who may pay to an account, or gets back from it; the first is the acting user. */

@@ -1,12 +1,16 @@
+import { UsernameField } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
 import { Field } from '@cascade/ui-kit/forms'
+import { useActor } from '@cascade/web-kit'
 import { texts } from '../texts'
 
 /** How every form that gives or takes points ends: with the password of who does it, and a note if they like. */
 export function SigningFields() {
   const text = texts.useText()
+  const { username } = useActor()
   return (
     <>
+      <UsernameField username={username} />
       <Field name="password" label={text('password')} required>
         <Input.Password autoComplete="current-password" maxLength={256} />
       </Field>

@@ -1,5 +1,5 @@
 import { accountDone } from '@cascade/contracts/accounts'
-import { formatPoints, type ReturnToList, useToasts } from '@cascade/ui-kit'
+import { formatPoints, type ReturnToList, UsernameField, useToasts } from '@cascade/ui-kit'
 import { Form, FormPage } from '@cascade/ui-kit/forms'
 import { ApiError } from '@cascade/web-kit'
 import { useState } from 'react'
@@ -73,6 +73,7 @@ export function EditForm({ title, scope, set, loaded, reload, returnToList }: Pr
       busyLabel={text('updating')}
       failure={text('updateFailed')}
     >
+      <UsernameField username={base.account.username} />
       <AccountFields
         set={set}
         editing

@@ -1,6 +1,6 @@
 import './profile.css'
 import { authTexts, sessionApi } from '@cascade/contracts/accounts'
-import { Button, Card, commonTexts, useNotice } from '@cascade/ui-kit'
+import { Button, Card, commonTexts, UsernameField, useNotice } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
 import { Field, FieldGrid, Form, SubmitButton, useLeaveGuard } from '@cascade/ui-kit/forms'
 import { call, messageOf, useActor } from '@cascade/web-kit'
@@ -15,6 +15,7 @@ export function ChangePasswordCard() {
   const common = commonTexts.useText()
   const notice = useNotice()
   const [form] = Form.useForm<Passwords>()
+  const { username } = useActor()
   const changing = useChangePassword()
   useLeaveGuard(useCallback(() => Object.values(form.getFieldsValue()).some(Boolean), [form]))
 
@@ -39,6 +40,7 @@ export function ChangePasswordCard() {
         aria-label={text('changePassword')}
         onFinish={values => void submit(values)}
       >
+        <UsernameField username={username} />
         <FieldGrid>
           <Field name="opass" label={text('oldPassword')} required>
             <Input.Password autoComplete="current-password" maxLength={256} />

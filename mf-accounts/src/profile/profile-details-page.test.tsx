@@ -44,6 +44,12 @@ async function fill(user: UserEvent, ...values: string[]) {
 const change = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: /Change Password$/ }))
 
 describe('change password', () => {
+  it('names the account for password managers', async () => {
+    await openProfile()
+    const form = await screen.findByRole('form', { name: 'Change Password' })
+    expect(form.querySelector<HTMLInputElement>('[autocomplete="username"]')?.value).toBe('master0')
+  })
+
   it('wants every field', async () => {
     const { user, backend } = await openProfile()
     await fill(user, 'old-secret', 'new-secret')

@@ -3,6 +3,7 @@ import { maxGameImages, maxImageBytes } from '@cascade/contracts/games'
 import { Button, DeleteIcon } from '@cascade/ui-kit'
 import { Progress, Upload } from '@cascade/ui-kit/forms'
 import { SortableArea, useSortableItem } from '@cascade/ui-kit/sort'
+import { randomId } from '@cascade/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { texts } from '../texts'
 
@@ -164,7 +165,7 @@ export function usePictures() {
   return { pictures, refused, add, remove, order: setPictures as (pictures: readonly Picture[]) => void, markFaults }
 }
 
-const pictureOf = (file: File): Picture => ({ id: crypto.randomUUID(), file, url: URL.createObjectURL(file) })
+const pictureOf = (file: File): Picture => ({ id: randomId(), file, url: URL.createObjectURL(file) })
 
 function release({ url }: Picture): false {
   URL.revokeObjectURL(url)

@@ -2,6 +2,7 @@ import './board.css'
 import { gameTexts } from '@cascade/contracts/games'
 import type { Board, BoardGame } from '@cascade/contracts/live'
 import { Button, EmptyState, formatCount, PageHeader, StateSwitch, useNotice } from '@cascade/ui-kit'
+import { localNow } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent as KeyPress, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -128,9 +129,9 @@ const lookEveryMs = 250
 
 /** One clock for all tiles, which goes on while the window is not in use: a wall is looked at from elsewhere. */
 function useNow(): number {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(localNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), lookEveryMs)
+    const timer = setInterval(() => setNow(localNow()), lookEveryMs)
     return () => clearInterval(timer)
   }, [])
   return now

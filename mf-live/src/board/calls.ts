@@ -1,5 +1,5 @@
 import { liveApi } from '@cascade/contracts/live'
-import { call, ownKeyOf, readOf } from '@cascade/web-kit'
+import { call, localNow, ownKeyOf, readOf } from '@cascade/web-kit'
 import { queryOptions } from '@tanstack/react-query'
 
 const usualTickMs = 2_000
@@ -13,10 +13,10 @@ export const boardQuery = (adminId: string | undefined) =>
   queryOptions({
     queryKey: ownKeyOf(liveApi.board, adminId ?? ''),
     queryFn: async ({ signal }) => {
-      const askedAt = Date.now()
+      const askedAt = localNow()
       const { data } = await call(liveApi.board, { query: adminId === undefined ? {} : { adminId }, signal })
       // The server looked at its clock somewhere between question and answer.
-      return { ...data, heardAtHere: (askedAt + Date.now()) / 2 }
+      return { ...data, heardAtHere: (askedAt + localNow()) / 2 }
     },
     refetchInterval: ({ state }) => state.data?.tickMs ?? usualTickMs,
     // Figures of draws that are over must not be shown as present when the board is opened again.

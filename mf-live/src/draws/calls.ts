@@ -59,7 +59,10 @@ export const correctionQuery = (drawId: string, result: NewResult) => ({
 
 /** Replaces the result of a finished draw. */
 export const useCorrectResult = () =>
-  useChange(liveApi.correctResult, { refresh: [liveApi.draw, liveApi.draws, liveApi.drawTickets] })
+  useChange(liveApi.correctResult, {
+    refresh: [liveApi.draw, liveApi.draws, liveApi.drawTickets],
+    alsoAfterFailure: true,
+  })
 
 /** Whether somebody who may look into draws is signed in: on public pages nobody has to be, so nobody was asked before. */
 export function useMayLook() {

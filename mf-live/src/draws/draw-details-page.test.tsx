@@ -19,9 +19,10 @@ const ticket = {
   lines: [{ type: 'straight', drawno: '3', quantity: 10 }],
 }
 
-async function open(draw: DrawPage = makeDrawPage()) {
+async function open(draw: DrawPage = makeDrawPage(), ...answers: ReturnType<typeof on>[]) {
   signInAs()
   const backend = fakeBackend(
+    ...answers,
     on(liveApi.draw, { success: true, data: draw }),
     on(liveApi.loadGame, { success: true, data: makeGameState(draw.gameId) }),
     on(liveApi.drawTickets, { success: true, data: [ticket], total: 1 }),
@@ -119,6 +120,17 @@ test('a correction shows what it does to each player, wants a reason, and is sen
     boosterValue: 1,
     reason: 'Wrong wheel',
   })
+})
+
+test('a correction without an answer may have been saved: the draw is read again, and nothing says that it was not', async () => {
+  const { user, backend } = await open(makeDrawPage(), on(liveApi.correctResult, new Response('', { status: 502 })))
+  await user.click(screen.getByRole('button', { name: 'Correct the result' }))
+  const dialog = await screen.findByRole('dialog')
+  await choose(user, 'Result', '1')
+  await user.type(within(dialog).getByLabelText('Reason'), 'Wrong wheel')
+  await user.click(await within(dialog).findByRole('button', { name: 'Correct to 1' }))
+  await waitFor(() => expect(backend.callsOf(liveApi.draw)).toHaveLength(2))
+  expect(within(dialog).queryByText(/not (sent|saved)|Nothing/)).toBeNull()
 })
 
 test('what was changed since the draw before is named: what, from and to, by whom', async () => {

@@ -1,6 +1,6 @@
 import { ledgerApi } from '@cascade/contracts/accounts'
 import { type AddResult, liveApi } from '@cascade/contracts/live'
-import { call, createAttempts, ownKeyOf, queryKeyOf, readOf, send, useChange } from '@cascade/web-kit'
+import { call, createAttempts, localNow, ownKeyOf, queryKeyOf, readOf, send, useChange } from '@cascade/web-kit'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { newestSnapshot, type Pair, type Snapshot, snapshotOf } from './snapshot'
 
@@ -11,10 +11,10 @@ export function liveGameQuery({ adminId, gameId }: Pair) {
   return queryOptions({
     queryKey: ownKeyOf(liveApi.loadGame, adminId, gameId),
     queryFn: async ({ signal }) => {
-      const askedAt = Date.now()
+      const askedAt = localNow()
       const { data } = await call(liveApi.loadGame, { query: { adminId, gameId }, signal })
       // The server looked at its clock somewhere between question and answer.
-      return snapshotOf(data, (askedAt + Date.now()) / 2)
+      return snapshotOf(data, (askedAt + localNow()) / 2)
     },
     structuralSharing: (before, after) => newestSnapshot(before as Snapshot | undefined, after as Snapshot),
     // Totals of a draw that is over must not be shown as present when the screen is opened again.

@@ -1,4 +1,5 @@
 import './live.css'
+import { localNow } from '@cascade/web-kit'
 import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import { texts } from '../texts'
 import type { Snapshot } from './snapshot'
@@ -38,7 +39,7 @@ const askAgainAfterMs = 2_000
  * right again with its next tick. Counting stops while the window is not in use.
  */
 function useCountdown(deadline: number, onZero: (asked: number) => void): { seconds: number; paused: boolean } {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(localNow)
   const focused = useWindowFocus()
   const ask = useEffectEvent(onZero)
 
@@ -47,7 +48,7 @@ function useCountdown(deadline: number, onZero: (asked: number) => void): { seco
     let timer: ReturnType<typeof setTimeout>
     let asked = 0
     const tick = () => {
-      const at = Date.now()
+      const at = localNow()
       setNow(at)
       const over = at >= deadline
       if (over) ask(asked++)
@@ -84,7 +85,7 @@ export function useIsLocked({ live: { lockAt, drawAt }, drawAtHere }: Snapshot):
   const lockAtHere = drawAtHere - msBetween(lockAt, drawAt)
   const [lockedAt, setLockedAt] = useState<number>()
   useEffect(() => {
-    const timer = setTimeout(() => setLockedAt(lockAtHere), lockAtHere - Date.now())
+    const timer = setTimeout(() => setLockedAt(lockAtHere), lockAtHere - localNow())
     return () => clearTimeout(timer)
   }, [lockAtHere])
   return lockedAt === lockAtHere

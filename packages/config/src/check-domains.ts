@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { accessFaults } from './check/access'
+import { browserFaults } from './check/browser'
 import { circleFaults, fileCircleFaults } from './check/circles'
 import { commandFaults } from './check/commands'
 import { directionFaults } from './check/directions'
@@ -43,6 +44,7 @@ const faults = [
     sourcesOf(room).flatMap(file => directionFaults(room.folder, file, readFileSync(join(room.path, file), 'utf8'))),
   ),
   ...accessFaults(root, sources),
+  ...browserFaults(sources),
   ...circleFaults(sources),
   ...fileCircleFaults(sources),
   ...documentFaults(documents, files),

@@ -12,6 +12,7 @@ export {
   Spin,
   Tooltip,
 } from 'antd'
+export { UsernameField } from './data/form/username-field'
 export { type ConfirmRequest, useConfirm } from './feedback/confirm-provider'
 export { type Notice, type Toasts, useNotice, useToasts } from './feedback/notices'
 export { EmptyState, ErrorState, NotAllowedState, NotFoundState, PageSpinner, StateSwitch } from './feedback/states'

@@ -20,6 +20,7 @@ export { BookedBefore, createAttempts, markOf, replyUnderKey, Unanswered } from 
 export { domainKey, ownKeyOf, queryKeyOf, readOf, useChange } from './api/calls'
 export { type EarlierAttempt, useEarlierAttempt } from './api/earlier-attempt'
 export { againAfterFailureMs, createQueryClient, useOnline, watchTabs } from './api/query-client'
+export { localNow, serverNow, useClockOffsetMs } from './clock'
 export { useAsOf, useAsOfSwitch } from './lists/as-of'
 export { ListAddress, type ListPlace, useListPlace } from './lists/list-address'
 export { type ListDefaults, type ListParams, type ListValues, pageSizes } from './lists/list-params'
@@ -27,6 +28,7 @@ export { type ListPage, type ListSource, listSource, type PageOf, pageQuery } fr
 export { type ListState, useListState } from './lists/use-list-state'
 export type { RemoteModule } from './navigation'
 export { type AddressOf, PageRouter, useAddress, useIsCurrentPage, usePageRouter } from './navigation'
+export { randomId } from './random-id'
 export { useRunWatch } from './session/run-watch'
 export { restoreSession, signIn, signOut, watchSession } from './session/session'
 export {
@@ -39,3 +41,4 @@ export {
   useSession,
 } from './session/session-store'
 export { createUserSettings, ownAccountQuery, useActor, useCan } from './session/user'
+export { localStore, tabStore } from './storage'

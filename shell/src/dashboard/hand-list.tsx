@@ -2,7 +2,7 @@ import './hand-list.css'
 import { roleLabels } from '@cascade/contracts'
 import type { Dashboard, Hand } from '@cascade/contracts/reports'
 import { Card, formatAge, formatCount, formatPoints, RightIcon } from '@cascade/ui-kit'
-import { useActor } from '@cascade/web-kit'
+import { serverNow, useActor } from '@cascade/web-kit'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
 
@@ -40,7 +40,7 @@ function HandLink({ hand, isPart }: { hand: Hand; isPart: boolean }) {
         <small>
           {[
             points !== undefined && text('handPoints', { points: formatPoints(points) }),
-            oldest && text('oldest', { age: formatAge((Date.now() - Date.parse(oldest)) / 1000) }),
+            oldest && text('oldest', { age: formatAge((serverNow() - Date.parse(oldest)) / 1000) }),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -10,8 +10,9 @@ import type { RemoteLoader } from '../remotes/remote-loader'
 import { remotesQuery } from '../remotes/remotes-query'
 import { SessionWarning } from '../session/session-warning'
 import { shellTexts } from '../texts'
+import { ClockNotice } from './clock-notice'
 import { OfflineStrip } from './offline-strip'
-import { PageStart } from './page-start'
+import { PageFocus } from './page-focus'
 import { PhoneNav } from './phone-nav'
 import { SidebarMenu } from './sidebar-menu'
 import { TopBar } from './top-bar'
@@ -78,6 +79,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
       <div className="shell-body">
         <TopBar folding={folding} onPreloadProfile={() => loader.preload('accounts')} />
         <OfflineStrip />
+        <ClockNotice />
         <SessionWarning />
         <main ref={content} id="content" className="shell-content" tabIndex={-1}>
           <RemoteBoundary>
@@ -90,7 +92,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         <PhoneNav role={role} groups={groups} loader={loader} isMore={drawerOpen} onMore={() => setDrawerOpen(true)} />
       )}
       <Palette loader={loader} />
-      <PageStart content={content} />
+      <PageFocus content={content} />
       <ScrollRestoration />
     </div>
   )

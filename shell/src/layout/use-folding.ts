@@ -1,9 +1,13 @@
 import { useNarrow } from '@cascade/ui-kit'
+import { localStore } from '@cascade/web-kit'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { createJSONStorage, persist } from 'zustand/middleware'
 
 const useFolded = create<{ folded: boolean }>()(
-  persist<{ folded: boolean }>(() => ({ folded: false }), { name: 'cascade.sidebar' }),
+  persist<{ folded: boolean }>(() => ({ folded: false }), {
+    name: 'cascade.sidebar',
+    storage: createJSONStorage(() => localStore),
+  }),
 )
 
 export type Folding = {

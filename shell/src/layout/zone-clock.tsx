@@ -1,6 +1,7 @@
 import './layout.css'
 import { formatTime, useBusinessZone, viewerClock, zoneLabel } from '@cascade/ui-kit'
-import { useEffect, useState } from 'react'
+import { serverNow, useClockOffsetMs } from '@cascade/web-kit'
+import { useEffect, useReducer } from 'react'
 import { shellTexts } from '../texts'
 
 const minuteMs = 60_000
@@ -19,12 +20,14 @@ export function ZoneClock() {
   )
 }
 
-/** Now, told anew with each minute. */
+/** The present moment by the server's clock; renders with each minute, and when that clock turns out to differ. */
 function useMinute(): Date {
-  const [now, setNow] = useState(() => new Date())
+  useClockOffsetMs()
+  const [, renderNext] = useReducer((minutes: number) => minutes + 1, 0)
+  const now = serverNow()
   useEffect(() => {
-    const timer = setTimeout(() => setNow(new Date()), minuteMs - (now.getTime() % minuteMs))
+    const timer = setTimeout(renderNext, minuteMs - (now % minuteMs))
     return () => clearTimeout(timer)
-  }, [now])
-  return now
+  })
+  return new Date(now)
 }

@@ -1,19 +1,26 @@
 import './session-warning.css'
-import { Button, formatTime, TimeIcon, useToasts } from '@cascade/ui-kit'
+import { Button, formatTime, TimeIcon, UsernameField, useToasts } from '@cascade/ui-kit'
 import { messageOf, signIn, useActor, useSession } from '@cascade/web-kit'
 import { type FormEvent, useState } from 'react'
 import { shellTexts } from '../texts'
 import { useTimeLeft } from './use-time-left'
 
-/** Two minutes before the end: a new session can be begun without leaving the page. */
+/** Two minutes before the end, or where the browser stores no token: a new session without leaving the page. */
 export function SessionWarning() {
-  const expiresAt = useSession(state => state.expiresAt)
+  const text = shellTexts.useText()
+  const { expiresAt, readsOnly } = useSession()
   const leftMs = useTimeLeft()
-  if (leftMs === undefined || expiresAt === undefined) return null
-  return <Warning expiresAt={expiresAt} leftMs={leftMs} />
+  if (expiresAt === undefined) return null
+  if (leftMs !== undefined) {
+    const title = text('sessionEndsSoon', { time: formatTime(expiresAt) })
+    return (
+      <Warning title={title} note={text('sessionEndsNote')} left={text('sessionLeft', { left: clockOf(leftMs) })} />
+    )
+  }
+  return readsOnly ? <Warning title={text('readsOnly')} note={text('readsOnlyNote')} /> : null
 }
 
-function Warning({ expiresAt, leftMs }: { expiresAt: string; leftMs: number }) {
+function Warning({ title, note, left }: { title: string; note: string; left?: string }) {
   const text = shellTexts.useText()
   const toasts = useToasts()
   const { username } = useActor()
@@ -38,13 +45,13 @@ function Warning({ expiresAt, leftMs }: { expiresAt: string; leftMs: number }) {
     <section className="shell-ending" aria-label={text('staySignedIn')}>
       <p role="alert">
         <TimeIcon />
-        <strong>{text('sessionEndsSoon', { time: formatTime(expiresAt) })}</strong> {fault ?? text('sessionEndsNote')}
+        <strong>{title}</strong> {fault ?? note}
       </p>
       <span className="shell-ending-left kit-tabular" translate="no" aria-hidden="true">
-        {text('sessionLeft', { left: clockOf(leftMs) })}
+        {left}
       </span>
       <form onSubmit={event => void stay(event)}>
-        <input type="hidden" name="username" autoComplete="username" value={username} />
+        <UsernameField username={username} />
         <input
           type="password"
           name="password"

@@ -1,4 +1,4 @@
-import { useSession } from '@cascade/web-kit'
+import { serverNow, useSession } from '@cascade/web-kit'
 import { useEffect, useState } from 'react'
 
 const warnBeforeMs = 2 * 60_000
@@ -13,7 +13,7 @@ export function useTimeLeft(): number | undefined {
     if (expiresAt === undefined) return
     let timer: ReturnType<typeof setTimeout>
     const look = () => {
-      const left = Math.max(0, Date.parse(expiresAt) - Date.now())
+      const left = Math.max(0, Date.parse(expiresAt) - serverNow())
       const isSoon = left <= warnBeforeMs
       setLeftMs(isSoon ? left : undefined)
       timer = setTimeout(look, isSoon ? tickMs : Math.min(left - warnBeforeMs, warnBeforeMs))

@@ -1,3 +1,4 @@
+import { localNow } from '@cascade/web-kit'
 import { useEffect, useState } from 'react'
 import type { Snapshot } from '../snapshot'
 
@@ -50,9 +51,9 @@ const lookEveryMs = 1_000
 
 /** Whether the figures on screen are those of now, by this page's own clock alone. */
 export function useLiveness({ live, heardAtHere, drawAtHere }: Snapshot, phase: FeedPhase): Trust {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(localNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), lookEveryMs)
+    const timer = setInterval(() => setNow(localNow()), lookEveryMs)
     return () => clearInterval(timer)
   }, [])
   const ageMs = now - heardAtHere

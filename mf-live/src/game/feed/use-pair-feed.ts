@@ -1,4 +1,5 @@
 import { applyLiveChange, type LiveChange, type LiveGame } from '@cascade/contracts/live'
+import { localNow } from '@cascade/web-kit'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { liveGameQuery } from '../calls'
@@ -26,7 +27,7 @@ export function usePairFeed({ adminId, gameId }: Pair): { phase: FeedPhase; askT
         timer: (push, pair) =>
           queryClient.setQueryData(
             liveGameQuery(pair).queryKey,
-            snapshot => snapshot && withTimer(snapshot, push, Date.now()),
+            snapshot => snapshot && withTimer(snapshot, push, localNow()),
           ),
       })
       setFeed(opened)
@@ -45,7 +46,7 @@ export function usePairFeed({ adminId, gameId }: Pair): { phase: FeedPhase; askT
 }
 
 const keep = (queryClient: QueryClient, live: LiveGame) =>
-  void queryClient.setQueryData(liveGameQuery(live).queryKey, snapshotOf(live, Date.now()))
+  void queryClient.setQueryData(liveGameQuery(live).queryKey, snapshotOf(live, localNow()))
 
 /** @returns false when a change before it is missing */
 function keepChange(queryClient: QueryClient, change: LiveChange): boolean {

@@ -47,6 +47,15 @@ it.each([
   expect(momentOfClock(shown).toISOString()).toBe(moment)
 })
 
+it.each(['Mars/Base', 'Etc/Unknown', ''])(
+  "shows the reader's own times where the browser cannot show those of %j",
+  name => {
+    setBusinessZone(name)
+    expect(formatDateTime(winter)).toHaveLength(19)
+    expect(zoneLabel()).toContain(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  },
+)
+
 it('writes files in the business zone, each time with its own distance from UTC', () => {
   setBusinessZone(far)
   const at = (row: string) => row

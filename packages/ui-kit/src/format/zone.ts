@@ -1,3 +1,4 @@
+import { serverNow } from '@cascade/web-kit'
 import { useSyncExternalStore } from 'react'
 
 export type Time = string | number | Date | null | undefined
@@ -5,8 +6,17 @@ export type Time = string | number | Date | null | undefined
 let ownZone: string | undefined
 /** Asked once: it costs as much as thirty times that are written. */
 const viewerZone = () => {
-  ownZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone
+  ownZone ??= usableZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC'
   return ownZone
+}
+
+/** Browsers name zones that they cannot show, e.g. `Etc/Unknown`, and older ones do not know the newest. */
+function usableZone(name: string | undefined): string | undefined {
+  try {
+    return clockOf(name ?? '') && name
+  } catch {
+    return undefined
+  }
 }
 
 /** Until the gateway has said it, and where it does not: the reader's own. */
@@ -15,8 +25,9 @@ const watchers = new Set<() => void>()
 
 /** Makes a zone that of every time of the page; what shows one with `useBusinessZone` is drawn anew. */
 export function setBusinessZone(name: string | undefined): void {
-  if (zone === name) return
-  zone = name
+  const next = usableZone(name)
+  if (zone === next) return
+  zone = next
   for (const watcher of watchers) watcher()
 }
 
@@ -30,7 +41,7 @@ function watch(watcher: () => void) {
 export const useBusinessZone = () => useSyncExternalStore(watch, businessZone)
 
 /** `Asia/Kolkata (UTC+5:30)`: how the zone of all times of a page, a file or a sheet of paper is named there, once. */
-export function zoneLabel(at = new Date()): string {
+export function zoneLabel(at = new Date(serverNow())): string {
   const name = businessZone()
   if (name === 'UTC') return name
   const parts = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'shortOffset' }).formatToParts(at)

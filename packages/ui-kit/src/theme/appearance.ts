@@ -1,6 +1,7 @@
+import { localStore } from '@cascade/web-kit/storage'
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { createJSONStorage, persist } from 'zustand/middleware'
 import { appearanceName } from './paint'
 
 export type Scheme = 'light' | 'dark'
@@ -10,7 +11,10 @@ type Appearance = { scheme: SchemeChoice }
 
 /** How the user wants the page to look; kept in this browser. */
 export const useAppearance = create<Appearance>()(
-  persist<Appearance>(() => ({ scheme: 'system' }), { name: appearanceName }),
+  persist<Appearance>(() => ({ scheme: 'system' }), {
+    name: appearanceName,
+    storage: createJSONStorage(() => localStore),
+  }),
 )
 
 export const chooseScheme = (scheme: SchemeChoice) => useAppearance.setState({ scheme })

@@ -1,3 +1,4 @@
+import { localStore } from '@cascade/web-kit/storage'
 import { palettes } from './palette'
 
 /** One face everywhere; until it is there, one that takes as much room, so that nothing jumps. */
@@ -22,7 +23,7 @@ export const appearanceName = 'cascade.appearance'
 
 /** The scheme of the page before anything that could follow a change of it is loaded. */
 export function storedScheme(): 'light' | 'dark' {
-  const chosen = chosenIn(localStorage.getItem(appearanceName))
+  const chosen = chosenIn(localStore.getItem(appearanceName))
   if (chosen === 'light' || chosen === 'dark') return chosen
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }

@@ -4,6 +4,7 @@ import './print.css'
 import { App, ConfigProvider, type ThemeConfig, theme } from 'antd'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { ConfirmProvider } from '../feedback/confirm-provider'
+import { ErrorNotices } from '../feedback/error-notices'
 import { useNarrow, useTouch } from '../layout/use-narrow'
 import { type Scheme, useScheme } from './appearance'
 import { fontFamily, paint } from './paint'
@@ -19,6 +20,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider theme={theme}>
       <App message={{ top: 20, duration: 1.5, maxCount: 3 }}>
+        <ErrorNotices />
         <ConfirmProvider>{children}</ConfirmProvider>
       </App>
     </ConfigProvider>

@@ -9,6 +9,8 @@ import {
 } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
 import { onlineManager } from '@tanstack/react-query'
+import { localNow, readServerDate } from '../clock'
+import { randomId } from '../random-id'
 import { dropSession, storedSession, useSession } from '../session/session-store'
 import { ApiError, errorOfAnswer, noAnswer, notSent, offline } from './api-error'
 
@@ -17,7 +19,7 @@ type OptionalWhenEmpty<K extends string, T> = Record<string, never> extends T ? 
 export type CallInput<E extends AnyEndpoint> = OptionalWhenEmpty<'params', ParamsInputOf<E>> & {
   query?: QueryInputOf<E>
   body?: BodyInputOf<E> | FormData
-  /** Repeats with one key have one effect; make it with `newIdempotencyKey` when the form opens. */
+  /** Repeats with one key have one effect; make it with `randomId` when the form opens. */
   idempotencyKey?: string
   /** The `etag` of the read that is edited: a stale one is refused with 409. */
   ifMatch?: string
@@ -67,9 +69,12 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
     const url = base + addressOf(endpoint, params, { ...caller, ...query })
     const init = requestOf(endpoint, input, body, token)
     const told = watch?.(endpoint, init)
+    const requestedAt = localNow()
     const response = await responseOf(() => fetch(url, init, input.onUpload), init)
     told?.(response)
     const requestId = response.headers.get('x-request-id') ?? undefined
+    // Only Cascade's own: the page of a captive portal has another clock.
+    if (requestId) readServerDate(response.headers.get('date'), requestedAt)
     const content = await answerIn(response)
     if (response.status !== 200 && response.status !== 201) {
       if (response.status === 401 && token) session.onRefused(token)
@@ -157,7 +162,7 @@ type Marks = { idempotencyKey?: string; ifMatch?: string; signal?: AbortSignal; 
 
 function requestOf(endpoint: AnyEndpoint, input: Marks, body: unknown, token: string | null) {
   // What books points never goes out without a key: a proxy that repeats it must not book twice.
-  const key = input.idempotencyKey ?? (endpoint.books && newIdempotencyKey())
+  const key = input.idempotencyKey ?? (endpoint.books && randomId())
   const content = contentOf(body, { token, key })
   const headers = {
     accept: 'application/json',
@@ -220,10 +225,4 @@ function answerOf(request: XMLHttpRequest): Response {
     if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim())
   }
   return new Response(request.response as Blob, { status: request.status, headers })
-}
-
-/** A key for one intended change; works where `crypto.randomUUID` does not, on plain http. */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,4 +1,6 @@
+import { serverNow } from '../clock'
 import { useSession } from '../session/session-store'
+import { localStore } from '../storage'
 
 /** `absent`: nothing was done under the key, and nothing can still be on its way. The same wish may go out under it. */
 export type Verdict = 'booked' | 'refused' | 'absent'
@@ -26,12 +28,7 @@ const keptAtMost = 100
 /** Where an attempt of the signed-in user is stored: for each object and operation the newest one. */
 export const attemptName = (operation: string, object: string) => `${prefix}${currentUserId()}|${operation}|${object}`
 
-/** For a browser whose storage is blocked or full: other tabs and a reload do not see it. */
-const memory = new Map<string, string>()
-
-export function attemptText(name: string): string | null {
-  return memory.get(name) ?? fromStorage(() => localStorage.getItem(name)) ?? null
-}
+export const attemptText = (name: string): string | null => localStore.getItem(name)
 
 export function parseAttempt<F>(text: string | null): Attempt<F> | undefined {
   try {
@@ -42,54 +39,32 @@ export function parseAttempt<F>(text: string | null): Attempt<F> | undefined {
   }
 }
 
-const isKept = (sentAt: number) => Math.abs(Date.now() - sentAt) < keptMs
+const isKept = (sentAt: number) => Math.abs(serverNow() - sentAt) < keptMs
 
 export function writeAttempt<F>(name: string, attempt: Attempt<F>): void {
-  const text = JSON.stringify(attempt)
-  const write = () => {
-    localStorage.setItem(name, text)
-    return true
-  }
-  fromStorage(() => removeOld(name))
-  if (fromStorage(write)) memory.delete(name)
-  else remember(name, text)
+  removeOld(name)
+  localStore.setItem(name, JSON.stringify(attempt))
   tellListeners()
 }
 
 export function removeAttempt(name: string): void {
-  memory.delete(name)
-  fromStorage(() => localStorage.removeItem(name))
+  localStore.removeItem(name)
   tellListeners()
-}
-
-/** Access to the storage throws where the user or a policy has blocked it. */
-function fromStorage<T>(access: () => T): T | undefined {
-  try {
-    return access()
-  } catch {
-    return undefined
-  }
-}
-
-function remember(name: string, text: string): void {
-  memory.delete(name)
-  memory.set(name, text)
-  const [oldest] = memory.keys()
-  if (memory.size > keptAtMost && oldest !== undefined) memory.delete(oldest)
 }
 
 /** Leaves room for `written`. Settled attempts go before those whose outcome is not known. */
 function removeOld(written: string): void {
-  const stored = Object.keys(localStorage)
+  const stored = localStore
+    .names()
     .filter(name => name.startsWith(prefix) && name !== written)
-    .map(name => ({ name, attempt: parseAttempt(localStorage.getItem(name)) }))
+    .map(name => ({ name, attempt: parseAttempt(attemptText(name)) }))
   const isOpen = ({ attempt }: (typeof stored)[number]) => Number(attempt?.verdict === undefined)
   const kept = stored
     .filter(({ attempt }) => attempt !== undefined)
     .sort((a, b) => isOpen(b) - isOpen(a) || (b.attempt?.sentAt ?? 0) - (a.attempt?.sentAt ?? 0))
     .slice(0, keptAtMost - 1)
   const names = new Set(kept.map(({ name }) => name))
-  for (const { name } of stored) if (!names.has(name)) localStorage.removeItem(name)
+  for (const { name } of stored) if (!names.has(name)) localStore.removeItem(name)
 }
 
 const listeners = new Set<() => void>()

@@ -1,4 +1,5 @@
-import { newIdempotencyKey } from './api-client'
+import { serverNow } from '../clock'
+import { randomId } from '../random-id'
 import { ApiError, isTransient, wasNotSent } from './api-error'
 import {
   type Attempt,
@@ -67,7 +68,7 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
 
   function settle(name: string, key: string, verdict: Verdict, isLearned = false): void {
     const attempt = read(name)
-    if (attempt?.key === key) writeAttempt(name, { ...attempt, verdict, settledAt: Date.now(), isLearned })
+    if (attempt?.key === key) writeAttempt(name, { ...attempt, verdict, settledAt: serverNow(), isLearned })
   }
 
   async function learn(name: string): Promise<Verdict | 'unknown'> {
@@ -78,7 +79,7 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
     const outcome = await ask(attempt)
     // Of what was asked as somebody else nothing follows.
     if (currentUserId() !== userId) return 'unknown'
-    if (outcome === 'unknown' && Math.abs(Date.now() - attempt.sentAt) < onItsWayMs) return 'unknown'
+    if (outcome === 'unknown' && Math.abs(serverNow() - attempt.sentAt) < onItsWayMs) return 'unknown'
     const verdict = outcome === 'unknown' ? 'absent' : outcome
     settle(name, attempt.key, verdict, true)
     return verdict
@@ -94,7 +95,7 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
   }
 
   function isRepeatable({ verdict, isLearned, settledAt = 0 }: Attempt<F>): boolean {
-    if (verdict === 'booked') return !hasSlipGuard && isLearned === true && Date.now() - settledAt < justLearnedMs
+    if (verdict === 'booked') return !hasSlipGuard && isLearned === true && serverNow() - settledAt < justLearnedMs
     return verdict !== 'refused'
   }
   const repeatOf = (name: string, fields: F) => {
@@ -107,8 +108,8 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
     const isOther = before && before.verdict === undefined && !isSame(before.fields, fields)
     if (isOther && ask) await requireSettled(name, before)
     const repeat = repeatOf(name, fields)
-    const { key, fields: wish } = repeat ?? { key: newIdempotencyKey(), fields }
-    const attempt: Attempt<F> = { key, fields: wish, sentAt: Date.now() }
+    const { key, fields: wish } = repeat ?? { key: randomId(), fields }
+    const attempt: Attempt<F> = { key, fields: wish, sentAt: serverNow() }
     // First, so that no form of this page takes it for one without an answer.
     if (isOwn) markOwn(key, true)
     writeAttempt(name, attempt)
@@ -119,7 +120,7 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
 
   function noteUnderWay(name: string, key: string): void {
     const attempt = read(name)
-    if (attempt?.key === key) writeAttempt(name, { ...attempt, sentAt: Date.now() })
+    if (attempt?.key === key) writeAttempt(name, { ...attempt, sentAt: serverNow() })
   }
 
   const send: Attempts<F>['send'] = async (object, fields, request) => {

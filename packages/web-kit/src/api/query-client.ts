@@ -53,12 +53,22 @@ const patienceOf = (error: unknown) => (error instanceof ApiError ? error.retryA
 
 const channelName = 'cascade.changed'
 
+/** Undefined in a browser that blocks it together with its storage. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(channelName)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * What one tab changes, the others of this browser read again: at once where they are seen, else when they are.
  * @returns stops telling and hearing
  */
 export function watchTabs(queryClient: QueryClient): () => void {
-  const channel = new BroadcastChannel(channelName)
+  const channel = openChannel()
+  if (!channel) return () => undefined
   const stopTelling = queryClient.getMutationCache().subscribe(event => {
     if (event.type === 'updated' && event.action.type === 'success') channel.postMessage('changed')
   })

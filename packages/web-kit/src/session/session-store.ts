@@ -1,5 +1,7 @@
 import type { AuthUser } from '@cascade/contracts/accounts'
 import { create } from 'zustand'
+import { serverNow } from '../clock'
+import { localStore, tabStore } from '../storage'
 
 /** `unknown`: a token may exist that the server has not confirmed. `unreachable`: it could not be asked. */
 export type SessionStatus = 'unknown' | 'anonymous' | 'signed-in' | 'unreachable'
@@ -12,11 +14,19 @@ export type SessionState = {
   user: AuthUser | undefined
   /** ISO time; the session never lasts longer. */
   expiresAt: string | undefined
+  /** This browser stores no token: the cookie alone opens reads, and changes need the password again. */
+  readsOnly?: boolean
   /** For the login page; forgotten at the next login. */
   ended?: SessionEnd | undefined
 }
 
-const nobody: SessionState = { status: 'anonymous', user: undefined, expiresAt: undefined, ended: undefined }
+const nobody: SessionState = {
+  status: 'anonymous',
+  user: undefined,
+  expiresAt: undefined,
+  readsOnly: false,
+  ended: undefined,
+}
 
 /** Who is signed in on this page. Read it with `useActor` and `useCan`. */
 export const useSession = create<SessionState>(() => ({ ...nobody, status: 'unknown' }))
@@ -26,7 +36,7 @@ type Confirmed = { token: string | null; user: AuthUser; expiresAt: string }
 /** Takes over what login or the session call answered. */
 export function holdSession({ token, user, expiresAt }: Confirmed): void {
   rememberSession({ token, role: user.role, expiresAt })
-  useSession.setState({ status: 'signed-in', user, expiresAt, ended: undefined })
+  useSession.setState({ status: 'signed-in', user, expiresAt, readsOnly: token === null, ended: undefined })
 }
 
 /**
@@ -36,7 +46,7 @@ export function holdSession({ token, user, expiresAt }: Confirmed): void {
 export function dropSession(why?: SessionEnd['why']): void {
   const { user } = useSession.getState()
   // What several parts of the page notice one after the other has the reason of the first.
-  const ended = user && why ? { why, at: new Date().toISOString() } : useSession.getState().ended
+  const ended = user && why ? { why, at: new Date(serverNow()).toISOString() } : useSession.getState().ended
   forgetSession()
   useSession.setState({ ...nobody, ended: why === undefined ? undefined : ended })
 }
@@ -44,10 +54,16 @@ export function dropSession(why?: SessionEnd['why']): void {
 export const markUnreachable = () => useSession.setState({ status: 'unreachable' })
 export const markUnknown = () => useSession.setState({ ...nobody, status: 'unknown' })
 
-/** Whether the stored expiry has passed; a missing one (a new tab) has not. */
-export function storedExpiryHasPassed(now: Date): boolean {
+/** Whether the stored expiry has passed by the server's clock; a missing one (a new tab) has not. */
+export function storedExpiryHasPassed(): boolean {
   const { expiresAt } = storedSession()
-  return expiresAt !== null && !(Date.parse(expiresAt) > now.getTime())
+  return expiresAt !== null && !(Date.parse(expiresAt) > serverNow())
+}
+
+/** How long the session of this page lasts by the server's clock. */
+export function sessionLeftMs(): number {
+  const { expiresAt } = useSession.getState()
+  return expiresAt === undefined ? 0 : Date.parse(expiresAt) - serverNow()
 }
 
 /** Local storage: seen by every tab. The server keeps the same token in an HttpOnly cookie. */
@@ -59,28 +75,28 @@ type Stored = { token: string | null; role: string | null; expiresAt: string | n
 
 export function storedSession(): Stored {
   return {
-    token: localStorage.getItem(tokenKey),
-    role: sessionStorage.getItem(roleKey),
-    expiresAt: sessionStorage.getItem(expiryKey),
+    token: localStore.getItem(tokenKey),
+    role: tabStore.getItem(roleKey),
+    expiresAt: tabStore.getItem(expiryKey),
   }
 }
 
 /** Without a token (the cookie alone holds the session) only role and expiry are kept. */
 function rememberSession({ token, role, expiresAt }: { token: string | null; role: string; expiresAt: string }) {
   if (token) {
-    localStorage.setItem(tokenKey, token)
-    sessionStorage.setItem(tokenKey, token)
+    localStore.setItem(tokenKey, token)
+    tabStore.setItem(tokenKey, token)
   }
-  sessionStorage.setItem(roleKey, role)
-  sessionStorage.setItem(expiryKey, expiresAt)
+  tabStore.setItem(roleKey, role)
+  tabStore.setItem(expiryKey, expiresAt)
 }
 
 function forgetSession(): void {
-  localStorage.removeItem(tokenKey)
+  localStore.removeItem(tokenKey)
   forgetInThisTab()
 }
 
 /** What this tab knew of a session that another tab has replaced. */
 export function forgetInThisTab(): void {
-  for (const key of [tokenKey, roleKey, expiryKey]) sessionStorage.removeItem(key)
+  for (const key of [tokenKey, roleKey, expiryKey]) tabStore.removeItem(key)
 }

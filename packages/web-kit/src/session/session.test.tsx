@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { call, createApiClient, setApiClient } from '../api/api-client'
 import { fakeBackend, makeUser, on, refusal, signInAs } from '../testing'
 import { restoreSession, signIn, signOut, watchSession } from './session'
-import { markUnknown, useSession } from './session-store'
+import { markUnknown, sessionLeftMs, useSession } from './session-store'
 
 const user = makeUser()
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -36,13 +36,27 @@ describe('restoring', () => {
     await restoreSession()
     expect(stored()).toEqual(['t1', 't1', 'admin', true])
   })
-  it('clears everything without asking when the expiry has passed', async () => {
+  it('opens reads alone where the browser has stored no token', async () => {
+    fakeBackend(on(authApi.session, answer()), on(authApi.login, { ...answer(), token: 't1' }))
+    await restoreSession()
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', readsOnly: true })
+    await signIn('admin1', 'secret')
+    expect(useSession.getState().readsOnly).toBe(false)
+  })
+  it('clears everything when the stored expiry has passed', async () => {
     signInAs()
     sessionStorage.setItem('session-expiry', inMinutes(-1))
-    const backend = fakeBackend()
+    fakeBackend(on(authApi.session, answer()))
     await restoreSession()
-    expect(backend.calls).toHaveLength(0)
     expect(stored()).toEqual([null, null, null, false])
+  })
+  it('compares the stored expiry with the clock of the server, not with that of a computer that is a day ahead', async () => {
+    const headers = { date: inMinutes(-1440), 'x-request-id': 'r1' }
+    localStorage.setItem('session-token', 't1')
+    sessionStorage.setItem('session-expiry', inMinutes(-1410))
+    fakeBackend(on(authApi.session, answer(-1410), { headers }))
+    await restoreSession()
+    expect(useSession.getState().status).toBe('signed-in')
   })
   it.each([401, 403])('clears everything when the server answers %s', async status => {
     signInAs()
@@ -87,6 +101,36 @@ describe('watching', () => {
     expect(useSession.getState().status).toBe('anonymous')
     stop()
     vi.useRealTimers()
+  })
+  it('lasts at a computer whose clock is ahead or behind, and ends by the clock of the server', async () => {
+    vi.useFakeTimers()
+    const stop = watchSession()
+    for (const days of [30, -400]) {
+      const headers = { date: inMinutes(days * -1440), 'x-request-id': 'r1' }
+      fakeBackend(on(authApi.login, { ...answer(days * -1440 + 30), token: 't1' }, { headers }))
+      await signIn('admin1', 'secret')
+      vi.advanceTimersByTime(29 * 60_000)
+      expect(useSession.getState().status).toBe('signed-in')
+      vi.advanceTimersByTime(61_001)
+      expect(useSession.getState().status).toBe('anonymous')
+    }
+    stop()
+  })
+  it('asks the server before it ends with a clock that was set while the page was open', async () => {
+    const stop = watchSession()
+    signInAs()
+    const headers = { date: new Date(Date.now()).toUTCString(), 'x-request-id': 'r1' }
+    const backend = fakeBackend(on(authApi.session, answer(), { headers }))
+    vi.useFakeTimers({ now: Date.now() + 40 * 86_400_000, toFake: ['Date'] })
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(backend.callsOf(authApi.session)).toHaveLength(1))
+    await vi.waitFor(() => expect(sessionLeftMs()).toBeGreaterThan(0))
+    expect(useSession.getState().status).toBe('signed-in')
+    backend.disconnect()
+    vi.setSystemTime(Date.now() + 40 * 86_400_000)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(useSession.getState().status).toBe('anonymous'))
+    stop()
   })
   it('ends when another tab signs out', () => {
     const stop = watchSession()

@@ -8,6 +8,7 @@ import {
   holdSession,
   markUnknown,
   markUnreachable,
+  sessionLeftMs,
   storedExpiryHasPassed,
   storedSession,
   tokenKey,
@@ -33,12 +34,13 @@ export async function signOut(): Promise<void> {
 
 /**
  * Asks the server whose token or cookie this is. A refusal (401, 403) clears what is stored; when the server cannot
- * be asked everything is kept and the page offers to try again.
+ * be asked everything is kept and the page offers to try again. A stored expiry is compared with the server's clock,
+ * which the answer tells.
  */
-export async function restoreSession(now = new Date()): Promise<void> {
-  if (storedExpiryHasPassed(now)) return dropSession('expired')
+export async function restoreSession(): Promise<void> {
   try {
     const { user, expiresAt } = await call(authApi.session)
+    if (storedExpiryHasPassed()) return dropSession('expired')
     holdSession({ token: storedSession().token, user, expiresAt })
   } catch (error) {
     const refused = error instanceof ApiError && (error.status === 401 || error.status === 403)
@@ -46,6 +48,8 @@ export async function restoreSession(now = new Date()): Promise<void> {
     else if (useSession.getState().status !== 'signed-in') markUnreachable()
   }
 }
+
+const isExpired = () => useSession.getState().status === 'signed-in' && sessionLeftMs() <= 0
 
 /** Longest delay that timers of browsers keep; a session is far shorter. */
 const longestTimerMs = 2_147_483_647
@@ -61,7 +65,7 @@ export function watchSession(): () => void {
     clearTimeout(timer)
     const { expiresAt } = useSession.getState()
     if (!expiresAt) return
-    const delayMs = Math.max(0, Date.parse(expiresAt) - Date.now())
+    const delayMs = Math.max(0, sessionLeftMs())
     timer = setTimeout(() => dropSession('expired'), Math.min(delayMs, longestTimerMs))
   }
   const onStorage = (event: StorageEvent) => {
@@ -71,9 +75,11 @@ export function watchSession(): () => void {
     markUnknown()
     void restoreSession()
   }
-  // Timers do not run while the machine sleeps.
-  const onVisible = () => {
-    if (!document.hidden && storedExpiryHasPassed(new Date())) dropSession('expired')
+  // Timers do not run while the machine sleeps. Its clock may have been set meanwhile, so the server is asked first.
+  const onVisible = async () => {
+    if (document.hidden || !isExpired()) return
+    await restoreSession()
+    if (isExpired()) dropSession('expired')
   }
   const onConnection = (online: boolean) => {
     if (online && useSession.getState().status === 'unreachable') void restoreSession()

@@ -3,9 +3,10 @@ import { type AuthUser, sessionApi } from '@cascade/contracts/accounts'
 import { queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { createJSONStorage, persist } from 'zustand/middleware'
 import { call } from '../api/api-client'
 import { queryKeyOf } from '../api/calls'
+import { localStore } from '../storage'
 import { useSession } from './session-store'
 
 /**
@@ -36,6 +37,7 @@ export function ownAccountQuery(user: AuthUser) {
 }
 
 type Stored = { users: Record<string, unknown> }
+const storage = createJSONStorage<Stored>(() => localStore)
 
 /**
  * Settings that this browser keeps, for each user apart; every component that reads them follows a change, in each tab.
@@ -54,7 +56,7 @@ export function createUserSettings<S extends object>(
     const users = (stored as Partial<Stored> | undefined)?.users
     return { users: users && typeof users === 'object' ? users : {} }
   }
-  const useStored = create<Stored>()(persist(() => ({ users: {} }), { name, merge }))
+  const useStored = create<Stored>()(persist(() => ({ users: {} }), { name, merge, storage }))
   // Another tab has changed what is stored; without a key it has cleared all of it. Outside of a browser there is none.
   globalThis.addEventListener?.('storage', ({ key }) => {
     if (key === name || key === null) void useStored.persist.rehydrate()

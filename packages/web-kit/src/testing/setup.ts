@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { setApiClient } from '../api/api-client'
+import { resetClock } from '../clock'
 import { dropSession } from '../session/session-store'
 
 configure({
@@ -26,6 +27,7 @@ afterEach(() => {
   cleanup()
   dropSession()
   setApiClient()
+  resetClock()
   onlineManager.setOnline(true)
   localStorage.clear()
   // As every other tab hears of it: what is kept in memory of the storage goes with it.

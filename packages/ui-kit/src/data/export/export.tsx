@@ -1,4 +1,4 @@
-import { type ListParams, type ListSource, useSession } from '@cascade/web-kit'
+import { type ListParams, type ListSource, serverNow, useSession } from '@cascade/web-kit'
 import { Button, Dropdown, Space } from 'antd'
 import { useCallback } from 'react'
 import { useToasts } from '../../feedback/notices'
@@ -64,7 +64,7 @@ function useExport<Row>(source: ListSource<Row>, params: ListParams) {
         const { rows, cut } = await collectRows(source, params, signal, onProgress)
         const note = cut && text('cut', { rows: formatCount(cut.rows), of: formatCount(cut.of) })
         const filter = filterOf(params) || text('noFilter')
-        const made = text('note', { filter, moment: `${formatDateTime(new Date())} ${zoneLabel()}`, by })
+        const made = text('note', { filter, moment: `${formatDateTime(serverNow())} ${zoneLabel()}`, by })
         const extras = free ? { sumLabel: text('sum'), note: made } : undefined
         download(file, await makeFile(sheetOf(sheet, columns, rows, note, extras), format, signal))
         const done = text('exported', { count: rows.length, file })

@@ -1,3 +1,4 @@
+import { serverNow } from '@cascade/web-kit'
 import generateConfig from '@rc-component/picker/generate/dayjs'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
@@ -15,7 +16,7 @@ export const clockFace = (shown: string) => dayjs.utc(shown)
 /** antd's calendar with the today of the business zone. */
 export const Calendar = DatePicker.generatePicker({
   ...generateConfig,
-  getNow: () => clockFace(businessClock(new Date())),
+  getNow: () => clockFace(businessClock(serverNow())),
   locale: {
     ...generateConfig.locale,
     parse: (_locale, typed, formats) =>

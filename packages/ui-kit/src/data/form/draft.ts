@@ -1,4 +1,4 @@
-import { useSession } from '@cascade/web-kit'
+import { serverNow, tabStore, useSession } from '@cascade/web-kit'
 import type { FormInstance } from 'antd'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useBlocker, useLocation } from 'react-router-dom'
@@ -14,23 +14,23 @@ const keptForMs = 12 * 60 * 60_000
 /** Secrets are typed again. */
 const secret = /password|^pin$/i
 
-function keepDraft(userId: string, pathname: string, values: object, now = Date.now()): void {
+function keepDraft(userId: string, pathname: string, values: object, now = serverNow()): void {
   const kept = Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !secret.test(name) && value !== undefined && isPlain(value)),
   )
   const draft: Draft = { userId, pathname, at: now, values: kept }
-  sessionStorage.setItem(draftKey, JSON.stringify(draft))
+  tabStore.setItem(draftKey, JSON.stringify(draft))
 }
 
 /** The draft of this user at this address, once: what is read is gone. Another user's is thrown away. */
-function takeDraft(userId: string, pathname: string, now = Date.now()): Record<string, unknown> | undefined {
-  const stored = sessionStorage.getItem(draftKey)
+function takeDraft(userId: string, pathname: string, now = serverNow()): Record<string, unknown> | undefined {
+  const stored = tabStore.getItem(draftKey)
   if (stored === null) return undefined
   // Written by `keepDraft` only, in this tab.
   const draft = JSON.parse(stored) as Draft
   const isOwn = draft.userId === userId
   if (isOwn && draft.pathname !== pathname) return undefined
-  sessionStorage.removeItem(draftKey)
+  tabStore.removeItem(draftKey)
   return isOwn && now - draft.at < keptForMs ? draft.values : undefined
 }
 

@@ -1,3 +1,4 @@
+import { serverNow } from '@cascade/web-kit'
 import type { DatePickerProps } from 'antd'
 import { businessClock, momentOfClock } from '../../format/zone'
 import { Calendar, clockFace } from './calendar'
@@ -21,7 +22,7 @@ export function MomentPicker({ value, onChange, ...rest }: Props) {
         showTime
         format={format}
         value={shown ? clockFace(shown) : null}
-        disabledDate={day => day.isAfter(clockFace(businessClock(new Date())), 'day')}
+        disabledDate={day => day.isAfter(clockFace(businessClock(serverNow())), 'day')}
         onChange={picked => onChange?.(picked ? momentOfClock(picked.format(format)).toISOString() : '')}
       />
     </CalendarField>

@@ -1,6 +1,6 @@
 import './paper.css'
 import { roleLabels } from '@cascade/contracts'
-import { type ListPage, type ListParams, type ListSource, useSession } from '@cascade/web-kit'
+import { type ListPage, type ListParams, type ListSource, serverNow, useSession } from '@cascade/web-kit'
 import { Button, Dropdown, Modal, Space } from 'antd'
 import { useState } from 'react'
 import { useToasts } from '../../feedback/notices'
@@ -185,7 +185,7 @@ function paperOf<Row, Page extends ListPage<Row>>(printed: Printed<Row, Page>): 
     [text('asOf'), params.asOf === undefined ? undefined : formatDateTime(String(params.asOf))],
     [text('rows'), shown.join(' · ')],
     [text('by'), by],
-    [text('at'), formatDateTime(new Date())],
+    [text('at'), formatDateTime(serverNow())],
     [text('zone'), zoneLabel()],
   ]
   const sumLabel = text(which === 'page' ? 'sumOfPage' : 'sum')

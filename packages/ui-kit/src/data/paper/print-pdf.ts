@@ -1,5 +1,7 @@
+import { localStore } from '@cascade/web-kit'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { viewerLanguages } from '../../format/languages'
 import { askWorker } from '../export/files'
 import type { Paper, PaperFormat } from './paper'
 
@@ -35,11 +37,12 @@ const letterCountries = 'US CA MX PH CL CO VE CR GT SV HN NI PA PR DO'.split(' '
 type Choice = { format?: PaperFormat }
 
 /** Kept in this browser, once somebody chose. */
-export const usePaperFormat = create<Choice>()(persist<Choice>(() => ({}), { name: 'cascade.paper' }))
+export const usePaperFormat = create<Choice>()(
+  persist<Choice>(() => ({}), { name: 'cascade.paper', storage: createJSONStorage(() => localStore) }),
+)
 
 export const choosePaperFormat = (format: PaperFormat) => usePaperFormat.setState({ format })
 
 /** What was chosen, or what is usual where the reader is. */
 export const paperFormat = (): PaperFormat =>
-  usePaperFormat.getState().format ??
-  (letterCountries.includes(new Intl.Locale(navigator.language).region ?? '') ? 'letter' : 'a4')
+  usePaperFormat.getState().format ?? (letterCountries.includes(viewerLanguages()[0]?.region ?? '') ? 'letter' : 'a4')

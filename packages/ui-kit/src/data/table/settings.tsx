@@ -1,5 +1,5 @@
 import './tools.css'
-import { useSession } from '@cascade/web-kit'
+import { localStore, useSession } from '@cascade/web-kit'
 import { Button, Checkbox, Segmented } from 'antd'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { ArrowDownIcon, ArrowUpIcon, PinIcon, SettingsIcon } from '../../icons/data-icons'
@@ -23,7 +23,7 @@ const standard: TableSettings = { hidden: [], chosen: [], order: [], pinned: [],
 
 function read(key: string): TableSettings {
   try {
-    return { ...standard, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<TableSettings>) }
+    return { ...standard, ...(JSON.parse(localStore.getItem(key) ?? '{}') as Partial<TableSettings>) }
   } catch {
     return standard
   }
@@ -38,7 +38,7 @@ export function useTableSettings(tableId: string) {
     (patch: Partial<TableSettings>) =>
       setSettings(current => {
         const next = { ...current, ...patch }
-        localStorage.setItem(key, JSON.stringify(next))
+        localStore.setItem(key, JSON.stringify(next))
         return next
       }),
     [key],

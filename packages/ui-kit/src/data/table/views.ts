@@ -1,5 +1,5 @@
 import { type View, viewApi } from '@cascade/contracts/accounts'
-import { readOf, useChange, useSession } from '@cascade/web-kit'
+import { localStore, readOf, serverNow, useChange, useSession } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 
@@ -66,13 +66,13 @@ const openingsOf = (views: readonly View[]): Opening[] =>
 /** What this browser remembers of a user; nothing where it never asked. */
 function readOpenings(userId: string | undefined): { openings: readonly Opening[]; isFresh: boolean } {
   try {
-    const { at, openings } = JSON.parse(localStorage.getItem(keyOf(userId ?? '')) ?? '') as Kept
-    return { openings, isFresh: Date.now() - at < freshMs }
+    const { at, openings } = JSON.parse(localStore.getItem(keyOf(userId ?? '')) ?? '') as Kept
+    return { openings, isFresh: serverNow() - at < freshMs }
   } catch {
     return { openings: [], isFresh: false }
   }
 }
 
 function writeOpenings(userId: string, openings: readonly Opening[]): void {
-  localStorage.setItem(keyOf(userId), JSON.stringify({ at: Date.now(), openings } satisfies Kept))
+  localStore.setItem(keyOf(userId), JSON.stringify({ at: serverNow(), openings } satisfies Kept))
 }

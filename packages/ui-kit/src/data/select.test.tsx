@@ -1,0 +1,23 @@
+import { useListState } from '@cascade/web-kit'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderApp } from '../testing'
+import { Select } from './select'
+import { Pager } from './table/pager'
+
+function Page() {
+  const list = useListState({ filters: {}, sort: 'name', order: 'asc' })
+  return (
+    <>
+      <Select aria-label="State" showSearch options={[]} />
+      <Select aria-label="Games" mode="multiple" options={[]} />
+      <Pager list={list} total={500} />
+    </>
+  )
+}
+
+it('no select asks a password manager for a new password', async () => {
+  await renderApp([{ path: '/', element: <Page /> }])
+  const hints = screen.getAllByRole('combobox').map(each => each.getAttribute('autocomplete'))
+  expect(hints).toEqual(['off', 'off', 'off'])
+})

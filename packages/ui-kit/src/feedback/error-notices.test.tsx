@@ -1,0 +1,26 @@
+import { ApiError, noAnswer } from '@cascade/web-kit'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderApp } from '../testing'
+
+const open = () => renderApp([{ path: '/', element: <h1>page</h1> }])
+const reject = (reason: unknown) =>
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason, promise: undefined }))
+
+it('shows what fails in a handler, and in a promise that nothing waits for', async () => {
+  await open()
+  window.dispatchEvent(Object.assign(new Event('error'), { error: new TypeError('randomUUID is not a function') }))
+  expect(await screen.findByText('Something went wrong')).toBeTruthy()
+  reject(noAnswer(undefined))
+  expect(await screen.findByText('An unexpected error occurred')).toBeTruthy()
+})
+
+it('shows neither warnings of the browser nor what is shown elsewhere', async () => {
+  await open()
+  window.dispatchEvent(Object.assign(new Event('error'), { message: 'ResizeObserver loop', error: null }))
+  reject(new DOMException('Aborted', 'AbortError'))
+  reject(new ApiError({ status: 401, code: 'UNAUTHENTICATED', message: 'Signed out.' }))
+  reject(new ApiError({ status: 409, code: 'CONFLICT', message: 'Changed meanwhile.' }))
+  await screen.findByText('Changed meanwhile.')
+  expect(screen.queryByText(/Signed out|went wrong/)).toBeNull()
+})

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { readLanguages } from './languages'
+
+it.each([
+  [{ language: 'c' }, []],
+  [{ language: 'en-US@posix', languages: ['en-US@posix'] }, ['en-US', 'en-US']],
+  [{ language: 'en_US.UTF-8' }, ['en-US']],
+  [{ language: '', languages: ['', 'de'] }, ['de']],
+  [{}, []],
+])('reads the languages of a browser that says %o', (browser, languages) => {
+  expect(readLanguages(browser).map(String)).toEqual(languages)
+})

@@ -1,0 +1,23 @@
+let languages: readonly Intl.Locale[] | undefined
+
+/** The reader's languages, the preferred one first. Some browsers name what is no language tag: `c`, `en_US@posix`. */
+export function viewerLanguages(): readonly Intl.Locale[] {
+  languages ??= readLanguages(navigator)
+  return languages
+}
+
+export function readLanguages({ language, languages = [] }: Partial<Pick<Navigator, 'language' | 'languages'>>) {
+  return [...languages, language].flatMap(name => {
+    try {
+      return [
+        new Intl.Locale(
+          String(name)
+            .replace(/[.@].*/, '')
+            .replaceAll('_', '-'),
+        ),
+      ]
+    } catch {
+      return []
+    }
+  })
+}

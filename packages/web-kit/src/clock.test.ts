@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { localNow, readServerDate, resetClock, serverNow } from './clock'
+
+const right = Date.parse('2026-11-27T10:00:00.400Z')
+const header = (at: number) => new Date(at).toUTCString()
+const dayMs = 86_400_000
+const computerShows = (at: number) => vi.useFakeTimers({ now: at, toFake: ['Date'] })
+
+beforeEach(() => void computerShows(right))
+afterEach(() => {
+  resetClock()
+  vi.useRealTimers()
+})
+
+it.each([30 * dayMs, -2 * dayMs, 5 * 60_000])('follows the server where this computer is %i ms ahead', aheadMs => {
+  computerShows(right + aheadMs)
+  readServerDate(header(right), localNow())
+  expect(Math.abs(serverNow() - right)).toBeLessThanOrEqual(1_000)
+})
+
+it.each([0, 20_000])('leaves a clock that is right alone, though an answer took %i ms', tookMs => {
+  readServerDate(header(right - tookMs / 2), right - tookMs)
+  expect(serverNow()).toBe(right)
+})
+
+it('follows a clock that is set right, and reads nothing from what is no date', () => {
+  computerShows(right + dayMs)
+  readServerDate(header(right), localNow())
+  computerShows(right)
+  readServerDate(header(right), localNow())
+  readServerDate('soon', localNow())
+  readServerDate(null, localNow())
+  expect(Math.abs(serverNow() - right)).toBeLessThanOrEqual(1_000)
+})

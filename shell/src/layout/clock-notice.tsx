@@ -1,0 +1,30 @@
+import './offline-strip.css'
+import { Button, formatDateTime, TimeIcon } from '@cascade/ui-kit'
+import { localNow, serverNow, tabStore, useClockOffsetMs } from '@cascade/web-kit'
+import { useState } from 'react'
+import { shellTexts } from '../texts'
+
+const noticedFromMs = 2 * 60_000
+const closedName = 'cascade.clock-notice'
+
+/** Says once that this computer's clock is wrong; all times of the page follow the server's. */
+export function ClockNotice() {
+  const text = shellTexts.useText()
+  const offsetMs = useClockOffsetMs()
+  const [isClosed, setIsClosed] = useState(() => tabStore.getItem(closedName) !== null)
+  if (isClosed || Math.abs(offsetMs) < noticedFromMs) return null
+  const close = () => {
+    tabStore.setItem(closedName, 'closed')
+    setIsClosed(true)
+  }
+  return (
+    <p className="shell-offline" role="status">
+      <TimeIcon />
+      <strong>{text('clockWrong')}</strong>{' '}
+      {text('clockWrongNote', { own: formatDateTime(localNow()), now: formatDateTime(serverNow()) })}{' '}
+      <Button size="small" onClick={close}>
+        {text('closeNotice')}
+      </Button>
+    </p>
+  )
+}
