@@ -162,18 +162,15 @@ task(
   'Verify a draw',
   {
     at: 'public/verify',
-    intro:
-      'The holder of a ticket can check that its draw is genuine, without signing in and on their own machine. Operators of the game need no ticket while they are signed in.',
+    intro: 'The holder of a ticket can check that its draw is genuine, without signing in and on their own machine.',
   },
   async ({ page, press, step }) => {
     const draw = page.getByLabel('Or the number or id of a draw, or a link to it')
-    await step('Give the id of the draw or a link to it, or drop the file of its record.', draw, async () => {
+    await step('Give the ids of the draw and of a ticket of it, or drop the file of its record.', draw, async () => {
       await settled()
       await draw.fill(drawId)
+      await page.getByLabel('Id of a ticket of that draw').fill(ticketId)
     })
-    await step('Give the id of a ticket of that draw.', page.getByLabel('Id of a ticket of that draw'), () =>
-      page.getByLabel('Id of a ticket of that draw').fill(ticketId),
-    )
     await press('Press **Check**.', page.getByRole('button', { name: 'Check', exact: true }))
     await step(
       'Seed, hashes, signature and payout are worked out again, step by step.',
