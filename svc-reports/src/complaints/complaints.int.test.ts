@@ -57,13 +57,6 @@ describe('complaints', () => {
       totalPages: 2,
     })
     expect(await list('?q=.%2B')).toMatchObject({ totalComplaints: 0 })
-    const body = { ...good, fullName: 'Zo\u00eb\u200b Mu\u0308ller', mobile: '\u202a+49\u00a0170\u20111234567\u202c' }
-    expect((await world.call(makeActor({ role: 'user' }), 'POST /complaint', body)).status).toBe(201)
-    for (const q of ['zoe muller', 'MÜLLER', '170‐1234567']) {
-      expect((await list(`?q=${encodeURIComponent(q)}`)).rows.map(row => [row.fullName, row.mobile])).toEqual([
-        ['Zoë Müller', '+49 170-1234567'],
-      ])
-    }
   })
 
   it('are still read page by page when the oldest ones have gone', async () => {
@@ -100,5 +93,15 @@ describe('complaints', () => {
     }
     expect((await world.call(makeActor(), 'GET /complaint')).status).toBe(200)
     expect((await world.call(admin, 'PATCH /complaint/x/status', { status: 'Done' })).status).toBe(400)
+  })
+
+  it('are found by any spelling of a name or number', async () => {
+    const body = { ...good, fullName: 'Zo\u00eb\u200b Mu\u0308ller', mobile: '\u202a+49\u00a0170\u20111234567\u202c' }
+    expect((await world.call(makeActor({ role: 'user' }), 'POST /complaint', body)).status).toBe(201)
+    for (const q of ['zoe muller', 'MÜLLER', '170‐1234567']) {
+      expect((await list(`?q=${encodeURIComponent(q)}`)).rows.map(row => [row.fullName, row.mobile])).toEqual([
+        ['Zoë Müller', '+49 170-1234567'],
+      ])
+    }
   })
 })

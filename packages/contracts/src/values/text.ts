@@ -37,10 +37,9 @@ export function readIdentifier(text: string): string {
 }
 
 /** Letters that no decomposition takes apart. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ...{ ı: 'i', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ŋ: 'n' },
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ς: 'σ' },
-}
+const plainLetters: Readonly<Record<string, string>> = Object.fromEntries(
+  'ı:i ø:o ł:l đ:d ð:d ħ:h ŧ:t ŋ:n ß:ss æ:ae œ:oe þ:th ς:σ'.split(' ').map(pair => pair.split(':')),
+)
 const foreignLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 /** Accents, and the vowel points of Hebrew and Arabic. Vowel signs of Indic scripts are letters to their readers. */
 const accent = /(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]/gu

@@ -1,9 +1,9 @@
 import { gameCodes } from '@cascade/contracts/games'
+import { liveApi } from '@cascade/contracts/live'
 import type { Page } from 'playwright'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { type Visit, visit } from '../support/browser/browser'
-import { says } from '../support/messages'
-import { url } from '../support/suite'
+import { api, url } from '../support/suite'
 import { type LiveWorld, makeLiveWorld } from './live-world'
 
 /** A draw of a minute has to end. */
@@ -55,14 +55,15 @@ it('the live screen shows a whole draw rightly while the browser translates it',
   const { page } = translated
   await translate(page)
   const agree = () =>
-    expect.poll(async () => (await shownOn(page)) === (await shownOn(plain.page)), { timeout: 30_000 }).toBe(true)
+    vi.waitFor(async () => expect(await shownOn(page)).toBe(await shownOn(plain.page)), { timeout: 30_000 })
   const drawn = () => page.locator('.live-results').innerText()
 
   await world.bet(gameCodes.funTarget, '3', 30)
   await agree()
-  await page.locator('.live-cell > button').nth(5).click()
-  await page.getByRole('button', { name: 'SAVE' }).click()
-  await says(page, 'Result added successfully!')
+  const body = { adminId: world.branch.admin._id, gameId: gameCodes.funTarget, result: '5', boosterValue: 1 as const }
+  await api.call(liveApi.addResult, world.admin, { body })
+  await page.getByText('Saved result').first().waitFor()
+  await agree()
   const before = await drawn()
   await expect.poll(drawn, { timeout: drawMs }).not.toBe(before)
   await world.bet(gameCodes.funTarget, '8', 20)
