@@ -25,7 +25,7 @@ export function digits<I extends 'tel' | 'digits' | 'pin'>(
   missing = required(label),
 ) {
   const most = 10 ** max - 1
-  const error: z.core.$ZodErrorMap = ({ input: sent }) => {
+  const error = ({ input: sent }: { input?: unknown }) => {
     const { value, fault } = readCode(typeof sent === 'string' ? sent : '', { label, input })
     return value === null ? missing : (fault ?? `${label} must be a number`)
   }
