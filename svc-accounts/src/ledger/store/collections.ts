@@ -144,7 +144,7 @@ const object = (properties: Document, required = Object.keys(properties)): Docum
   properties,
 })
 
-const walletSchema = object({
+const walletFields = {
   balance: long,
   held: { ...long, minimum: 0 },
   floor: { ...long, maximum: 0 },
@@ -152,7 +152,9 @@ const walletSchema = object({
   status: { enum: ['active', 'frozen', 'closed'] },
   scopeVersion: { bsonType: 'int' },
   updatedAt: date,
-})
+}
+const lineFields = { issued: long, creditLine: { bsonType: ['long', 'null'] } }
+const walletSchema = object({ ...walletFields, ...lineFields }, Object.keys(walletFields))
 const postingSchema = object({ w: text, amount: long, seq: { bsonType: ['long', 'null'] }, balAfter: long })
 const entryShape = { amount: long, bizDate: text, createdAt: date }
 
