@@ -18,10 +18,12 @@ import { timetableOf } from './timetable'
 const dayMs = 86_400_000
 const minuteMs = 60_000
 /** Tickets of a sitting are placed in groups, the clock moves on between them; all within the shortest draw. */
-const groups = 5
-const groupEveryMs = 8_000
+const groups = 3
+const groupEveryMs = 12_000
 /** Games of a branch that are played at a sitting: few draws make a quick history. */
 const gamesAtOnce = { admin1: 3, admin2: 2 }
+/** A player who comes signs in, which takes longer than a bet: so many tickets for each. */
+const ticketsOfPlayer = 6
 const stakes = [5, 5, 10, 10, 20, 20, 20, 50, 100] as const
 const mostBets = 3
 
@@ -56,11 +58,8 @@ export async function makeHistory(
   const nowMs = Date.now()
   const suite = await startPastSuite(plan, nowMs - days * dayMs, onStart)
   try {
-    const t0 = Date.now()
     await seedDemo(suite.url, record, log, playsIn)
-    console.log('LAP seeded', Date.now() - t0)
     await live(suite, nowMs, days)
-    console.log('LAP lived', Date.now() - t0)
     log?.(`${days} days of history made`)
   } finally {
     await suite.stop()
@@ -81,13 +80,10 @@ async function live(suite: PastSuite, nowMs: number, days: number): Promise<void
     if (atMs < suite.now()) continue
     await suite.moveTo(atMs)
     const balances = new Map<string, number>()
-    const t1 = Date.now()
     const draws = await sit(suite, people, { players, tables, tickets, balances })
-    const t2 = Date.now()
-    await Promise.all(players.map(player => people.find(player).call(liveApi.take, { body: {} })))
+    await Promise.all([...balances.keys()].map(player => people.find(player).call(liveApi.take, { body: {} })))
     for (const [player, balance] of balances) await people.settleUp(player, balance)
     const [first] = draws
-    console.log('ROUND', daysAgo, tickets, draws.length, t2 - t1, Date.now() - t2)
     while (first && events[0] && daysAgo <= events[0].daysAgo) await events.shift()?.happen(first)
   }
 }
@@ -126,20 +122,17 @@ type Guests = {
 }
 
 /** Tickets of about two minutes, until their draws are settled. @returns those draws */
-async function sit(
-  suite: PastSuite,
-  people: People,
-  { players, tables, tickets, balances }: Guests,
-): Promise<string[]> {
+async function sit(suite: PastSuite, people: People, guests: Guests): Promise<string[]> {
+  const { players, tables, tickets, balances } = guests
   const draws = new Map<string, number>()
-  const open = Object.entries(gamesAtOnce).map(
-    ([admin, count]) => [admin, some(tables.get(admin) ?? [], count)] as const,
+  const present = some(players, Math.min(players.length, Math.ceil(tickets / ticketsOfPlayer)))
+  const played = new Map(
+    Object.entries(gamesAtOnce).map(([admin, count]) => [admin, some(tables.get(admin) ?? [], count)]),
   )
-  const played = new Map(open)
   for (let group = 0; group < groups; group++) {
     if (group > 0) await suite.moveTo(suite.now() + groupEveryMs)
     const placed = Array.from({ length: Math.ceil(tickets / groups) }, async () => {
-      const player = pick(players)
+      const player = pick(present)
       const ticket = await bet(people, player, pick(played.get(adminOf(player)) ?? []))
       if (!ticket) return
       balances.set(player, ticket.balance)
@@ -149,18 +142,12 @@ async function sit(
   }
   if (draws.size === 0) return []
   await suite.moveTo(Math.max(...draws.values()) + 1_500)
-  const b = Date.now()
   for (const drawId of draws.keys()) await settled(suite, people, drawId)
-  console.log('settle', Date.now() - b)
   return [...draws.keys()]
 }
 
 async function bet(people: People, player: string, { gameId, type, options }: Table) {
-  const bets = Array.from({ length: 1 + randomInt(mostBets) }, () => ({
-    type,
-    drawno: pick(options),
-    quantity: pick(stakes),
-  }))
+  const bets = some(options, 1 + randomInt(mostBets)).map(drawno => ({ type, drawno, quantity: pick(stakes) }))
   try {
     return (await people.find(player).call(liveApi.createBet, { body: { gameId, bets } })).data
   } catch (error) {
@@ -174,7 +161,7 @@ function pick<T>(list: readonly T[]): T {
   return list[randomInt(list.length)] as T
 }
 
-/** So many of a list, by chance. */
+/** So many neighbours of a list, by chance. */
 function some<T>(list: readonly T[], count: number): T[] {
   const start = randomInt(list.length)
   return Array.from({ length: count }, (_, index) => list[(start + index) % list.length] as T)

@@ -1,14 +1,14 @@
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Times of play of a day, in UTC, and their share of its tickets: late morning to night by the clock of India. */
+/** Times of play of a day, in UTC, and their share of its tickets: a few at night, most in the evening of India. */
 const shares = [
-  ['05:42:05Z', 1],
-  ['07:42:05Z', 2],
-  ['10:12:05Z', 3],
-  ['12:42:05Z', 5],
-  ['14:42:05Z', 8],
-  ['16:42:05Z', 6],
+  ['00:42:05Z', 1],
+  ['06:12:05Z', 3],
+  ['11:42:05Z', 4],
+  ['14:42:05Z', 7],
+  ['16:42:05Z', 5],
+  ['18:42:05Z', 2],
 ] as const
 const ticketsPerShare = 10
 const weekendFactor = 1.4
