@@ -162,7 +162,7 @@ test.each(['0', '-5', '0.99', '1.005', '1e3', '1,5', '€5', '999999999999999999
     const { backend, user } = await open(makeGameState(gameCodes.funTarget))
     await user.type(screen.getByLabelText('Add Balance'), typed)
     await user.click(screen.getByRole('button', { name: 'Add Balance' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('Please enter a valid balance greater than 0.')
+    expect(await screen.findByText('Please enter a valid balance greater than 0.')).toBeTruthy()
     expect(backend.callsOf(liveApi.addBalance)).toHaveLength(0)
   },
 )
