@@ -43,6 +43,13 @@ describe.each([
     expect(await axeFaults(visitor.page)).toEqual([])
   })
 
+  it('the details have no serious fault after the look has changed', async () => {
+    await look()
+    await visitor.open(`master/players/details/${master()._id}`, master().username)
+    await visitor.page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' })
+    expect(await axeFaults(visitor.page)).toEqual([])
+  })
+
   it('a confirm dialog has no serious fault and gives the focus back', async () => {
     await look()
     const { username } = visitor.branch.player
