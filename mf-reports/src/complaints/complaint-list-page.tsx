@@ -1,6 +1,15 @@
 import './complaints.css'
 import { type Complaint, type ComplaintStatus, complaintStatuses } from '@cascade/contracts/reports'
-import { Button, formatDateTime, NotAllowedState, PageHeader, StatusBadge, type Tone, useToasts } from '@cascade/ui-kit'
+import {
+  Button,
+  formatDateTime,
+  Moment,
+  NotAllowedState,
+  PageHeader,
+  StatusBadge,
+  type Tone,
+  useToasts,
+} from '@cascade/ui-kit'
 import { type Column, DataTable, Select } from '@cascade/ui-kit/data'
 import { messageOf, useCan, useListState } from '@cascade/web-kit'
 import { useState } from 'react'
@@ -79,7 +88,8 @@ export const complaintColumns: readonly Column<Complaint>[] = [
         <ComplaintStatusSelect complaint={row} />
         {row.by && (
           <small className="reports-set-by">
-            <Wrapped text={text('doneBy', { by: setBy(row) ?? '' })} />
+            <Wrapped text={text('doneBy', { by: row.by.username })} />
+            <Moment at={row.by.at} />
           </small>
         )}
       </>
@@ -119,7 +129,7 @@ export function ComplaintStatusSelect({ complaint }: { complaint: Complaint }) {
       disabled={change.isPending}
       aria-label={text('statusOf', { name: complaint.fullName })}
       onChange={status => void send(status)}
-      style={{ width: 130 }}
+      style={{ width: 142 }}
     />
   )
 }
