@@ -1,4 +1,4 @@
-import { accountTexts, authTexts } from '@cascade/contracts/accounts'
+import { accountTexts, authTexts, runTexts } from '@cascade/contracts/accounts'
 import { liveTexts } from '@cascade/contracts/live'
 import { clearTexts } from '@cascade/contracts/reports'
 
@@ -15,6 +15,7 @@ type Refusal = { operation?: string; message?: string; why: string }
 export const explained: readonly Refusal[] = [
   { message: clearTexts.dates, why: 'one day of a range without the other' },
   { message: 'The end lies before the start.', why: 'two fields' },
+  { message: runTexts.target, why: 'one of two fields' },
   { message: 'There is no such row.', why: 'the row is not there any more' },
   { message: 'Branches of a past moment are not kept: choose another order.', why: 'an order beside a moment' },
   { message: authTexts.commonPassword, why: 'a list of some thousand passwords' },
