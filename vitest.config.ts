@@ -15,7 +15,7 @@ const noWebStorage = process.allowedNodeEnvironmentFlags.has('--webstorage') ? [
 
 /** Fault tests that keep every core busy, and want the machine to themselves. */
 const soak = 'packages/e2e/src/faults/{soak,several-writers}.fault.test.ts'
-/** `npm run machines`, which takes minutes and namespaces. */
+/** `npm run test:nightly -- machines`, which takes minutes and namespaces. */
 const machines = 'packages/e2e/src/machines/*.fault.test.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { accessFaults } from './check/access'
@@ -7,16 +7,12 @@ import { circleFaults, fileCircleFaults } from './check/circles'
 import { commandFaults } from './check/commands'
 import { directionFaults } from './check/directions'
 import { documentFaults, lengthFaults } from './check/documents'
-import { folderSizeFaults } from './check/folder-sizes'
-import { ownersFaults, ownersFile, ownersText } from './check/owners'
-import { ratchetFaults, writeCounts } from './check/ratchet'
+import { ownersFaults } from './check/owners'
 import { settingFaults } from './check/settings'
 import { sharedFaults } from './check/shared-parts'
 import { structureFaults } from './check/structure'
 import { versionFaults } from './check/versions'
-import { wordFaults } from './check/words'
 import { filesBelow, type PackageJson, readRooms, readSources, sourcesOf } from './check/workspace'
-import { domains } from './domains'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 const rooms = readRooms(root)
@@ -32,11 +28,6 @@ const projects = Array.from(
 )
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageJson
 
-if (process.argv.includes('--write')) {
-  writeFileSync(join(root, ownersFile), ownersText(domains))
-  writeCounts(sources)
-}
-
 const faults = [
   ...structureFaults(root),
   ...ownersFaults(root),
@@ -49,10 +40,7 @@ const faults = [
   ...fileCircleFaults(sources),
   ...documentFaults(documents, files),
   ...lengthFaults(documents),
-  ...wordFaults(sources),
   ...commandFaults(documents, { scripts: own.scripts ?? {}, rooms, projects, files }),
-  ...folderSizeFaults(sources),
-  ...ratchetFaults(sources),
   ...settingFaults(sources, documents),
   ...sharedFaults(sources),
   ...versionFaults([own, ...rooms.map(room => room.manifest)]),

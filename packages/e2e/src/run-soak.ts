@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-const usage = 'npm run soak -- --minutes N [--seed S]'
+const usage = 'npm run test:nightly -- soak --minutes N [--seed S]'
 const repository = join(import.meta.dirname, '..', '..', '..')
 const bin = (tool: string) => join(repository, 'node_modules', '.bin', tool)
 

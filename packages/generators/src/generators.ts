@@ -80,7 +80,7 @@ function domainActions(repository: Repository, answers: ScreenAnswers): ActionTy
     () => repository.apply(domainEdits(names, repository.nextServicePort())),
     ...screenParts(repository, names),
     () => repository.tidyUp(names.domain),
-    () => 'Now: npm install, npm run check:domains -- --write, npm run verify; then the words of README.md.',
+    () => 'Now: npm install, npm run verify; then the words of README.md.',
   ]
 }
 
@@ -91,7 +91,7 @@ function screenActions(repository: Repository, answers: ScreenAnswers): ActionTy
   return [
     ...screenParts(repository, names),
     () => repository.tidyUp(names.domain),
-    () => 'Now: npm run check:domains -- --write, npm run verify, and a path through the whole in packages/e2e.',
+    () => 'Now: npm run verify, and a path through the whole in packages/e2e.',
   ]
 }
 

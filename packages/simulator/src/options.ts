@@ -25,8 +25,9 @@ const Options = z.object({
 })
 export type Options = z.infer<typeof Options> & { password: string }
 
-export const usage = `npm run simulate -- [--players 50] [--rate 20] [--seconds N] [--seed N] [--credit 5000]
-                    [--url http://localhost:8080] [--operator superadmin] [--below areamanager2] [--state FILE] [--quiet]
+export const usage = `node packages/simulator/bin/simulate.mjs [--players 50] [--rate 20] [--seconds N] [--seed N]
+                    [--credit 5000] [--url http://localhost:8080] [--operator superadmin]
+                    [--below areamanager2] [--state FILE] [--quiet]
 The operator's password is read from SIMULATE_PASSWORD.`
 
 /** Reads the command line. @throws Error with one sentence for each fault */

@@ -1,7 +1,7 @@
 // Lists and what they need: loaded with the first screen that shows one. Forms are in `@cascade/ui-kit/forms`.
-export { Checkbox, Input, Modal, Pagination, Popover, Tag } from 'antd'
+export { Checkbox, Input, Modal } from 'antd'
 export { ExportButton, type ExportFile } from './data/export/export'
-export { type CellKind, type CellValue, type ExportColumn, safeText } from './data/export/sheet'
+export type { CellKind, CellValue, ExportColumn } from './data/export/sheet'
 export { type Fact, type PaperTable, paperTableOf } from './data/paper/paper'
 export type { OnPaper } from './data/paper/print-button'
 export type { RowLine } from './data/phone/row-lines'

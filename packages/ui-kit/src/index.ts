@@ -1,11 +1,9 @@
 // First paint: what login, menu and error pages need. Everything heavier is in `@cascade/ui-kit/data`.
 export {
   Alert,
-  Avatar,
   Button,
   Drawer,
   Dropdown,
-  Flex,
   Menu,
   type MenuProps,
   Skeleton,
@@ -29,7 +27,6 @@ export {
   AreaManagerIcon,
   BackIcon,
   BackupIcon,
-  CalendarIcon,
   ClearIcon,
   ConservationIcon,
   CopyIcon,
@@ -62,7 +59,6 @@ export {
   SearchIcon,
   ShareIcon,
   SuperAreaManagerIcon,
-  SystemIcon,
   TeamIcon,
   TimeIcon,
   TransactionsIcon,

@@ -28,28 +28,17 @@ export function documentFaults(documents: readonly Document[], files: readonly s
 }
 
 const mostSigns = 120
-const mostWords = 400
-const mostWordsOfAll = 9_000
-const wordsOf = (text: string) => text.split(/\s+/).filter(word => word !== '').length
 
-/** Lines and documents that are too long to be read. */
+/** Lines that are too long to be read. */
 export function lengthFaults(documents: readonly Document[]): string[] {
-  const read = documents.filter(({ path }) => /(?:^|\/)README\.md$|^CONTRIBUTING\.md$/.test(path))
-  const all = read.reduce((sum, { text }) => sum + wordsOf(text), 0)
-  return [
-    ...documents.flatMap(({ path, text }) =>
-      text.split('\n').flatMap((line, at) => {
-        const signs = [...line].length
-        // A command writes its figures into one row each, which cannot be broken.
-        const isFigures = path.includes('/docs/') && line.startsWith('| ')
-        return signs > mostSigns && !isFigures ? [`${path}:${at + 1} has ${signs} signs, ${mostSigns} at most`] : []
-      }),
-    ),
-    ...read
-      .filter(({ path, text }) => path.includes('/') && wordsOf(text) > mostWords)
-      .map(({ path, text }) => `${path}: ${wordsOf(text)} words, ${mostWords} at most`),
-    ...(all > mostWordsOfAll ? [`READMEs and CONTRIBUTING.md: ${all} words, ${mostWordsOfAll} at most`] : []),
-  ]
+  return documents.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, at) => {
+      const signs = [...line].length
+      // A command writes its figures into one row each, which cannot be broken.
+      const isFigures = path.includes('/docs/') && line.startsWith('| ')
+      return signs > mostSigns && !isFigures ? [`${path}:${at + 1} has ${signs} signs, ${mostSigns} at most`] : []
+    }),
+  )
 }
 
 /** `a/b/c.ts` ends with `a/b/c.ts`, `b/c.ts` and `c.ts`. */

@@ -14,7 +14,7 @@ export function ownersText(list: readonly Pick<Domain, 'name' | 'owner'>[]): str
     `/packages/contracts/src/${name}/ ${owner}`,
   ])
   return [
-    '# Written by `npm run check:domains -- --write`, from the list of domains.',
+    '# Follows packages/config/src/domains.ts; `npm run check:domains` compares them.',
     `* ${platform}`,
     ...lines,
     '',
@@ -24,5 +24,5 @@ export function ownersText(list: readonly Pick<Domain, 'name' | 'owner'>[]): str
 export function ownersFaults(root: string): string[] {
   const path = join(root, ownersFile)
   const isTrue = existsSync(path) && readFileSync(path, 'utf8') === ownersText(domains)
-  return isTrue ? [] : [`${ownersFile} does not follow the list of domains: npm run check:domains -- --write`]
+  return isTrue ? [] : [`${ownersFile} does not follow the list of domains, which asks for:\n${ownersText(domains)}`]
 }

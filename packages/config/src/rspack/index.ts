@@ -1,4 +1,3 @@
-export { definePage } from './page'
 export { defineRemote } from './remote'
 export { defineService, type ServiceOptions } from './service'
 export { defineShell } from './shell'

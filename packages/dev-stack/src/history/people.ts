@@ -12,7 +12,7 @@ const masterTopUp = 5_000
 export type Person = ReturnType<typeof personAt>
 
 /** An account of the demo tree, signed in again when its session has ended. */
-export function personAt(url: string, username: string) {
+function personAt(url: string, username: string) {
   let session: Promise<SignedIn | undefined> | undefined
   async function open() {
     session ??= signIn(url, { username, password: demoPassword }, { patienceMs: 20_000, repeats: 6 })

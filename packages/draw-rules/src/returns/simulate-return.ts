@@ -8,22 +8,18 @@ import { boosterFactor } from '../rules/policy/highest-return'
 import { returnToPlayer } from '../rules/policy/return-to-player'
 
 /** Shares of the stakes that come back: as if every booster had been 1, and as it was. */
-export type Returns = { plain: number; boosted: number }
+type Returns = { plain: number; boosted: number }
 
 const players = 10
 const stake = 100n
 /** Percent that the operator keeps of the balance; what is kept of one draw is there for the next. */
 const kept = 10
 
-/**
- * What players who bet on anything get back in the long run. Under `random` the mean over all bets. `budgeted` pays from
- * the balance only: the same as long as that is below 100 %, as the balance then grows until every result fits.
- */
-export function returnsInTheory(game: Game, policy: DrawPolicy): Returns {
+/** What players who bet on anything get back in the long run under policy `random`: the mean over all bets. */
+export function returnsInTheory(game: Game): Returns {
   const returns = Array.from(game.legs.values(), leg => returnToPlayer(game, leg))
   const plain = returns.reduce((sum, each) => sum + each, 0) / returns.length
-  const most = policy === 'random' ? Number.POSITIVE_INFINITY : 1
-  return { plain: Math.min(plain, most), boosted: Math.min(plain * boosterFactor(game), most) }
+  return { plain, boosted: plain * boosterFactor(game) }
 }
 
 /** The same of draws that are decided one after the other, in each of which ten players bet one point on something. */

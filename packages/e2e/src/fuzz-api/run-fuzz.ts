@@ -7,7 +7,7 @@ import { apiAt } from '../support/api'
 import { type Caller, callers, planOfAll } from './plan'
 import { runSchemathesis, schemathesisVersion } from './schemathesis'
 
-const usage = 'npm run fuzz-api [-- --seed N]'
+const usage = 'npm run test:nightly -- fuzz-api [--seed N]'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Far more calls, sign-ins and wrong passwords in a second than people make. */

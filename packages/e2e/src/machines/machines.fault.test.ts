@@ -16,7 +16,7 @@ import { look } from './look'
 import { faults, rollingRestart, rollingUpgrade, type Step } from './steps'
 import { lineOf, type Row, tableOf } from './table'
 
-/** `npm run machines` does everything; a run of tests the first step alone. */
+/** `npm run test:nightly -- machines` does everything; a run of tests the first step alone. */
 const isWhole = process.env.MACHINES === 'all'
 const only = process.env.MACHINES_ONLY
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))

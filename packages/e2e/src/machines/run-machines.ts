@@ -9,7 +9,7 @@ import { mayHaveNamespaces, removeLeftovers } from './network'
 import { buildOlder } from './older'
 import { merged } from './table'
 
-const usage = 'npm run machines -- [--from TAG-OR-COMMIT] [--only PART-OF-A-STEP] [--seed S]'
+const usage = 'npm run test:nightly -- machines [--from TAG-OR-COMMIT] [--only PART-OF-A-STEP] [--seed S]'
 const pageFile = join(import.meta.dirname, '..', '..', 'docs', 'machines.md')
 const table = join(tmpdir(), `cascade-machines-${process.pid}.md`)
 const say = (line: string) => process.stdout.write(`${line}\n`)

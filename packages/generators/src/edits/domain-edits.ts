@@ -26,7 +26,7 @@ export function domainEdits({ domain, DOMAIN }: Names, port: number): Edit[] {
       change: text => text.replace(`, 'gateway:`, `, 'svc-${domain}:${port + 1000}', 'gateway:`),
     },
     { path: 'README.md', change: text => readmeWith(text, domain) },
-    // As `npm run check:domains -- --write` writes them; the new domain stands last.
+    // As `npm run check:domains` compares them; the new domain stands last.
     {
       path: '.github/CODEOWNERS',
       change: text =>

@@ -7,8 +7,6 @@ import {
   AuditOutlined,
   BankOutlined,
   BarChartOutlined,
-  BulbOutlined,
-  CalendarOutlined,
   CheckCircleOutlined,
   ClearOutlined,
   ClockCircleOutlined,
@@ -59,7 +57,6 @@ export const AdminIcon = decorative(CrownOutlined)
 export const AreaManagerIcon = decorative(ApartmentOutlined)
 export const BackIcon = decorative(ArrowLeftOutlined)
 export const BackupIcon = decorative(DatabaseOutlined)
-export const CalendarIcon = decorative(CalendarOutlined)
 export const ClearIcon = decorative(ClearOutlined)
 export const ConservationIcon = decorative(SafetyCertificateOutlined)
 export const CopyIcon = decorative(CopyOutlined)
@@ -92,7 +89,6 @@ export const SaveIcon = decorative(SaveOutlined)
 export const SearchIcon = decorative(SearchOutlined)
 export const ShareIcon = decorative(ShareAltOutlined)
 export const SuperAreaManagerIcon = decorative(ClusterOutlined)
-export const SystemIcon = decorative(BulbOutlined)
 export const TeamIcon = decorative(TeamOutlined)
 export const TimeIcon = decorative(ClockCircleOutlined)
 export const TransactionsIcon = decorative(SwapOutlined)

@@ -181,7 +181,7 @@ type PointsFilterProps = {
 }
 
 /** An end of a range of points; it counts when the field is left or Enter is pressed, and only as it was typed. */
-export function PointsFilter({ value, onChange, least = Number.NEGATIVE_INFINITY, ...rest }: PointsFilterProps) {
+function PointsFilter({ value, onChange, least = Number.NEGATIVE_INFINITY, ...rest }: PointsFilterProps) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   const [isLeft, setIsLeft] = useState(false)
