@@ -45,7 +45,7 @@ import { viewRoutes } from './views/routes'
 
 export type LiveSettings = Pick<
   LiveEnv,
-  'LIVE_DAY_SEEDS_FILE' | 'LIVE_SEED_SECRETS' | 'LIVE_RECORD_JWK' | 'LIVE_LIABILITY_LIMIT'
+  'LIVE_DAY_SEEDS_FILE' | 'LIVE_RECORD_JWK' | 'LIVE_LIABILITY_LIMIT'
 >
 
 export const livePlans: readonly CollectionPlan[] = [
@@ -101,10 +101,10 @@ export const createLiveService = (
 async function createBase(parts: ServiceParts, settings: LiveSettings, clock: BaseDeps['clock']): Promise<BaseDeps> {
   const { db, core, zone, call, logger, metrics } = parts
   const stores = createStores(db)
-  const { LIVE_DAY_SEEDS_FILE: seedsFile, LIVE_SEED_SECRETS: oldSecrets, LIVE_RECORD_JWK } = settings
+  const { LIVE_DAY_SEEDS_FILE: seedsFile, LIVE_RECORD_JWK } = settings
   const signer = createSigner(LIVE_RECORD_JWK)
   await stores.records.publishKey(signer.key)
-  const seeds = createSeeds(() => readDayChains(seedsFile), zone, oldSecrets)
+  const seeds = createSeeds(() => readDayChains(seedsFile), zone)
   await stores.records.publishChains(seeds.published)
   metrics.gauge('seed_days_left', 'Days for which there are seeds of draws', {
     read: () => seeds.daysLeft(clock.now()),
