@@ -32,7 +32,6 @@ import { createHolder } from './engine/holder'
 import { showLive } from './engine/metrics'
 import type { LiveEnv } from './env'
 import { createLedgerClient } from './ledger-client'
-import { liveMigrations } from './migrations'
 import { createDueStore, duePlans } from './payout/due-store'
 import { createPaymentStore, paymentPlans } from './payout/payment-store'
 import { payoutRoutes } from './payout/routes'
@@ -43,10 +42,7 @@ import { startLiveFeed } from './views/live-feed'
 import { createPlayCursor, playFeed } from './views/project-play'
 import { viewRoutes } from './views/routes'
 
-export type LiveSettings = Pick<
-  LiveEnv,
-  'LIVE_DAY_SEEDS_FILE' | 'LIVE_RECORD_JWK' | 'LIVE_LIABILITY_LIMIT'
->
+export type LiveSettings = Pick<LiveEnv, 'LIVE_DAY_SEEDS_FILE' | 'LIVE_RECORD_JWK' | 'LIVE_LIABILITY_LIMIT'>
 
 export const livePlans: readonly CollectionPlan[] = [
   ...ticketPlans,
@@ -77,7 +73,6 @@ export const createLiveService = (
 ): Service<LiveDeps> => ({
   domain: 'live',
   plans: livePlans,
-  migrations: liveMigrations,
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
   async createDeps(parts) {
     const { bus, db, call, clock, instanceId, instanceUrl: url, logger, metrics } = parts
