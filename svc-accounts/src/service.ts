@@ -13,7 +13,6 @@ import { type AccountsDeps, createDeps, type Settings } from './deps'
 import { gamesFeed } from './game-store'
 import { geoRoutes } from './geo/routes'
 import { ledgerPlans } from './ledger'
-import { accountsMigrations } from './migrations'
 import { playRoutes } from './play/routes'
 import { playerRoutes } from './player/routes'
 import { runRoutes } from './runs/routes'
@@ -45,7 +44,6 @@ const plans: readonly CollectionPlan[] = [
 export const createAccountsService = (settings: Settings): Service<AccountsDeps> => ({
   domain: 'accounts',
   plans: [...plans, ...historyPlansFor(settings.DELETED_KEPT_DAYS)],
-  migrations: accountsMigrations,
   feeds: [gamesFeed],
   createDeps: parts => createDeps(parts, settings),
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),

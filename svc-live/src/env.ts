@@ -1,6 +1,6 @@
 import { jsonText, mongoEnv, parseEnv, processEnv } from '@cascade/service-kit'
 import { z } from 'zod'
-import { RecordKey, SeedSecrets } from './draws/keys'
+import { RecordKey } from './draws/keys'
 
 /**
  * Reads the environment of svc-live. There is no default for its keys: `dev-stack` makes and keeps them, production is
@@ -14,8 +14,6 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       ...mongoEnv,
       /** Path of a file apart from all other secrets: `[{ kid, firstDay, days, tip }]`, see OPERATIONS.md. */
       LIVE_DAY_SEEDS_FILE: z.string().min(1),
-      /** `[{ kid, secret }]` of an installation that is older than its day seeds: for draws that were open then. */
-      LIVE_SEED_SECRETS: jsonText(SeedSecrets).default([]),
       LIVE_RECORD_JWK: jsonText(RecordKey),
       /** Points that all open draws together may cost before somebody is told; 0 for no limit. */
       LIVE_LIABILITY_LIMIT: z.coerce.number().min(0).default(0),

@@ -32,7 +32,6 @@ import { createHolder } from './engine/holder'
 import { showLive } from './engine/metrics'
 import type { LiveEnv } from './env'
 import { createLedgerClient } from './ledger-client'
-import { liveMigrations } from './migrations'
 import { createDueStore, duePlans } from './payout/due-store'
 import { createPaymentStore, paymentPlans } from './payout/payment-store'
 import { payoutRoutes } from './payout/routes'
@@ -43,10 +42,7 @@ import { startLiveFeed } from './views/live-feed'
 import { createPlayCursor, playFeed } from './views/project-play'
 import { viewRoutes } from './views/routes'
 
-export type LiveSettings = Pick<
-  LiveEnv,
-  'LIVE_DAY_SEEDS_FILE' | 'LIVE_SEED_SECRETS' | 'LIVE_RECORD_JWK' | 'LIVE_LIABILITY_LIMIT'
->
+export type LiveSettings = Pick<LiveEnv, 'LIVE_DAY_SEEDS_FILE' | 'LIVE_RECORD_JWK' | 'LIVE_LIABILITY_LIMIT'>
 
 export const livePlans: readonly CollectionPlan[] = [
   ...ticketPlans,
@@ -77,7 +73,6 @@ export const createLiveService = (
 ): Service<LiveDeps> => ({
   domain: 'live',
   plans: livePlans,
-  migrations: liveMigrations,
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
   async createDeps(parts) {
     const { bus, db, call, clock, instanceId, instanceUrl: url, logger, metrics } = parts
@@ -101,10 +96,10 @@ export const createLiveService = (
 async function createBase(parts: ServiceParts, settings: LiveSettings, clock: BaseDeps['clock']): Promise<BaseDeps> {
   const { db, core, zone, call, logger, metrics } = parts
   const stores = createStores(db)
-  const { LIVE_DAY_SEEDS_FILE: seedsFile, LIVE_SEED_SECRETS: oldSecrets, LIVE_RECORD_JWK } = settings
+  const { LIVE_DAY_SEEDS_FILE: seedsFile, LIVE_RECORD_JWK } = settings
   const signer = createSigner(LIVE_RECORD_JWK)
   await stores.records.publishKey(signer.key)
-  const seeds = createSeeds(() => readDayChains(seedsFile), zone, oldSecrets)
+  const seeds = createSeeds(() => readDayChains(seedsFile), zone)
   await stores.records.publishChains(seeds.published)
   metrics.gauge('seed_days_left', 'Days for which there are seeds of draws', {
     read: () => seeds.daysLeft(clock.now()),

@@ -1,4 +1,4 @@
-import { boosterChance, GameDescription } from '@cascade/contracts/games'
+import { GameDescription } from '@cascade/contracts/games'
 import { compileGame, returnToPlayer } from '@cascade/draw-rules'
 import { type FieldErrors, issuesOf } from '@cascade/ui-kit/forms'
 
@@ -17,11 +17,11 @@ export type DescriptionValues = {
 export const limitNames = ['betMin', 'betMax', 'betStep', 'drawOptionMax', 'playerDayMax', 'liabilityMax'] as const
 
 export const valuesOf = (description: GameDescription): DescriptionValues => {
-  const { draw, policy, bets, limits } = description
+  const { draw, policy, booster, bets, limits } = description
   return {
     draw: { ...draw },
     policy,
-    booster: { chance: boosterChance(description) },
+    booster: { ...booster },
     bets: bets.map(({ multiplier }) => ({ multiplier: multiplier / 100 })),
     limits: { ...limits },
   }

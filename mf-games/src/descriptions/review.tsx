@@ -1,5 +1,5 @@
 import './descriptions.css'
-import { boosterChance, type GameDescription } from '@cascade/contracts/games'
+import type { GameDescription } from '@cascade/contracts/games'
 import { Modal } from '@cascade/ui-kit/data'
 import { type ReactNode, useCallback, useState } from 'react'
 import { texts } from '../texts'
@@ -85,14 +85,14 @@ export function changesBetween(before: GameDescription, after: GameDescription):
 type Line = readonly [what: string, value: string]
 
 function linesOf(description: GameDescription): Line[] {
-  const { draw, policy, bets, limits } = description
+  const { draw, policy, booster, bets, limits } = description
   const seconds = (value: number) => text('seconds', { seconds: value })
   return [
     [text('interval'), seconds(draw.intervalSeconds)],
     [text('lock'), seconds(draw.lockSeconds)],
     [text('resultShown'), seconds(draw.resultSeconds)],
     [text('policy'), text(policy)],
-    [text('booster'), text('onceIn', { draws: boosterChance(description) })],
+    [text('booster'), text('onceIn', { draws: booster.chance })],
     ...bets.map((bet): Line => [text('pays', { bet: bet.label }), `× ${number.format(bet.multiplier / 100)}`]),
     ...limitNames.map((name): Line => [text(name), number.format(limits[name])]),
   ]

@@ -6,7 +6,7 @@ import { formatCount, formatDateTime } from '@cascade/ui-kit'
 import type { CSSProperties } from 'react'
 import { ResultGlyphs } from '../shared/result-glyphs'
 import { texts } from '../texts'
-import { gameOf, insideOf, pointsOf } from './read-record'
+import { gameOf, pointsOf } from './read-record'
 
 /** A figure of the draw beside those of its record. */
 export type Figure = readonly [title: string, value: string]
@@ -40,9 +40,8 @@ export function DrawHero({ document, figures = [] }: Props) {
 /** Who or what chose the result, and from what. */
 export function Decision({ document }: { document: DrawDocument }) {
   const text = texts.useText()
-  const { record } = document
-  const inside = insideOf(document)
-  const manual = inside?.manual
+  const { record, confidential } = document
+  const manual = confidential?.manual
   const { candidates } = record
   const picked = manual
     ? text('byOperator', { username: manual.by.username, at: formatDateTime(manual.at) })
@@ -60,7 +59,7 @@ export function Decision({ document }: { document: DrawDocument }) {
           {text('reason')}: <q>{manual.reason}</q>
         </p>
       )}
-      {inside?.inherited?.map(({ player, heir, win }) => (
+      {confidential?.inherited?.map(({ player, heir, win }) => (
         <p key={player.accountId}>
           {text('inherited', {
             player: player.username,
@@ -77,8 +76,8 @@ export function Decision({ document }: { document: DrawDocument }) {
 /** What was paid of what might be, as a length, with the budget as a line across it. */
 function PayoutScale({ document }: { document: DrawDocument }) {
   const text = texts.useText()
-  const { record } = document
-  const budget = insideOf(document)?.budget
+  const { record, confidential } = document
+  const budget = confidential?.budget
   const [stake, payout] = [pointsOf(record.stake), pointsOf(record.payout)]
   const most = Math.max(stake, payout, budget ? pointsOf(budget) : 0)
   if (most === 0) return null
@@ -103,19 +102,18 @@ function PayoutScale({ document }: { document: DrawDocument }) {
 /** What was staked, and the figures that decided. */
 export function Money({ document, figures = [] }: Props) {
   const text = texts.useText()
-  const { record } = document
-  const inside = insideOf(document)
+  const { record, confidential } = document
   const figure = (value: string | null, unit = '') =>
     value === null ? text('noFigure') : `${formatPoints(pointsOf(value))}${unit}`
   const rows: Figure[] = [
-    ...('tickets' in record ? ([[text('ticketCount'), formatCount(record.tickets)]] satisfies Figure[]) : []),
+    [text('ticketCount'), formatCount(record.tickets)],
     [text('stake'), formatPoints(pointsOf(record.stake))],
     ...figures,
-    ...(inside
+    ...(confidential
       ? ([
-          [text('gameBalanceThen'), figure(inside.balance)],
-          [text('kept'), figure(inside.winpercentage, ' %')],
-          ...(inside.budget === null ? [[text('budget'), text('noBudget')] as const] : []),
+          [text('gameBalanceThen'), figure(confidential.balance)],
+          [text('kept'), figure(confidential.winpercentage, ' %')],
+          ...(confidential.budget === null ? [[text('budget'), text('noBudget')] as const] : []),
         ] satisfies Figure[])
       : ([[text('gameBalanceThen'), text('keptBack')]] satisfies Figure[])),
   ]

@@ -1,6 +1,6 @@
 import { formatPoints, toPoints } from '@cascade/contracts'
 import type { GameDescription } from '@cascade/contracts/games'
-import type { Confidential, DrawChange, DrawDocument, LiveActor } from '@cascade/contracts/live'
+import type { DrawChange, DrawDocument } from '@cascade/contracts/live'
 import { compileGame, type Game, labelOfResult } from '@cascade/draw-rules'
 import { readCosts } from '@cascade/draw-rules/record'
 import type { LiveDimension } from '../game/control/choice'
@@ -56,24 +56,6 @@ export function resultCosts({ record, description }: DrawDocument, most: number)
     }))
     .sort((a, b) => b.cost - a.cost || Number(b.isDrawn) - Number(a.isDrawn))
     .slice(0, most)
-}
-
-/** What only those above may see of a record; undefined where it was kept back. */
-type Inside = {
-  /** Hundredths; null where no figure decided the draw. */
-  balance: string | null
-  winpercentage: string | null
-  budget: string | null
-  manual: { by: LiveActor; at: string; reason?: string | undefined } | null
-  changes: readonly DrawChange[]
-  inherited?: Confidential['inherited']
-}
-
-/** The same of a record of either version. */
-export function insideOf({ record, confidential }: DrawDocument): Inside | undefined {
-  if (record.format === 'cascade.draw.v2') return confidential
-  const { balance, winpercentage, budget, manual } = record
-  return { balance, winpercentage, budget, manual, changes: [] }
 }
 
 /** A figure that was changed, as people read it. */

@@ -189,7 +189,7 @@ function valuesOf(name: Finding['name'], { record, hash, signature }: DrawDocume
     day: [record.seedKeyId, record.seed],
     pick: [record.seed],
     chain: [record.previous],
-    ticket: ['ticketRoot' in record ? record.ticketRoot : null],
+    ticket: [record.ticketRoot],
   }
   return (values[name] ?? []).filter(value => value !== null)
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Bar } from '../shared/bar'
 import { texts } from '../texts'
 import { DrawHero, type Figure } from './draw-hero'
-import { changedValue, gameOf, insideOf, resultCosts } from './read-record'
+import { changedValue, gameOf, resultCosts } from './read-record'
 import { Verification } from './verification'
 
 type Props = {
@@ -70,9 +70,7 @@ export function Facts({ document }: { document: DrawDocument }) {
     [text('commitment'), code(record.commitment)],
     [text('seed'), code(record.seed)],
     [text('seedOf'), record.seedKeyId.split('.').at(-1)],
-    ...('ticketRoot' in record
-      ? [[text('ticketRoot', { count: formatCount(record.tickets) }), code(record.ticketRoot)] satisfies Fact]
-      : []),
+    [text('ticketRoot', { count: formatCount(record.tickets) }), code(record.ticketRoot)],
     [text('recordHash'), code(hash)],
     [text('previousHash'), record.previous ? code(record.previous) : '–'],
     [text('signedWith'), code(signature.key.kid)],
@@ -92,7 +90,7 @@ export function Facts({ document }: { document: DrawDocument }) {
 /** What somebody changed between the closing of the draw before and that of this one. */
 function Changes({ document }: { document: DrawDocument }) {
   const text = texts.useText()
-  const changes = insideOf(document)?.changes ?? []
+  const changes = document.confidential?.changes ?? []
   if (changes.length === 0) return null
   return (
     <Card title={text('changedSince')}>

@@ -130,7 +130,6 @@ export {
   dayListPlans,
   expiresAfter,
   type ListEntry,
-  putBeforeList,
   rowsOf,
   storedList,
 } from './lists/day-list'

@@ -18,7 +18,6 @@ const refusalTable = {
   SCOPE_CHANGED: { code: 'CONFLICT', message: 'The account has just changed. Please try again.' },
   /** A write that should commit together with the transfer did not match. */
   PRECONDITION_FAILED: { code: 'CONFLICT', message: 'The account has just changed. Please try again.' },
-  REF_BOOKED: { code: 'CONFLICT', message: 'This has been booked already.' },
   KEY_REUSED: { code: 'UNPROCESSABLE', message: 'This Idempotency-Key belongs to another request.' },
   /** The gate is not where the request says: betting on the draw has ended. */
   DRAW_CLOSED: { code: 'CONFLICT', message: betTexts.closed },

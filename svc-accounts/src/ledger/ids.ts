@@ -27,9 +27,8 @@ export const idOfRequest = (request: TransferRequest | CloseRequest) =>
   request.type === 'close' ? closingIdOf(request.source.walletId) : transferIdOf(request.actor.id, request.key)
 
 /** Tells whether a repeated key asks for the same transfer; 128 bits of SHA-256. */
-export function requestHashOf({ kind, source, destination, amount, note, ref }: TransferWish): string {
-  const parts = [kind, source.walletId, destination.walletId, String(amount), note, ref?.type, ref?.id, ref?.version]
-  return hashOf(parts)
+export function requestHashOf({ kind, source, destination, amount, note }: TransferWish): string {
+  return hashOf([kind, source.walletId, destination.walletId, String(amount), note])
 }
 
 /** A draw's gate is closed once, whoever asks for it; everything else has the id that its request gives it. */

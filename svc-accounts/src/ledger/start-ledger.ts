@@ -176,7 +176,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     async settle(batch) {
       if (!place?.lead.isHere()) return null
       const { batch: handed, from } = decodeBatch(batch)
-      const asked = instance && from !== undefined ? confirmedBy(instance.call, from, handed) : handed
+      const asked = instance ? confirmedBy(instance.call, from, handed) : handed
       return encodeOutcomes(await Promise.all(asked.map(accepted => queue.submit(accepted).then(toResult, toError))))
     },
     refusedOf: ids => handedOver.refusedOf(ids),

@@ -47,8 +47,6 @@ export type TransferRequest = {
   actor: LedgerActor
   note: string
   correlationId: string
-  /** What the transfer is for; a second one of the same kind for the same version is refused. */
-  ref?: { type: string; id: string; version: number }
   preconditions?: readonly Precondition[]
   sideWrites?: readonly SideWrite[]
 }
@@ -89,7 +87,7 @@ export type PlayRequest = { type: 'play'; posting: PostingRequest; sideWrites?: 
 export type LedgerRequest = TransferRequest | ChangeRequest | CloseRequest | PlayRequest
 
 /** What a transfer asks for, as far as its key stands for it. */
-export type TransferWish = Pick<TransferRequest, 'kind' | 'amount' | 'note' | 'ref'> & {
+export type TransferWish = Pick<TransferRequest, 'kind' | 'amount' | 'note'> & {
   source: Pick<WalletRef, 'walletId'>
   destination: Pick<WalletRef, 'walletId'>
 }

@@ -122,7 +122,7 @@ describe('draws', () => {
     table.bet(1, '7', 10)
     await table.project()
     expect(await decideDraws(deps, [table.due(1)])).toEqual([])
-    table.journal.close(table.pair, table.drawAtMs(1))
+    await table.close(1)
     await table.project()
     const [decided] = await decideDraws(deps, [table.due(1)])
     expect(decided?.row.sealed.record).toMatchObject({ closingEvent: 2, stakes: { 'straight:7': '1000' } })
@@ -150,7 +150,7 @@ describe('a manual result', () => {
   it('is drawn with its booster, whatever it costs, and named in the record', async () => {
     const table = makePair()
     table.bet(1, '7', 100)
-    table.journal.close(table.pair, table.drawAtMs(1))
+    await table.close(1)
     await table.project()
     await table.choose({ result: '7', booster: 2 }, 1)
     const [decided] = await decideDraws(deps, [table.due(1)])
@@ -237,18 +237,6 @@ describe('the budget', () => {
     await table.project()
     const [decided] = await decideDraws(deps, [table.due(1)])
     expect(confidentialOf(decided ? [decided] : [])).toMatchObject({ balance: null, winpercentage: null, budget: null })
-  })
-
-  it('of a closing from before closings told the figures is the one of the moment', async () => {
-    const table = makePair()
-    table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
-    table.bet(1, '7', 100)
-    table.journal.close(table.pair, table.drawAtMs(1))
-    await table.project()
-    expect(confidentialOf(await decideDraws(deps, [table.due(1)]))).toMatchObject({
-      balance: '110000',
-      winpercentage: '1000',
-    })
   })
 })
 
@@ -390,7 +378,7 @@ describe('a draw whose seed secret was taken away', () => {
   it('waits for it and holds up no other', async () => {
     const [lost, other] = [makePair(), makePair()]
     lost.bet(1, '7', 10)
-    lost.journal.close(lost.pair, lost.drawAtMs(1))
+    await lost.close(1)
     await lost.project()
     await deps.db
       .collection<{ _id: string }>('draws')

@@ -7,7 +7,6 @@ import type { BaseDeps } from '../deps'
 import { type Pair, pairKey } from '../pair'
 import { type ChainRow, chainAfter } from './chain-store'
 import { type ChangeRow, changesAfterLock, changesSince } from './change-store'
-import { closingFigures } from './closing-figures'
 import type { DrawRow, FrozenFigures } from './draw-store'
 import type { JobRow } from './job-store'
 import { chosenBy, type RecordRow, recordRow } from './record-store'
@@ -63,21 +62,10 @@ async function readClosed(deps: BaseDeps, due: readonly DueDraw[]): Promise<Map<
   const rows = await deps.draws.byIds(due.map(({ drawId }) => drawId))
   const closed = new Map<string, Closed>()
   for (const row of rows) {
-    if (row.closedSeq === null) continue
-    const frozen = row.frozen ?? (await figuresNow(deps, row))
-    closed.set(row._id, { row, frozen, ticketRoot: await ticketRootOf(deps.tickets, row) })
+    if (row.closedSeq === null || !row.frozen) continue
+    closed.set(row._id, { row, frozen: row.frozen, ticketRoot: await ticketRootOf(deps.tickets, row) })
   }
   return closed
-}
-
-/** Of a draw whose closing was told before closings told what decides: figures as they are. */
-async function figuresNow(deps: BaseDeps, row: DrawRow): Promise<FrozenFigures> {
-  const [now] = await closingFigures(deps, [row])
-  const pool = await deps.transaction(async tx => (await deps.totals.pools([row], tx)).get(pairKey(row)))
-  const { settledInFull = '0', paidOut = '0', winpercentage = '0', percentageVersion = 0 } = now ?? {}
-  const unpaid = BigInt(settledInFull) - (pool?.settled ?? 0n)
-  const balance = (pool?.balance ?? 0n) - unpaid
-  return { gameVersion: row.gameVersion, winpercentage, percentageVersion, balance, paidOut: BigInt(paidOut) }
 }
 
 /** One with tickets is never drawn before the ledger has said that these are all. */

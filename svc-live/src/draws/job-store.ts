@@ -24,8 +24,8 @@ export type JobRow = Pair & {
   /** The first chunk that is not settled. */
   next: number
   state: 'open' | 'done'
-  /** When it was decided; absent on rows of before. */
-  at?: Date
+  /** When it was decided. */
+  at: Date
 }
 
 export const jobPlans: readonly CollectionPlan[] = [
@@ -47,8 +47,8 @@ export function createJobStore(db: Db) {
 
     /** When the oldest one that is open was decided. */
     async oldest(): Promise<Date | undefined> {
-      const found = await rows.find({ state: 'open' }, { projection: { at: 1, drawAt: 1 } }).toArray()
-      return found.map(({ at, drawAt }) => at ?? drawAt).sort((a, b) => a.getTime() - b.getTime())[0]
+      const found = await rows.find({ state: 'open' }, { projection: { at: 1 } }).toArray()
+      return found.map(({ at }) => at).sort((a, b) => a.getTime() - b.getTime())[0]
     },
 
     insert: (jobs: readonly JobRow[], tx: Tx) => rows.insertMany([...jobs], { session: tx }),

@@ -46,12 +46,6 @@ describe('seeds', () => {
     expect(() => seeds.reveal('d1', 'lost')).toThrow('lost')
   })
 
-  it('of draws that opened before there were day seeds are still there', () => {
-    const upgraded = createSeeds(() => chains, 'UTC', [{ kid: 'seed-1', secret: tip(7) }])
-    expect(upgraded.has('seed-1')).toBe(true)
-    expect(seeds.has('seed-1')).toBe(false)
-  })
-
   it('need 32 bytes', () => {
     expect(DayChains.safeParse([{ ...chains[0], tip: 'c2hvcnQ' }]).success).toBe(false)
     expect(DayChains.safeParse([]).success).toBe(false)

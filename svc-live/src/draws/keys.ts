@@ -26,9 +26,8 @@ export type Seeds = ReturnType<typeof createSeeds>
  * this process only within its record, that of a day only when its draws are over; neither ever a log.
  * @param readChains reads the file of the chains anew; nothing of it is kept
  */
-export function createSeeds(readChains: () => DayChains, zone: string, old: SeedSecrets = []) {
+export function createSeeds(readChains: () => DayChains, zone: string) {
   const ofDay = new Map<string, Uint8Array>()
-  const oldById = new Map(old.map(({ kid, secret }) => [kid, new Uint8Array(Buffer.from(secret, 'base64url'))]))
   const published = readChains().map((chain): PublishedChain => {
     const { kid, firstDay, days } = chain
     return { kid, firstDay, days, anchor: hexOf(daySeedBefore(tipOf(chain), days)) }
@@ -37,7 +36,7 @@ export function createSeeds(readChains: () => DayChains, zone: string, old: Seed
   const chainAt = (day: string) => published.findLast(chain => chain.firstDay <= day && day <= lastDayOf(chain))
 
   function secretOf(keyId: string): Uint8Array | undefined {
-    const known = oldById.get(keyId) ?? ofDay.get(keyId)
+    const known = ofDay.get(keyId)
     if (known) return known
     const [, kid, day = ''] = /^(.+)\.(\d{4}-\d{2}-\d{2})$/.exec(keyId) ?? []
     const chain = readChains().find(each => each.kid === kid)
@@ -176,12 +175,6 @@ export const DayChains = z
   .min(1)
   .max(20)
 export type DayChains = z.infer<typeof DayChains>
-
-/** Secrets of draws that opened before there were day seeds. */
-export const SeedSecrets = z
-  .array(z.strictObject({ kid: KeyId, secret: Base64Url.min(43, 'needs at least 32 bytes') }))
-  .max(20)
-export type SeedSecrets = z.infer<typeof SeedSecrets>
 
 /** The private Ed25519 key that records are signed with. */
 export const RecordKey = PublicJwk.extend({ d: Base64Url.length(43) })

@@ -29,8 +29,6 @@ export function createOpenRecords({ versions, read }: Source) {
   }
 }
 
-/** A record of the first format has no part that could be left out, so that only those above read it. */
+/** Documents without the part that only those above the draw may read. */
 export const openDocuments = (documents: readonly DrawDocument[]): DrawDocument[] =>
-  documents.flatMap(document =>
-    document.record.format === 'cascade.draw.v1' ? [] : [{ ...document, confidential: undefined } as DrawDocument],
-  )
+  documents.map(document => ({ ...document, confidential: undefined }))

@@ -206,9 +206,8 @@ export function createRecordStore(db: Db) {
 
 const listed = { drawId: 1, tickets: 1, drawAt: 1, sequence: 1 }
 
-/** The choice behind the result of a record, of either version; null where nobody chose. */
-export const choiceIn = ({ record, confidential }: RecordSummary['sealed']): Choice | null =>
-  (record.manual && 'by' in record.manual ? record.manual : confidential?.manual) ?? null
+/** The choice behind the result of a record; null where nobody chose. */
+export const choiceIn = ({ confidential }: RecordSummary['sealed']): Choice | null => confidential?.manual ?? null
 
 /** Who chose the result of a record; null when nobody did. */
 export const chosenBy = (sealed: RecordSummary['sealed']): LiveActor | null => choiceIn(sealed)?.by ?? null

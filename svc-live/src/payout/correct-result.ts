@@ -153,10 +153,10 @@ function hiddenOf(deps: LiveDeps, { drawn, inherited, ctx, input }: Correction):
   }
 }
 
-const figuresOf = ({ record, confidential }: SealedRecord): Pick<ConfidentialFacts, 'balance' | 'winpercentage'> =>
-  'balance' in record
-    ? { balance: record.balance, winpercentage: record.winpercentage }
-    : { balance: confidential?.balance ?? null, winpercentage: confidential?.winpercentage ?? null }
+const figuresOf = ({ confidential }: SealedRecord): Pick<ConfidentialFacts, 'balance' | 'winpercentage'> => ({
+  balance: confidential?.balance ?? null,
+  winpercentage: confidential?.winpercentage ?? null,
+})
 
 /** @throws AppError CONFLICT while the wins of the last version are still being paid */
 async function requireSettled(deps: LiveDeps, drawId: string): Promise<void> {

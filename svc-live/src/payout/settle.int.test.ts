@@ -55,6 +55,7 @@ const jobOf = (resultVersion: number, result: string): JobRow => ({
   payout: 0n,
   chunks: 3,
   next: 0,
+  at: new Date('2026-03-01T10:00:00.000Z'),
   state: 'open',
 })
 

@@ -33,7 +33,7 @@ function makeRecordKey(kid = 'record-1'): RecordKey {
 export function makeKeys() {
   const file = join(mkdtempSync(join(tmpdir(), 'cascade-seeds-')), 'day-seeds.json')
   writeFileSync(file, JSON.stringify(makeChains()))
-  return { LIVE_DAY_SEEDS_FILE: file, LIVE_SEED_SECRETS: [], LIVE_RECORD_JWK: makeRecordKey() }
+  return { LIVE_DAY_SEEDS_FILE: file, LIVE_RECORD_JWK: makeRecordKey() }
 }
 
 /** Makes games known and active, as svc-games would tell of them: those of the master data unless described otherwise. */

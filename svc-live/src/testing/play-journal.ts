@@ -68,14 +68,14 @@ export function createJournal(name = 'ticket') {
       return ticketId
     },
 
-    /** @param details what its closer knew; without them it is told as closings were before they carried any */
+    /** @param details the figures that decide a draw with bets: without them it is not drawn */
     close(pair: Pair, drawAtMs: number, details?: ClosingDetails) {
       const gateVersion = (gates.get(pair.adminId) ?? 0) + 1
       gates.set(pair.adminId, gateVersion)
       const { adminId, gameId } = pair
       const poolBalance = String(pools.get(`${adminId}|${gameId}`) ?? 0n)
-      const frozen = details && { poolBalance, details }
-      tell('gateClosed', { adminId, gameId, drawId: drawIdOf(pair, drawAtMs), gateVersion, ...frozen }, drawAtMs)
+      const closing = { adminId, gameId, drawId: drawIdOf(pair, drawAtMs), gateVersion, poolBalance }
+      tell('gateClosed', { ...closing, ...(details && { details }) }, drawAtMs)
     },
 
     settle(pair: Pair, drawAtMs: number, amount: bigint) {

@@ -48,29 +48,22 @@ const correctedAt = '2026-03-01T11:00:00.000Z'
 const by = { accountId: 'a1', username: 'admin1', role: 'admin' as const }
 
 /** The 7 came, and an hour later the 3 took its place. */
-const versions = (drawId: string): RecordSummary[] =>
-  [
-    { result: '7', resultVersion: 1, manual: null },
-    {
-      result: '3',
-      resultVersion: 2,
-      manual: { result: '3', booster: 1 as const, by, at: correctedAt, reason: 'Read wrongly' },
-    },
-  ].map(record => ({
-    drawId,
-    tickets: 1,
-    drawAt,
-    sequence: 40 + record.resultVersion,
-    sealed: {
-      record: {
-        ...record,
-        policy: record.manual ? 'manual' : 'budgeted',
-        stake: '1000',
-        payout: '0',
-        booster: { value: 1, reason: 'none', nextCounter: 0 },
-      } as RecordSummary['sealed']['record'],
-    },
-  }))
+const versions = (drawId: string): RecordSummary[] => {
+  const shared = { stake: '1000', payout: '0', booster: { value: 1, reason: 'none' } } as const
+  const first = { ...shared, result: '7', resultVersion: 1, manual: null, policy: 'budgeted' } as const
+  const next = {
+    ...shared,
+    result: '3',
+    resultVersion: 2,
+    manual: { result: '3', booster: 1 },
+    policy: 'manual',
+  } as const
+  const choice = { by, at: correctedAt, reason: 'Read wrongly' }
+  return [
+    { drawId, tickets: 1, drawAt, sequence: 41, sealed: { record: first, confidential: { manual: null } } },
+    { drawId, tickets: 1, drawAt, sequence: 42, sealed: { record: next, confidential: { manual: choice } } },
+  ]
+}
 
 it('shows a ticket with the result and win that were known at a moment, and what was corrected since', async () => {
   const tickets = createTicketStore(world.db)

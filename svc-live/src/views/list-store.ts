@@ -15,11 +15,11 @@ import { listRead } from '../draws/draw-store'
 import type { Ticket } from '../draws/ticket'
 import { createTicketStore, type ListedTicket } from '../draws/ticket-store'
 
-export const ticketLists = 'history'
+const ticketLists = 'history'
 export const listPlans = dayListPlans(ticketLists)
 
 /** The list of tickets below an account, of all games or of one. */
-export const listOf = (readerId: string, gameId?: string) => (gameId ? `${gameId}:${readerId}` : readerId)
+const listOf = (readerId: string, gameId?: string) => (gameId ? `${gameId}:${readerId}` : readerId)
 
 type Listed = Pick<Ticket, '_id' | 'ancestry' | 'gameId' | 'day'>
 

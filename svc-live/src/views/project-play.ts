@@ -66,7 +66,7 @@ async function closeDraws(db: Db, { closings, settlements }: PlayBatch, tx: Tx):
 }
 
 function frozenAt({ poolBalance, details }: PlayBatch['closings'][number], settled: bigint): FrozenFigures | undefined {
-  if (poolBalance === undefined || !details) return undefined
+  if (!details) return undefined
   const { gameVersion, winpercentage, percentageVersion, settledInFull, paidOut } = details
   const balance = BigInt(poolBalance) - (BigInt(settledInFull) - settled)
   return { gameVersion, winpercentage, percentageVersion, balance, paidOut: BigInt(paidOut) }

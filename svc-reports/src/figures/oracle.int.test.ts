@@ -239,7 +239,7 @@ it('a verification compares every stored figure with the events and finds no dif
 describe('a new generation', () => {
   it('is built by itself where the one in use keeps less than is read', async () => {
     const { active } = await world.generations.state()
-    await world.db.collection<{ _id: string }>('generations').updateOne({ _id: 'views' }, { $unset: { shape: '' } })
+    await world.db.collection<{ _id: string }>('generations').updateOne({ _id: 'views' }, { $set: { shape: 0 } })
     const path = 'GET /reports/chart?asOf=2026-02-20T18:29:59.000Z'
     const asked = await world.call(actorOf(world.tree.root), path)
     expect([200, 503]).toContain(asked.status)

@@ -13,12 +13,12 @@ import type { z } from 'zod'
 /** Version of what the views store: they are rebuilt where it is another one. */
 export const viewsShape = 4
 
-type Building = { generation: number; startedAt: Date; reason: string; shape?: number }
+type Building = { generation: number; startedAt: Date; reason: string; shape: number }
 type GenerationState = {
   _id: 'views'
   active: number
-  /** Of the views that are read; absent of the first shape. */
-  shape?: number
+  /** Of the views that are read. */
+  shape: number
   building: Building | null
   /** Generations that nobody reads any more, until they are removed. */
   retired: { generation: number; at: Date }[]
@@ -49,7 +49,7 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
 
   async function read(): Promise<{ prefix: string; shape: number }> {
     if (remembered && remembered.until > Date.now()) return remembered
-    const { active, shape = 1 } = await state()
+    const { active, shape } = await state()
     remembered = { prefix: prefixOf(active), shape, until: Date.now() + rememberedMs }
     return remembered
   }
@@ -117,7 +117,7 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
         const left = sources.map(source => cursorOf(active, source))
         await cursors.updateMany({ _id: { $in: left } }, { $set: { retired: true } }, { session: tx })
         const change = {
-          $set: { active: building.generation, shape: building.shape ?? 1, building: null },
+          $set: { active: building.generation, shape: building.shape, building: null },
           $push: { retired: { generation: active, at: new Date() } },
         }
         await rows.updateOne({ _id: 'views' }, change, { session: tx })

@@ -95,7 +95,6 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'What the decision rested on has changed while the call ran.',
     action: 'Read again and repeat it with the same key.',
   },
-  REF_BOOKED: { code: 'CONFLICT', meaning: 'This has been booked already.', action: 'Nothing: it is done.' },
   KEY_REUSED: {
     code: 'UNPROCESSABLE',
     meaning: 'The `Idempotency-Key` was used for another request.',

@@ -8,7 +8,6 @@ export const reasons = [
   'MISSING_WALLET',
   'SCOPE_CHANGED',
   'PRECONDITION_FAILED',
-  'REF_BOOKED',
   'KEY_REUSED',
   'OVERLOADED',
   'IN_FLIGHT',

@@ -76,7 +76,6 @@ describe('the description of a game', () => {
     ['limits.playerDayMax', { limits: { ...limits, playerDayMax: 99 } }],
     ['draw.lockSeconds', { draw: { ...coin.draw, lockSeconds: 30 } }],
     ['draw.resultSeconds', { draw: { ...coin.draw, resultSeconds: 30 } }],
-    ['booster.counterMax', { booster: { counterMin: 20, counterMax: 19 } }],
     ['dimensions.0.key', { dimensions: [{ ...dimension, key: 'color' }], bets: [{ ...bet, dimension: 'color' }] }],
     ['dimensions.0.follows', { dimensions: [{ ...dimension, follows: { '1': ['2'] } }] }],
     ['dimensions.1.key', { dimensions: [dimension, dimension] }],

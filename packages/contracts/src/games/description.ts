@@ -98,12 +98,6 @@ export type DrawPolicy = z.infer<typeof DrawPolicy>
 
 /** A draw has booster 2 once in so many, by its own seed: no draw knows of another. */
 const DrawBooster = z.strictObject({ chance: z.number().int().min(2).max(1000) })
-/** What descriptions of earlier versions say instead: the draws with booster 1 between two with booster 2. */
-const OldBooster = z.strictObject({ counterMin: Count, counterMax: Count })
-
-/** Once in how many draws the booster of a game is 2; of an old description, on an average. */
-export const boosterChance = ({ booster }: Pick<GameDescription, 'booster'>): number =>
-  'chance' in booster ? booster.chance : Math.max(2, Math.round((booster.counterMin + booster.counterMax) / 2) + 1)
 
 /** How a game is played, shown, drawn and limited: data that is versioned with the game. */
 export const GameDescription = z
@@ -126,7 +120,7 @@ export const GameDescription = z
       resultSeconds: z.number().int().min(0).max(3600),
     }),
     policy: DrawPolicy,
-    booster: z.union([DrawBooster, OldBooster]),
+    booster: DrawBooster,
     /** In whole points, so that every payout is exact to the hundredth. */
     limits: z.strictObject({
       betMin: WholePoints,
@@ -148,7 +142,7 @@ export type GameDescription = z.infer<typeof GameDescription>
 
 type RelationFault = { path: (string | number)[]; message: string }
 
-type Related = Pick<GameDescription, 'dimensions' | 'bets' | 'bundles' | 'draw' | 'booster' | 'limits'>
+type Related = Pick<GameDescription, 'dimensions' | 'bets' | 'bundles' | 'draw' | 'limits'>
 
 /** Fields of a description that do not fit each other. What a rule covers is checked where the rules are. */
 function relationFaults(description: Related): RelationFault[] {
@@ -157,9 +151,6 @@ function relationFaults(description: Related): RelationFault[] {
     ...betFaults(description),
     ...timeFaults(description.draw),
     ...limitFaults(description.limits),
-    ...('counterMin' in description.booster && description.booster.counterMin > description.booster.counterMax
-      ? [{ path: ['booster', 'counterMax'], message: 'Not below the smallest counter' }]
-      : []),
   ]
 }
 

@@ -1,7 +1,6 @@
 export {
   BetType,
   Bundle,
-  boosterChance,
   CoverName,
   coverNames,
   type DimensionKey,

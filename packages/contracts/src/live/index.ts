@@ -20,7 +20,6 @@ export {
   PublicRecord,
 } from './draws'
 export { DrawResulted, DrawSettled, GameBusy, liveEvents, Rates, TicketClaimed } from './events'
-export { OldFacts, OldRecord } from './fairness/old-record'
 export { Booster } from './fairness/record-values'
 export { SeedChain } from './fairness/seed-chain'
 export { ProvenTicket, TicketProof } from './fairness/ticket-proof'

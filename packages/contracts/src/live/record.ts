@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { GameDescription } from '../games/description'
-import { OldRecord } from './fairness/old-record'
 import { budgetField, conclusionFields, confidentialFields, factFields, sealFields } from './fairness/record-fields'
 import { Booster, DrawActor, Hundredths, KeyId } from './fairness/record-values'
 
@@ -96,23 +95,18 @@ const seal = {
     })
     .describe('Who signed the record.'),
 }
-const confidential = Confidential.optional().describe('For those who control the draw; absent in public copies.')
-const sealedRecord = { record: DrawRecord.describe('The signed record.'), confidential, ...seal }
-const sealedOldRecord = {
-  record: OldRecord.describe('A record of the first version of the format.'),
-  confidential: z.undefined().optional().describe('Records of this version keep nothing back.'),
-  ...seal,
-}
 
-/** A record of this version, with its confidential part or without, or of the version before, which had none. */
-export const SealedRecord = z.union([z.strictObject(sealedRecord), z.strictObject(sealedOldRecord)])
+/** A record with its confidential part or without. */
+export const SealedRecord = z.strictObject({
+  record: DrawRecord.describe('The signed record.'),
+  confidential: Confidential.optional().describe('For those who control the draw; absent in public copies.'),
+  ...seal,
+})
 export type SealedRecord = z.infer<typeof SealedRecord>
 
-const description = GameDescription.describe('The description of the game that the record names by its digest.')
-
 /** A record with all that is needed to recompute it. */
-export const DrawDocument = z.union([
-  z.strictObject({ ...sealedRecord, description }),
-  z.strictObject({ ...sealedOldRecord, description }),
-])
+export const DrawDocument = z.strictObject({
+  ...SealedRecord.shape,
+  description: GameDescription.describe('The description of the game that the record names by its digest.'),
+})
 export type DrawDocument = z.infer<typeof DrawDocument>

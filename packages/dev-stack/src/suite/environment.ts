@@ -76,7 +76,6 @@ function secretsOf(room: string, { superadminPassword, drawKeys, daySeedsFile }:
   return {
     LIVE_DAY_SEEDS_FILE: daySeedsFile,
     LIVE_RECORD_JWK: JSON.stringify(drawKeys.record),
-    ...(drawKeys.seeds && { LIVE_SEED_SECRETS: JSON.stringify(drawKeys.seeds) }),
   }
 }
 
@@ -113,7 +112,6 @@ function inherited(): NodeJS.ProcessEnv {
     'CASCADE_PRIVATE_JWK',
     'MONGODB_URI',
     'LIVE_DAY_SEEDS_FILE',
-    'LIVE_SEED_SECRETS',
     'LIVE_RECORD_JWK',
   ])
   return Object.fromEntries(

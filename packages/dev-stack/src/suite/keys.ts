@@ -53,8 +53,6 @@ function toKeys(pairs: readonly PrivateJwk[]): Keys {
 }
 
 const DrawKeys = z.object({
-  /** Of an installation that is older than its day seeds: for draws that were open then. */
-  seeds: z.array(z.object({ kid: z.string(), secret: z.string() })).optional(),
   record: z.object({ kty: z.string(), crv: z.string(), kid: z.string(), x: z.string(), d: z.string() }),
 })
 

@@ -1,4 +1,4 @@
-import type { Confidential, DrawRecord, OldRecord } from '@cascade/contracts/live'
+import type { SealedRecord } from '@cascade/contracts/live'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import type { Game } from '../rules/game/game'
 import { budgetOf } from '../rules/policy/budget'
@@ -9,7 +9,7 @@ import { decidingSeed } from './seed'
 /** What a draw would have come to. Amounts are hundredths. */
 export type Replay = { result: string; stake: bigint; payout: bigint /** Stake less payout. */; kept: bigint }
 
-type Recorded = { record: DrawRecord; confidential?: Confidential | undefined } | { record: OldRecord }
+type Recorded = Pick<SealedRecord, 'record' | 'confidential'>
 
 /**
  * Decides a recorded draw once more with another percentage: same stakes, seed and booster, and the balance that there
@@ -17,22 +17,17 @@ type Recorded = { record: DrawRecord; confidential?: Confidential | undefined } 
  * @param game compiled from the description that the draw was opened with
  * @throws RangeError for a percentage that is none, and for a record of another game.
  */
-export function replay(game: Game, recorded: Recorded, { winpercentage }: { winpercentage: number }): Replay {
-  const { record } = recorded
+export function replay(
+  game: Game,
+  { record, confidential }: Recorded,
+  { winpercentage }: { winpercentage: number },
+): Replay {
   const { outcome, stake, payout } = decide(game, {
     stakes: stakesOf(record),
-    budget: budgetOf(balanceOf(recorded), winpercentage),
+    budget: budgetOf(BigInt(confidential?.balance ?? 0), winpercentage),
     booster: record.booster.value,
-    seed: seedThatDecided(record),
+    seed: decidingSeed(seedBytes(record), hexToBytes(record.ticketRoot)),
     manual: manualOf(game, record.manual),
   })
   return { result: outcome.text, stake, payout, kept: stake - payout }
 }
-
-function balanceOf(recorded: Recorded): bigint {
-  if ('balance' in recorded.record) return BigInt(recorded.record.balance)
-  return BigInt(('confidential' in recorded && recorded.confidential?.balance) || 0)
-}
-
-const seedThatDecided = (record: Recorded['record']) =>
-  'ticketRoot' in record ? decidingSeed(seedBytes(record), hexToBytes(record.ticketRoot)) : seedBytes(record)

@@ -1,4 +1,3 @@
-import { boosterChance } from '@cascade/contracts/games'
 import type { Confidential, ConfidentialFacts, DrawFacts, DrawRecord } from '@cascade/contracts/live'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { boosterOf } from '../draw/booster'
@@ -39,7 +38,7 @@ export function concludeFrom(game: Game, facts: DrawFacts, budget: bigint): Omit
   if (facts.resultVersion > 1 && !facts.manual) throw new RangeError('A correction is a choice of somebody')
   const seed = seedBytes(facts)
   const deciding = decidingSeed(seed, hexToBytes(facts.ticketRoot))
-  const booster = boosterOf(boosterChance(game.description), deciding, facts.manual?.booster)
+  const booster = boosterOf(game.description.booster.chance, deciding, facts.manual?.booster)
   const manual = manualOf(game, facts.manual)
   const decision = decide(game, { stakes: stakesOf(facts), budget, booster: booster.value, seed: deciding, manual })
   return {

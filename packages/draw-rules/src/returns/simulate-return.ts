@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { boosterChance, type DrawPolicy } from '@cascade/contracts/games'
+import type { DrawPolicy } from '@cascade/contracts/games'
 import { boosterOf } from '../draw/booster'
 import { decide } from '../draw/decide'
 import type { Game } from '../rules/game/game'
@@ -25,7 +25,7 @@ export function returnsInTheory(game: Game): Returns {
 /** The same of draws that are decided one after the other, in each of which ten players bet one point on something. */
 export function returnsInDraws(game: Game, policy: DrawPolicy, draws: number): Returns {
   const own: Game = { ...game, description: { ...game.description, policy } }
-  const chance = boosterChance(own.description)
+  const { chance } = own.description.booster
   const legs = [...own.legs.keys()]
   const staked = stake * BigInt(players)
   let balance = 0n

@@ -15,8 +15,7 @@ export function chainFinding(version: Pick<SealedRecord, 'record' | 'confidentia
 export function startFinding(record: AnyRecord): Finding {
   const { sequence, previous } = record
   const isFirst = sequence === 1
-  const counter = 'counter' in record ? record.counter : 0
-  const holds = isFirst === (previous === null) && (!isFirst || counter === 0)
+  const holds = isFirst === (previous === null)
   const place = isFirst
     ? 'It is the first of its chain.'
     : `It is number ${sequence} of its chain; give the one before to check that.`
@@ -27,9 +26,6 @@ function faultOf(record: AnyRecord, { record: last, hash }: RecordBefore): strin
   if (record.adminId !== last.adminId || record.gameId !== last.gameId) return 'The record before is of another chain.'
   if (record.sequence !== last.sequence + 1) return `Record ${last.sequence + 1} of the chain is missing.`
   if (record.previous !== hash) return 'The record before is not the one that this one names.'
-  // Only the first version counted draws; no record of it follows one of a later version.
-  if ('counter' in record && record.counter !== ('counter' in last ? last.booster.nextCounter : undefined))
-    return 'The booster counter is not the one the draw before left.'
   if (record.resultVersion > 1) {
     const isNext = record.drawId !== last.drawId || record.resultVersion === last.resultVersion + 1
     return isNext ? undefined : 'It does not correct the version before.'

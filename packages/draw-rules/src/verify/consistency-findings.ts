@@ -1,18 +1,15 @@
-import type { Confidential, DrawDocument, DrawRecord, OldRecord } from '@cascade/contracts/live'
+import type { Confidential, DrawDocument, DrawRecord } from '@cascade/contracts/live'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { rootOf } from '../tickets/merkle-tree'
 import { changesFinding } from './changes-finding'
 import { chooserFinding } from './chooser-finding'
 import { type Finding, findingOf } from './finding'
 
-type Current = Exclude<DrawDocument, { record: OldRecord }>
-
 /**
  * Fields that follow from other fields of the document or from the description, besides those that deciding the draw
  * again gives. The rules are those of the table in docs/fairness.md.
  */
 export function consistencyFindings(document: DrawDocument): Finding[] {
-  if (!isCurrent(document)) return []
   const { confidential } = document
   return [
     identityFinding(document.record),
@@ -23,8 +20,6 @@ export function consistencyFindings(document: DrawDocument): Finding[] {
   ]
 }
 
-const isCurrent = (document: DrawDocument): document is Current => document.record.format === 'cascade.draw.v2'
-
 function identityFinding({ drawId, adminId, gameId, drawAt }: DrawRecord): Finding {
   const expected = `${adminId}_${gameId}_${Date.parse(drawAt) / 1000}`
   return findingOf('identity', 'The id of the draw names its admin, game and moment.', [
@@ -32,7 +27,7 @@ function identityFinding({ drawId, adminId, gameId, drawAt }: DrawRecord): Findi
   ])
 }
 
-function momentFinding({ record: { drawAt }, description: { draw } }: Current): Finding {
+function momentFinding({ record: { drawAt }, description: { draw } }: DrawDocument): Finding {
   const atMs = Date.parse(drawAt)
   return findingOf('moment', `The game is drawn every ${draw.intervalSeconds} seconds, and at this moment.`, [
     new Date(atMs).toISOString() !== drawAt && 'The moment of the draw is not written in UTC with milliseconds.',
@@ -45,7 +40,7 @@ const emptyRoot = bytesToHex(rootOf([]))
 const pointInHundredths = 100n
 
 /** A draw has tickets, with everything that they bring, or none of it; stakes are such that its tickets can hold them. */
-function betsFinding({ record, confidential, description: { limits } }: Current): Finding {
+function betsFinding({ record, confidential, description: { limits } }: DrawDocument): Finding {
   const { tickets, ticketRoot, closingEvent } = record
   const hasTickets = tickets > 0
   const stakes = Object.entries(record.stakes).map(([leg, stake]) => ({ leg, stake: BigInt(stake) }))
@@ -73,7 +68,7 @@ function hasFigures({ balance, winpercentage }: Confidential): boolean | undefin
   return isThere === (winpercentage !== null) ? isThere : undefined
 }
 
-function versionFinding({ record, confidential }: Current): Finding {
+function versionFinding({ record, confidential }: DrawDocument): Finding {
   const { resultVersion, sequence } = record
   const isCorrection = resultVersion > 1
   const hasReason = confidential?.manual?.reason !== undefined

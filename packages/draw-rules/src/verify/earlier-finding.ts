@@ -22,7 +22,7 @@ const sameFields = [
 /** Whether a correction is the next version of a draw, with all that was settled before the draw was decided. */
 export function earlierFinding(version: Version, earlier: Version): Finding {
   const [record, first] = [version.record, earlier.record] as const
-  const differing = sameFields.find(name => !isSame(fieldOf(record, name), fieldOf(first, name)))
+  const differing = sameFields.find(name => !isSame(record[name], first[name]))
   const figure = (['balance', 'winpercentage'] as const).find(
     name => version.confidential && earlier.confidential && version.confidential[name] !== earlier.confidential[name],
   )
@@ -40,5 +40,3 @@ export function earlierFinding(version: Version, earlier: Version): Finding {
 }
 
 const isSame = (one: unknown, other: unknown) => canonicalJson({ value: one }) === canonicalJson({ value: other })
-
-const fieldOf = (record: object, name: string): unknown => (record as Record<string, unknown>)[name]

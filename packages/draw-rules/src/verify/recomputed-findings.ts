@@ -1,6 +1,5 @@
 import { formatPoints, toPoints } from '@cascade/contracts'
 import type { Confidential, DrawDocument, DrawRecord } from '@cascade/contracts/live'
-import { oldRecordOf } from '../old/old-record'
 import { canonicalJson } from '../record/canonical-json'
 import { readCosts } from '../record/cost-runs'
 import { confidentialDigest } from '../record/digest'
@@ -11,7 +10,7 @@ import { type Finding, type FindingName, finding } from './finding'
 
 const points = (hundredths: string) => formatPoints(toPoints(BigInt(hundredths)))
 
-/** What is compared of a record of either version; `budget` is undefined for whoever may not see it. */
+/** What is compared of a record; `budget` is undefined for whoever may not see it. */
 type Compared = Pick<DrawRecord, 'stake' | 'costs' | 'candidates' | 'commitment' | 'result' | 'policy' | 'payout'> & {
   booster: { value: number; reason: string }
   budget?: string | null | undefined
@@ -28,9 +27,6 @@ export function recomputedFindings(document: DrawDocument): Finding[] {
 }
 
 function findingsOf(game: Game, { record, confidential }: DrawDocument): Finding[] {
-  if (record.format === 'cascade.draw.v1') {
-    return compare(record, oldRecordOf(game, record), whoChose(record.manual?.by))
-  }
   if (!confidential) return [withheld, ...compare(record, concludeFrom(game, record, budgetThatFits(game, record)))]
   const found = makeRecord(game, record, confidential)
   return [

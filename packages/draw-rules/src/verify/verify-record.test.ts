@@ -1,6 +1,5 @@
 import type { Confidential, DrawRecord } from '@cascade/contracts/live'
 import { describe, expect, it } from 'vitest'
-import oldRecords from '../old/old-records.json' with { type: 'json' }
 import { confidentialDigest } from '../record/digest'
 import { sealRecord, signerOf } from '../record/seal-record'
 import { compileGame } from '../rules/game/compile-game'
@@ -17,7 +16,6 @@ import {
   signer,
 } from '../testing/make-facts'
 import { descriptionOf, masterGame } from '../testing/master'
-import { verifyChain } from './verify-chain'
 import { verifyRecord } from './verify-record'
 
 const game = masterGame('andharBahar')
@@ -245,24 +243,5 @@ describe('the chain', () => {
   it('begins with the only record that has none before', () => {
     expect(failed(makeDocument(target, makeFacts({ previous: first.hash })))).toEqual(['chain'])
     expect(failed(makeDocument(target, makeFacts({ sequence: 2 })))).toEqual(['chain'])
-  })
-})
-
-describe('records of the first version', () => {
-  it('are checked by the rules of their time, alone and as a chain', () => {
-    expect(verifyChain(oldRecords).flatMap(findings => findings.filter(({ ok }) => !ok))).toEqual([])
-  })
-
-  it.each([0, 1])('are found when any value of them was changed: %s', at => {
-    const unnoticed = leaves(oldRecords[at]).filter(
-      path => failed(changed(oldRecords[at], path, other), {}).length === 0,
-    )
-    expect(unnoticed).toEqual([])
-  })
-
-  it('are followed by one of today', () => {
-    const [, last] = oldRecords as unknown as [FullDocument, FullDocument]
-    const next = makeNext(masterGame('funTarget'), last)
-    expect(failed(next, { ...options, previous: last })).toEqual([])
   })
 })

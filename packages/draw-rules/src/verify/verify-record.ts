@@ -36,7 +36,7 @@ export function verifyRecord(
     shapeFinding(),
     ...sealFindings(parsed.data, publicKeys),
     ...consistencyFindings(parsed.data),
-    ...(record.format === 'cascade.draw.v1' ? [] : [dayFinding(record, seeds)]),
+    dayFinding(record, seeds),
     ...recomputedFindings(parsed.data),
     ...(commitment === undefined ? [] : [publishedFinding(record.commitment, commitment)]),
     ...(earlier ? [earlierFinding(parsed.data, earlier)] : []),
@@ -44,11 +44,10 @@ export function verifyRecord(
   ]
 }
 
-type Issue = { path: PropertyKey[]; message: string; errors?: readonly (readonly Issue[])[] }
+type Issue = { path: PropertyKey[]; message: string }
 
-/** Of the two versions of a document, what is wrong with it as one of today's. */
 function shapeFinding(issues: readonly Issue[] = []): Finding {
-  const [first] = issues[0]?.errors?.[0] ?? issues
+  const [first] = issues
   const otherwise = `This is no record of a draw: ${first?.path.map(String).join('.') ?? ''} ${first?.message ?? ''}`
   return finding('shape', first === undefined, 'It is a complete record of a draw.', otherwise)
 }

@@ -17,7 +17,6 @@ export function verifyTicket(document: Pick<DrawDocument, 'record'>, proof: unkn
 }
 
 function faultOf(record: SealedRecord['record'], { drawId, ticket, index, size, path }: TicketProof) {
-  if (!('ticketRoot' in record)) return 'records of this version hold no tickets.'
   if (drawId !== record.drawId) return `it was in another draw, ${drawId}.`
   if (size !== record.tickets) return `its draw had ${size} tickets, this one ${record.tickets}.`
   const root = rootByPath(ticketLeaf(ticket), { index, size, path: path.map(hexToBytes) })

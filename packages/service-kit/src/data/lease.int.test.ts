@@ -65,42 +65,6 @@ describe('a lease', () => {
     expect([await two.hold(), await one.hold()]).toEqual([true, false])
   })
 
-  it.each([
-    { of: 'a lease', row: () => ({ owner: 'old', until: new Date(nowMs + 5_000) }), term: 1 },
-    {
-      of: 'the lease of a holder',
-      row: () => ({ owner: 'old', url: 'http://old', term: 7, untilMs: nowMs + 5_000 }),
-      term: 8,
-    },
-  ])('respects $of as an earlier version wrote it, and goes on from it', async ({ row, term }) => {
-    await world.db.collection<{ _id: string }>('work').insertOne({ _id: 'work', ...row() })
-    const one = leaseOf('one')
-    expect(await one.take()).toBeUndefined()
-    nowMs += 6_000
-    expect(await one.take()).toBe(term)
-  })
-
-  it('is respected by an earlier version, which takes it when it was given back', async () => {
-    const rows = world.db.collection<{ _id: string; owner: string; until: Date }>('work')
-    const takenByOld = () =>
-      rows
-        .updateOne(
-          { _id: 'work', $or: [{ owner: 'old' }, { until: { $lt: new Date(nowMs) } }] },
-          { $set: { owner: 'old', until: new Date(nowMs + 10_000) } },
-          { upsert: true },
-        )
-        .then(
-          ({ matchedCount }) => matchedCount === 1,
-          () => false,
-        )
-    const one = leaseOf('one')
-    await one.take()
-    expect(await takenByOld()).toBe(false)
-    await one.drop()
-    expect(await takenByOld()).toBe(true)
-    expect([await one.renew(), await one.hold()]).toEqual([false, false])
-  })
-
   it('can be given back, so that the next one need not wait', async () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
     await one.take()

@@ -15,8 +15,6 @@ type LeaseRow = {
   url?: string | undefined
   place?: string | undefined
   untilMs: number
-  /** The same for instances of the version before, which may run beside this one; to go with the next one. */
-  until: Date
 }
 
 type LeaseOptions = {
@@ -69,17 +67,14 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
     },
   })
 
-  const ends = (untilMs: number) => ({ untilMs, until: new Date(untilMs) })
-
   /** Takes it when nobody holds it. @returns the new term */
   async function take(): Promise<number | undefined> {
     const at = now()
     const untilMs = at + leaseMs
-    const isOver = { $nor: [{ untilMs: { $gte: at } }, { until: { $gte: new Date(at) } }] }
     try {
       const row = await rows.findOneAndUpdate(
-        { _id: name, $or: [{ owner }, isOver] },
-        { $set: { owner, url, place, ...ends(untilMs) }, $inc: { term: 1 } },
+        { _id: name, $or: [{ owner }, { untilMs: { $lt: at } }] },
+        { $set: { owner, url, place, untilMs }, $inc: { term: 1 } },
         { upsert: true, returnDocument: 'after' },
       )
       held = row ? { term: Number(row.term), untilMs } : undefined
@@ -99,7 +94,7 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
     const { term } = held
     const untilMs = now() + leaseMs
     const inTx = tx ? { session: tx } : {}
-    const { matchedCount } = await rows.updateOne({ _id: name, owner, term }, { $set: ends(untilMs) }, inTx)
+    const { matchedCount } = await rows.updateOne({ _id: name, owner, term }, { $set: { untilMs } }, inTx)
     held = matchedCount === 1 ? { term, untilMs } : undefined
     return held !== undefined
   }
@@ -111,7 +106,7 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
     const untilMs = now() + leaseMs
     // One that is being given back stays given back.
     const all = { owner, _id: { $in: due.map(member => member.name) }, untilMs: { $gt: 0 } }
-    const { matchedCount } = await rows.updateMany(all, { $set: ends(untilMs) })
+    const { matchedCount } = await rows.updateMany(all, { $set: { untilMs } })
     if (matchedCount < due.length) return false
     for (const member of due) member.extend(untilMs)
     return true
@@ -134,7 +129,7 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
     /** Ends the lease of a predecessor in the same place, which was killed: this process need not wait for its end. */
     async succeed(): Promise<void> {
       if (place === undefined) return
-      await rows.updateOne({ _id: name, place, owner: { $ne: owner } }, { $set: ends(0) })
+      await rows.updateOne({ _id: name, place, owner: { $ne: owner } }, { $set: { untilMs: 0 } })
     },
 
     isHeld: () => held !== undefined && now() < held.untilMs - marginMs,
@@ -152,7 +147,7 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
     async drop(): Promise<void> {
       const term = held?.term
       held = undefined
-      if (term !== undefined) await rows.updateOne({ _id: name, owner, term }, { $set: ends(0) })
+      if (term !== undefined) await rows.updateOne({ _id: name, owner, term }, { $set: { untilMs: 0 } })
     },
   }
 }

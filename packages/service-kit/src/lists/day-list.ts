@@ -64,13 +64,6 @@ export async function appendToLists(db: Db, name: string, entries: readonly List
           .find({ _id: { $in: wanted } }, { session: tx })
           .toArray()
   const chunks: Chunks = new Map(loaded.map(({ _id, refs }) => [_id, refs]))
-  await writeGrown(db, name, { growths, months, chunks }, tx)
-}
-
-type Written = { growths: readonly Growth[]; months: ReadonlyMap<string, MonthRow>; chunks: Chunks }
-
-/** Writes months as they have grown, and the chunks that were filled or left. */
-async function writeGrown(db: Db, name: string, { growths, months, chunks }: Written, tx: Tx): Promise<void> {
   const touched = new Set<string>()
   const grown = growths.map(growth => growMonth(growth, months.get(growth.id), chunks, touched))
   await replaceAll(monthsOf(db, name), grown, tx)
@@ -79,29 +72,6 @@ async function writeGrown(db: Db, name: string, { growths, months, chunks }: Wri
     [...touched].map(_id => ({ _id, refs: chunks.get(_id) ?? [] })),
     tx,
   )
-}
-
-/** Puts rows before those that one list has of a day already: what was kept elsewhere while later ones were appended. */
-export async function putBeforeList(
-  db: Db,
-  name: string,
-  { reader, day, refs }: { reader: string; day: string; refs: readonly Ref[] },
-  tx: Tx,
-): Promise<void> {
-  const id = monthId(reader, day)
-  const month = await monthsOf(db, name).findOne({ _id: id }, { session: tx })
-  const count = Number(month?.days[dayOfMonth(day)]?.count ?? 0)
-  const open = month?.open.day === day ? month.open.refs : []
-  const ids = chunkIdsOf(reader, { day, from: 0, to: count, count, open })
-  const found = await chunksOf(db, name)
-    .find({ _id: { $in: ids } }, { session: tx })
-    .toArray()
-  const refsOf = new Map(found.map(chunk => [chunk._id, chunk.refs]))
-  const added = [...refs, ...ids.flatMap(chunk => refsOf.get(chunk) ?? []), ...open].map(ref => ({ ref, day }))
-  const { [dayOfMonth(day)]: _, ...days } = month?.days ?? {}
-  const rest = month && { ...month, days, open: open.length > 0 ? { day: '', refs: [] } : month.open }
-  const months = new Map(rest ? [[id, rest]] : [])
-  await writeGrown(db, name, { growths: [{ id, reader, added }], months, chunks: new Map() }, tx)
 }
 
 /** What each reader's months grow by. Every row has several readers: no key is put together for each of them. */

@@ -96,8 +96,7 @@ function decideStake(state: LedgerState, asked: KeyedPosting<OfKind<'stake'>>, n
   const above = Object.values(side.who.ancestry).map(id => state.wallets.get(id))
   if ([wallet, ...above].some(one => one?.status !== 'active')) return refuse('FROZEN')
   if (amount < 1n || amount > maxAmount) return refuse('LIMIT')
-  const { balance, held, floor } = wallet
-  if (balance - held - amount < floor) return refuse('INSUFFICIENT')
+  if (wallet.balance < amount) return refuse('INSUFFICIENT')
   const receiver = { ...side.receiver, state: { ...wallet, lastStake: wallet.seq + 1n } }
   const move = { source: playerId, destination: pool, amount, told: amount }
   return moved(state, asked, move, now, { side: { who: side.who, receiver } })
@@ -147,7 +146,7 @@ function decideRecovery(state: LedgerState, asked: KeyedPosting<OfKind<'recover'
   const [who, wallet] = [state.players.get(playerId), state.wallets.get(playerId)]
   if (!who || !wallet) return refuse('MISSING_WALLET')
   if (wanted > maxAmount) return refuse('LIMIT')
-  const free = wallet.status === 'closed' ? 0n : wallet.balance - wallet.held - wallet.floor
+  const free = wallet.status === 'closed' ? 0n : wallet.balance
   const side = { who, receiver: { walletId: playerId, username: who.username, state: wallet } }
   const ticketId = asked.posting.details.ticket
   const win = winOf(state, ticketId, asked.posting)

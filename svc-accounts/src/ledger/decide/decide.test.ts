@@ -16,7 +16,6 @@ describe('a transfer', () => {
 
   it.each([
     ['one hundredth too little', { balance: 9n }, 10n, 'INSUFFICIENT'],
-    ['funds that are held', { balance: 15n, held: 6n }, 10n, 'INSUFFICIENT'],
     ['a frozen sender', { balance: 15n, status: 'frozen' as const }, 10n, 'FROZEN'],
     ['a closed sender', { balance: 15n, status: 'closed' as const }, 10n, 'MISSING_WALLET'],
     ['nothing to transfer', { balance: 15n }, 0n, 'LIMIT'],
@@ -26,12 +25,6 @@ describe('a transfer', () => {
     const state = given({ a: sender, b: {} })
     expect(when(state, transfer({ from: 'a', to: 'b', amount }))).toMatchObject({ type: 'refused', reason })
     expect(state.wallets.get('b')?.balance).toBe(0n)
-  })
-
-  it('given a credit limit, may go down to the floor', () => {
-    const state = given({ a: { floor: -5n }, b: {} })
-    expect(when(state, transfer({ from: 'a', to: 'b', amount: 5n })).type).toBe('settled')
-    expect(when(state, transfer({ from: 'a', to: 'b', amount: 1n }))).toMatchObject({ reason: 'INSUFFICIENT' })
   })
 
   it('given a receiver at the largest balance, is refused', () => {

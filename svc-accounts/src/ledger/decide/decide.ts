@@ -83,7 +83,7 @@ function faultOf(state: LedgerState, request: TransferRequest): RefusalReason | 
   }
   if (amount < 1n || amount > maxAmount) return 'LIMIT'
   const payer = state.wallets.get(source.walletId)
-  if (payer && payer.balance - payer.held - amount < payer.floor) return 'INSUFFICIENT'
+  if (payer && payer.balance < amount) return 'INSUFFICIENT'
   const move = { source: source.walletId, destination: destination.walletId, amount }
   return destinationFault(state, destination.walletId, amount) ?? externalFault(state, move)
 }
@@ -127,7 +127,7 @@ function decideClose(state: LedgerState, request: CloseRequest, id: string, now:
   }
   if (isOtherScope(wallet, source.scopeVersion)) return refuse('SCOPE_CHANGED')
   if (request.entries !== undefined && (wallet.lastStake ?? 0n) > request.entries) return refuse('SCOPE_CHANGED')
-  if (wallet.held !== 0n || wallet.balance < 0n) return refuse('FROZEN')
+  if (wallet.balance < 0n) return refuse('FROZEN')
   const receiver = state.wallets.get(destination.walletId)
   if (!isExternal(destination.walletId) && (receiver?.status ?? 'closed') === 'closed') return refuse('MISSING_WALLET')
   const heir = { walletId: destination.walletId, username: destination.username }

@@ -167,10 +167,10 @@ const encodeBatch = (batch: readonly Accepted[], from: string): string =>
 /** `isConditional`: it rests on something that the instance which handed it over confirms. */
 type Handed = Accepted & { isConditional?: boolean }
 
-/** `from` is absent where an instance of before has confirmed all of it. */
-export function decodeBatch(text: string): { batch: Handed[]; from?: string } {
-  const { batch, from } = decode(text) as { batch: Handed[]; from?: string }
-  return { batch: batch.map(handed => ({ ...handed, isHandedOver: true })), ...(from === undefined ? {} : { from }) }
+/** `from` is the instance that confirms what the batch rests on. */
+export function decodeBatch(text: string): { batch: Handed[]; from: string } {
+  const { batch, from } = decode(text) as { batch: Handed[]; from: string }
+  return { batch: batch.map(handed => ({ ...handed, isHandedOver: true })), from }
 }
 
 /** A refusal, a unique value that is taken, or what nobody expected. */

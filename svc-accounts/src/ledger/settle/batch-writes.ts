@@ -108,7 +108,6 @@ function transferRowOf(booking: Booking, zone: string): TransferRow {
     postingOf(source, -amount, booking.sourceAfter, booking.externals),
     postingOf(destination, amount, booking.destinationAfter, booking.externals),
   ]
-  const ref = request.type === 'transfer' && request.ref ? { ref: request.ref } : {}
   return {
     _id: id,
     hash,
@@ -117,7 +116,6 @@ function transferRowOf(booking: Booking, zone: string): TransferRow {
     postings,
     actor,
     note,
-    ...ref,
     bizDate,
     createdAt,
     correlationId,

@@ -78,7 +78,7 @@ export function createSettle(deps: {
       if (error instanceof FenceLost) onFenceLost?.()
       const isLate = isTransient(error) || error instanceof FenceLost
       if (isLate || batch.length === 1) {
-        return batch.map(({ id }) => (isLate || submitted.has(id) ? late(id, run, error) : failed(error)))
+        return batch.map(({ id }) => (isLate || submitted.has(id) ? late(id, run, error) : { error }))
       }
     }
     return settleSingly(batch, run)
@@ -286,7 +286,3 @@ function late(transferId: string, { submitted }: Run, cause: unknown): Outcome {
   const reason = submitted.has(transferId) ? 'TIMED_OUT' : 'NOT_BOOKED'
   return { error: new LedgerRefusal(reason, { ...(reason === 'TIMED_OUT' && { transferId }), cause }) }
 }
-
-const failed = (error: unknown): Outcome => ({
-  error: isDuplicateKey(error, 'booked_once') ? new LedgerRefusal('REF_BOOKED', { cause: error }) : error,
-})

@@ -7,9 +7,6 @@ import type { LedgerActor, NewWallet, Player, WalletRef, WalletStatus } from '..
 export type WalletRow = {
   _id: string
   balance: bigint
-  held: bigint
-  /** The lowest balance it may have: 0, or minus its overdraft limit. */
-  floor: bigint
   /** Number of its entries. */
   seq: bigint
   /** The entry of its newest stake; absent where it never staked. */
@@ -38,7 +35,6 @@ export type TransferRow = {
   postings: [Posting, Posting]
   actor: LedgerActor
   note: string
-  ref?: { type: string; id: string; version: number }
   bizDate: string
   createdAt: Date
   correlationId: string
@@ -51,7 +47,7 @@ export type TransferRow = {
 }
 export type Place = Pick<WalletRef, 'role' | 'ancestry'>
 /** A posting of a game: the transfer is its event. A closed gate, or nothing to move, has no postings. */
-export type PlayRow = Omit<TransferRow, 'kind' | 'postings' | 'ref' | 'creditSeq' | 'places'> & {
+export type PlayRow = Omit<TransferRow, 'kind' | 'postings' | 'creditSeq' | 'places'> & {
   kind: TransferKind
   postings: Posting[]
   /** Gapless number in the feed `play`, given in the transaction. */
@@ -145,9 +141,7 @@ const object = (properties: Document, required = Object.keys(properties)): Docum
 })
 
 const walletFields = {
-  balance: long,
-  held: { ...long, minimum: 0 },
-  floor: { ...long, maximum: 0 },
+  balance: { ...long, minimum: 0 },
   seq: { ...long, minimum: 0 },
   status: { enum: ['active', 'frozen', 'closed'] },
   scopeVersion: { bsonType: 'int' },
@@ -158,12 +152,9 @@ const walletSchema = object({ ...walletFields, ...lineFields }, Object.keys(wall
 const postingSchema = object({ w: text, amount: long, seq: { bsonType: ['long', 'null'] }, balAfter: long })
 const entryShape = { amount: long, bizDate: text, createdAt: date }
 
-/** The server itself refuses an amount that is no int64 and a wallet below its floor, even when the code is wrong. */
+/** The server itself refuses an amount that is no int64 and a balance below 0, even when the code is wrong. */
 export const bookPlans: readonly CollectionPlan[] = [
-  {
-    name: 'wallets',
-    validator: { $jsonSchema: walletSchema, $expr: { $gte: [{ $subtract: ['$balance', '$held'] }, '$floor'] } },
-  },
+  { name: 'wallets', validator: { $jsonSchema: walletSchema } },
   {
     name: 'transfers',
     validator: {
@@ -182,10 +173,6 @@ export const bookPlans: readonly CollectionPlan[] = [
       {
         key: { creditSeq: 1 },
         options: { unique: true, name: 'credit_feed', partialFilterExpression: { creditSeq: { $exists: true } } },
-      },
-      {
-        key: { 'ref.type': 1, 'ref.id': 1, 'ref.version': 1, kind: 1 },
-        options: { unique: true, name: 'booked_once', partialFilterExpression: { 'ref.id': { $exists: true } } },
       },
     ],
   },
@@ -231,8 +218,6 @@ export function walletRowOf({ walletId, status, creditLine, at }: NewWallet): Wa
   return {
     _id: walletId,
     balance: 0n,
-    held: 0n,
-    floor: 0n,
     seq: 0n,
     status,
     scopeVersion: 1,

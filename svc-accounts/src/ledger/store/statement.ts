@@ -83,7 +83,7 @@ export async function readStatement(
   }
 }
 
-/** Of what svc-live says of a posting, what leads to its cause; rows of before have less. */
+/** Of what svc-live says of a posting, what leads to its cause: each kind says a part. */
 const Cause = z
   .object({
     draw: z.string(),

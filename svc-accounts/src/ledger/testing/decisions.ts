@@ -13,8 +13,6 @@ import { someActor, type TransferDraft, transferOf, walletRef } from './requests
 
 export const wallet = (overrides: Partial<WalletState> = {}): WalletState => ({
   balance: 0n,
-  held: 0n,
-  floor: 0n,
   seq: 0n,
   status: 'active',
   scopeVersion: 1,

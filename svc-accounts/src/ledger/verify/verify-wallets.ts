@@ -17,7 +17,7 @@ export type Report = { faults: string[]; wallets: number; entries: number }
 
 /**
  * Verifies some wallets (I1 to I3 of `decide/invariants.test.ts`): the entries of each are numbered without a gap,
- * chain from balance to balance, never below its floor, end at its balance, and each is a posting of a transfer whose
+ * chain from balance to balance, never below 0, end at its balance, and each is a posting of a transfer whose
  * postings sum to zero. Safe beside running transfers.
  * @param checks what was verified before; moved on for wallets without a fault
  */
@@ -50,7 +50,7 @@ async function verifyWallet({ db, breathe }: Place, wallet: WalletRow, { seq, ba
       .find({ _id: { $gt: entryIdOf(wallet._id, after.seq), $lte: entryIdOf(wallet._id, last) } })
       .toArray()
     entries.sort((a, b) => (a._id < b._id ? -1 : 1))
-    faults.push(...chain(wallet, entries, after))
+    faults.push(...chain(entries, after))
     if (after.seq !== last) faults.push(`entry ${after.seq + 1n} is missing`)
     faults.push(...(await faultsOfTransfers(db, wallet._id, entries)))
     read += entries.length
@@ -62,19 +62,19 @@ async function verifyWallet({ db, breathe }: Place, wallet: WalletRow, { seq, ba
   if (faults.length === 0 && wallet.balance !== after.balance) {
     faults.push(`the balance is ${wallet.balance}, its entries sum to ${after.balance}`)
   }
-  if (wallet.balance - wallet.held < wallet.floor) faults.push(`the balance ${wallet.balance} is below the floor`)
+  if (wallet.balance < 0n) faults.push(`the balance ${wallet.balance} is below 0`)
   return { faults, entries: read, after }
 }
 
 /** Follows entries from balance to balance; `after` is left where the chain breaks. */
-function chain({ floor }: WalletRow, entries: readonly EntryRow[], after: WalletCheck): string[] {
+function chain(entries: readonly EntryRow[], after: WalletCheck): string[] {
   const faults: string[] = []
   for (const { _id, amount, balAfter } of entries) {
     if (seqOfEntry(_id) !== after.seq + 1n) break
     after.seq += 1n
     after.balance += amount
     if (balAfter !== after.balance) faults.push(`entry ${after.seq} leaves ${balAfter}, not ${after.balance}`)
-    if (after.balance < floor) faults.push(`entry ${after.seq} leaves ${after.balance}, below the floor`)
+    if (after.balance < 0n) faults.push(`entry ${after.seq} leaves ${after.balance}, below 0`)
   }
   return faults
 }

@@ -45,8 +45,9 @@ export const playEvents = {
       drawId: z.string(),
       /** Closings so far, this one included. */
       gateVersion: z.number().int(),
-      /** What was in the pool at that moment. Absent in events from before it was told, as `details`. */
-      poolBalance: SignedHundredths.optional(),
+      /** What was in the pool at that moment. */
+      poolBalance: SignedHundredths,
+      /** What decides the draw; absent where a new holder of the engine counts itself. */
       details: z.json().optional(),
     }),
   ),

@@ -1,9 +1,8 @@
-import { boosterChance } from '@cascade/contracts/games'
 import type { Game } from '../game/game'
 import { returnToPlayer } from './return-to-player'
 
 /** How many times as much the booster lets a game return in the long run: 27/26 where it is 2 once in 26 draws. */
-export const boosterFactor = ({ description }: Game): number => 1 + 1 / boosterChance(description)
+export const boosterFactor = ({ description }: Game): number => 1 + 1 / description.booster.chance
 
 /**
  * The share of a stake that comes back in the long run on the best bet of a game under policy `random`, its booster
