@@ -32,7 +32,7 @@ export const NewComplaint = z.strictObject({
     .regex(/^.{1,64}@/, complaintTexts.emailFormat)
     .regex(z.regexes.email, complaintTexts.emailFormat),
   mobile: bounded(codeText(complaintTexts.mobile), complaintTexts.mobile, 20).regex(
-    /^\s*\+?[\d()][\d ()-]{3,17}[\d)]\s*$/,
+    /^\+?[\d()][\d ()-]{3,17}[\d)]$/,
     complaintTexts.mobileFormat,
   ),
   complaintDetails: bounded(freeText(complaintTexts.details), complaintTexts.details, 2_000),

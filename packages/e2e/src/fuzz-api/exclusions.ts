@@ -16,6 +16,8 @@ export const explained: readonly Refusal[] = [
   { message: clearTexts.dates, why: 'one day of a range without the other' },
   { message: 'The end lies before the start.', why: 'two fields' },
   { message: runTexts.target, why: 'one of two fields' },
+  { message: liveTexts.stopNeedsTarget, why: 'one of three fields' },
+  { message: 'At least one letter or digit is needed', why: 'letters of every script' },
   { message: 'There is no such row.', why: 'the row is not there any more' },
   { message: 'Branches of a past moment are not kept: choose another order.', why: 'an order beside a moment' },
   { message: authTexts.commonPassword, why: 'a list of some thousand passwords' },
