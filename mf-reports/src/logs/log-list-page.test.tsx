@@ -2,7 +2,7 @@ import { reportsApi } from '@cascade/contracts/reports'
 import { renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import remote from '../remote'
 import { makeLog } from '../testing/make-log'
 import { widen } from '../testing/widen'
@@ -106,6 +106,8 @@ test('an act is one sentence with its reason and the path to its object, and the
 })
 
 test('the logs are written as .xlsx and with semicolons, too', async () => {
+  // What is saved here would become the address of the page.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   signInAs({ role: 'master' })
   fakeBackend(rows)
   const { user } = await renderRemote(remote.routes, url)
