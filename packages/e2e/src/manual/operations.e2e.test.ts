@@ -53,7 +53,7 @@ task(
     await press('When it is dealt with, open its status.', status)
     const choices = page.locator('.ant-select-dropdown:visible [data-tone]')
     await press('Choose **Completed**.', choices.getByText('Completed', { exact: true }))
-    await step('**Set by** says who did it and when.', row.getByText(`${branch.admin.username},`))
+    await step('Below the status stands who set it, and when.', row.getByText(`by ${branch.admin.username}`))
   },
 )
 

@@ -29,7 +29,7 @@ describe('Contact Us', () => {
       await status.click()
       await page.locator('.ant-select-dropdown:visible [data-tone]').getByText(chosen, { exact: true }).click()
       await expect.poll(() => row.locator('.ant-select').innerText()).toContain(chosen)
-      await row.getByText(`${visitor.user.user.username},`).waitFor()
+      await row.getByText(`by ${visitor.user.user.username}`).waitFor()
     }
     expect(visitor.faults).toEqual([])
   })
