@@ -96,7 +96,7 @@ export const complaintColumns: readonly Column<Complaint>[] = [
     ),
   },
   { key: 'createdAt', title: text('received'), value: row => row.createdAt, kind: 'dateTime', sortable: true },
-  { key: 'by', title: text('setBy'), value: setBy, render: row => <Wrapped text={setBy(row)} />, optional: true },
+  { key: 'by', title: text('setBy'), value: setBy, render: row => <Wrapped text={setBy(row)} />, optional: 'screen' },
 ]
 
 const toneOf = (status: ComplaintStatus): Tone =>

@@ -67,7 +67,7 @@ export const logColumns: readonly Column<LogRow>[] = [
 
 /** Where not all fit: the sentence says the object and the amount, too. */
 export const narrowLogColumns = logColumns.map(column =>
-  column.key === 'object' || column.key === 'amount' ? { ...column, optional: true } : column,
+  column.key === 'object' || column.key === 'amount' ? { ...column, optional: 'screen' as const } : column,
 )
 
 /** On a phone: the sentence, when, and how it ended where that was no success. */

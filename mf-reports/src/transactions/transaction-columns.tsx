@@ -67,7 +67,7 @@ const columns: readonly Column<Transaction>[] = [
 ]
 
 const withOptional = (...keys: string[]) =>
-  columns.map(column => (keys.includes(column.key) ? { ...column, optional: true } : column))
+  columns.map(column => (keys.includes(column.key) ? { ...column, optional: 'screen' as const } : column))
 
 /** The sender's cell says by whom where that was another account. */
 export const transactionColumns = withOptional('by')

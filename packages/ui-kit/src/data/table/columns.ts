@@ -25,8 +25,11 @@ export type Column<Row> = {
   exportWidth?: number
   /** `false` for columns that the user cannot hide, e.g. actions. */
   hideable?: boolean
-  /** Shown once the user chooses it, and then in exports whose sheet nobody fixed. */
-  optional?: boolean
+  /**
+   * `true`: shown once the user chooses it, and then in exports whose sheet nobody fixed. `'screen'`: the same on screen,
+   * but always on paper and in exports.
+   */
+  optional?: boolean | 'screen'
 }
 
 export const sortFieldOf = <Row>(column: Column<Row>) =>
@@ -35,9 +38,13 @@ export const sortFieldOf = <Row>(column: Column<Row>) =>
 /** The export of what the table shows, for lists whose file is not fixed by the specification. */
 export function exportColumnsOf<Row>(columns: readonly Column<Row>[]): ExportColumn<Row>[] {
   return columns.flatMap(({ title, value, kind, exported, optional, exportWidth, summed }) =>
-    value && exported !== false && !optional ? [{ title, value, kind, width: exportWidth, summed }] : [],
+    value && exported !== false && optional !== true ? [{ title, value, kind, width: exportWidth, summed }] : [],
   )
 }
+
+/** The columns of a paper, which has room for what is optional on screen only. */
+export const printedColumns = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
+  columns.map(column => (column.optional === 'screen' ? { ...column, optional: false } : column))
 
 /** Where the columns that stay in view stand, by their key. */
 export type Pins = Readonly<Record<string, CSSProperties>>

@@ -14,7 +14,7 @@ import { PhoneBar } from '../phone/phone-bar'
 import { type PhoneRows, RowLines } from '../phone/row-lines'
 import { AsOfSwitch } from './as-of-switch'
 import type { Shown } from './cells'
-import { type Column, exportColumnsOf } from './columns'
+import { type Column, exportColumnsOf, printedColumns } from './columns'
 import { Pager } from './pager'
 import { useKeptFocus, useRowKeys } from './row-keys'
 import { RowTips } from './row-tips'
@@ -157,7 +157,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
         source={source}
         params={list.params}
         total={data?.total ?? 0}
-        columns={visible}
+        columns={visibleColumns(printedColumns(columns), settings)}
         numberTitle={numberTitle}
         tableTitle={typeof title === 'string' ? title : undefined}
         onPaper={props.onPaper}
