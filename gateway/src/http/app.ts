@@ -111,17 +111,23 @@ function securityHeaders(secure: boolean): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
 }
 
+/** Browsers read these from a page only: a list takes a dozen files and calls, which they would make heavier. */
+const pageHeaders = {
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+const noPage = /^\/(?:api|mf|static)\//
+
 /** Sets them before anyone answers, so that no answer is without: not an error's, not the socket server's. */
 export function addSecurityHeaders(server: Server, secure: boolean): void {
   const headers = Object.entries(securityHeaders(secure))
-  server.prependListener('request', (_request, response) => {
-    for (const [name, value] of headers) response.setHeader(name, value)
+  const ofPages = [...headers, ...Object.entries(pageHeaders)]
+  server.prependListener('request', ({ url = '' }, response) => {
+    for (const [name, value] of noPage.test(url) ? headers : ofPages) response.setHeader(name, value)
   })
 }

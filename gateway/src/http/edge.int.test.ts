@@ -321,8 +321,9 @@ describe('every answer', () => {
         'x-content-type-options': 'nosniff',
         'strict-transport-security': 'max-age=31536000; includeSubDomains',
         'referrer-policy': 'same-origin',
-        'cross-origin-opener-policy': 'same-origin',
       })
+      const isPage = !/^\/(api|mf)\//.test(path)
+      expect(headers['cross-origin-opener-policy'], path).toBe(isPage ? 'same-origin' : undefined)
       expect(headers['content-security-policy']).toContain("script-src 'self';")
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
       expect(headers).not.toHaveProperty('server')

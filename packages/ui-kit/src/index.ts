@@ -10,7 +10,6 @@ export {
   Spin,
   Tooltip,
 } from 'antd'
-export { UsernameField } from './data/form/username-field'
 export { type ConfirmRequest, useConfirm } from './feedback/confirm-provider'
 export { type Notice, type Toasts, useNotice, useToasts } from './feedback/notices'
 export { EmptyState, ErrorState, NotAllowedState, NotFoundState, PageSpinner, StateSwitch } from './feedback/states'
@@ -72,6 +71,7 @@ export { Brand, BrandMark } from './layout/brand-mark'
 export { Card, PageHeader, usePageTitle } from './layout/page'
 export { useNarrow } from './layout/use-narrow'
 export { type ReturnToList, successRead, useReturnToList } from './layout/use-return-to-list'
+export { UsernameField } from './layout/username-field'
 export { lazyWithRetry, loadOncePerAttempt, pageRoutes, UnknownAddress, useLoaded } from './remote/page-routes'
 export { RemoteBoundary } from './remote/remote-boundary'
 export { chooseScheme, type Scheme, type SchemeChoice, useAppearance, useScheme } from './theme/appearance'
