@@ -109,7 +109,6 @@ function securityHeaders(secure: boolean): Record<string, string> {
   return {
     'content-security-policy': contentPolicy,
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
@@ -118,6 +117,7 @@ function securityHeaders(secure: boolean): Record<string, string> {
 
 /** Browsers read these from a page only: a list takes a dozen files and calls, which they would make heavier. */
 const pageHeaders = {
+  'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
