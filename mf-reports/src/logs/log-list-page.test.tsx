@@ -106,7 +106,7 @@ test('an act is one sentence with its reason and the path to its object, and the
 })
 
 test('the logs are written as .xlsx and with semicolons, too', async () => {
-  // What is saved here would become the address of the page.
+  // happy-dom would navigate to the saved file.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   signInAs({ role: 'master' })
   fakeBackend(rows)

@@ -103,7 +103,7 @@ export const transactionExportColumns: readonly ExportColumn<Transaction>[] = [
   ...exportColumnsOf(columns),
 ]
 
-/** Whose points went, and below it who did it where that was somebody else. */
+/** The sender, and below it the account that acted, where that is another one. */
 function Sender({ transaction: { userId, by } }: { transaction: Transaction }) {
   const text = texts.useText()
   return (

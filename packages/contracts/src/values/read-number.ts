@@ -4,7 +4,7 @@ import { foldDigits } from './fold-digits'
 /** A number as a person wrote it: null for an empty text, NaN with a sentence for one that is not clear. */
 export type NumberRead = { value: number | null; fault?: string }
 
-/** So many digits every JSON number keeps; of more it would be another figure. */
+/** A JSON number holds this many digits exactly. */
 export const exactDigits = 15
 
 const figure = /^[+-]?(\d+|[1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d{2})*,\d{3})?(\.\d*)?$/
