@@ -7,22 +7,17 @@ const skip = ['**/node_modules/**', '**/dist/**']
 const maxWorkers = Math.min(4, Math.max(2, availableParallelism()))
 /** How long an outcome is waited for. Only a failing test ever waits so long. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000, interval: 100 } } }
-/** The whole suite shares the machine with whatever else runs there; the summary names each test that needed it. */
-const secondTry = { retry: 1 }
-
 /** Node 25 and newer have a `localStorage` of their own, which does not work and hides that of happy-dom. */
 const noWebStorage = process.allowedNodeEnvironmentFlags.has('--webstorage') ? ['--no-webstorage'] : []
 
-/** Fault tests that keep every core busy, and want the machine to themselves. */
-const soak = 'packages/e2e/src/faults/{soak,several-writers}.fault.test.ts'
 /** `npm run test:nightly -- machines`, which takes minutes and namespaces. */
-const machines = 'packages/e2e/src/machines/*.fault.test.ts'
+const machines = 'packages/e2e/src/machines/*.nightly.test.ts'
 
 /**
  * The suffix of a test states its cost: `.test.ts` has no I/O, `.test.tsx` renders in happy-dom,
  * `.int.test.ts` needs the real MongoDB and NATS servers, `.api.test.ts` the whole suite, `.e2e.test.ts` Chromium
- * besides, `.fault.test.ts` suites of its own to break. Files share a worker's modules where loading them costs more
- * than testing: no file may leave anything behind.
+ * besides, `.fault.test.ts` suites of its own to break, `.nightly.test.ts` the machine to itself as well. Files share a
+ * worker's modules where loading them costs more than testing: no file may leave anything behind.
  */
 export default defineConfig({
   test: {
@@ -32,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/src/**/*.test.ts'],
-          exclude: [...skip, '**/*.{int,api,e2e,fault}.test.ts'],
+          exclude: [...skip, '**/*.{int,api,e2e,fault,nightly}.test.ts'],
           pool: 'threads',
           isolate: false,
           maxWorkers,
@@ -51,7 +46,6 @@ export default defineConfig({
           restoreMocks: true,
           maxWorkers,
           testTimeout: 60_000,
-          ...secondTry,
         },
       },
       {
@@ -65,7 +59,6 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           ...patient,
-          ...secondTry,
         },
       },
       {
@@ -78,7 +71,6 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           ...patient,
-          ...secondTry,
         },
       },
       {
@@ -93,35 +85,31 @@ export default defineConfig({
           // Pages of one file at the same time, where its tests wait for draws.
           maxConcurrency: 3,
           ...patient,
-          ...secondTry,
         },
       },
       {
         test: {
           name: 'faults',
           include: ['packages/e2e/src/**/*.fault.test.ts'],
-          exclude: [...skip, soak, machines],
+          exclude: skip,
           pool: 'forks',
           // Each has suites, folders and ports of its own.
-          maxWorkers: 2,
+          maxWorkers: 1,
           sequence: { groupOrder: 1 },
           ...patient,
-          ...secondTry,
+        },
+      },
+      {
+        test: {
+          name: 'nightly',
+          include: ['packages/e2e/src/**/*.nightly.test.ts'],
+          exclude: [...skip, machines],
+          pool: 'forks',
+          maxWorkers: 1,
+          ...patient,
         },
       },
       { test: { name: 'machines', include: [machines], exclude: skip, pool: 'forks', ...patient } },
-      {
-        test: {
-          name: 'soak',
-          include: [soak],
-          exclude: skip,
-          pool: 'forks',
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-          ...patient,
-          ...secondTry,
-        },
-      },
     ],
   },
 })

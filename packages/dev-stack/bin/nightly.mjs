@@ -1,6 +1,6 @@
 import { run } from './run.mjs'
 
-/** Tests that take long, or need more than a usual machine has. */
+/** What takes longer, or needs more than a usual machine has; without a name, the tests named `*.nightly.test.ts`. */
 const files = {
   soak: 'packages/e2e/src/run-soak.ts',
   'fuzz-api': 'packages/e2e/src/fuzz-api/run-fuzz.ts',
@@ -8,9 +8,14 @@ const files = {
   containers: 'packages/e2e/src/containers/containers.ts',
 }
 
-const [name = ''] = process.argv.splice(2, 1)
-if (Object.hasOwn(files, name)) await run(files[name])
-else {
-  console.error(`npm run test:nightly -- ${Object.keys(files).join('|')}`)
+const name = process.argv[2]
+if (name === undefined) {
+  process.argv.push('nightly')
+  await run('packages/dev-stack/src/test.ts')
+} else if (Object.hasOwn(files, name)) {
+  process.argv.splice(2, 1)
+  await run(files[name])
+} else {
+  console.error(`npm run test:nightly [-- ${Object.keys(files).join('|')}]`)
   process.exitCode = 2
 }

@@ -1,18 +1,19 @@
 import { prepareMachine } from './checks/preparations'
 import { addCounts, lastLine } from './checks/report'
 import { runSteps, type StepResult } from './checks/run-steps'
-import { steps } from './checks/steps'
+import { nightlySteps, steps } from './checks/steps'
 import { describeMissing, provideTools } from './checks/tools'
 import { killAllChildren } from './processes/child'
 import { onEnd } from './stop-signals'
 
 const ended: StepResult[] = []
 
-/** `npm test`: every check and every test, ended by the line `N passed, N failed`. */
+/** `npm test`, or with `nightly` the long tests: steps whose results end with the line `N passed, N failed`. */
 async function test() {
+  const selected = process.argv[2] === 'nightly' ? nightlySteps : steps
   const started = Date.now()
   const { missing, failure } = await provideTools(console.log)
-  const results = await runSteps(steps, prepareMachine(missing, console.log), result => ended.push(result))
+  const results = await runSteps(selected, prepareMachine(missing, console.log), result => ended.push(result))
   if (failure)
     results.push({ name: 'tools', passed: 0, failed: 1, skipped: 0, seconds: 0, faults: [`failed: ${failure}`] })
   console.log('\n── summary')

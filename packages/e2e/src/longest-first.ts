@@ -9,7 +9,6 @@ const longest = [
   ...['lifecycle', 'games', 'control', 'bets', 'clearing', 'session', 'game-master', 'remotes', 'side-accounts'],
   ...['accessibility', 'exports', 'palette', 'operations', 'play'],
   ...['the-operator-who-steers', 'deleted-in-the-middle', 'admin-who-floods'],
-  ...['new-domain', 'whole-installation', 'proof-of-reports', 'interrupted-start', 'demo-tree', 'soak'],
 ]
 
 /** Orders files as vitest does, but on a machine that has no record of earlier runs, too, the longest come first. */
@@ -26,6 +25,6 @@ const nameOfProject = ({ project }: TestSpecification) => project.name
 
 function rankOf(file: TestSpecification): number {
   const [name = ''] = basename(file.moduleId).split('.', 1)
-  const rank = ['api', 'e2e', 'faults', 'soak'].includes(nameOfProject(file)) ? longest.indexOf(name) : -1
+  const rank = ['api', 'e2e'].includes(nameOfProject(file)) ? longest.indexOf(name) : -1
   return rank < 0 ? longest.length : rank
 }

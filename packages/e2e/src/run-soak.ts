@@ -11,8 +11,8 @@ async function soak(args: readonly string[]): Promise<number> {
   const env = { ...process.env, ...environmentOf(args) }
   const built = await run(process.execPath, [join(repository, 'packages', 'dev-stack', 'bin', 'build.mjs')], env)
   if (built !== 0) return built
-  const test = 'packages/e2e/src/faults/soak.fault.test.ts'
-  return run(bin('vitest'), ['run', '--project', 'soak', '--retry', '0', test], env)
+  const test = 'packages/e2e/src/faults/soak.nightly.test.ts'
+  return run(bin('vitest'), ['run', '--project', 'nightly', test], env)
 }
 
 /** @throws Error with the usage unless both are numbers. */

@@ -24,15 +24,14 @@ export function countTests(report: string | undefined, exitCode: number | null):
   return { passed, failed: silentFailure ? 1 : failed, skipped }
 }
 
-/** A line for each test that failed, that passed at its second try only, or whose file did not load. */
+/** A line for each test that failed or whose file did not load. */
 export function namesOfFaults(report: string | undefined): string[] {
   const { data } = Report.safeParse(readJson(report))
   return (data?.testResults ?? []).flatMap(file => {
     const tests = file.assertionResults.filter(test => test.failureMessages.length > 0)
-    const lines = tests.map(test => {
-      const verdict = test.status === 'passed' ? 'second try' : 'failed'
-      return `${verdict}: ${fileName(file.name)}: ${test.fullName}: ${told(test.failureMessages[0])}`
-    })
+    const lines = tests.map(
+      test => `failed: ${fileName(file.name)}: ${test.fullName}: ${describeFailure(test.failureMessages[0])}`,
+    )
     const isBroken = file.status === 'failed' && file.message !== ''
     return isBroken ? [...lines, `failed: ${fileName(file.name)}: ${firstLine(file.message)}`] : lines
   })
@@ -41,8 +40,8 @@ export function namesOfFaults(report: string | undefined): string[] {
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const firstLine = (text = '') => text.split('\n', 1)[0]?.slice(0, 200) ?? ''
 
-/** What went wrong, what a browser waited for, where in our files, and its picture: nothing else is left of a first try. */
-function told(text = ''): string {
+/** The error, the element that a browser waited for, the place in our files, and the picture of the page. */
+function describeFailure(text = ''): string {
   const waited = text.split('\n').find(line => line.includes('waiting for')) ?? ''
   const place = /\b(?:packages|gateway|shell|svc-[a-z]+|mf-[a-z]+)\/[\w./-]+\.tsx?:\d+/.exec(text)?.[0]
   const picture = text.split('\n').find(line => line.startsWith('Picture: '))

@@ -24,7 +24,7 @@ const vitest = (...projects: string[]) => ({
 
 /**
  * What `npm test` runs, each step as soon as what it needs and comes after has ended. So there are two lanes: checks and
- * tests that compute, and beside them the build and the fault tests, which mostly wait.
+ * tests of single services, and beside them the build and the tests of the whole suite. Fault tests come last, alone.
  */
 export const steps: readonly Step[] = [
   { name: 'lint', ...npmRun('lint'), timeoutMinutes: 3 },
@@ -36,20 +36,23 @@ export const steps: readonly Step[] = [
   { name: 'build', ...npmRun('build'), timeoutMinutes: 10, after: ['types'] },
   { name: 'whole suite', ...vitest('api'), timeoutMinutes: 10, needs: ['servers', 'build'] },
   {
-    name: 'faults',
-    ...vitest('faults'),
-    // One file at a time, as tests that compute run beside them.
-    args: [...vitest('faults').args, '--no-file-parallelism'],
-    timeoutMinutes: 25,
-    needs: ['servers', 'build'],
-    after: ['whole suite'],
-  },
-  {
     name: 'browser',
     ...vitest('e2e'),
     timeoutMinutes: 30,
     needs: ['servers', 'chromium', 'build'],
-    after: ['integration'],
+    after: ['whole suite'],
   },
-  { name: 'soak', ...vitest('soak'), timeoutMinutes: 10, needs: ['servers', 'build'], after: ['faults', 'browser'] },
+  {
+    name: 'faults',
+    ...vitest('faults'),
+    timeoutMinutes: 20,
+    needs: ['servers', 'build'],
+    after: ['browser', 'integration'],
+  },
+]
+
+/** What `npm run test:nightly` runs: long tests, each of which wants the machine to itself. */
+export const nightlySteps: readonly Step[] = [
+  { name: 'build', ...npmRun('build'), timeoutMinutes: 10 },
+  { name: 'nightly', ...vitest('nightly'), timeoutMinutes: 60, needs: ['servers', 'build'] },
 ]

@@ -17,15 +17,14 @@ import { timetableOf } from './timetable'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
-/** Tickets of a sitting are placed in groups, the clock moves on between them; all within the shortest draw. */
-const groups = 3
-const groupEveryMs = 12_000
 /** Games of a branch that are played at a sitting: few draws make a quick history. */
 const gamesAtOnce = { admin1: 3, admin2: 2 }
-/** A player who comes signs in, which takes longer than a bet: so many tickets for each. */
-const ticketsOfPlayer = 6
+/** Each player signs in at each sitting, which takes longer than a bet. */
+const ticketsPerPlayer = 12
 const stakes = [5, 5, 10, 10, 20, 20, 20, 50, 100] as const
 const mostBets = 3
+/** As many as keep a small machine busy without being turned away. */
+const betsAtOnce = 4
 
 /** Each pair of admin and game draws at every moment: with half of the games for each admin, a history is quick. */
 const playsIn: GamesForNow = (admin, gameId) =>
@@ -83,8 +82,8 @@ async function live(suite: PastSuite, nowMs: number, days: number): Promise<void
     const draws = await sit(suite, people, { players, tables, tickets, balances })
     await Promise.all([...balances.keys()].map(player => people.find(player).call(liveApi.take, { body: {} })))
     for (const [player, balance] of balances) await people.settleUp(player, balance)
-    const [first] = draws
-    while (first && events[0] && daysAgo <= events[0].daysAgo) await events.shift()?.happen(first)
+    const correctable = draws.find(({ table }) => table.isPlain)
+    while (correctable && events[0] && daysAgo <= events[0].daysAgo) await events.shift()?.happen(correctable)
   }
 }
 
@@ -94,7 +93,7 @@ function eventsOf(suite: PastSuite, people: People, players: string[]) {
   const misread = 'The camera shows another number than the one that was typed.'
   const commission = 'Commission of last week'
   return [
-    { daysAgo: 6, happen: (drawId: string) => correct(suite, people, drawId, touched) },
+    { daysAgo: 6, happen: (draw: PlayedDraw) => correct(suite, people, draw, touched) },
     {
       daysAgo: 5,
       async happen() {
@@ -110,7 +109,7 @@ function eventsOf(suite: PastSuite, people: People, players: string[]) {
         players.splice(players.indexOf('player8'), 1)
       },
     },
-    { daysAgo: 2, happen: (drawId: string) => correct(suite, people, drawId, misread) },
+    { daysAgo: 2, happen: (draw: PlayedDraw) => correct(suite, people, draw, misread) },
   ]
 }
 
@@ -121,29 +120,33 @@ type Guests = {
   balances: Map<string, number>
 }
 
-/** Tickets of about two minutes, until their draws are settled. @returns those draws */
-async function sit(suite: PastSuite, people: People, guests: Guests): Promise<string[]> {
+type PlayedDraw = { drawId: string; drawAtMs: number; table: Table }
+
+/** Tickets for the next draws of some games, until these draws are settled. */
+async function sit(suite: PastSuite, people: People, guests: Guests): Promise<PlayedDraw[]> {
   const { players, tables, tickets, balances } = guests
-  const draws = new Map<string, number>()
-  const present = some(players, Math.min(players.length, Math.ceil(tickets / ticketsOfPlayer)))
+  const draws = new Map<string, PlayedDraw>()
+  const present = some(players, Math.min(players.length, Math.ceil(tickets / ticketsPerPlayer)))
   const played = new Map(
     Object.entries(gamesAtOnce).map(([admin, count]) => [admin, some(tables.get(admin) ?? [], count)]),
   )
-  for (let group = 0; group < groups; group++) {
-    if (group > 0) await suite.moveTo(suite.now() + groupEveryMs)
-    const placed = Array.from({ length: Math.ceil(tickets / groups) }, async () => {
+  let left = tickets
+  async function placeTickets() {
+    while (left-- > 0) {
       const player = pick(present)
-      const ticket = await bet(people, player, pick(played.get(adminOf(player)) ?? []))
-      if (!ticket) return
-      balances.set(player, ticket.balance)
-      draws.set(ticket.drawId, Date.parse(ticket.drawAt))
-    })
-    await Promise.all(placed)
+      const table = pick(played.get(adminOf(player)) ?? [])
+      const ticket = await bet(people, player, table)
+      if (!ticket) continue
+      const { drawId, drawAt, balance } = ticket
+      balances.set(player, balance)
+      draws.set(drawId, { drawId, drawAtMs: Date.parse(drawAt), table })
+    }
   }
+  await Promise.all(Array.from({ length: betsAtOnce }, placeTickets))
   if (draws.size === 0) return []
-  await suite.moveTo(Math.max(...draws.values()) + 1_500)
+  await suite.moveTo(Math.max(...[...draws.values()].map(({ drawAtMs }) => drawAtMs)) + 1_500)
   for (const drawId of draws.keys()) await settled(suite, people, drawId)
-  return [...draws.keys()]
+  return [...draws.values()]
 }
 
 async function bet(people: People, player: string, { gameId, type, options }: Table) {
@@ -188,14 +191,13 @@ async function settled(suite: PastSuite, people: People, drawId: string) {
   }
 }
 
-async function correct(suite: PastSuite, people: People, drawId: string, reason: string) {
+async function correct(suite: PastSuite, people: People, { drawId, table }: PlayedDraw, reason: string) {
   await suite.moveTo(suite.now() + 2 * minuteMs)
   const office = people.find('superadmin')
   const { documents } = (await office.call(liveApi.draw, { params: { drawId } })).data
-  const result = documents.at(-1)?.record.result
-  await office.call(liveApi.correctResult, {
-    body: { drawId, result: result === '3' ? '5' : '3', boosterValue: 1, reason },
-  })
+  const published = documents.at(-1)?.record.result
+  const result = table.options.find(option => option !== published) ?? ''
+  await office.call(liveApi.correctResult, { body: { drawId, result, boosterValue: 1, reason } })
   await settled(suite, people, drawId)
 }
 

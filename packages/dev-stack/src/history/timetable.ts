@@ -1,13 +1,14 @@
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Times of play of a day, in UTC, and their share of its tickets: a few at night, most in the evening of India. */
+/**
+ * Times of play of a day, in UTC, and their share of its tickets: most in the evening of India, and some
+ * right after its midnight, so that the figures of a day compare with those of the day before at any hour.
+ */
 const shares = [
-  ['00:42:05Z', 1],
-  ['06:12:05Z', 3],
-  ['11:42:05Z', 4],
-  ['14:42:05Z', 7],
-  ['16:42:05Z', 5],
+  ['06:42:05Z', 4],
+  ['12:42:05Z', 6],
+  ['14:42:05Z', 9],
   ['18:42:05Z', 2],
 ] as const
 const ticketsPerShare = 10

@@ -19,7 +19,7 @@ function release(word: string): void {
   writeVersions(version)
   try {
     watch('npm', ['run', 'build'])
-    watch('npx', ['vitest', 'run', '--project', 'faults', archiveTest], { RELEASE_ARCHIVE: 'anew' })
+    watch('npx', ['vitest', 'run', '--project', 'nightly', archiveTest], { RELEASE_ARCHIVE: 'anew' })
     run('git', ['commit', '--all', '--message', `chore: release ${version}`])
   } catch (error) {
     throw new Error('Nothing is released. `git restore .` takes back what was written.', { cause: error })

@@ -33,7 +33,7 @@ async function main(args: readonly string[]): Promise<number> {
     ...(seed !== undefined && { SEED: seed }),
     MACHINES_TABLE: table,
   }
-  const test = 'packages/e2e/src/machines/machines.fault.test.ts'
+  const test = 'packages/e2e/src/machines/machines.nightly.test.ts'
   const vitest = join(repository, 'node_modules', '.bin', 'vitest')
   const child = spawn(vitest, ['run', '--project', 'machines', test], {
     cwd: repository,
