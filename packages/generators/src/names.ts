@@ -1,29 +1,17 @@
-/** What a screen may have besides its list and its form. */
-export const extras = ['edit', 'delete', 'details', 'filter'] as const
-export type Extra = (typeof extras)[number]
+/** What a generator is called with. */
+export type ScreenAnswers = { domain: string; resource: string; plural: string }
 
-/** What a generator is asked for. */
-export type ScreenAnswers = { domain: string; resource: string; plural: string; extras?: readonly Extra[] }
-
-/** Every form in which templates write a domain and what its screen lists. */
+/** Every spelling of a domain and of the resource that its screen lists. */
 export type Names = ReturnType<typeof namesOf>
 
 export const domainPattern = /^[a-z]+$/
 export const resourcePattern = /^[a-z]+(-[a-z]+)*$/
 
 /** `price-list` and `price-lists` as file, variable, type and words. */
-export function namesOf({ domain, resource, plural, extras: chosen = [] }: ScreenAnswers) {
+export function namesOf({ domain, resource, plural }: ScreenAnswers) {
   const words = resource.replaceAll('-', ' ')
   const manyWords = plural.replaceAll('-', ' ')
-  const has = (extra: Extra) => chosen.includes(extra)
   return {
-    edit: has('edit'),
-    remove: has('delete'),
-    details: has('details'),
-    filter: has('filter'),
-    reads: has('edit') || has('details'),
-    changes: has('edit') || has('delete'),
-    byId: has('edit') || has('delete') || has('details'),
     domain,
     Domain: capital(domain),
     DOMAIN: domain.toUpperCase(),
@@ -41,7 +29,7 @@ export function namesOf({ domain, resource, plural, extras: chosen = [] }: Scree
   }
 }
 
-/** A first guess at the plural, which the developer may correct. */
+/** The plural, unless the developer names another. */
 export const pluralOf = (resource: string) =>
   /(s|x|ch|sh)$/.test(resource) ? `${resource}es` : resource.replace(/([^aeiou])y$/, '$1ie').concat('s')
 

@@ -16,11 +16,8 @@ let suite: Start | undefined
 
 beforeAll(async () => {
   tree = await copyTree()
-  expect(
-    await run('npm', 'run', 'gen', 'domain', 'announcements', 'announcement', 'announcements', 'none'),
-  ).toMatchObject(done)
-  const extras = 'edit,delete,details,filter'
-  expect(await run('npm', 'run', 'gen', 'screen', 'games', 'price-list', 'price-lists', extras)).toMatchObject(done)
+  expect(await run('npm', 'run', 'gen', 'domain', 'announcements', 'announcement')).toMatchObject(done)
+  expect(await run('npm', 'run', 'gen', 'screen', 'games', 'price-list')).toMatchObject(done)
   await tree.linkRooms()
 })
 afterAll(async () => {
@@ -91,18 +88,18 @@ describe('a domain and a screen that the generators wrote', () => {
     await expect.poll(suite.output, { timeout: stepMs }).toContain('Cascade is ready')
     const api = apiAt(`http://localhost:${port}`)
     const { token } = await api.login('superadmin')
-    const body = { title: 'The office is closed on Friday' }
+    const body = { seconds: 90 }
     expect(await api.send('POST', '/announcements', { token, body })).toMatchObject({ status: 201 })
 
     const { page, faults } = await visit()
     await signIn(page, 'superadmin', api.url)
     await page.getByRole('menuitem', { name: 'Announcements' }).click()
     await page.waitForURL(/\/superadmin\/announcements$/)
-    await page.getByRole('cell', { name: body.title }).waitFor()
+    await page.getByRole('cell', { name: '90', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Add Announcement' }).click()
-    await page.getByRole('textbox', { name: 'Title' }).fill('It opens on Monday')
+    await page.getByRole('textbox', { name: 'Seconds' }).fill('120')
     await page.getByRole('button', { name: 'Submit' }).click()
-    await page.getByRole('cell', { name: 'It opens on Monday' }).waitFor()
+    await page.getByRole('cell', { name: '120', exact: true }).waitFor()
     expect(faults).toEqual([])
     await suite.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { domainNames } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
-import { extras, namesOf } from '../names'
+import { namesOf } from '../names'
 import { domainEdits } from './domain-edits'
 import { screenEdits } from './screen-edits'
 
@@ -18,8 +18,8 @@ function edited(edits: ReturnType<typeof screenEdits>): Map<string, string> {
   return texts
 }
 
-describe('the edits of a screen', () => {
-  it.each(domainNames)('find their place in every file of %s', domain => {
+describe('screenEdits', () => {
+  it.each(domainNames)('registers a screen in every file of %s', domain => {
     const texts = edited(screenEdits(names(domain)))
     const [deps, service] = ['deps', 'service'].map(name => texts.get(`svc-${domain}/src/${name}.ts`))
     expect(`${deps}${service}`).toContain('priceLists: createPriceListStore(db),')
@@ -30,19 +30,10 @@ describe('the edits of a screen', () => {
     expect(texts.get('packages/contracts/src/permissions.ts')).toContain("'priceLists.read': admins,")
     expect(texts.get('packages/contracts/src/calls.ts')).toContain('[priceListApi, priceListExamples],')
   })
-
-  it('name what the screen was asked for besides', () => {
-    const all = namesOf({ domain: 'games', resource: 'price-list', plural: 'price-lists', extras })
-    const texts = edited(screenEdits(all))
-    expect(texts.get('mf-games/src/paths.ts')).toContain("editPriceList: 'price-lists/edit/:id',")
-    expect(texts.get('mf-games/src/remote.tsx')).toContain("import('./price-lists/price-list-details-page')")
-    expect(texts.get('mf-games/src/texts.ts')).toContain("removePriceList: 'Delete Price list',")
-    expect(texts.get('packages/contracts/src/games/index.ts')).toContain('priceListStatuses')
-  })
 })
 
-describe('the edits of a domain', () => {
-  it('find their place in every file, the container of each room included', () => {
+describe('domainEdits', () => {
+  it('registers a domain in every file, with a container for its service and its remote', () => {
     const compose = edited(domainEdits(names('prices'), 8109)).get('docker-compose.yml') ?? ''
     for (const line of [
       '  PRICES_URL: http://svc-prices:8109',

@@ -10,7 +10,7 @@ export const screenEdits = (names: Names): Edit[] => [
   ...remoteEdits(names),
 ]
 
-function contractEdits({ domain, plural, camel, camels, Pascal, Pascals, filter }: Names): Edit[] {
+function contractEdits({ domain, plural, camel, camels, Pascal }: Names): Edit[] {
   return [
     {
       path: 'packages/contracts/src/calls.ts',
@@ -26,7 +26,7 @@ function contractEdits({ domain, plural, camel, camels, Pascal, Pascals, filter 
         withImports(
           text,
           `export {
-            ${camel}Api, ${camel}Events, ${camel}Example, ${camel}SortFields,${filter ? ` ${camel}Statuses,` : ''} ${camel}Texts, most${Pascals}, New${Pascal}, ${Pascal},
+            New${Pascal}, ${Pascal}, ${camel}Api, ${camel}Events, ${camel}SortFields, ${camel}Texts,
           } from './${plural}'`,
         ),
     },
@@ -87,8 +87,7 @@ function serviceEdits({ domain, resource, plural, camel, camels, Pascal }: Names
 type RemoteJson = { bases: { path: string; order: number; [field: string]: unknown }[] }
 
 function remoteEdits(names: Names): Edit[] {
-  const { domain, Domain, resource, plural, camel, camels, Pascal, Pascals, Words, ManyWords, manyWords } = names
-  const { byId, edit, remove, details, filter } = names
+  const { domain, Domain, resource, plural, camel, camels, Pascal, Pascals, words, Words, ManyWords, manyWords } = names
   const room = `mf-${domain}`
   return [
     jsonEdit<RemoteJson>(`${room}/remote.json`, remote => ({
@@ -110,12 +109,7 @@ function remoteEdits(names: Names): Edit[] {
         insertInto(
           text,
           [/export const paths = (?=\{)/],
-          [
-            `${camels}: '${plural}',`,
-            `create${Pascal}: '${plural}/create',`,
-            ...(edit ? [`edit${Pascal}: '${plural}/edit/:id',`] : []),
-            ...(details ? [`${camel}: '${plural}/details/:id',`] : []),
-          ].join('\n'),
+          [`${camels}: '${plural}',`, `create${Pascal}: '${plural}/create',`].join('\n'),
         ),
     },
     {
@@ -127,8 +121,6 @@ function remoteEdits(names: Names): Edit[] {
           [
             `[paths.${camels}]: () => import('./${plural}/${resource}-list-page'),`,
             `[paths.create${Pascal}]: () => import('./${plural}/${resource}-create-page'),`,
-            ...(edit ? [`[paths.edit${Pascal}]: () => import('./${plural}/${resource}-edit-page'),`] : []),
-            ...(details ? [`[paths.${camel}]: () => import('./${plural}/${resource}-details-page'),`] : []),
           ].join('\n'),
         ),
     },
@@ -142,13 +134,10 @@ function remoteEdits(names: Names): Edit[] {
             `${camels}: '${ManyWords}',`,
             `add${Pascal}: 'Add ${Words}',`,
             `search${Pascals}: 'Search ${manyWords}',`,
-            `${camel}Title: 'Title',`,
-            `${camel}CreatedAt: 'Created',`,
-            ...(byId ? [`${camel}Actions: 'Actions',`] : []),
-            ...(edit ? [`edit${Pascal}: 'Edit ${Words}',`] : []),
-            ...(remove ? [`remove${Pascal}: 'Delete ${Words}',`] : []),
-            ...(details ? [`${camel}: '${Words}',`] : []),
-            ...(filter ? [`${camel}Status: 'Status',`] : []),
+            `first${Pascal}: 'Add the first ${words}',`,
+            `${camel}Id: '${Words} ID',`,
+            `${camel}Seconds: 'Seconds',`,
+            `${camel}Help: 'From 10 to 86400.',`,
           ].join('\n'),
         ),
     },
