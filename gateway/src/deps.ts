@@ -3,24 +3,28 @@ import { allEndpoints } from '@cascade/contracts'
 import { accountsInternal } from '@cascade/contracts/accounts'
 import { createBus, createInternalClient, createLogger, createTokenSigner, serviceUrlsOf } from '@cascade/service-kit'
 import { createActivityLog } from './activity/activity-log'
-import { createApi, requireHandlers } from './calls/api'
-import { createProxy } from './calls/proxy'
-import { createRoleTable } from './calls/role-table'
+import { addBrowserActivityEndpoint } from './activity/browser-activity'
+import { createAuthenticator } from './auth/authenticate'
+import { addLoginEndpoints } from './auth/login'
+import { createSessionCache } from './auth/session-cache'
+import { createSessionTokens } from './auth/session-token'
 import type { GatewayEnv } from './env'
 import { createFileCache, createFileServer } from './files/file-server'
 import { createRemoteRegistry, createRemoteSource } from './files/remotes'
 import { manualPath } from './http/manual'
-import { createGatewayMetrics } from './metrics'
-import { createOwnCalls, ownRoutes } from './own-calls/own-calls'
-import { createVitalCount } from './own-calls/vitals'
-import { createAdmissions } from './request/admission'
-import { createAddressOf } from './request/context'
-import { createGuessLimits, createRateLimits } from './request/limits'
+import { createAdmissions } from './limits/admission'
+import { createGuessLimits } from './limits/password-guesses'
+import { createRateLimits } from './limits/rate-limits'
+import { createApi, requireHandlers } from './proxy/api'
+import { createOwnEndpoints } from './proxy/own-endpoints'
+import { createProxy } from './proxy/proxy'
+import { createRoleTable } from './proxy/route-table'
+import { createAddressOf } from './request/client-address'
 import { createOrigins } from './request/origins'
-import { createUnnamedProxy } from './request/unnamed-proxy'
-import { createAuthenticator } from './sessions/authenticate'
-import { createSessionCache } from './sessions/session-cache'
-import { createSessionTokens } from './sessions/session-token'
+import { createUnnamedProxy } from './request/untrusted-proxy'
+import { addBrowserTelemetryEndpoints } from './telemetry/browser-telemetry'
+import { createGatewayMetrics } from './telemetry/metrics'
+import { createVitalCount } from './telemetry/vitals'
 
 export type GatewayDeps = Awaited<ReturnType<typeof createGatewayDeps>>
 
@@ -53,9 +57,11 @@ export async function createGatewayDeps(env: GatewayEnv) {
   const remotes = new Map(env.remotes.map(({ name, place }) => [name, createRemoteSource(place, serveFile)]))
   const registry = createRemoteRegistry(remotes, logger)
   const countVitals = createVitalCount({ vitals: metrics.vitals, registry })
-  const own = createOwnCalls()
-  const ownDeps = { call, tokens, sessions, origins, activity, guesses, limits, metrics, countVitals }
-  ownRoutes(own, { ...ownDeps, secure: env.secure })
+  const own = createOwnEndpoints()
+  const { secure } = env
+  addLoginEndpoints(own, { call, tokens, sessions, origins, activity, guesses, limits, metrics, secure })
+  addBrowserActivityEndpoint(own, { activity, limits })
+  addBrowserTelemetryEndpoints(own, { countVitals, limits })
   requireHandlers(allEndpoints, own.handlers)
   const admissions = createAdmissions()
   const roleTable = createRoleTable(allEndpoints)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type ActivitiesRecorded, type ActivityRecorded, activityBatchLimit } from '@cascade/contracts/gateway'
 import { type Bus, type Logger, sleep } from '@cascade/service-kit'
-import { createComplaint } from '../complaint'
+import { createComplaint } from '../telemetry/throttled-log'
 import { type Activity, activityEventOf } from './activity'
 
 export type ActivityLog = ReturnType<typeof createActivityLog>

@@ -3,6 +3,7 @@ import type { LogLine, Sent } from '@cascade/contracts'
 import { type ActivityRecorded, type LoggedChange, LoggedChanges } from '@cascade/contracts/gateway'
 import type { Actor } from '@cascade/service-kit'
 import type { ApiCall } from '../request/context'
+import { oneLine, safeUrl } from './safe-text'
 
 /** What the gateway saw of somebody who did something. */
 export type Activity = Pick<ActivityRecorded['data'], 'subject' | 'method' | 'ipAddress' | 'status'> & {
@@ -91,36 +92,5 @@ function objectIn(bytes: Buffer | undefined): Record<string, unknown> {
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
     return {}
-  }
-}
-
-const secretName = /pass|pwd|pin$|token|secret|otp|^key$|apikey|authorization/i
-const longestUrl = 500
-
-/** Text that a log can hold on one line. */
-export const oneLine = (text: string, longest: number) =>
-  text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').slice(0, longest)
-
-/** Who asks travels in the query of most calls, is ignored by the services, and says nothing in a log. */
-const callerName = /^(?:id|role)$/i
-
-/** An address without who asked, without the values of parameters that look like secrets, and without line breaks. */
-export function safeUrl(url: string): string {
-  const [path = '', query] = url.split(/\?(.*)/s)
-  if (query === undefined) return oneLine(path, longestUrl)
-  const parts = query.split('&').flatMap(part => {
-    const name = part.split('=')[0] ?? ''
-    const decoded = decodeName(name)
-    if (callerName.test(decoded)) return []
-    return [secretName.test(decoded) ? `${name}=***` : part]
-  })
-  return oneLine(parts.length > 0 ? `${path}?${parts.join('&')}` : path, longestUrl)
-}
-
-function decodeName(name: string): string {
-  try {
-    return decodeURIComponent(name.replaceAll('+', ' '))
-  } catch {
-    return name
   }
 }

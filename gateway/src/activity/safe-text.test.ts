@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oneLine, safeUrl } from './activity'
+import { oneLine, safeUrl } from './safe-text'
 
 describe('safeUrl', () => {
   it('masks what looks like a secret, however its name is written', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type RegisteredRemote, RemoteDescriptor } from '@cascade/contracts/gateway'
 import { busy, type Logger, sleep } from '@cascade/service-kit'
-import { askUpstream, readAll } from '../calls/upstream'
+import { askUpstream, readAll } from '../proxy/upstream'
 import type { GatewayContext } from '../request/context'
 import { cacheControlOf, type ServeFile } from './file-server'
 

@@ -1,6 +1,6 @@
 import type { RemotesDocument } from '@cascade/contracts/gateway'
 import { notFound } from '@cascade/service-kit'
-import { rawPathOf } from '../calls/role-table'
+import { rawPathOf } from '../proxy/route-table'
 import type { GatewayContext, GatewayHono } from '../request/context'
 import { filePathOf, type ServeFile } from './file-server'
 import type { RemoteRegistry, RemoteSource } from './remotes'

@@ -10,10 +10,10 @@ import {
   tolerableSkewMs,
 } from '@cascade/service-kit'
 import { z } from 'zod'
-import { createComplaint } from '../complaint'
 import type { GatewayDeps } from '../deps'
-import type { GatewayMetrics } from '../metrics'
 import type { GatewayHono } from '../request/context'
+import type { GatewayMetrics } from '../telemetry/metrics'
+import { createComplaint } from '../telemetry/throttled-log'
 
 /** What is missing, in words. Without what `missing` names nobody can work; `degraded` takes only its own screens down. */
 export type Readiness = { missing: string[]; degraded: string[] }

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import { startGatewayProcess } from '../testing/gateway-process'
 import { sendRaw } from '../testing/raw-request'
 import { startWorld, until, type World } from '../testing/world'
-import { unnamedProxyText } from './unnamed-proxy'
+import { unnamedProxyText } from './untrusted-proxy'
 
 const publicOrigin = 'https://office.example.com'
 let world: World

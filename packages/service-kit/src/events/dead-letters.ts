@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { ClientSession, Collection, Db } from 'mongodb'
-import { isTransient } from '../data/faults'
-import type { CollectionPlan } from '../data/mongo'
+import type { CollectionPlan } from '../mongo/collections'
+import { isTransient } from '../mongo/driver-errors'
 
 /** An event that could not be applied, kept until somebody has mended the cause and drives it again. */
 export type DeadLetter = {

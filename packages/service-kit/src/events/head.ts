@@ -1,4 +1,4 @@
-import type { Bus, FeedId } from './bus'
+import type { Bus, FeedId } from './nats'
 
 /** What is told of a feed over core NATS: its newest number and who publishes it; or that a replica has added to it. */
 export type HeadTold = { head?: number; by?: string; isNew?: boolean }

@@ -1,6 +1,6 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { inTransaction } from '../data/mongo'
+import { inTransaction } from '../mongo/transaction'
 import { keepStreams, silentLogger, startTcpProxy, type TcpProxy } from '../testing'
 import { eventually, type Scratch, startScratch } from '../testing/world'
 import { outboxRow, readFeed, startPublisher, writeOutbox } from './outbox'

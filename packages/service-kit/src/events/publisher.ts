@@ -1,11 +1,11 @@
 import type { Db } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
-import { sleep } from '../base/clock'
-import type { Logger } from '../base/logger'
-import { startLoop } from '../base/loop'
-import type { LeaseOf } from '../data/lease'
-import type { Bus, FeedId } from './bus'
+import { sleep } from '../clock'
+import type { Logger } from '../logger'
+import { startLoop } from '../loop'
+import type { LeaseOf } from '../mongo/lease'
 import { type HeadTold, headSubject } from './head'
+import type { Bus, FeedId } from './nats'
 import { type ReadFeed, startStreamWriter } from './stream-writer'
 
 const pauseAfterErrorMs = 500

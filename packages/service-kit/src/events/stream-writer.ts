@@ -1,10 +1,10 @@
 import type { AnyEvent } from '@cascade/contracts'
 import type { Collection, Db } from 'mongodb'
-import type { Logger } from '../base/logger'
-import { type Background, quietMs, startLoop } from '../base/loop'
-import { leasePlan } from '../data/lease'
-import type { CollectionPlan } from '../data/mongo'
-import type { Bus, FeedId } from './bus'
+import type { Logger } from '../logger'
+import { type Background, quietMs, startLoop } from '../loop'
+import type { CollectionPlan } from '../mongo/collections'
+import { leasePlan } from '../mongo/lease'
+import type { Bus, FeedId } from './nats'
 
 /** Events with `after < seq <= after + limit`, in order; `head` is the newest number that is committed. */
 export type ReadFeed = (after: number, limit: number) => Promise<{ head: number; events: readonly AnyEvent[] }>

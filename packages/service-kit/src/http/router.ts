@@ -8,15 +8,15 @@ import {
   type QueryOf,
   refusals,
 } from '@cascade/contracts'
-import { changesHeader, type LoggedChange } from '@cascade/contracts/gateway'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import { AppError, invalid, notFound, tooLarge } from '../base/errors'
-import { requireRole } from '../identity/permission'
-import { type Actor, type Identity, serviceTokenRefused, type TokenVerifier } from '../identity/tokens'
-import { jsonLimitBytes, parseInput, readJson, withMultipart } from './body'
-import type { ServiceContext, ServiceHono } from './service-app'
+import { requireRole } from '../auth/permission'
+import { type Actor, type Identity, serviceTokenRefused, type TokenVerifier } from '../auth/tokens'
+import { AppError, invalid, notFound, tooLarge } from '../errors'
+import type { ServiceContext, ServiceHono } from './app'
+import { jsonLimitBytes, parseInput, readJson } from './input'
+import { withMultipart } from './uploads'
 
 /** Who asks, and how the call came: what every verb gets besides its input. */
 export type Ctx<A = Actor> = {
@@ -200,25 +200,4 @@ function callOf(c: ServiceContext): Omit<Ctx, 'actor'> {
     ifMatch: c.req.header('if-match'),
     setHeader: (name, value) => c.header(name, value),
   }
-}
-
-/** A header holds no more; what else changed stands in the history of the thing. */
-const mostChanges = 10
-const longestValue = 80
-
-type Change = { field: string; before: unknown; after: unknown }
-
-/** Tells the activity log what a call has changed: the gateway adds it to its row. */
-export function tellChanges(ctx: Pick<Ctx, 'setHeader'>, changes: readonly Change[]): void {
-  if (changes.length === 0) return
-  const shown = changes.slice(0, mostChanges).map(({ field, before, after }): LoggedChange => {
-    return { field, before: shortOf(before), after: shortOf(after) }
-  })
-  ctx.setHeader(changesHeader, encodeURIComponent(JSON.stringify(shown)))
-}
-
-function shortOf(value: unknown): LoggedChange['before'] {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'number' || typeof value === 'boolean') return value
-  return String(value).slice(0, longestValue)
 }

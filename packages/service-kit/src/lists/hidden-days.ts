@@ -1,6 +1,6 @@
-import { businessDay } from '../base/clock'
-import { addDays, type Days } from '../base/days'
-import type { Match, Part } from './read-list'
+import { businessDay } from '../clock'
+import { addDays, type Days } from '../days'
+import type { Match, Part } from './read'
 
 /** What these days held at a moment is hidden. */
 export type Hidden = Days & { at: Date }

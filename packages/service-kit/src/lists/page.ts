@@ -1,5 +1,5 @@
 import { type ListQuery, toSearchKey } from '@cascade/contracts'
-import { invalid } from '../base/errors'
+import { invalid } from '../errors'
 
 export type Paging = {
   order?: 'asc' | 'desc' | undefined

@@ -1,8 +1,8 @@
 import { type Caller, callers, type Role } from '@cascade/contracts'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
-import { createLogger } from '../base/logger'
-import { type Actor, createTokenSigner, createTokenVerifier } from '../identity/tokens'
+import { type Actor, createTokenSigner, createTokenVerifier } from '../auth/tokens'
+import { createLogger } from '../logger'
 import type {} from './provided'
 
 export const silentLogger = createLogger('test', 'silent')

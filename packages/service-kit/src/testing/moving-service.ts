@@ -1,5 +1,5 @@
-import { inTransaction } from '../data/mongo'
-import type { Service } from '../process/service'
+import { inTransaction } from '../mongo/transaction'
+import type { Service } from '../service'
 
 const rowsTogether = 20
 

@@ -1,12 +1,12 @@
 import { type AnyEvent, type DomainName, feedCallOf } from '@cascade/contracts'
 import type { Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
-import type { LedgerFeed } from '../events/bus'
+import type { LedgerFeed } from '../events/nats'
 import type { NewEvent } from '../events/outbox'
 import { startFeedPublisher } from '../events/publisher'
 import type { ReadFeed } from '../events/stream-writer'
 import type { Routes } from '../http/router'
-import { type Service, type ServiceEnv, type ServiceParts, startService } from '../process/service'
+import { type Service, type ServiceEnv, type ServiceParts, startService } from '../service'
 
 const isCredit = ({ type }: Pick<TestEvent, 'type'>) => type.startsWith('credit.')
 

@@ -1,0 +1,101 @@
+import { type AnswerOf, statusOfCode } from '@cascade/contracts'
+import { accountsInternal, authApi, authTexts } from '@cascade/contracts/accounts'
+import { type Actor, AppError, type InternalClient, networkOf, refusalOf, unauthenticated } from '@cascade/service-kit'
+import type { Activity } from '../activity/activity'
+import type { ActivityLog } from '../activity/activity-log'
+import type { GuessLimits } from '../limits/password-guesses'
+import type { RateLimits } from '../limits/rate-limits'
+import { type OwnCall, type OwnEndpoints, requireActor } from '../proxy/own-endpoints'
+import type { ApiCall } from '../request/context'
+import type { Origins } from '../request/origins'
+import type { GatewayMetrics } from '../telemetry/metrics'
+import type { SessionCache } from './session-cache'
+import { noSessionCookie, type SessionTokens, sessionCookie } from './session-token'
+
+type LoginDeps = {
+  call: InternalClient
+  tokens: SessionTokens
+  sessions: SessionCache
+  origins: Origins
+  activity: Pick<ActivityLog, 'record'>
+  guesses: GuessLimits
+  limits: Pick<RateLimits, 'signInWaitSeconds'>
+  metrics: Pick<GatewayMetrics, 'signIns'>
+  /** Sets `Secure` on cookies. */
+  secure: boolean
+}
+
+export function addLoginEndpoints({ serve }: OwnEndpoints, deps: LoginDeps): void {
+  serve(authApi.login, call => signIn(deps, call))
+  serve(authApi.session, call => readSession(deps, call))
+  serve(authApi.logout, call => signOut(deps, call))
+}
+
+/**
+ * Opens a session and hands out its token, in the answer and as a cookie. Every try of a password is written down. A
+ * network that has to wait is let in only where svc-accounts knows that it has proved this password before.
+ */
+async function signIn(
+  deps: LoginDeps,
+  { ctx, input }: OwnCall<typeof authApi.login>,
+): Promise<Omit<AnswerOf<typeof authApi.login>, 'success'>> {
+  const { incoming, address, c } = ctx
+  // Signing somebody in from another site would put that browser into a foreign account.
+  deps.origins.requireOwnPage(incoming)
+  const network = networkOf(address)
+  const waitSeconds = Math.max(deps.limits.signInWaitSeconds(network), deps.guesses.waitSeconds(network)) || undefined
+  const userAgent = (incoming.headers['user-agent'] ?? '').slice(0, 300)
+  const body = { ...input, ipAddress: address, userAgent, waitSeconds }
+  const opened = await deps
+    .call(accountsInternal.openSession, { body, requestId: ctx.requestId })
+    .catch((error: unknown) => {
+      const { code, reason } = refusalOf(error)
+      if (code === 'UNAUTHENTICATED') deps.guesses.wrong(network)
+      deps.metrics.signIns.inc({ outcome: code })
+      const isUntried = waitSeconds !== undefined && code === 'TOO_MANY_REQUESTS'
+      if (!isUntried) record(deps, ctx, { username: input.username, status: statusOfCode[code], code, reason })
+      throw error
+    })
+  const { sessionId, user } = opened
+  const { _id: accountId, username, role } = user
+  const expiresAt = new Date(opened.expiresAt)
+  const token = await deps.tokens.sign({ accountId, username, role, sessionId, expiresAt })
+  c.header('set-cookie', sessionCookie(token, expiresAt, deps.secure))
+  deps.metrics.signIns.inc({ outcome: 'OK' })
+  const actor = { accountId, username, role, sessionId, ipAddress: address }
+  record(deps, ctx, { actor, username, status: 200 })
+  return { message: authTexts.loggedIn, token, user, roles: [role], expiresAt: opened.expiresAt }
+}
+
+type Outcome = Pick<Activity, 'username' | 'status' | 'code' | 'reason'> & { actor?: Actor }
+
+function record({ activity }: LoginDeps, ctx: ApiCall, { actor, ...outcome }: Outcome) {
+  const { incoming, address, requestId } = ctx
+  const does = outcome.status < 400 ? 'signed in' : 'tried to sign in'
+  const words = { operation: ctx.endpoint.id, subject: 'LOGIN', does }
+  const what = { ...words, requestUrl: incoming.url ?? '', method: 'POST' }
+  activity.record({ actor, ...what, ...outcome, ipAddress: address, requestId })
+}
+
+/** Who is signed in, with the present balance. */
+async function readSession({ call, sessions }: LoginDeps, { ctx }: { ctx: ApiCall }) {
+  const { requestId } = ctx
+  const { sessionId } = requireActor(ctx)
+  const { user, expiresAt } = await call(accountsInternal.readSession, { params: { sessionId }, requestId }).catch(
+    (error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
+      sessions.end(sessionId)
+      throw unauthenticated()
+    },
+  )
+  return { user, roles: [user.role], expiresAt }
+}
+
+/** Ends the session everywhere, and the cookie with it. */
+async function signOut({ call, sessions, secure }: LoginDeps, { ctx }: { ctx: ApiCall }) {
+  const { sessionId } = requireActor(ctx)
+  await call(accountsInternal.endSession, { params: { sessionId }, requestId: ctx.requestId })
+  sessions.end(sessionId)
+  ctx.c.header('set-cookie', noSessionCookie(secure))
+  return {}
+}

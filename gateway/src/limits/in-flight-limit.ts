@@ -1,0 +1,22 @@
+import { refusals } from '@cascade/contracts'
+import { AppError } from '@cascade/service-kit'
+
+/**
+ * How many calls of a key may wait for their answers at once.
+ * @returns takes a place, and returns what gives it back; @throws AppError TOO_MANY_REQUESTS with the reason IN_FLIGHT
+ */
+export function createInFlightLimit(most: number) {
+  const counts = new Map<string, number>()
+  return (key: string): (() => void) => {
+    const count = counts.get(key) ?? 0
+    if (count >= most) {
+      throw new AppError('TOO_MANY_REQUESTS', refusals.tooMany, { reason: 'IN_FLIGHT', retryAfterSeconds: 1 })
+    }
+    counts.set(key, count + 1)
+    return () => {
+      const left = (counts.get(key) ?? 0) - 1
+      if (left > 0) counts.set(key, left)
+      else counts.delete(key)
+    }
+  }
+}

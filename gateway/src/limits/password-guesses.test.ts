@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { createGuessLimits } from './password-guesses'
+
+function makeLimits(settings = { RATE_WRONG_PER_NETWORK: 5, RATE_WRONG_PER_MINUTE: 1_000 }) {
+  const clock = { at: 10 * 60_000 }
+  const limits = createGuessLimits(settings, () => clock.at)
+  const waitOf = limits.waitSeconds
+  /** Guesses as soon as it is let, and answers how long it had to wait each time. */
+  const guess = (network: string, times: number) =>
+    Array.from({ length: times }, () => {
+      const wait = waitOf(network)
+      clock.at += wait * 1000
+      limits.wrong(network)
+      return wait
+    })
+  return { clock, limits, waitOf, guess }
+}
+
+describe('wrong passwords of one network', () => {
+  it('cost nothing as long as people mistype, then 1, 2, 4 … 60 seconds and never more', () => {
+    const { guess } = makeLimits()
+    expect(guess('a', 11)).toEqual([0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16])
+    expect(Math.max(...guess('a', 200))).toBe(60)
+  })
+
+  it('leave other networks alone', () => {
+    const { guess, waitOf } = makeLimits()
+    guess('a', 20)
+    expect(waitOf('b')).toBe(0)
+  })
+
+  it('are forgiven with time', () => {
+    const { clock, guess, waitOf } = makeLimits()
+    guess('a', 12)
+    clock.at += 30 * 60_000
+    expect(guess('a', 5)).toEqual([0, 0, 0, 0, 0])
+    expect(waitOf('a')).toBe(0)
+  })
+
+  it('allow no more than two guesses a minute in the long run', () => {
+    const { clock, guess } = makeLimits()
+    const begin = clock.at
+    guess('a', 500)
+    expect((clock.at - begin) / 60_000).toBeGreaterThan(240)
+  })
+})
+
+describe('wrong passwords of many networks at once', () => {
+  it('leave each of them three free tries, and lock out none', () => {
+    const { guess, waitOf } = makeLimits({ RATE_WRONG_PER_NETWORK: 20, RATE_WRONG_PER_MINUTE: 100 })
+    for (let network = 0; network < 60; network += 1) guess(`n${network}`, 2)
+    expect(waitOf('n0')).toBe(0)
+    expect(guess('n0', 3)).toEqual([0, 0, 1])
+    expect(guess('new', 3)).toEqual([0, 0, 0])
+    expect(waitOf('quiet')).toBe(0)
+  })
+
+  it('stop counting when the minute is over', () => {
+    const { clock, guess } = makeLimits({ RATE_WRONG_PER_NETWORK: 20, RATE_WRONG_PER_MINUTE: 100 })
+    for (let network = 0; network < 60; network += 1) guess(`n${network}`, 2)
+    clock.at += 60_000
+    expect(guess('a', 10)).toEqual(Array(10).fill(0))
+  })
+})

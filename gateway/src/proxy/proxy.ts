@@ -1,0 +1,171 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import { type AnyEndpoint, type DomainName, maxMultipartBytes } from '@cascade/contracts'
+import { changesHeader } from '@cascade/contracts/gateway'
+import {
+  AppError,
+  bookingIdOf,
+  busy,
+  type Logger,
+  outcomeUnknown,
+  refusalIn,
+  type ServiceUrls,
+  type TokenSigner,
+  traceFields,
+} from '@cascade/service-kit'
+import { changesIn } from '../activity/activity'
+import { limitedBody, readJsonBody } from '../request/body'
+import type { ApiCall, ApiHandler } from '../request/context'
+import type { GatewayMetrics } from '../telemetry/metrics'
+import { createComplaint } from '../telemetry/throttled-log'
+import { askUpstream, readAll } from './upstream'
+
+/** What a caller may tell a service. Everything else, such as who he says he is, stays here. */
+const forwarded = ['accept', 'accept-language', 'content-type', 'idempotency-key', 'if-match', 'if-none-match'] as const
+/** What a service may tell a caller. */
+const returned = [
+  'cache-control',
+  'content-type',
+  'content-disposition',
+  'content-length',
+  'etag',
+  'idempotent-outcome',
+  'idempotent-replayed',
+  'last-modified',
+  'retry-after',
+] as const
+
+const timeoutMs = 10_000
+/** Longer answers, and those of unknown length, pass through without being held here. */
+const heldBytes = 1024 * 1024
+const refusalBytes = 64 * 1024
+
+export type ProxyDeps = { urls: ServiceUrls; sign: TokenSigner; metrics: GatewayMetrics; logger: Logger }
+
+/** Hands a call on to the service of its domain, with a token of ours instead of the caller's. */
+export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHandler {
+  const complain = createComplaint(logger, 'a service refuses our token: clocks or keys differ')
+
+  async function ask(call: ApiCall, domain: DomainName): Promise<{ answer: IncomingMessage; content: Content }> {
+    const { c, incoming, endpoint, path, requestId, actor, changes } = call
+    const token = await sign(`svc-${domain}`, actor)
+    const body = await bodyOf(incoming, endpoint)
+    if (Buffer.isBuffer(body)) c.set('sent', body)
+    const headers = headersOf(call, body)
+    const answer = await askUpstream({
+      url: new URL(`/api${path}${queryOf(incoming.url)}`, urls[domain]),
+      method: endpoint.method,
+      headers: { ...headers, ...traceFields(), authorization: `Bearer ${token}`, 'x-request-id': requestId },
+      body,
+      timeoutMs,
+      // A change goes through although its caller has gone; a read is no use then.
+      signal: changes ? undefined : closedSignal(c.env.outgoing),
+      repeatable: !changes || keyOf(call) !== undefined,
+      changes,
+    })
+    const content = await contentOf(answer).catch((cause: unknown) => {
+      throw changes ? outcomeUnknown({ reason: 'SERVICE_AWAY', cause }) : busy(1, 'SERVICE_AWAY', cause)
+    })
+    return { answer, content }
+  }
+
+  /** The service's own words; but that it refused *our* token is no news for the user. */
+  function refusalOf({ c, endpoint }: ApiCall, { headers }: IncomingMessage, content: Content): void {
+    if (!Buffer.isBuffer(content) || content.length > refusalBytes) return
+    const refusal = refusalIn(jsonIn(content), headers['retry-after'])
+    if (refusal?.reason === 'SERVICE_TOKEN_REFUSED') {
+      complain({ endpoint: endpoint.id })
+      metrics.upstreamFailures.inc({ domain: endpoint.domain, why: 'token' })
+      throw refusal
+    }
+    if (refusal) c.set('refusal', refusal)
+  }
+
+  return async call => {
+    const { c, endpoint, incoming } = call
+    const { domain } = endpoint
+    if (endpoint.books && incoming.headers['idempotency-key'] === undefined) c.header('idempotency-key-missing', 'true')
+    if (domain === 'gateway') throw new Error(`${endpoint.id} has no handler`)
+    const { answer, content } = await ask(call, domain).catch((error: unknown) => {
+      const isLost = error instanceof AppError && error.reason === 'SERVICE_AWAY'
+      if (!isLost) throw error
+      metrics.upstreamFailures.inc({ domain, why: error.code === 'UNAVAILABLE' ? 'away' : 'no answer' })
+      throw error.code === 'OUTCOME_UNKNOWN' ? withTransfer(call, error) : error
+    })
+    const status = statusOf(answer)
+    if (Buffer.isBuffer(content)) c.set('answered', content)
+    c.set('changes', changesIn(answer.headers[changesHeader]))
+    if (status >= 400) refusalOf(call, answer, content)
+    for (const name of returned) {
+      const value = answer.headers[name]
+      if (value !== undefined) c.header(name, String(value))
+    }
+    return c.body(content, status)
+  }
+}
+
+function withTransfer(call: ApiCall, { reason, cause }: AppError): AppError {
+  const key = keyOf(call)
+  const { actor, endpoint } = call
+  const { books } = endpoint
+  const transferId = books && actor && key ? bookingIdOf(actor.accountId, key) : undefined
+  return outcomeUnknown({ reason, cause, transferId })
+}
+
+async function bodyOf(incoming: IncomingMessage, endpoint: AnyEndpoint): Promise<Buffer | Readable | undefined> {
+  if (endpoint.method === 'GET') return undefined
+  const { multipart } = endpoint
+  return multipart ? limitedBody(incoming, maxMultipartBytes(multipart)) : readJsonBody(incoming)
+}
+
+/** A booking without a key of the caller's gets one of ours, so that its transfer has a name if no answer comes. */
+function keyOf({ incoming, endpoint, requestId }: ApiCall): string | undefined {
+  const given = incoming.headers['idempotency-key']
+  return given === undefined && endpoint.books ? requestId : given?.toString()
+}
+
+function headersOf(call: ApiCall, body: Buffer | Readable | undefined): OutgoingHttpHeaders {
+  const given = call.incoming.headers
+  const headers: OutgoingHttpHeaders = {}
+  for (const name of forwarded) {
+    const value = given[name]
+    if (value !== undefined) headers[name] = String(value)
+  }
+  const key = keyOf(call)
+  if (key !== undefined) headers['idempotency-key'] = key
+  if (Buffer.isBuffer(body)) headers['content-length'] = body.length
+  else if (body && given['content-length'] !== undefined) headers['content-length'] = given['content-length']
+  return headers
+}
+
+function queryOf(url = ''): string {
+  const start = url.indexOf('?')
+  return start < 0 ? '' : url.slice(start)
+}
+
+type Content = Buffer<ArrayBuffer> | ReadableStream<Uint8Array>
+
+async function contentOf(answer: IncomingMessage): Promise<Content> {
+  const length = Number(answer.headers['content-length'] ?? Number.NaN)
+  if (length <= heldBytes) return readAll(answer)
+  return Readable.toWeb(answer) as ReadableStream<Uint8Array>
+}
+
+function jsonIn(content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function statusOf({ statusCode = 0 }: IncomingMessage) {
+  if (statusCode < 200 || statusCode > 599) throw busy(1, 'SERVICE_AWAY')
+  return statusCode as 200
+}
+
+function closedSignal(outgoing: ApiCall['c']['env']['outgoing']): AbortSignal {
+  const controller = new AbortController()
+  outgoing.once('close', () => controller.abort())
+  return controller.signal
+}

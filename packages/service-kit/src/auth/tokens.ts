@@ -1,0 +1,112 @@
+import { type Caller, callers, Role, refusals } from '@cascade/contracts'
+import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { AppError } from '../errors'
+
+/** The signed-in user on whose behalf a call is made. */
+export const Actor = z.object({
+  accountId: z.string(),
+  username: z.string(),
+  role: Role,
+  sessionId: z.string(),
+  ipAddress: z.string(),
+})
+export type Actor = z.infer<typeof Actor>
+
+/** Who calls a service: a process, and the user for whom it does so, if any. */
+export type Identity = { caller: Caller; actor: Actor | undefined }
+
+const issuer = (kid: string) => `cascade:${kid}`
+const lifetimeSeconds = 60
+/** How far the clocks of two machines may be apart before tokens are refused. */
+const clockToleranceSeconds = 10
+/** A token is reused this long, so that each call does not cost a signature. */
+const reuseMs = 30_000
+const cacheLimit = 10_000
+
+/** A token that is at hand is answered at once, without a promise. */
+export type TokenSigner = (audience: string, actor?: Actor) => string | Promise<string>
+export type TokenVerifier = (token: string) => Identity | Promise<Identity>
+type Clock = { now?: () => number }
+
+/** The room that a key belongs to: `gateway`, or `gateway.<name>` while one key follows another. */
+export const roomOfKey = (kid: string | undefined): string => (kid ?? '').split('.')[0] ?? ''
+
+/**
+ * Signs 60 s service tokens with the process's own Ed25519 key (`kid`: the room, then perhaps a dot and a name).
+ * Tokens for the same audience and actor are reused for 30 s.
+ */
+export async function createTokenSigner(privateJwk: JWK, { now = Date.now }: Clock = {}): Promise<TokenSigner> {
+  const key = await importJWK(privateJwk, 'EdDSA')
+  const kid = privateJwk.kid ?? ''
+  const cache = new Map<string, { token: string; until: number }>()
+
+  async function sign(cacheKey: string, audience: string, actor: Actor | undefined) {
+    const at = now()
+    const token = await new SignJWT(actor ? { actor } : {})
+      .setProtectedHeader({ alg: 'EdDSA', kid, typ: 'cascade-service+jwt' })
+      .setIssuer(issuer(kid))
+      .setAudience(audience)
+      .setIssuedAt(new Date(at))
+      .setExpirationTime(new Date(at + lifetimeSeconds * 1000))
+      .sign(key)
+    if (cache.size >= cacheLimit) cache.clear()
+    cache.set(cacheKey, { token, until: at + reuseMs })
+    return token
+  }
+
+  return (audience, actor) => {
+    const cacheKey = actor ? `${audience}|${actor.sessionId}|${actor.ipAddress}` : audience
+    const cached = cache.get(cacheKey)
+    return cached && cached.until > now() ? cached.token : sign(cacheKey, audience, actor)
+  }
+}
+
+const Claims = z.object({ actor: Actor.optional(), exp: z.number() })
+const KnownCaller = z.enum(callers)
+
+/** The caller's token is at fault, not the user: the gateway must not tell them that their session is over. */
+export const serviceTokenRefused = (cause?: unknown) =>
+  new AppError('UNAUTHENTICATED', refusals.unauthenticated, { reason: 'SERVICE_TOKEN_REFUSED', cause })
+
+/**
+ * Verifies service tokens for one audience (the name of the room); clocks may be ten seconds apart.
+ * @throws AppError UNAUTHENTICATED, reason SERVICE_TOKEN_REFUSED, for anything but a live token signed by a known
+ * process for this audience.
+ */
+export function createTokenVerifier(
+  jwks: { keys: JWK[] },
+  audience: string,
+  { now = Date.now }: Clock = {},
+): TokenVerifier {
+  const keys = createLocalJWKSet(jwks)
+  const cache = new Map<string, { identity: Identity; until: number }>()
+
+  async function verify(token: string): Promise<Identity> {
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
+        algorithms: ['EdDSA'],
+        audience,
+        typ: 'cascade-service+jwt',
+        requiredClaims: ['exp', 'iat'],
+        maxTokenAge: lifetimeSeconds,
+        clockTolerance: clockToleranceSeconds,
+        currentDate: new Date(now()),
+      })
+      const { kid = '' } = protectedHeader
+      if (payload.iss !== issuer(kid)) throw new Error('issuer and key differ')
+      const { actor, exp } = Claims.parse(payload)
+      const identity: Identity = { caller: KnownCaller.parse(roomOfKey(kid)), actor }
+      if (cache.size >= cacheLimit) cache.clear()
+      cache.set(token, { identity, until: (exp + clockToleranceSeconds) * 1000 })
+      return identity
+    } catch (cause) {
+      throw serviceTokenRefused(cause)
+    }
+  }
+
+  return token => {
+    const cached = cache.get(token)
+    return cached && cached.until > now() ? cached.identity : verify(token)
+  }
+}

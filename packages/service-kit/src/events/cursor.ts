@@ -1,0 +1,215 @@
+import { AnyEvent, type DomainName } from '@cascade/contracts'
+import type { ClientSession, Db, MongoClient } from 'mongodb'
+import type { z } from 'zod'
+import { sleep } from '../clock'
+import type { Logger } from '../logger'
+import type { CollectionPlan } from '../mongo/collections'
+import { isDuplicateKey, isTransient, StaleCursor } from '../mongo/driver-errors'
+import { leasePlan } from '../mongo/lease'
+import { inTransaction, type Tx } from '../mongo/transaction'
+import { traced } from '../telemetry/tracing'
+import { deadLetterPlans, deadLettersOf, putAside, retryAside } from './dead-letters'
+import type { FeedId, LedgerFeed } from './nats'
+
+type CursorRow = {
+  _id: string
+  lastSeq: number
+  /** Of the event with that number: another one there means that the producer tells another story. */
+  lastId?: string
+}
+
+export type Position = Pick<CursorRow, 'lastSeq' | 'lastId'>
+
+/** What a projection does with a batch, in the transaction that also moves the cursor. */
+export type Project = (events: readonly AnyEvent[], session: ClientSession) => Promise<void>
+
+/** An event as a projection reads it: one that it handles, or passes over, or cannot handle because of a fault. */
+export type ReadEvent = { event: AnyEvent; isHandled: boolean; fault?: string | undefined }
+
+/** Where events come from. */
+export type FeedSource = {
+  producer: DomainName
+  /** Which of the producer's feeds; its outbox when absent. */
+  feed?: LedgerFeed | undefined
+}
+
+export type FeedCursorOptions = FeedSource & {
+  client: MongoClient
+  db: Db
+  /** Name of the projection: one cursor for each. */
+  name: string
+  /** Schema of each event type that is handled; other types only advance the cursor. */
+  schemas: Readonly<Record<string, z.ZodType<AnyEvent>>>
+  project: Project
+  /** Told when `project` has committed, where that writes events. */
+  onApplied?: (() => void) | undefined
+  logger: Logger
+}
+
+export const feedCursorPlans: readonly CollectionPlan[] = [{ name: 'cursors' }, ...deadLetterPlans, leasePlan()]
+
+const attemptsBeforeDeadLetter = 5
+
+/** Name of a feed in leases and announcements. */
+export const feedIdOf = ({ producer, feed }: FeedSource): FeedId =>
+  producer === 'accounts' && feed ? `accounts.${feed}` : producer
+
+/** Key of a projection's row in `cursors`. */
+export const cursorIdOf = (options: FeedSource & Pick<FeedCursorOptions, 'name'>) =>
+  `${options.name}:${feedIdOf(options)}`
+
+/**
+ * Applies a producer's events exactly once and in order: the projection's writes and the cursor commit together.
+ * An event that does not fit its schema, or that fails five times by itself, is kept in `dead_letters` and passed over.
+ * Driven again, it comes after later ones: a projection keeps what is newest by version, or only adds up.
+ */
+export function createFeedCursor(options: FeedCursorOptions) {
+  const { client, db, schemas, project, onApplied, logger } = options
+  const id = cursorIdOf(options)
+  const cursors = db.collection<CursorRow>('cursors')
+  /** As this process left it. A commit on one that is out of date fails, and then it is read again. */
+  let known: Position | undefined
+
+  async function position(): Promise<Position> {
+    const row = await cursors.findOne({ _id: id })
+    return { lastSeq: Number(row?.lastSeq ?? 0), lastId: row?.lastId }
+  }
+
+  const knownPosition = async () => (known ??= await position())
+  const forget = () => {
+    known = undefined
+  }
+
+  /** Applies events that follow the cursor without a gap; events at or below it are dropped. */
+  async function apply(events: readonly ReadEvent[]): Promise<void> {
+    const { lastSeq: before } = await knownPosition()
+    const fresh = events.filter(({ event }) => event.seq > before)
+    const last = fresh.at(-1)?.event
+    if (!last) return
+    forget()
+    const callers = () => fresh.map(({ event }) => ({ ...event, requestId: event.correlationId }))
+    await traced(`projection ${id}`, callers, () => applyAfter(before, fresh), { kind: 'CONSUMER' })
+    known = { lastSeq: last.seq, lastId: last.id }
+    onApplied?.()
+  }
+
+  async function applyAfter(before: number, events: readonly ReadEvent[]) {
+    try {
+      await commit(before, events)
+    } catch (error) {
+      if (isTransient(error)) throw error
+      logger.warn({ err: error }, 'batch failed, applying one by one')
+      await applySingly(before, events)
+    }
+  }
+
+  async function commit(before: number, events: readonly ReadEvent[]) {
+    const good = events.flatMap(({ event, isHandled }) => (isHandled ? [event] : []))
+    const bad = events.flatMap(({ event, fault }) => (fault === undefined ? [] : [{ event, fault }]))
+    await inTransaction(client, async session => {
+      await advanceCursor(before, events.at(-1)?.event, session)
+      if (good.length > 0) await project(good, session)
+      for (const { event, fault } of bad) await deadLetter(event, fault, session)
+    })
+  }
+
+  async function applySingly(start: number, events: readonly ReadEvent[]) {
+    let before = start
+    for (const one of events) {
+      const { event } = one
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await commit(before, [one])
+          break
+        } catch (error) {
+          if (isTransient(error)) throw error
+          if (attempt < attemptsBeforeDeadLetter) {
+            await sleep(50 * 2 ** attempt)
+            continue
+          }
+          const seen = before
+          await inTransaction(client, async session => {
+            await advanceCursor(seen, event, session)
+            await deadLetter(event, String(error), session)
+          })
+          break
+        }
+      }
+      before = event.seq
+    }
+  }
+
+  async function advanceCursor(before: number, last: AnyEvent | undefined, session: ClientSession) {
+    if (!last) return
+    const after = { lastSeq: last.seq, lastId: last.id }
+    if (before === 0) {
+      await cursors.insertOne({ _id: id, ...after }, { session }).catch((error: unknown) => {
+        throw isDuplicateKey(error) ? new StaleCursor() : error
+      })
+      return
+    }
+    const result = await cursors.updateOne({ _id: id, lastSeq: before }, { $set: after }, { session })
+    if (result.matchedCount === 0) throw new StaleCursor()
+  }
+
+  async function deadLetter(event: AnyEvent, reason: string, session: ClientSession) {
+    logger.error({ ...namesOf(event), reason }, 'event put aside')
+    await putAside(db, { _id: `${id}:${event.id}`, projection: id, event, reason }, session)
+  }
+
+  /** Applies what was put aside and is to be driven again. */
+  const retry = () =>
+    retryAside(db, id, async letter => {
+      const event = schemaOf(letter.event).parse(letter.event)
+      await inTransaction(client, async session => {
+        const { deletedCount } = await deadLettersOf(db).deleteOne({ _id: letter._id }, { session })
+        if (deletedCount > 0) await project([event], session)
+      })
+      onApplied?.()
+      logger.info(namesOf(event), 'event applied that was put aside')
+    })
+
+  function schemaOf(event: unknown): z.ZodType<AnyEvent> {
+    const schema = schemas[(event as AnyEvent).type]
+    if (!schema) throw new Error('no event of this type is read here any more')
+    return schema
+  }
+
+  /** Undefined for what is no event. One that is handled is checked once, by its own schema. */
+  function read(value: unknown): ReadEvent | undefined {
+    const result = schemas[String((value as Partial<AnyEvent> | null)?.type)]?.safeParse(value)
+    if (result?.success) return { event: result.data, isHandled: true }
+    const { data: event } = AnyEvent.safeParse(value)
+    return event && { event, isHandled: false, fault: result?.error.message }
+  }
+
+  const lastSeq = async () => (await position()).lastSeq
+
+  return { id, lastSeq, knownPosition, forget, read, apply, retry }
+}
+
+const namesOf = ({ id, type, correlationId }: AnyEvent) => ({ eventId: id, type, requestId: correlationId })
+
+/** What a service keeps of another domain: its collections, and how that domain's events change them. */
+export type Feed = Pick<FeedCursorOptions, 'producer' | 'feed' | 'name' | 'schemas'> & {
+  plans: readonly CollectionPlan[]
+  /** Collections among them that must outlive the producer's past, should it be put back to an earlier state. */
+  kept?: readonly string[]
+  /** `project` writes events of this service. */
+  tells?: true
+  /** Writes a batch, in the transaction that also moves the feed's cursor. */
+  project: (db: Db, events: readonly AnyEvent[], tx: Tx) => Promise<void>
+}
+
+/**
+ * Forgets a copy of another domain and where it stood, so that it is read again from the first event on. The cursor goes
+ * last: a restart in the middle finds the same reason to begin once more.
+ */
+export async function readAgain(
+  db: Db,
+  { cursorId, plans, kept = [] }: { cursorId: string; plans: Feed['plans']; kept?: readonly string[] },
+): Promise<'again'> {
+  for (const { name } of plans) if (!kept.includes(name)) await db.collection(name).deleteMany({})
+  await db.collection<{ _id: string }>('cursors').deleteOne({ _id: cursorId })
+  return 'again'
+}

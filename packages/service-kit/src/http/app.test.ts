@@ -1,0 +1,74 @@
+import { Hono } from 'hono'
+import { MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb'
+import { describe, expect, it } from 'vitest'
+import { AppError, busy, methodNotAllowed, outcomeUnknown } from '../errors'
+import { silentLogger } from '../testing'
+import { answerErrors } from './error-response'
+import { freshRequestId } from './request-id'
+
+async function answerTo(error: unknown) {
+  const app = new Hono<{ Variables: { requestId: string } }>()
+  answerErrors(app, { logger: silentLogger, endpointOf: () => undefined })
+  app.use(freshRequestId)
+  app.get('/', () => {
+    throw error
+  })
+  const response = await app.request('/')
+  return { status: response.status, headers: response.headers, body: (await response.json()) as object }
+}
+
+const labelled = (label: string) => {
+  const error = new MongoError('secret host:27017')
+  error.addErrorLabel(label)
+  return error
+}
+
+describe('a refusal', () => {
+  it('says code, reason, fields and when to come back', async () => {
+    const refused = new AppError('VALIDATION', 'Not enough.', { reason: 'INSUFFICIENT', errors: { amount: 'x' } })
+    const { status, body } = await answerTo(refused)
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      success: false,
+      code: 'VALIDATION',
+      reason: 'INSUFFICIENT',
+      message: 'Not enough.',
+      errors: { amount: 'x' },
+      requestId: expect.any(String),
+    })
+    const away = await answerTo(busy(3, 'SERVICE_AWAY'))
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '3'])
+    expect((await answerTo(methodNotAllowed(['GET', 'PUT']))).headers.get('allow')).toBe('GET, PUT')
+  })
+
+  it('of a call that may have been carried out names the transfer and never tells to repeat it', async () => {
+    const { status, headers, body } = await answerTo(outcomeUnknown({ transferId: 't1', reason: 'TIMED_OUT' }))
+    expect(status).toBe(503)
+    expect(body).toMatchObject({ code: 'OUTCOME_UNKNOWN', transferId: 't1', reason: 'TIMED_OUT' })
+    expect(headers.has('retry-after')).toBe(false)
+  })
+
+  it.each([
+    ['nobody answers', new MongoServerSelectionError('secret host:27017', {} as never)],
+    ['the connection breaks', new MongoNetworkError('secret host:27017')],
+    ['the server steps down', new MongoServerError({ code: 10107, message: 'secret host:27017' })],
+    ['the time is over', new MongoServerError({ code: 50, message: 'secret host:27017' })],
+    ['a transaction may be tried again', labelled('TransientTransactionError')],
+  ])('by a database that is away (%s) is a 503 in our own words', async (_, error) => {
+    const { status, headers, body } = await answerTo(error)
+    expect([status, headers.get('retry-after')]).toEqual([503, '1'])
+    expect(body).toMatchObject({ code: 'UNAVAILABLE', reason: 'DATABASE_AWAY' })
+    expect(JSON.stringify(body)).not.toContain('secret')
+  })
+
+  it('by a commit without an answer does not claim that nothing happened', async () => {
+    const { status, body } = await answerTo(labelled('UnknownTransactionCommitResult'))
+    expect([status, body]).toEqual([503, expect.objectContaining({ code: 'OUTCOME_UNKNOWN' })])
+  })
+
+  it('by anything else tells nothing but its request id', async () => {
+    const { status, body } = await answerTo(new Error('secret'))
+    expect(status).toBe(500)
+    expect(JSON.stringify(body)).not.toContain('secret')
+  })
+})

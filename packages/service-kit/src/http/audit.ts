@@ -1,0 +1,23 @@
+import { changesHeader, type LoggedChange } from '@cascade/contracts/gateway'
+import type { Ctx } from './router'
+
+/** A header holds no more; what else changed stands in the history of the thing. */
+const mostChanges = 10
+const longestValue = 80
+
+type Change = { field: string; before: unknown; after: unknown }
+
+/** Tells the activity log what a call has changed: the gateway adds it to its row. */
+export function tellChanges(ctx: Pick<Ctx, 'setHeader'>, changes: readonly Change[]): void {
+  if (changes.length === 0) return
+  const shown = changes.slice(0, mostChanges).map(({ field, before, after }): LoggedChange => {
+    return { field, before: shortOf(before), after: shortOf(after) }
+  })
+  ctx.setHeader(changesHeader, encodeURIComponent(JSON.stringify(shown)))
+}
+
+function shortOf(value: unknown): LoggedChange['before'] {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  return String(value).slice(0, longestValue)
+}

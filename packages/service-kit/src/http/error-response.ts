@@ -1,0 +1,65 @@
+import { type ErrorBody, type ErrorStatus, refusals, statusOfCode } from '@cascade/contracts'
+import { HTTPException } from 'hono/http-exception'
+import { AppError, busy, notFound, outcomeUnknown } from '../errors'
+import type { Logger } from '../logger'
+import { isCommitUnknown, isTransient } from '../mongo/driver-errors'
+
+/** As much of a Hono context as a refusal needs, so that the gateway's and the services' both fit. */
+type Answering = {
+  get: (name: 'requestId') => string
+  header: (name: string, value: string) => void
+  json: (body: ErrorBody, status: ErrorStatus) => Response
+}
+type App<C> = {
+  onError: (answer: (error: Error, c: C) => Response) => unknown
+  notFound: (answer: (c: C) => Response) => unknown
+}
+
+type ErrorAnswers<C> = {
+  logger: Logger
+  endpointOf: (c: C) => string | undefined
+  /** Called with everything that is refused. */
+  told?: (c: C, refusal: AppError) => void
+}
+
+/** Gives an app the one body of refusals. What nobody expected is logged, and answers only its request id. */
+export function answerErrors<C extends Answering>(app: App<C>, { logger, endpointOf, told }: ErrorAnswers<C>) {
+  app.notFound(c => answerError(c, notFound()))
+  app.onError((error, c) => {
+    const refusal = refusalOf(error)
+    if (refusal !== error && refusal.code !== 'VALIDATION') {
+      const about = { err: error, requestId: c.get('requestId'), endpoint: endpointOf(c) }
+      if (refusal.code === 'INTERNAL') logger.error(about, 'unexpected error')
+      else logger.warn(about, 'database away')
+    }
+    told?.(c, refusal)
+    return answerError(c, refusal)
+  })
+}
+
+/** What a caller is told about anything thrown; a driver's own words never reach them. */
+export function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException && error.status < 500) return new AppError('VALIDATION', refusals.validation)
+  if (isCommitUnknown(error)) return outcomeUnknown({ reason: 'DATABASE_AWAY', cause: error })
+  if (isTransient(error)) return busy(1, 'DATABASE_AWAY', error)
+  return new AppError('INTERNAL', refusals.internal, { cause: error })
+}
+
+/** The one place where a code becomes an HTTP status and a body. */
+function answerError(c: Answering, error: AppError): Response {
+  const { code, message, reason, errors, transferId, allow, retryAfterSeconds } = error
+  if (retryAfterSeconds) c.header('retry-after', String(retryAfterSeconds))
+  if (allow) c.header('allow', allow.join(', '))
+  c.header('cache-control', 'no-store')
+  const body: ErrorBody = {
+    success: false,
+    message,
+    code,
+    ...(reason ? { reason } : {}),
+    ...(errors ? { errors } : {}),
+    ...(transferId ? { transferId } : {}),
+    requestId: c.get('requestId'),
+  }
+  return c.json(body, statusOfCode[code])
+}

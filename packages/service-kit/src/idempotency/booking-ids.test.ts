@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { bookingIdOf, claimIdOf } from './booking-ids'
+
+describe('bookingIdOf', () => {
+  it('gives a key of an actor one id for ever, which the first claim of a take has too', () => {
+    const id = bookingIdOf('actor', 'key-1')
+    // Ids are stored with the money: another derivation would book a repeated call once more.
+    expect([id, claimIdOf(id, 1)]).toEqual([
+      '7d971b42-22bd-52c0-846d-2e1f522e5e7f',
+      '8c130efd-3d88-51a1-933a-147f2982dbcf',
+    ])
+    expect(claimIdOf(id, 0)).toBe(id)
+  })
+
+  it('shares no id between actors, keys and claims', () => {
+    const takes = [bookingIdOf('a', 'k'), bookingIdOf('a', 'k2'), bookingIdOf('b', 'k')]
+    const ids = takes.flatMap(takeId => [0, 1, 2].map(position => claimIdOf(takeId, position)))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
+import { ensureCollections } from '../mongo/collections'
+import { inTransaction } from '../mongo/transaction'
+import { type Scratch, startScratch } from '../testing/world'
+import { createKeyStore, keyPlan } from './key-store'
+
+let world: Scratch
+let made = 0
+beforeAll(async () => {
+  world = await startScratch({ mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
+  await ensureCollections(world.db, [keyPlan('keys'), { name: 'things' }])
+})
+afterAll(() => world?.stop())
+beforeEach(() => {
+  made = 0
+})
+
+const callOf = (idempotencyKey: string | undefined, accountId = 'a1') => ({ actor: { accountId }, idempotencyKey })
+const things = () => world.db.collection<{ _id: string }>('things')
+
+/** Makes a thing once for the key, in one transaction with it. */
+function make(call: ReturnType<typeof callOf>, request: object = { name: 'Thing' }) {
+  const keys = createKeyStore<{ thing: string }>(world.db, 'keys')
+  return keys.once(call, request, keep =>
+    inTransaction(world.client, async tx => {
+      const thing = `${call.idempotencyKey}-${made++}`
+      await keep({ thing }, tx)
+      await things().insertOne({ _id: thing }, { session: tx })
+      return thing
+    }),
+  )
+}
+
+it('does it once for a key, and answers a repeat with what was kept', async () => {
+  const first = await make(callOf('once'))
+  expect(await make(callOf('once'))).toEqual({ before: { thing: 'done' in first && first.done } })
+  expect(await things().countDocuments({ _id: /^once-/ })).toBe(1)
+  expect(await createKeyStore(world.db, 'keys').find('a1', 'once')).toEqual({ thing: 'once-0' })
+})
+
+it('answers a repeat though the work could not be done by now', async () => {
+  await make(callOf('late'))
+  const keys = createKeyStore<{ thing: string }>(world.db, 'keys')
+  const fail = () => Promise.reject(new Error('No'))
+  expect(await keys.once(callOf('late'), { name: 'Thing' }, fail)).toEqual({ before: { thing: 'late-0' } })
+})
+
+it('does it once for a key that comes twice at the same moment', async () => {
+  const both = await Promise.all([make(callOf('both')), make(callOf('both'))])
+  expect(both.filter(each => 'done' in each)).toHaveLength(1)
+  expect(await things().countDocuments({ _id: /^both-/ })).toBe(1)
+})
+
+it('refuses another request under the key', async () => {
+  await make(callOf('other'))
+  await expect(make(callOf('other'), { name: 'Another' })).rejects.toMatchObject({
+    code: 'UNPROCESSABLE',
+    reason: 'KEY_REUSED',
+  })
+})
+
+it('tells the keys of two actors apart, and does without a key what it is asked for', async () => {
+  expect(await make(callOf('shared'))).toHaveProperty('done')
+  expect(await make(callOf('shared', 'a2'))).toHaveProperty('done')
+  expect(await make(callOf(undefined))).toHaveProperty('done')
+  expect(await make(callOf(undefined))).toHaveProperty('done')
+})
+
+it('keeps nothing of work that failed', async () => {
+  const fail = vi.fn(async () => {
+    throw new Error('No')
+  })
+  const keys = createKeyStore<{ thing: string }>(world.db, 'keys')
+  await expect(keys.once(callOf('failed'), {}, fail)).rejects.toThrow('No')
+  expect(await make(callOf('failed'))).toHaveProperty('done')
+})

@@ -1,0 +1,62 @@
+import type { Db } from 'mongodb'
+import type { Logger } from '../logger'
+
+const refreshMs = 10_000
+const samples = 3
+/** A reading that took no longer is exact enough. */
+const exactMs = 3
+
+export type DatabaseClock = {
+  /** Whole milliseconds since 1970. */
+  now: () => number
+  stop: () => Promise<void>
+}
+
+/**
+ * The database's clock, which all replicas share. Between two readings it goes on by this process's monotonic clock, so
+ * that a corrected system time moves nothing.
+ */
+export async function startDatabaseClock(db: Db, logger: Logger): Promise<DatabaseClock> {
+  let reading = await read(db)
+  const timer = setInterval(() => {
+    read(db).then(
+      fresh => {
+        reading = fresh
+      },
+      (error: unknown) => logger.warn({ err: error }, "the database's clock could not be read"),
+    )
+  }, refreshMs)
+  return {
+    now: () => Math.round(reading.serverMs + (performance.now() - reading.monotonicMs)) - behindMs(),
+    stop: async () => clearInterval(timer),
+  }
+}
+
+/** The database's time at this moment, in milliseconds since 1970; a round trip old at most. */
+export async function databaseNow(db: Db): Promise<number> {
+  return (await serverNow(db)) - behindMs()
+}
+
+async function serverNow(db: Db): Promise<number> {
+  const { localTime } = (await db.command({ hello: 1 })) as { localTime: Date }
+  return localTime.getTime()
+}
+
+const behindMs = () => globalThis.cascadePast?.behindMs() ?? 0
+
+type Reading = { serverMs: number; monotonicMs: number; roundTripMs: number }
+
+/** The reading with the shortest way there and back is the most exact one. */
+async function read(db: Db): Promise<Reading> {
+  let best: Reading | undefined
+  for (let index = 0; index < samples; index++) {
+    const before = performance.now()
+    const serverMs = await serverNow(db)
+    const roundTripMs = performance.now() - before
+    if (!best || roundTripMs < best.roundTripMs) {
+      best = { serverMs, monotonicMs: before + roundTripMs / 2, roundTripMs }
+    }
+    if (roundTripMs <= exactMs) break
+  }
+  return best as Reading
+}

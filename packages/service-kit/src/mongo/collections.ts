@@ -1,0 +1,53 @@
+import type { CollectionInfo, CreateIndexesOptions, Db, Document, IndexSpecification } from 'mongodb'
+
+export type CollectionPlan = {
+  name: string
+  validator?: Document
+  indexes?: readonly { key: IndexSpecification; options?: CreateIndexesOptions }[]
+}
+
+/** Creates what is missing and sets the validators; safe to run at every start and by several replicas at once. */
+export async function ensureCollections(db: Db, plans: readonly CollectionPlan[]): Promise<void> {
+  const existing = new Set(
+    (await db.listCollections({}, { nameOnly: true }).toArray()).map((c: CollectionInfo) => c.name),
+  )
+  for (const plan of plans) {
+    if (!existing.has(plan.name)) await db.createCollection(plan.name).catch(ignoreExisting)
+    if (plan.validator) {
+      await db.command({ collMod: plan.name, validator: plan.validator, validationLevel: 'strict' })
+    }
+    for (const { key, options } of plan.indexes ?? []) await ensureIndex(db, plan.name, { key, options })
+  }
+}
+
+type Index = NonNullable<CollectionPlan['indexes']>[number]
+
+/** As the driver names it. An index that is to have other options than it had needs another name. */
+export const indexNameOf = ({ key, options }: Index): string => options?.name ?? Object.entries(key).flat().join('_')
+
+/** How long rows are kept may be set anew; every other index is what it was. */
+async function ensureIndex(db: Db, name: string, { key, options: asked = {} }: Index): Promise<void> {
+  const options = lasting(asked)
+  const { expireAfterSeconds } = options
+  await db
+    .collection(name)
+    .createIndex(key, options)
+    .catch((error: { codeName?: string }) => {
+      if (expireAfterSeconds === undefined || error.codeName !== 'IndexOptionsConflict') throw error
+      return db.command({ collMod: name, index: { keyPattern: key, expireAfterSeconds } })
+    })
+}
+
+/** The database goes by its own clock: where ours is behind, rows last until the next start with the right one. */
+function lasting(options: NonNullable<Index['options']>) {
+  const { expireAfterSeconds } = options
+  if (expireAfterSeconds === undefined || !globalThis.cascadePast) return options
+  return {
+    ...options,
+    expireAfterSeconds: expireAfterSeconds + Math.ceil(globalThis.cascadePast.behindMs() / 1000) + 86_400,
+  }
+}
+
+function ignoreExisting(error: { codeName?: string }) {
+  if (error.codeName !== 'NamespaceExists') throw error
+}

@@ -1,0 +1,102 @@
+import type { Binary, ClientSession, Collection, Db, MongoClient } from 'mongodb'
+import type { Logger } from '../logger'
+import { type Background, startLoop } from '../loop'
+
+/** How long a process counts as alive after it was last heard of. */
+const aliveMs = 5_000
+const everyMs = 2_000
+/** Whoever stands before a transaction that is open looks at once whose it is, but no oftener. */
+const lookMostEveryMs = 1_000
+
+/** `indexes` stands for those that it declares (`migrations.ts`); a release that had no such word declares others. */
+type InstanceRow = { _id: string; aliveUntil: Date; indexes?: string }
+type SessionRow = { _id: string; owner: string; lsid: Binary }
+
+/** As `CollectionPlan`s, which mongo.ts declares: it writes sessions down by this file. */
+export const sessionPlans = [{ name: 'instances' }, { name: 'open_sessions', indexes: [{ key: { owner: 1 } }] }]
+
+export const instancesOf = (db: Db): Collection<InstanceRow> => db.collection('instances')
+
+type Registry = { db: Db; owner: string; known: Map<string, Binary>; look: () => void }
+const registries = new WeakMap<MongoClient, Registry>()
+
+/**
+ * Writes down which database sessions this process commits in, and ends those of processes that are gone: a killed
+ * process leaves its transaction open, and whoever writes to the same documents would fail for up to a minute.
+ * The process is written down by the time this answers.
+ * @param now the database's time in ms since 1970
+ * @param indexes stands for those that it declares
+ */
+export async function keepSessions(options: {
+  client: MongoClient
+  db: Db
+  owner: string
+  now: () => number
+  logger: Logger
+  indexes?: string
+}): Promise<Background> {
+  const { client, db, owner, now, logger, indexes = '' } = options
+  const instances = instancesOf(db)
+  const sessions = db.collection<SessionRow>('open_sessions')
+  const known: Registry['known'] = new Map()
+  let lookedAt = Number.POSITIVE_INFINITY
+  const look = () => {
+    if (performance.now() - lookedAt > lookMostEveryMs) loop.wake()
+  }
+  registries.set(client, { db, owner, known, look })
+  await sayAlive()
+
+  const loop = startLoop(
+    async () => {
+      lookedAt = performance.now()
+      await sayAlive()
+      for (const gone of await instances.find({ aliveUntil: { $lt: new Date(now()) } }).toArray()) await bury(gone._id)
+      return undefined
+    },
+    { everyMs, logger, name: 'sessions' },
+  )
+
+  async function sayAlive() {
+    const aliveUntil = new Date(now() + aliveMs)
+    const row = { aliveUntil, indexes }
+    const { upsertedCount } = await instances.updateOne({ _id: owner }, { $set: row }, { upsert: true })
+    // It was taken for gone, cut off from the database perhaps, and goes on in the sessions that were forgotten then.
+    if (upsertedCount > 0) for (const [_id, lsid] of known) await writeDown(db, { _id, owner, lsid })
+  }
+
+  async function bury(instance: string) {
+    const left = await sessions.find({ owner: instance }).toArray()
+    if (left.length > 0) await db.command({ killSessions: left.map(({ lsid }) => ({ id: lsid })) })
+    await forget(instance)
+    logger.info({ instance, sessions: left.length }, 'ended what a process that is gone had left open')
+  }
+
+  async function forget(instance: string) {
+    await sessions.deleteMany({ owner: instance })
+    await instances.deleteOne({ _id: instance })
+  }
+
+  return {
+    async stop() {
+      await loop.stop()
+      await forget(owner)
+    },
+  }
+}
+
+/** A transaction is repeated: another one is open, perhaps of a process that is gone. */
+export const lookForGone = (client: MongoClient): void => registries.get(client)?.look()
+
+/** Writes a session down before its first transaction; without `keepSessions` for its client nothing is written. */
+export async function registerSession(client: MongoClient, session: ClientSession): Promise<void> {
+  const registry = registries.get(client)
+  const lsid = session.id?.id as Binary | undefined
+  if (!registry || !lsid) return
+  const _id = lsid.toString('hex')
+  if (registry.known.has(_id)) return
+  await writeDown(registry.db, { _id, owner: registry.owner, lsid })
+  registry.known.set(_id, lsid)
+}
+
+const writeDown = (db: Db, { _id, ...row }: SessionRow) =>
+  db.collection<SessionRow>('open_sessions').updateOne({ _id }, { $set: row }, { upsert: true })

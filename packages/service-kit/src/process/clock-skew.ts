@@ -1,0 +1,45 @@
+import type { Logger } from '../logger'
+import { type Background, startLoop } from '../loop'
+import type { Metrics } from '../telemetry/metrics'
+
+const everyMs = 60_000
+/** Tokens bear ten seconds; whoever is this far off will be in trouble soon. */
+export const tolerableSkewMs = 2_000
+
+/** How far another clock is ahead of ours, in ms, as far as the way there and back lets one tell. */
+export async function readSkewMs(readClock: () => Promise<Date>, now: () => number = Date.now): Promise<number> {
+  const before = now()
+  const theirs = (await readClock()).getTime()
+  const after = now()
+  if (theirs >= before && theirs <= after) return 0
+  return theirs < before ? theirs - before : theirs - after
+}
+
+/**
+ * Compares our clock with another one at the start and once a minute: a metric always, an error in the log when they
+ * are more than two seconds apart.
+ * @param of whose clock it is, in words
+ */
+export function watchClock(options: {
+  of: string
+  readClock: () => Promise<Date>
+  metrics: Pick<Metrics, 'gauge'>
+  logger: Logger
+}): Background {
+  const { of, readClock, metrics, logger } = options
+  let skewMs = 0
+  metrics.gauge('clock_skew_seconds', `How far the clock of ${of} is ahead of this process's`, {
+    read: () => skewMs / 1000,
+  })
+  return startLoop(
+    async () => {
+      skewMs = await readSkewMs(readClock)
+      if (Math.abs(skewMs) > tolerableSkewMs) {
+        logger.error({ skewMs }, `the clock of ${of} and ours differ: set both by one time server`)
+      }
+      return undefined
+    },
+    // The clock of something that is away says nothing; that it is away is told elsewhere.
+    { everyMs, logger, name: 'clock', isExpected: () => true },
+  )
+}

@@ -1,0 +1,30 @@
+import type { ClientSession, Collection } from 'mongodb'
+
+/** A copy of somebody else's object: the newest version wins, whatever the order in which versions arrive. */
+export type SnapshotRow = { _id: string; version: number }
+
+/** Stores, in the caller's transaction, those of `rows` that are newer than what is kept. */
+export async function keepNewest<R extends SnapshotRow>(
+  collection: Collection<R>,
+  rows: readonly R[],
+  session: ClientSession,
+): Promise<void> {
+  const newest = new Map<string, R>()
+  for (const row of rows) {
+    if (row.version > (newest.get(row._id)?.version ?? -1)) newest.set(row._id, row)
+  }
+  if (newest.size === 0) return
+  const copies = collection as unknown as Collection<SnapshotRow>
+  const kept = await copies
+    .find({ _id: { $in: [...newest.keys()] } }, { session, projection: { version: 1 } })
+    .toArray()
+  for (const { _id, version } of kept) {
+    if (Number(version) >= (newest.get(_id)?.version ?? -1)) newest.delete(_id)
+  }
+  if (newest.size === 0) return
+  const writes = [...newest.values()].map(row => {
+    const { _id, ...replacement } = row
+    return { replaceOne: { filter: { _id }, replacement, upsert: true } }
+  })
+  await copies.bulkWrite(writes, { session })
+}

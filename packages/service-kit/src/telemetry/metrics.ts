@@ -1,0 +1,107 @@
+import { createServer } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { overdueLoops } from '../loop'
+
+/** How often the delay of the event loop is looked at: each look wakes a process that has nothing to do. */
+const lookEveryMs = 100
+
+/**
+ * The process's Prometheus registry, with Node's own figures and the time of each call. A room adds figures of its own
+ * with `counter`, `gauge` and `histogram`; their names are prefixed, e.g. `cascade_accounts_` in svc-accounts.
+ */
+export function createMetrics(room: string) {
+  const registry = new Registry()
+  registry.setDefaultLabels({ room })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lookEveryMs })
+  const registers = [registry]
+  const nameOf = (name: string) => `cascade_${room.replace(/^svc-/, '')}_${name}`
+  return {
+    registry,
+    calls: new Histogram({
+      name: 'cascade_http_seconds',
+      help: 'Time of each call by endpoint and status',
+      labelNames: ['endpoint', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    }),
+    feedLag: new Gauge({
+      name: 'cascade_feed_lag_events',
+      help: 'Events of another service that are committed there and not applied here',
+      labelNames: ['feed'],
+      registers,
+    }),
+    loopsOverdue: new Gauge({
+      name: 'cascade_loops_overdue',
+      help: 'Loops whose last round was abandoned because it did not end within its limit',
+      registers,
+      collect() {
+        this.set(overdueLoops().length)
+      },
+    }),
+    feedReplaced: new Counter({
+      name: 'cascade_feed_replaced_total',
+      help: 'How often a producer was found to have been put back to an earlier state',
+      labelNames: ['feed'],
+      registers,
+    }),
+    /** Something that only grows. @param name ends in `_total`; labels need few values, never an id */
+    counter: <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
+      new Counter<L>({ name: nameOf(name), help, labelNames: [...labelNames], registers }),
+    /** How often something was how large. @param help says the unit; labels as of a counter */
+    histogram: <L extends string>(
+      name: string,
+      help: string,
+      options: { labelNames: readonly L[]; buckets: number[] },
+    ) =>
+      new Histogram<L>({
+        name: nameOf(name),
+        help,
+        labelNames: [...options.labelNames],
+        buckets: options.buckets,
+        registers,
+      }),
+    /**
+     * Something that goes up and down.
+     * @param read asked at every scrape, `NaN` when it fails; without it the room sets the value
+     */
+    gauge: <L extends string = never>(
+      name: string,
+      help: string,
+      options: { labelNames?: readonly L[]; read?: () => number | Promise<number> } = {},
+    ) => {
+      const { labelNames = [], read } = options
+      const value = async () => read?.() ?? Number.NaN
+      const collect = read && { collect: async () => gauge.set(await value().catch(() => Number.NaN)) }
+      const gauge: Gauge<L> = new Gauge<L>({
+        name: nameOf(name),
+        help,
+        labelNames: [...labelNames],
+        registers,
+        ...collect,
+      })
+      return gauge
+    },
+  }
+}
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Serves `GET /metrics`, and nothing else, on a port of its own, which no other process proxies. */
+export function serveMetrics({ registry }: Pick<Metrics, 'registry'>, port: number, host: string) {
+  const server = createServer(async (request, response) => {
+    const isHere = request.url?.split('?')[0] === '/metrics'
+    if (!isHere) return response.writeHead(404).end()
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return response.writeHead(405, { allow: 'GET, HEAD' }).end()
+    }
+    const text = await registry.metrics().catch(() => undefined)
+    if (text === undefined) return response.writeHead(500).end()
+    response.setHeader('content-type', registry.contentType)
+    response.end(text)
+  })
+  server.listen(port, host)
+  return () =>
+    new Promise<void>(resolve => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+}
