@@ -15,16 +15,16 @@ import { manualPath } from './http/manual'
 import { createAdmissions } from './limits/admission'
 import { createGuessLimits } from './limits/password-guesses'
 import { createRateLimits } from './limits/rate-limits'
-import { createApi, requireHandlers } from './proxy/api'
+import { assertHandlers, createApi } from './proxy/api'
 import { createOwnEndpoints } from './proxy/own-endpoints'
 import { createProxy } from './proxy/proxy'
-import { createRoleTable } from './proxy/route-table'
+import { createRouteTable } from './proxy/route-table'
 import { createAddressOf } from './request/client-address'
 import { createOrigins } from './request/origins'
-import { createUnnamedProxy } from './request/untrusted-proxy'
+import { createUntrustedProxyGuard } from './request/untrusted-proxy'
 import { addBrowserTelemetryEndpoints } from './telemetry/browser-telemetry'
 import { createGatewayMetrics } from './telemetry/metrics'
-import { createVitalCount } from './telemetry/vitals'
+import { createVitalsRecorder } from './telemetry/vitals'
 
 export type GatewayDeps = Awaited<ReturnType<typeof createGatewayDeps>>
 
@@ -47,31 +47,31 @@ export async function createGatewayDeps(env: GatewayEnv) {
   const guesses = createGuessLimits(env)
   const authenticator = createAuthenticator({ tokens, sessions, origins })
   const activity = createActivityLog({ bus, logger, lost: metrics.activitiesLost })
-  const unnamedProxy = createUnnamedProxy({
+  const untrustedProxy = createUntrustedProxyGuard({
     logger,
     isProduction: env.isProduction,
     count: () => metrics.untrustedForwards.inc(),
   })
-  const addressOf = createAddressOf(env.TRUSTED_PROXIES, unnamedProxy.onForwarded)
+  const addressOf = createAddressOf(env.TRUSTED_PROXIES, untrustedProxy.onForwarded)
   const serveFile = createFileServer(createFileCache())
-  const remotes = new Map(env.remotes.map(({ name, place }) => [name, createRemoteSource(place, serveFile)]))
+  const remotes = new Map(env.remotes.map(({ name, location }) => [name, createRemoteSource(location, serveFile)]))
   const registry = createRemoteRegistry(remotes, logger)
-  const countVitals = createVitalCount({ vitals: metrics.vitals, registry })
-  const own = createOwnEndpoints()
+  const observeVitals = createVitalsRecorder({ vitals: metrics.vitals, registry })
+  const ownEndpoints = createOwnEndpoints()
   const { secure } = env
-  addLoginEndpoints(own, { call, tokens, sessions, origins, activity, guesses, limits, metrics, secure })
-  addBrowserActivityEndpoint(own, { activity, limits })
-  addBrowserTelemetryEndpoints(own, { countVitals, limits })
-  requireHandlers(allEndpoints, own.handlers)
+  addLoginEndpoints(ownEndpoints, { call, tokens, sessions, origins, activity, guesses, limits, metrics, secure })
+  addBrowserActivityEndpoint(ownEndpoints, { activity, limits })
+  addBrowserTelemetryEndpoints(ownEndpoints, { observeVitals, limits })
+  assertHandlers(allEndpoints, ownEndpoints.handlers)
   const admissions = createAdmissions()
-  const roleTable = createRoleTable(allEndpoints)
+  const routeTable = createRouteTable(allEndpoints)
   const api = createApi({
     admissions,
     limits,
     authenticator,
     activity,
-    roleTable,
-    own: own.handlers,
+    routeTable,
+    ownHandlers: ownEndpoints.handlers,
     proxy: createProxy({ urls, sign, metrics, logger }),
   })
   const files = {
@@ -98,10 +98,10 @@ export async function createGatewayDeps(env: GatewayEnv) {
     authenticator,
     activity,
     addressOf,
-    unnamedProxy,
+    untrustedProxy,
     admissions,
     api,
-    roleTable,
+    routeTable,
     files,
   }
 }

@@ -59,7 +59,7 @@ describe('readEnv', () => {
 
   it('lists the remotes that are given', () => {
     expect(readEnv({ ...source, GAMES_REMOTE: '/srv/mf-games' }).remotes).toEqual([
-      { name: 'games', place: '/srv/mf-games' },
+      { name: 'games', location: '/srv/mf-games' },
     ])
   })
 })

@@ -56,8 +56,8 @@ export type GatewayEnv = ReturnType<typeof readEnv>
 export function readEnv(source?: NodeJS.ProcessEnv) {
   const env = parseEnv(shape, source)
   const remotes = domainNames.flatMap(name => {
-    const place = env[remoteVariableOf(name)]
-    return place ? [{ name, place }] : []
+    const location = env[remoteVariableOf(name)]
+    return location ? [{ name, location }] : []
   })
   const isProduction = env.NODE_ENV === 'production'
   return { ...env, remotes, isProduction, secure: env.COOKIE_SECURE ?? isProduction }

@@ -34,7 +34,7 @@ export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>
     }),
   )
   const presence = createPresence(deps)
-  showPlayersWhoCall(deps, presence)
+  trackPlayerPresence(deps, presence)
   const sockets = attachSockets(http.server, { ...deps, presence, feeds: createLiveFeeds(deps) })
   addSecurityHeaders(http.server, env.secure)
   limitSlowClients(http.server)
@@ -70,7 +70,7 @@ function followEndedSessions({ bus, sessions }: GatewayDeps) {
 }
 
 /** A player without a socket is there as long as the session is in use; others are there while a page of theirs is open. */
-function showPlayersWhoCall({ sessions }: GatewayDeps, presence: Presence) {
+function trackPlayerPresence({ sessions }: GatewayDeps, presence: Presence) {
   sessions.onUse(({ user: { _id, role } }, isInUse) => {
     if (role !== 'player') return
     if (isInUse) presence.join(_id)

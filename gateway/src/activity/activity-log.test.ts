@@ -2,7 +2,7 @@ import type { AnyEvent } from '@cascade/contracts'
 import { ActivitiesRecorded, type ActivityRecorded } from '@cascade/contracts/gateway'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { type Activity, activityEventOf } from './activity'
+import { type Activity, toActivityEvent } from './activity'
 import { createActivityLog, createRejections } from './activity-log'
 
 const make = (subject: string): Activity => ({
@@ -74,7 +74,7 @@ function makeRejections() {
   )
   const add = (key: string, data: Data = {}) => {
     const call = { actor: undefined, requestUrl: '/api/x', method: 'POST', ipAddress: '10.0.0.1', requestId: 'r' }
-    const event = activityEventOf({ ...call, subject: 'Bet placed', status: 400 })
+    const event = toActivityEvent({ ...call, subject: 'Bet placed', status: 400 })
     const at = new Date(clock.now).toISOString()
     rejections.add(key, { ...event, at, data: { ...event.data, ...data } })
   }

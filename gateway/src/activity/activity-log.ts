@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type ActivitiesRecorded, type ActivityRecorded, activityBatchLimit } from '@cascade/contracts/gateway'
 import { type Bus, type Logger, sleep } from '@cascade/service-kit'
-import { createComplaint } from '../telemetry/throttled-log'
-import { type Activity, activityEventOf } from './activity'
+import { createThrottledLog } from '../telemetry/throttled-log'
+import { type Activity, toActivityEvent } from './activity'
 
 export type ActivityLog = ReturnType<typeof createActivityLog>
 
@@ -19,7 +19,7 @@ const rejectionsEveryMs = 250
  */
 export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Logger; lost: { inc: () => void } }) {
   const { bus, logger, lost } = deps
-  const complain = createComplaint(logger, 'activities lost: NATS has been away for too long')
+  const logLoss = createThrottledLog(logger, 'activities lost: NATS has been away for too long')
   let waiting: ActivityRecorded[] = []
   let working: Promise<void> | undefined
   const closing = new AbortController()
@@ -40,18 +40,18 @@ export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Log
 
   async function isSent(activities: ActivityRecorded[]): Promise<boolean> {
     try {
-      await bus.publish(messageOf(activities))
+      await bus.publish(toMessage(activities))
       return true
     } catch {
       return false
     }
   }
 
-  function wake() {
+  function notify() {
     working ??= work().finally(() => {
       working = undefined
       // Something may have come in after the last look.
-      if (waiting.length > 0 && !closing.signal.aborted) wake()
+      if (waiting.length > 0 && !closing.signal.aborted) notify()
     })
   }
 
@@ -60,9 +60,9 @@ export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Log
     if (waiting.length > capacity) {
       waiting.shift()
       lost.inc()
-      complain()
+      logLoss()
     }
-    wake()
+    notify()
   }
 
   const rejections = createRejections(enqueue, () => performance.now())
@@ -76,7 +76,7 @@ export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Log
   return {
     record(activity: Activity) {
       const { actor, status, operation, code, reason } = activity
-      const event = activityEventOf(activity)
+      const event = toActivityEvent(activity)
       // A failed sign-in has no actor and stays a row: the dashboard counts them.
       if (!actor || status < 400) return enqueue(event)
       rejections.add([actor.sessionId, operation, status, code, reason].join(' '), event)
@@ -93,7 +93,7 @@ export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Log
   }
 }
 
-const messageOf = (activities: ActivityRecorded[]): ActivitiesRecorded => ({
+const toMessage = (activities: ActivityRecorded[]): ActivitiesRecorded => ({
   id: randomUUID(),
   type: 'gateway.activities.recorded.v1',
   at: new Date().toISOString(),

@@ -19,7 +19,7 @@ export type Activity = Pick<ActivityRecorded['data'], 'subject' | 'method' | 'ip
     >
   >
 
-export function activityEventOf(activity: Activity): ActivityRecorded {
+export function toActivityEvent(activity: Activity): ActivityRecorded {
   const { actor, subject, requestUrl, method, ipAddress, status, requestId } = activity
   const { code, reason, operation, does, object, target, changes, note, amount, source = 'server' } = activity
   const username = oneLine(actor?.username ?? activity.username ?? '', 64)
@@ -54,15 +54,15 @@ export function activityEventOf(activity: Activity): ActivityRecorded {
 }
 
 /** A call in the words of its contract. What was sent is not checked here: the log looks at plain ids and amounts only. */
-export function toldOf({ endpoint, path, incoming }: ApiCall, sentBody: Buffer | undefined): LogLine {
+export function auditOf({ endpoint, path, incoming }: ApiCall, sentBody: Buffer | undefined): LogLine {
   if (!endpoint.tell) return { subject: endpoint.summary }
   const query = Object.fromEntries(new URL(incoming.url ?? '', 'http://x').searchParams)
-  const sent: Sent = { params: paramsOf(endpoint.path, path), query, body: objectIn(sentBody) }
+  const sent: Sent = { params: parseParams(endpoint.path, path), query, body: parseObject(sentBody) }
   return endpoint.tell(sent)
 }
 
 /** What a service says that it has changed. */
-export function changesIn(header: string | string[] | undefined): LoggedChange[] | undefined {
+export function parseChanges(header: string | string[] | undefined): LoggedChange[] | undefined {
   if (typeof header !== 'string') return undefined
   try {
     return LoggedChanges.parse(JSON.parse(decodeURIComponent(header)))
@@ -72,20 +72,20 @@ export function changesIn(header: string | string[] | undefined): LoggedChange[]
 }
 
 /** The account that a create made, as its answer names it. */
-export function madeIn(answer: Buffer | undefined): { accountId: string; username: string } | undefined {
-  const { data } = objectIn(answer)
+export function createdAccountOf(answer: Buffer | undefined): { accountId: string; username: string } | undefined {
+  const { data } = parseObject(answer)
   if (typeof data !== 'object' || data === null) return undefined
   const { _id, username } = data as { _id?: unknown; username?: unknown }
   return typeof _id === 'string' && typeof username === 'string' ? { accountId: _id, username } : undefined
 }
 
-function paramsOf(pattern: string, path: string): Record<string, string> {
+function parseParams(pattern: string, path: string): Record<string, string> {
   const values = path.split('/')
   const names = pattern.split('/').flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), at] as const] : []))
   return Object.fromEntries(names.map(([name, at]) => [name, decodeURIComponent(values[at] ?? '')]))
 }
 
-function objectIn(bytes: Buffer | undefined): Record<string, unknown> {
+function parseObject(bytes: Buffer | undefined): Record<string, unknown> {
   if (!bytes || bytes.length === 0) return {}
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'))

@@ -46,25 +46,26 @@ async function signIn(
   const waitSeconds = Math.max(deps.limits.signInWaitSeconds(network), deps.guesses.waitSeconds(network)) || undefined
   const userAgent = (incoming.headers['user-agent'] ?? '').slice(0, 300)
   const body = { ...input, ipAddress: address, userAgent, waitSeconds }
-  const opened = await deps
+  const session = await deps
     .call(accountsInternal.openSession, { body, requestId: ctx.requestId })
     .catch((error: unknown) => {
       const { code, reason } = refusalOf(error)
       if (code === 'UNAUTHENTICATED') deps.guesses.wrong(network)
       deps.metrics.signIns.inc({ outcome: code })
-      const isUntried = waitSeconds !== undefined && code === 'TOO_MANY_REQUESTS'
-      if (!isUntried) record(deps, ctx, { username: input.username, status: statusOfCode[code], code, reason })
+      const isPasswordUnchecked = waitSeconds !== undefined && code === 'TOO_MANY_REQUESTS'
+      if (!isPasswordUnchecked)
+        record(deps, ctx, { username: input.username, status: statusOfCode[code], code, reason })
       throw error
     })
-  const { sessionId, user } = opened
+  const { sessionId, user } = session
   const { _id: accountId, username, role } = user
-  const expiresAt = new Date(opened.expiresAt)
+  const expiresAt = new Date(session.expiresAt)
   const token = await deps.tokens.sign({ accountId, username, role, sessionId, expiresAt })
   c.header('set-cookie', sessionCookie(token, expiresAt, deps.secure))
   deps.metrics.signIns.inc({ outcome: 'OK' })
   const actor = { accountId, username, role, sessionId, ipAddress: address }
   record(deps, ctx, { actor, username, status: 200 })
-  return { message: authTexts.loggedIn, token, user, roles: [role], expiresAt: opened.expiresAt }
+  return { message: authTexts.loggedIn, token, user, roles: [role], expiresAt: session.expiresAt }
 }
 
 type Outcome = Pick<Activity, 'username' | 'status' | 'code' | 'reason'> & { actor?: Actor }

@@ -2,15 +2,15 @@ import { batchLimit, type OpenSession } from '@cascade/contracts/accounts'
 import { type Logger, startLoop, unauthenticated } from '@cascade/service-kit'
 
 /** How old our knowledge of a session may be. */
-const maxAgeMs = 5_000
+const ageMsMax = 5_000
 /** Sessions that are in use are checked again this often, so that no call has to wait for it. */
 const recheckEveryMs = 2_000
-const rememberEndedMs = 31 * 60_000
+const endedRetentionMs = 31 * 60_000
 /** A session that was not used for so long is forgotten here; it may be open all the same. */
-const forgetUnusedMs = 60_000
+const unusedRetentionMs = 60_000
 
 type CheckedSession = { session: OpenSession; checkedAt: number; usedAt: number }
-type Group = { sessionIds: Set<string>; open: Promise<ReadonlyMap<string, OpenSession>> }
+type Batch = { sessionIds: Set<string>; open: Promise<ReadonlyMap<string, OpenSession>> }
 
 export type SessionCache = ReturnType<typeof createSessionCache>
 
@@ -25,27 +25,27 @@ export function createSessionCache(options: {
   now?: () => number
 }) {
   const { check, logger, now = Date.now } = options
-  const known = new Map<string, CheckedSession>()
+  const sessions = new Map<string, CheckedSession>()
   const ended = new Map<string, number>()
   const listeners: ((sessionId: string) => void)[] = []
   const watchers: ((session: OpenSession, isInUse: boolean) => void)[] = []
-  const asked = new Map<string, Promise<OpenSession>>()
-  let gathering: Group | undefined
+  const pending = new Map<string, Promise<OpenSession>>()
+  let batch: Batch | undefined
   const rechecking = startLoop(recheck, { everyMs: recheckEveryMs, logger, name: 'sessions' })
 
-  const inTime = (session: OpenSession): OpenSession => {
+  const assertNotExpired = (session: OpenSession): OpenSession => {
     if (Date.parse(session.expiresAt) <= now()) throw unauthenticated()
     return session
   }
 
   function forget(sessionId: string) {
-    const entry = known.get(sessionId)
-    if (entry && known.delete(sessionId)) for (const watcher of watchers) watcher(entry.session, false)
+    const entry = sessions.get(sessionId)
+    if (entry && sessions.delete(sessionId)) for (const watcher of watchers) watcher(entry.session, false)
   }
 
   function end(sessionId: string) {
     forget(sessionId)
-    ended.set(sessionId, now() + rememberEndedMs)
+    ended.set(sessionId, now() + endedRetentionMs)
     for (const listener of listeners) listener(sessionId)
   }
 
@@ -54,11 +54,11 @@ export function createSessionCache(options: {
     const open = new Map((await check(sessionIds)).map(session => [session.sessionId, session]))
     for (const sessionId of sessionIds) {
       const session = open.get(sessionId)
-      const before = known.get(sessionId)
+      const before = sessions.get(sessionId)
       if (ended.has(sessionId)) open.delete(sessionId)
       else if (!session) end(sessionId)
       else if (!before || before.checkedAt <= startedAt) {
-        known.set(sessionId, { session, checkedAt: startedAt, usedAt: before?.usedAt ?? startedAt })
+        sessions.set(sessionId, { session, checkedAt: startedAt, usedAt: before?.usedAt ?? startedAt })
         if (!before) for (const watcher of watchers) watcher(session, true)
       }
     }
@@ -66,25 +66,25 @@ export function createSessionCache(options: {
   }
 
   /** Calls of one session share an answer; sessions that are asked for in the same turn of the event loop share a call. */
-  function ask(sessionId: string): Promise<OpenSession> {
-    const asking = asked.get(sessionId) ?? askWithOthers(sessionId).finally(() => asked.delete(sessionId))
-    asked.set(sessionId, asking)
-    return asking
+  function load(sessionId: string): Promise<OpenSession> {
+    const loading = pending.get(sessionId) ?? loadInBatch(sessionId).finally(() => pending.delete(sessionId))
+    pending.set(sessionId, loading)
+    return loading
   }
 
-  async function askWithOthers(sessionId: string): Promise<OpenSession> {
-    if (!gathering || gathering.sessionIds.size >= batchLimit) gathering = newGroup()
-    gathering.sessionIds.add(sessionId)
-    const session = (await gathering.open).get(sessionId)
+  async function loadInBatch(sessionId: string): Promise<OpenSession> {
+    if (!batch || batch.sessionIds.size >= batchLimit) batch = newBatch()
+    batch.sessionIds.add(sessionId)
+    const session = (await batch.open).get(sessionId)
     if (!session || ended.has(sessionId)) throw unauthenticated()
-    return inTime(session)
+    return assertNotExpired(session)
   }
 
-  function newGroup(): Group {
+  function newBatch(): Batch {
     const sessionIds = new Set<string>()
     const turn = new Promise(resolve => setImmediate(resolve))
     const open = turn.then(() => {
-      if (gathering?.sessionIds === sessionIds) gathering = undefined
+      if (batch?.sessionIds === sessionIds) batch = undefined
       return checkNow([...sessionIds])
     })
     return { sessionIds, open }
@@ -92,8 +92,8 @@ export function createSessionCache(options: {
 
   async function recheck(): Promise<undefined> {
     prune()
-    const usedSince = now() - maxAgeMs
-    const inUse = [...known].filter(([, { usedAt, checkedAt }]) => usedAt > usedSince && usedAt > checkedAt)
+    const usedSince = now() - ageMsMax
+    const inUse = [...sessions].filter(([, { usedAt, checkedAt }]) => usedAt > usedSince && usedAt > checkedAt)
     for (let at = 0; at < inUse.length; at += batchLimit) {
       await checkNow(inUse.slice(at, at + batchLimit).map(([sessionId]) => sessionId))
     }
@@ -102,7 +102,7 @@ export function createSessionCache(options: {
 
   function prune() {
     for (const [id, until] of ended) if (until < now()) ended.delete(id)
-    for (const [id, { usedAt }] of known) if (usedAt < now() - forgetUnusedMs) forget(id)
+    for (const [id, { usedAt }] of sessions) if (usedAt < now() - unusedRetentionMs) forget(id)
   }
 
   return {
@@ -112,13 +112,13 @@ export function createSessionCache(options: {
      */
     get(sessionId: string): OpenSession | Promise<OpenSession> {
       if (ended.has(sessionId)) throw unauthenticated()
-      const entry = known.get(sessionId)
-      if (!entry || now() - entry.checkedAt >= maxAgeMs) return ask(sessionId)
+      const entry = sessions.get(sessionId)
+      if (!entry || now() - entry.checkedAt >= ageMsMax) return load(sessionId)
       entry.usedAt = now()
-      return inTime(entry.session)
+      return assertNotExpired(entry.session)
     },
     end,
-    count: () => known.size,
+    count: () => sessions.size,
     onEnd: (listener: (sessionId: string) => void) => void listeners.push(listener),
     /** Told when a session is used that was not for a minute, and when it has not been for a minute or has ended. */
     onUse: (watcher: (session: OpenSession, isInUse: boolean) => void) => void watchers.push(watcher),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Role } from '@cascade/contracts'
-import { roomOfKey, unauthenticated } from '@cascade/service-kit'
+import { serviceOfKey, unauthenticated } from '@cascade/service-kit'
 import { parse, serialize } from 'hono/utils/cookie'
 import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
@@ -34,10 +34,10 @@ export type SessionTokens = Awaited<ReturnType<typeof createSessionTokens>>
 export async function createSessionTokens(privateJwk: JWK, jwks: { keys: JWK[] }) {
   const key = await importJWK(privateJwk, algorithm)
   const kid = privateJwk.kid ?? ''
-  const ours = createLocalJWKSet({ keys: jwks.keys.filter(each => roomOfKey(each.kid) === 'gateway') })
+  const ours = createLocalJWKSet({ keys: jwks.keys.filter(each => serviceOfKey(each.kid) === 'gateway') })
   const verified = new Map<string, SessionClaims>()
 
-  async function check(token: string): Promise<SessionClaims> {
+  async function verifySignature(token: string): Promise<SessionClaims> {
     try {
       const { payload } = await jwtVerify(token, ours, {
         algorithms: [algorithm],
@@ -70,7 +70,7 @@ export async function createSessionTokens(privateJwk: JWK, jwks: { keys: JWK[] }
 
     /** A signature is checked once for each token. @throws AppError UNAUTHENTICATED */
     async verify(token: string): Promise<SessionClaims> {
-      const claims = verified.get(token) ?? (await check(token))
+      const claims = verified.get(token) ?? (await verifySignature(token))
       if (claims.exp * 1000 <= Date.now()) {
         verified.delete(token)
         throw unauthenticated()

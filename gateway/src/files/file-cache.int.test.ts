@@ -27,7 +27,7 @@ describe('the file cache', () => {
     expect(await cache.read(path, stats)).toBe(content)
     const changed = await put('a', 'second')
     expect(textOf(await cache.read(path, changed.stats))).toBe('second')
-    expect(cache.heldBytes()).toBe('second'.length)
+    expect(cache.cachedBytes()).toBe('second'.length)
   })
 
   it('holds 64 MB at most, of what was asked for lately, and no giant', async () => {
@@ -41,16 +41,16 @@ describe('the file cache', () => {
       await cache.read(path, stats)
       expect(await cache.read(first.path, first.stats)).toBe(kept)
     }
-    expect(cache.heldBytes()).toBe(64 * megabyte)
+    expect(cache.cachedBytes()).toBe(64 * megabyte)
     const giant = await put('giant', Buffer.alloc(9 * megabyte))
     await cache.read(giant.path, giant.stats)
-    expect(cache.heldBytes()).toBe(64 * megabyte)
+    expect(cache.cachedBytes()).toBe(64 * megabyte)
   })
 
   it('counts a file once that many ask for at the same moment', async () => {
     const cache = createFileCache()
     const { path, stats } = await put('a', 'content')
     await Promise.all(Array.from({ length: 10 }, () => cache.read(path, stats)))
-    expect(cache.heldBytes()).toBe('content'.length)
+    expect(cache.cachedBytes()).toBe('content'.length)
   })
 })

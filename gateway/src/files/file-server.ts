@@ -49,7 +49,7 @@ export function createFileServer(cache: FileCache): ServeFile {
     c.header('cache-control', cacheControlOf(path))
     c.header('etag', etag)
     c.header('vary', 'accept-encoding')
-    if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+    if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
     c.header('content-type', type)
     if (found.encoding) c.header('content-encoding', found.encoding)
     return c.body(await cache.read(found.path, found))
@@ -87,44 +87,44 @@ async function statFile(path: string): Promise<Stats | undefined> {
 }
 
 /** @returns true when the header `if-none-match` lists the etag */
-export const matches = (header: string | undefined, etag: string) =>
+export const matchesEtag = (header: string | undefined, etag: string) =>
   header?.split(',').some(part => part.trim().replace(/^W\//, '') === etag) === true
 
-type Kept = { size: number; mtimeMs: number; content: Uint8Array<ArrayBuffer> }
+type CachedFile = { size: number; mtimeMs: number; content: Uint8Array<ArrayBuffer> }
 type FileCache = ReturnType<typeof createFileCache>
 
-const limitBytes = 64 * 1024 * 1024
+const cacheBytesMax = 64 * 1024 * 1024
 /** One large file shall not push all the others out. */
-const largestBytes = 8 * 1024 * 1024
+const fileBytesMax = 8 * 1024 * 1024
 
 /** Contents of files that were asked for lately, up to 64 MB; a file that has changed is read again. */
 export function createFileCache() {
-  const kept = new Map<string, Kept>()
-  let heldBytes = 0
+  const files = new Map<string, CachedFile>()
+  let cachedBytes = 0
 
   function drop(path: string) {
-    heldBytes -= kept.get(path)?.size ?? 0
-    kept.delete(path)
+    cachedBytes -= files.get(path)?.size ?? 0
+    files.delete(path)
   }
 
   return {
     /** @param stats of the file as it is now */
     async read(path: string, { size, mtimeMs }: { size: number; mtimeMs: number }): Promise<Uint8Array<ArrayBuffer>> {
-      const before = kept.get(path)
+      const before = files.get(path)
       drop(path)
       const isCurrent = before && before.size === size && before.mtimeMs === mtimeMs
       const content = isCurrent ? before.content : new Uint8Array(await readFile(path))
-      if (content.length !== size || size > largestBytes) return content
+      if (content.length !== size || size > fileBytesMax) return content
       // Set anew, so that what was not asked for longest stands first. Somebody else may have read it meanwhile.
       drop(path)
-      kept.set(path, { size, mtimeMs, content })
-      heldBytes += size
-      for (const oldest of kept.keys()) {
-        if (heldBytes <= limitBytes) break
+      files.set(path, { size, mtimeMs, content })
+      cachedBytes += size
+      for (const oldest of files.keys()) {
+        if (cachedBytes <= cacheBytesMax) break
         drop(oldest)
       }
       return content
     },
-    heldBytes: () => heldBytes,
+    cachedBytes: () => cachedBytes,
   }
 }

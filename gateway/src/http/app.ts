@@ -1,4 +1,4 @@
-import { answerErrors, freshRequestId, tracedCall, traceparent } from '@cascade/service-kit'
+import { freshRequestId, handleErrors, tracedCall, traceparent } from '@cascade/service-kit'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { GatewayDeps } from '../deps'
@@ -14,17 +14,17 @@ type GatewayAppDeps = Pick<
 > & { readiness: () => Promise<Readiness> }
 
 /** Shorter answers cost more time to pack than they save on the way; files were packed when they were built. */
-const packedFromBytes = 4096
+const compressBytesMin = 4096
 
 /** Everything behind the one public origin, but the socket. Nothing starts here. */
 export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
   const { env, logger, metrics, addressOf, origins, limits, files, api, readiness } = deps
   const app: GatewayHono = new Hono()
 
-  answerErrors(app, {
+  handleErrors(app, {
     logger,
     endpointOf: (c: GatewayContext) => c.get('endpointId'),
-    told: (c, refusal) => c.set('refusal', refusal),
+    onRejected: (c, rejection) => c.set('rejection', rejection),
   })
   // Set before the answer is made: changing a finished one costs a copy of it.
   app.use(freshRequestId)
@@ -41,15 +41,15 @@ export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
   app.use(
     '/api/*',
     cors(origins),
-    (c, next) => tracedCall(c, next, { begins: true }),
+    (c, next) => tracedCall(c, next, { startsTrace: true }),
     async (c, next) => {
       const header = traceparent()
       if (header) c.header('traceresponse', header)
       c.header('cache-control', 'no-store')
       const started = performance.now()
       await next()
-      const refusal = c.get('refusal')
-      if (refusal) metrics.refusals.inc({ code: refusal.code, reason: refusal.reason ?? '' })
+      const rejection = c.get('rejection')
+      if (rejection) metrics.refusals.inc({ code: rejection.code, reason: rejection.reason ?? '' })
       const endpoint = c.get('endpointId')
       if (!endpoint) return
       const seconds = (performance.now() - started) / 1000
@@ -57,9 +57,9 @@ export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
       logger.debug({ requestId: c.get('requestId'), endpoint, status: c.res.status, seconds }, 'call')
     },
   )
-  const packed = compress({ threshold: packedFromBytes, contentTypeFilter: /^application\/json/ })
-  app.use('/api/*', packed)
-  app.use('/remotes.json', packed)
+  const compressed = compress({ threshold: compressBytesMin, contentTypeFilter: /^application\/json/ })
+  app.use('/api/*', compressed)
+  app.use('/remotes.json', compressed)
   app.all('/api/*', api)
   addStaticRoutes(app, files)
   return app

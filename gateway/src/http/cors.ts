@@ -12,7 +12,7 @@ export function cors(origins: Origins): MiddlewareHandler {
   return async (context, next) => {
     const c = context as GatewayContext
     c.header('vary', 'origin')
-    const origin = origins.listed(c.env.incoming)
+    const origin = origins.allowedOrigin(c.env.incoming)
     if (origin === undefined) return next()
     c.header('access-control-allow-origin', origin)
     if (c.req.method !== 'OPTIONS' || !c.req.header('access-control-request-method')) {

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { allEndpoints, allExamples, codeCatalogue, reasonCatalogue, statusOfCode, toOpenApi } from '@cascade/contracts'
 import { liveChangeEvent, liveChangeExample, liveGameExample } from '@cascade/contracts/live'
 import { notFound } from '@cascade/service-kit'
-import { accepts, matches, type ServeFile } from '../files/file-server'
+import { accepts, matchesEtag, type ServeFile } from '../files/file-server'
 import type { GatewayHono } from '../request/context'
 import { addManualRoutes, fairnessPath, manualPath } from './manual'
 
@@ -36,24 +36,24 @@ const assets = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32
 export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
   const require = createRequire(import.meta.url)
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
-  let document: ReturnType<typeof makeDocument> | undefined
+  let document: ReturnType<typeof buildDocument> | undefined
 
   app.get('/docs', c => c.html(page))
   app.get('/docs/', c => c.html(page))
   app.get('/docs/start.js', c => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
   app.get('/docs/errors', c => c.html(errorsPage()))
   app.get('/docs/openapi.json', c => {
-    document ??= makeDocument()
-    const isPacked = accepts(c.req.header('accept-encoding') ?? '', 'gzip')
-    const etag = `"${document.mark}${isPacked ? '.gz' : ''}"`
+    document ??= buildDocument()
+    const isGzipped = accepts(c.req.header('accept-encoding') ?? '', 'gzip')
+    const etag = `"${document.mark}${isGzipped ? '.gz' : ''}"`
     c.header('cache-control', 'no-cache')
     c.header('etag', etag)
     c.header('vary', 'accept-encoding')
-    if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+    if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
     c.header('content-type', 'application/json')
-    if (!isPacked) return c.body(document.text)
+    if (!isGzipped) return c.body(document.text)
     c.header('content-encoding', 'gzip')
-    return c.body(document.packed)
+    return c.body(document.gzipped)
   })
   addManualRoutes(app, serveFile)
   app.get('/docs/:asset', async c => {
@@ -65,10 +65,10 @@ export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
 }
 
 /** A megabyte, made and packed when it is first read: it changes with the version only. */
-function makeDocument() {
+function buildDocument() {
   const text = JSON.stringify(toOpenApi(allEndpoints, allExamples(), info))
   const mark = createHash('sha256').update(text).digest('base64url').slice(0, 16)
-  return { text, packed: new Uint8Array(gzipSync(text)), mark }
+  return { text, gzipped: new Uint8Array(gzipSync(text)), mark }
 }
 
 const style = `
@@ -85,10 +85,10 @@ const style = `
 /** Every code and reason of a refusal, what it means and what to do, made from the contracts. */
 function errorsPage(): string {
   const codes = Object.entries(codeCatalogue).map(([code, { meaning, action }]) =>
-    rowOf([mono(code), String(statusOfCode[code as keyof typeof statusOfCode]), text(meaning), text(action)]),
+    tableRow([mono(code), String(statusOfCode[code as keyof typeof statusOfCode]), text(meaning), text(action)]),
   )
   const reasons = Object.entries(reasonCatalogue).map(([reason, { code, meaning, action }]) =>
-    rowOf([mono(reason), mono(code), text(meaning), text(action)]),
+    tableRow([mono(reason), mono(code), text(meaning), text(action)]),
   )
   return `<!doctype html>
 <html lang="en">
@@ -106,10 +106,10 @@ function errorsPage(): string {
       <code>code</code> and <code>reason</code> keep their meaning; sentences may change, so compare codes and never sentences.
     </p>
     <h2>Codes</h2>
-    ${tableOf(['Code', 'Status', 'Meaning', 'What to do'], codes)}
+    ${tableHtml(['Code', 'Status', 'Meaning', 'What to do'], codes)}
     <h2>Reasons</h2>
     <p>A reason stands beside a code where a program may want to tell cases of one code apart.</p>
-    ${tableOf(['Reason', 'Code', 'Meaning', 'What to do'], reasons)}
+    ${tableHtml(['Reason', 'Code', 'Meaning', 'What to do'], reasons)}
   </body>
 </html>
 `
@@ -117,8 +117,8 @@ function errorsPage(): string {
 
 const mono = (name: string) => `<code>${name}</code>`
 const text = (sentence: string) => sentence.replace(/`([^`]+)`/g, (_, name: string) => mono(name))
-const rowOf = (cells: readonly string[]) => `<tr>${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`
-const tableOf = (heads: readonly string[], rows: readonly string[]) =>
+const tableRow = (cells: readonly string[]) => `<tr>${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`
+const tableHtml = (heads: readonly string[], rows: readonly string[]) =>
   `<table><thead><tr>${heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
 
 const json = (value: unknown) => `\`${JSON.stringify(value)}\``

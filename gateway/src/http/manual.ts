@@ -23,8 +23,8 @@ export function addManualRoutes(app: GatewayHono, serveFile: ServeFile): void {
     [`${manualPath}/*`, undefined],
   ] as const) {
     app.get(path, async c => {
-      const asked = file ?? filePathOf(c.req.path.slice(manualPath.length + 1))
-      const answer = folder && asked ? await serveFile(c, folder, asked) : undefined
+      const name = file ?? filePathOf(c.req.path.slice(manualPath.length + 1))
+      const answer = folder && name ? await serveFile(c, folder, name) : undefined
       if (!answer) throw notFound()
       return answer
     })

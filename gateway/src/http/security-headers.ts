@@ -36,8 +36,8 @@ const noPage = /^\/(?:api|mf|static)\//
 /** Sets them before anyone answers, so that no answer is without: not an error's, not the socket server's. */
 export function addSecurityHeaders(server: Server, secure: boolean): void {
   const headers = Object.entries(securityHeaders(secure))
-  const ofPages = [...headers, ...Object.entries(pageHeaders)]
+  const withPageHeaders = [...headers, ...Object.entries(pageHeaders)]
   server.prependListener('request', ({ url = '' }, response) => {
-    for (const [name, value] of noPage.test(url) ? headers : ofPages) response.setHeader(name, value)
+    for (const [name, value] of noPage.test(url) ? headers : withPageHeaders) response.setHeader(name, value)
   })
 }

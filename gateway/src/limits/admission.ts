@@ -3,7 +3,7 @@ import { AppError } from '@cascade/service-kit'
 
 const windowMs = 1_000
 /** Calls in flight that are always admitted: what an idle service takes at once. */
-const floor = 128
+const inFlightMin = 128
 /** Target wait of an admitted call: at most as many calls are in flight as are booked within this time. */
 const waitSeconds = 0.5
 
@@ -19,7 +19,7 @@ export function createAdmission(now: () => number = () => performance.now()) {
       perSecond = (booked.count / tookMs) * 1_000
       booked = { count: 0, since: now() }
     }
-    return inFlight >= Math.max(floor, perSecond * waitSeconds)
+    return inFlight >= Math.max(inFlightMin, perSecond * waitSeconds)
   }
 
   return {
@@ -48,11 +48,11 @@ export type Admissions = ReturnType<typeof createAdmissions>
 export function createAdmissions() {
   const byDomain = perDomain(() => createAdmission())
   const all = Object.values(byDomain)
-  const of = ({ books, domain }: Booking) => (books ? byDomain[domain as DomainName] : undefined)
+  const admissionFor = ({ books, domain }: Booking) => (books ? byDomain[domain as DomainName] : undefined)
   return {
     isAnyFull: () => all.some(({ isFull }) => isFull()),
-    isFull: (endpoint: Booking) => of(endpoint)?.isFull() ?? false,
+    isFull: (endpoint: Booking) => admissionFor(endpoint)?.isFull() ?? false,
     /** Undefined for a call that books nothing; otherwise as `enter` of its service. */
-    enter: (endpoint: Booking) => of(endpoint)?.enter(),
+    enter: (endpoint: Booking) => admissionFor(endpoint)?.enter(),
   }
 }

@@ -5,11 +5,11 @@ import { AppError } from '@cascade/service-kit'
  * How many calls of a key may wait for their answers at once.
  * @returns takes a place, and returns what gives it back; @throws AppError TOO_MANY_REQUESTS with the reason IN_FLIGHT
  */
-export function createInFlightLimit(most: number) {
+export function createInFlightLimit(countMax: number) {
   const counts = new Map<string, number>()
   return (key: string): (() => void) => {
     const count = counts.get(key) ?? 0
-    if (count >= most) {
+    if (count >= countMax) {
       throw new AppError('TOO_MANY_REQUESTS', refusals.tooMany, { reason: 'IN_FLIGHT', retryAfterSeconds: 1 })
     }
     counts.set(key, count + 1)

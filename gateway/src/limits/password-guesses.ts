@@ -5,10 +5,10 @@ type Network = { wrong: number; at: number; waitUntil: number }
 
 /** One wrong password is forgiven each minute. */
 const forgiveMs = 60_000
-const longestWaitSeconds = 60
+const waitSecondsMax = 60
 /** What a network may do while the whole gateway sees more wrong passwords than people mistype. */
-const freeUnderAttack = 3
-const mostNetworks = 100_000
+const freeGuessesUnderAttack = 3
+const networksMax = 100_000
 
 /**
  * Wrong passwords of one network, over all accounts. Beyond what people mistype each further one makes the network wait,
@@ -41,14 +41,14 @@ export function createGuessLimits(settings: GuessSettings, now: () => number = D
       const before = networks.get(network)
       const forgiven = before ? (at - before.at) / forgiveMs : 0
       const wrong = Math.max(0, (before?.wrong ?? 0) - forgiven) + 1
-      const free = isUnderAttack()
-        ? Math.min(freeUnderAttack, settings.RATE_WRONG_PER_NETWORK)
+      const freeGuesses = isUnderAttack()
+        ? Math.min(freeGuessesUnderAttack, settings.RATE_WRONG_PER_NETWORK)
         : settings.RATE_WRONG_PER_NETWORK
-      const waitSeconds = wrong > free ? Math.min(longestWaitSeconds, 2 ** (Math.ceil(wrong - free) - 1)) : 0
+      const waitSeconds = wrong > freeGuesses ? Math.min(waitSecondsMax, 2 ** (Math.ceil(wrong - freeGuesses) - 1)) : 0
       // Set anew, so that the oldest stands first and gives way first.
       networks.delete(network)
       networks.set(network, { wrong, at, waitUntil: at + waitSeconds * 1000 })
-      if (networks.size > mostNetworks) networks.delete(networks.keys().next().value ?? '')
+      if (networks.size > networksMax) networks.delete(networks.keys().next().value ?? '')
     },
   }
 }

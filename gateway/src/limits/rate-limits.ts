@@ -26,10 +26,10 @@ export type RateLimits = ReturnType<typeof createRateLimits>
  * limit that must hold across all of them, wrong passwords of one account, is kept by svc-accounts in its database.
  */
 export function createRateLimits(settings: RateSettings) {
-  const perSecond = (turns: number) => createWindowLimit({ turns, windowMs: 1_000 })
-  const perMinute = (turns: number) => createWindowLimit({ turns, windowMs: 60_000 })
+  const perSecond = (turns: number) => createWindowLimit({ callsMax: turns, windowMs: 1_000 })
+  const perMinute = (turns: number) => createWindowLimit({ callsMax: turns, windowMs: 60_000 })
   const address = perSecond(settings.RATE_ADDRESS_PER_SECOND)
-  const signIn = createWindow({ turns: settings.RATE_LOGIN_PER_MINUTE, windowMs: 60_000 })
+  const signIn = createWindow({ callsMax: settings.RATE_LOGIN_PER_MINUTE, windowMs: 60_000 })
   const ofSession = createInFlightLimit(settings.RATE_IN_FLIGHT_PER_SESSION)
   const ofAccount = createInFlightLimit(settings.RATE_IN_FLIGHT_PER_ACCOUNT)
   const readWithoutToken = perSecond(settings.RATE_PUBLIC_READS_PER_SECOND)
@@ -37,7 +37,7 @@ export function createRateLimits(settings: RateSettings) {
 
   return {
     /** @throws AppError TOO_MANY_REQUESTS, as the others do */
-    address: (of: string): void => address(networkOf(of)),
+    address: (key: string): void => address(networkOf(key)),
     session: perSecond(settings.RATE_SESSION_PER_SECOND),
     /** @returns to be called when the call is over; @throws AppError TOO_MANY_REQUESTS with the reason IN_FLIGHT */
     inFlight({ sessionId, accountId }: Pick<Actor, 'sessionId' | 'accountId'>): () => void {
@@ -62,9 +62,9 @@ export function createRateLimits(settings: RateSettings) {
     /** @returns how long a network has to wait for its next try to sign in; 0 when that is now */
     signInWaitSeconds: (network: string): number => signIn(network),
     /** Calls that anyone may make: signing up, complaining, reading records of draws. */
-    publicCall({ id, roles, method }: AnyEndpoint, of: string): void {
+    publicCall({ id, roles, method }: AnyEndpoint, key: string): void {
       if (roles === 'public' && id !== authApi.login.id)
-        (method === 'GET' ? readWithoutToken : writeWithoutToken)(networkOf(of))
+        (method === 'GET' ? readWithoutToken : writeWithoutToken)(networkOf(key))
     },
   }
 }

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { allEndpoints, type ErrorBody } from '@cascade/contracts'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { afterEach, expect, it } from 'vitest'
-import { createRoleTable } from '../proxy/route-table'
+import { createRouteTable } from '../proxy/route-table'
 import { createOrigins } from '../request/origins'
 import { createAdmissions } from './admission'
 import { createOverloadRejecter } from './reject-overload'
 
-const roleTable = createRoleTable(allEndpoints)
+const roleTable = createRouteTable(allEndpoints)
 const transferPath = '/api/player/credit-transfer'
 const server = createServer()
 afterEach(() => void server.close())
@@ -17,7 +17,7 @@ async function serveRejecter() {
   const admissions = createAdmissions()
   let count = 0
   const reject = createOverloadRejecter({
-    roleTable,
+    routeTable: roleTable,
     admissions,
     origins: createOrigins(['https://partner.example'], undefined, silentLogger),
     onRejected: () => count++,

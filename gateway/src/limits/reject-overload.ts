@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ErrorBody, refusals } from '@cascade/contracts'
-import { type RoleTable, rawPathOf } from '../proxy/route-table'
+import { type RouteTable, rawPathOf } from '../proxy/route-table'
 import type { Origins } from '../request/origins'
 import type { Admissions } from './admission'
 
@@ -11,19 +11,19 @@ import type { Admissions } from './admission'
  * @returns whether it has answered
  */
 export function createOverloadRejecter(deps: {
-  roleTable: RoleTable
+  routeTable: RouteTable
   admissions: Admissions
-  origins: Pick<Origins, 'listed'>
+  origins: Pick<Origins, 'allowedOrigin'>
   onRejected: () => void
 }): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const { roleTable, admissions, origins, onRejected } = deps
+  const { routeTable, admissions, origins, onRejected } = deps
   return (request, response) => {
     if (!admissions.isAnyFull()) return false
     const path = rawPathOf(request.url)
     if (!path.startsWith('/api/')) return false
-    const { match } = roleTable(request.method ?? '', path.slice(4))
+    const { match } = routeTable(request.method ?? '', path.slice(4))
     // Pages of another origin read an answer only with the headers that the app gives it.
-    if (!match?.endpoint.books || !admissions.isFull(match.endpoint) || origins.listed(request)) return false
+    if (!match?.endpoint.books || !admissions.isFull(match.endpoint) || origins.allowedOrigin(request)) return false
     const requestId = randomUUID()
     const body = JSON.stringify({
       success: false,

@@ -4,7 +4,7 @@ import { createWindowLimit } from './window-limit'
 
 function makeLimit(turns: number) {
   const clock = { at: 1_000 }
-  const take = createWindowLimit({ turns, windowMs: 60_000, now: () => clock.at })
+  const take = createWindowLimit({ callsMax: turns, windowMs: 60_000, now: () => clock.at })
   const refusal = (key: string) => {
     try {
       take(key)

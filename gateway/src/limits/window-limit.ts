@@ -1,10 +1,10 @@
 import { tooMany } from '@cascade/service-kit'
 
 /** More keys than this in one window share one count: memory stays bounded whoever calls. */
-const mostKeys = 100_000
-const theOthers = ''
+const keysMax = 100_000
+const overflowKey = ''
 
-type Window = { turns: number; windowMs: number; now?: () => number }
+type Window = { callsMax: number; windowMs: number; now?: () => number }
 
 /**
  * How often a key may come in a window of time.
@@ -19,20 +19,20 @@ export function createWindowLimit(options: Window) {
 }
 
 /** @returns takes one of a key's turns, or says how many seconds the window lasts that has none left */
-export function createWindow({ turns, windowMs, now = Date.now }: Window) {
-  const taken = new Map<string, number>()
+export function createWindow({ callsMax, windowMs, now = Date.now }: Window) {
+  const counts = new Map<string, number>()
   let endsAt = 0
 
   return (key: string): number => {
     const at = now()
     if (at >= endsAt) {
-      taken.clear()
+      counts.clear()
       endsAt = at + windowMs
     }
-    const counted = taken.has(key) || taken.size < mostKeys ? key : theOthers
-    const count = (taken.get(counted) ?? 0) + 1
-    if (count > turns) return Math.max(1, Math.ceil((endsAt - at) / 1000))
-    taken.set(counted, count)
+    const countedKey = counts.has(key) || counts.size < keysMax ? key : overflowKey
+    const count = (counts.get(countedKey) ?? 0) + 1
+    if (count > callsMax) return Math.max(1, Math.ceil((endsAt - at) / 1000))
+    counts.set(countedKey, count)
     return 0
   }
 }

@@ -2,43 +2,43 @@ import { type AnyEndpoint, statusOfCode } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
 import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
 import { methodNotAllowed, notFound, refusalOf, requireRole } from '@cascade/service-kit'
-import { type Activity, madeIn, toldOf } from '../activity/activity'
+import { type Activity, auditOf, createdAccountOf } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
 import type { Authenticator } from '../auth/authenticate'
 import type { Admissions } from '../limits/admission'
 import type { RateLimits } from '../limits/rate-limits'
 import type { ApiCall, ApiHandler, GatewayContext } from '../request/context'
-import { type Match, type RoleTable, rawPathOf } from './route-table'
+import { type Match, type RouteTable, rawPathOf } from './route-table'
 
 export type ApiDeps = {
-  roleTable: RoleTable
+  routeTable: RouteTable
   admissions: Admissions
   limits: RateLimits
   authenticator: Authenticator
   activity: Pick<ActivityLog, 'record'>
   /** What the gateway answers itself, by the endpoint's id. */
-  own: ReadonlyMap<string, ApiHandler>
+  ownHandlers: ReadonlyMap<string, ApiHandler>
   proxy: ApiHandler
 }
 
 /** Two write down themselves what was done, as only they know by whom or what; what a page tells of itself does nothing. */
-const notRecordedHere = new Set<string>(
+const unrecordedEndpoints = new Set<string>(
   [authApi.login, gatewayApi.logUserActivity, vitalsApi.tell, tracesApi.tell].map(({ id }) => id),
 )
 
 /** Every call below `/api`: found, limited, identified, allowed, written down, and answered or handed on. */
 export function createApi(deps: ApiDeps) {
-  const { roleTable, admissions, limits, authenticator, activity, own, proxy } = deps
-  const answered = (call: ApiCall) => (own.get(call.endpoint.id) ?? proxy)(call)
+  const { routeTable, admissions, limits, authenticator, activity, ownHandlers, proxy } = deps
+  const handle = (call: ApiCall) => (ownHandlers.get(call.endpoint.id) ?? proxy)(call)
 
   return async (c: GatewayContext): Promise<Response> => {
-    const match = matchOf(roleTable, c)
+    const match = findRoute(routeTable, c)
     c.set('endpointId', match.endpoint.id)
     // Before all else, and without a row in the log: a flood that cannot be booked must cost next to nothing.
     const leave = admissions.enter(match.endpoint)
     let isBooked = false
     try {
-      const response = await identified(c, match)
+      const response = await handleIdentified(c, match)
       isBooked = response.ok
       return response
     } finally {
@@ -46,7 +46,7 @@ export function createApi(deps: ApiDeps) {
     }
   }
 
-  async function identified(c: GatewayContext, match: Match): Promise<Response> {
+  async function handleIdentified(c: GatewayContext, match: Match): Promise<Response> {
     const { incoming } = c.env
     const { endpoint, changes } = match
     const address = c.get('address')
@@ -57,21 +57,21 @@ export function createApi(deps: ApiDeps) {
     const call: ApiCall = { c, incoming, ...match, address, requestId: c.get('requestId'), actor: caller?.actor }
     const answer = async () => {
       requireRole(endpoint, call.actor)
-      return answered(call)
+      return handle(call)
     }
-    const isDataSet = endpoint.file !== undefined && endpoint.tell !== undefined
-    const isRecorded = (changes || isDataSet) && !notRecordedHere.has(endpoint.id)
+    const isExport = endpoint.file !== undefined && endpoint.tell !== undefined
+    const isRecorded = (changes || isExport) && !unrecordedEndpoints.has(endpoint.id)
     try {
-      return await (isRecorded ? recorded(call, answer) : answer())
+      return await (isRecorded ? handleRecorded(call, answer) : answer())
     } finally {
       leave?.()
     }
   }
 
-  async function recorded(call: ApiCall, answer: () => Promise<Response>): Promise<Response> {
+  async function handleRecorded(call: ApiCall, answer: () => Promise<Response>): Promise<Response> {
     try {
       const response = await answer()
-      const { code, reason } = call.c.get('refusal') ?? {}
+      const { code, reason } = call.c.get('rejection') ?? {}
       record(call, { status: response.status, code, reason })
       return response
     } catch (error) {
@@ -83,25 +83,25 @@ export function createApi(deps: ApiDeps) {
 
   function record(call: ApiCall, outcome: Pick<Activity, 'status' | 'code' | 'reason'>) {
     const { c, actor, endpoint, incoming, address, requestId } = call
-    const { accountId, ...told } = toldOf(call, c.get('sent'))
-    const made = outcome.status === 201 ? madeIn(c.get('answered')) : undefined
-    const object = made ?? (accountId === undefined ? undefined : { accountId, username: null })
+    const { accountId, ...audit } = auditOf(call, c.get('requestBody'))
+    const created = outcome.status === 201 ? createdAccountOf(c.get('responseBody')) : undefined
+    const object = created ?? (accountId === undefined ? undefined : { accountId, username: null })
     const where = { requestUrl: incoming.url ?? '', method: endpoint.method, ipAddress: address, requestId }
-    const what = { operation: endpoint.id, ...told, object, changes: c.get('changes') }
+    const what = { operation: endpoint.id, ...audit, object, changes: c.get('changes') }
     activity.record({ actor, ...what, ...where, ...outcome })
   }
 }
 
-function matchOf(roleTable: RoleTable, c: GatewayContext): Match {
+function findRoute(routeTable: RouteTable, c: GatewayContext): Match {
   const path = rawPathOf(c.env.incoming.url)
   if (!path.startsWith('/api/')) throw notFound()
-  const { match, allow } = roleTable(c.req.method, path.slice(4))
+  const { match, allow } = routeTable(c.req.method, path.slice(4))
   if (match) return match
   throw allow.length > 0 ? methodNotAllowed(allow) : notFound()
 }
 
 /** @throws Error when an endpoint of the gateway has nobody who answers it */
-export function requireHandlers(endpoints: readonly AnyEndpoint[], own: ReadonlyMap<string, ApiHandler>): void {
-  const missing = endpoints.filter(({ id, domain }) => domain === 'gateway' && !own.has(id))
+export function assertHandlers(endpoints: readonly AnyEndpoint[], ownHandlers: ReadonlyMap<string, ApiHandler>): void {
+  const missing = endpoints.filter(({ id, domain }) => domain === 'gateway' && !ownHandlers.has(id))
   if (missing.length > 0) throw new Error(`The gateway does not answer ${missing.map(({ id }) => id).join(', ')}.`)
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerOf, endpoint, manyOf, perDomain, UploadedFile } from '@cascade/contracts'
-import { answerErrors, createRouter, createServiceApp, createTokenVerifier, freshRequestId } from '@cascade/service-kit'
+import { createRouter, createServiceApp, createTokenVerifier, freshRequestId, handleErrors } from '@cascade/service-kit'
 import { makeTestKeys, silentLogger } from '@cascade/service-kit/testing'
 import { type HttpBindings, serve } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -15,7 +15,7 @@ import { createGatewayMetrics } from '../telemetry/metrics'
 import { sendRaw } from '../testing/raw-request'
 import { createApi } from './api'
 import { createProxy } from './proxy'
-import { createRoleTable } from './route-table'
+import { createRouteTable } from './route-table'
 
 const megabyte = 1024 * 1024
 const upload = endpoint({
@@ -58,7 +58,7 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${await serveOn(service.fetch)}`
   const rates = { RATE_SESSION_PER_SECOND: 1e6, RATE_ADDRESS_PER_SECOND: 1e6 }
   const api = createApi({
-    roleTable: createRoleTable([upload]),
+    routeTable: createRouteTable([upload]),
     admissions: createAdmissions(),
     limits: createRateLimits({
       ...rates,
@@ -71,7 +71,7 @@ beforeAll(async () => {
     }),
     authenticator: { identify: () => Promise.reject(new Error('nobody is asked')), byToken: () => Promise.reject() },
     activity: { record: () => undefined },
-    own: new Map(),
+    ownHandlers: new Map(),
     proxy: createProxy({
       urls: perDomain(() => url),
       sign: await keys.signerOf('gateway'),
@@ -80,7 +80,7 @@ beforeAll(async () => {
     }),
   })
   const app: GatewayHono = new Hono()
-  answerErrors(app, { logger: silentLogger, endpointOf: (c: GatewayContext) => c.get('endpointId') })
+  handleErrors(app, { logger: silentLogger, endpointOf: (c: GatewayContext) => c.get('endpointId') })
   app.use(freshRequestId)
   app.all('/api/*', api)
   port = await serveOn((request, bindings) => app.fetch(request, bindings))

@@ -12,10 +12,10 @@ export type OwnEndpoints = ReturnType<typeof createOwnEndpoints>
 export function createOwnEndpoints() {
   const handlers = new Map<string, ApiHandler>()
   return {
-    serve<E extends AnyEndpoint>(endpoint: E, verb: (call: OwnCall<E>) => Promise<Answer<E>>) {
+    serve<E extends AnyEndpoint>(endpoint: E, handler: (call: OwnCall<E>) => Promise<Answer<E>>) {
       handlers.set(endpoint.id, async ctx => {
-        const input = parseInput(endpoint.body, await bodyOf(ctx)) as BodyOf<E>
-        const answer = await verb({ ctx, input })
+        const input = parseInput(endpoint.body, await readBody(ctx)) as BodyOf<E>
+        const answer = await handler({ ctx, input })
         return ctx.c.json(endpoint.answer.parse({ success: true, ...answer }) as object, endpoint.status)
       })
     },
@@ -24,7 +24,7 @@ export function createOwnEndpoints() {
   }
 }
 
-async function bodyOf({ endpoint, incoming }: ApiCall): Promise<unknown> {
+async function readBody({ endpoint, incoming }: ApiCall): Promise<unknown> {
   if (endpoint.method === 'GET') return {}
   return parseJson((await readJsonBody(incoming)).toString('utf8'), incoming.headers['content-type'])
 }

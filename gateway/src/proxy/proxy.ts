@@ -8,22 +8,29 @@ import {
   busy,
   type Logger,
   outcomeUnknown,
-  refusalIn,
+  parseRejection,
   type ServiceUrls,
   type TokenSigner,
   traceFields,
 } from '@cascade/service-kit'
-import { changesIn } from '../activity/activity'
+import { parseChanges } from '../activity/activity'
 import { limitedBody, readJsonBody } from '../request/body'
 import type { ApiCall, ApiHandler } from '../request/context'
 import type { GatewayMetrics } from '../telemetry/metrics'
-import { createComplaint } from '../telemetry/throttled-log'
-import { askUpstream, readAll } from './upstream'
+import { createThrottledLog } from '../telemetry/throttled-log'
+import { readAll, requestUpstream } from './upstream'
 
 /** What a caller may tell a service. Everything else, such as who he says he is, stays here. */
-const forwarded = ['accept', 'accept-language', 'content-type', 'idempotency-key', 'if-match', 'if-none-match'] as const
+const requestHeaders = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+] as const
 /** What a service may tell a caller. */
-const returned = [
+const responseHeaders = [
   'cache-control',
   'content-type',
   'content-disposition',
@@ -37,22 +44,22 @@ const returned = [
 
 const timeoutMs = 10_000
 /** Longer answers, and those of unknown length, pass through without being held here. */
-const heldBytes = 1024 * 1024
-const refusalBytes = 64 * 1024
+const bufferedBytesMax = 1024 * 1024
+const errorBytesMax = 64 * 1024
 
 export type ProxyDeps = { urls: ServiceUrls; sign: TokenSigner; metrics: GatewayMetrics; logger: Logger }
 
 /** Hands a call on to the service of its domain, with a token of ours instead of the caller's. */
 export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHandler {
-  const complain = createComplaint(logger, 'a service refuses our token: clocks or keys differ')
+  const logTokenRejection = createThrottledLog(logger, 'a service refuses our token: clocks or keys differ')
 
-  async function ask(call: ApiCall, domain: DomainName): Promise<{ answer: IncomingMessage; content: Content }> {
+  async function forward(call: ApiCall, domain: DomainName): Promise<{ answer: IncomingMessage; content: Content }> {
     const { c, incoming, endpoint, path, requestId, actor, changes } = call
     const token = await sign(`svc-${domain}`, actor)
-    const body = await bodyOf(incoming, endpoint)
-    if (Buffer.isBuffer(body)) c.set('sent', body)
-    const headers = headersOf(call, body)
-    const answer = await askUpstream({
+    const body = await readBody(incoming, endpoint)
+    if (Buffer.isBuffer(body)) c.set('requestBody', body)
+    const headers = buildHeaders(call, body)
+    const answer = await requestUpstream({
       url: new URL(`/api${path}${queryOf(incoming.url)}`, urls[domain]),
       method: endpoint.method,
       headers: { ...headers, ...traceFields(), authorization: `Bearer ${token}`, 'x-request-id': requestId },
@@ -63,22 +70,22 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
       repeatable: !changes || keyOf(call) !== undefined,
       changes,
     })
-    const content = await contentOf(answer).catch((cause: unknown) => {
+    const content = await readContent(answer).catch((cause: unknown) => {
       throw changes ? outcomeUnknown({ reason: 'SERVICE_AWAY', cause }) : busy(1, 'SERVICE_AWAY', cause)
     })
     return { answer, content }
   }
 
   /** The service's own words; but that it refused *our* token is no news for the user. */
-  function refusalOf({ c, endpoint }: ApiCall, { headers }: IncomingMessage, content: Content): void {
-    if (!Buffer.isBuffer(content) || content.length > refusalBytes) return
-    const refusal = refusalIn(jsonIn(content), headers['retry-after'])
-    if (refusal?.reason === 'SERVICE_TOKEN_REFUSED') {
-      complain({ endpoint: endpoint.id })
+  function recordRejection({ c, endpoint }: ApiCall, { headers }: IncomingMessage, content: Content): void {
+    if (!Buffer.isBuffer(content) || content.length > errorBytesMax) return
+    const rejection = parseRejection(parseJson(content), headers['retry-after'])
+    if (rejection?.reason === 'SERVICE_TOKEN_REFUSED') {
+      logTokenRejection({ endpoint: endpoint.id })
       metrics.upstreamFailures.inc({ domain: endpoint.domain, why: 'token' })
-      throw refusal
+      throw rejection
     }
-    if (refusal) c.set('refusal', refusal)
+    if (rejection) c.set('rejection', rejection)
   }
 
   return async call => {
@@ -86,17 +93,17 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
     const { domain } = endpoint
     if (endpoint.books && incoming.headers['idempotency-key'] === undefined) c.header('idempotency-key-missing', 'true')
     if (domain === 'gateway') throw new Error(`${endpoint.id} has no handler`)
-    const { answer, content } = await ask(call, domain).catch((error: unknown) => {
-      const isLost = error instanceof AppError && error.reason === 'SERVICE_AWAY'
-      if (!isLost) throw error
+    const { answer, content } = await forward(call, domain).catch((error: unknown) => {
+      const isUnanswered = error instanceof AppError && error.reason === 'SERVICE_AWAY'
+      if (!isUnanswered) throw error
       metrics.upstreamFailures.inc({ domain, why: error.code === 'UNAVAILABLE' ? 'away' : 'no answer' })
-      throw error.code === 'OUTCOME_UNKNOWN' ? withTransfer(call, error) : error
+      throw error.code === 'OUTCOME_UNKNOWN' ? withTransferId(call, error) : error
     })
     const status = statusOf(answer)
-    if (Buffer.isBuffer(content)) c.set('answered', content)
-    c.set('changes', changesIn(answer.headers[changesHeader]))
-    if (status >= 400) refusalOf(call, answer, content)
-    for (const name of returned) {
+    if (Buffer.isBuffer(content)) c.set('responseBody', content)
+    c.set('changes', parseChanges(answer.headers[changesHeader]))
+    if (status >= 400) recordRejection(call, answer, content)
+    for (const name of responseHeaders) {
       const value = answer.headers[name]
       if (value !== undefined) c.header(name, String(value))
     }
@@ -104,7 +111,7 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
   }
 }
 
-function withTransfer(call: ApiCall, { reason, cause }: AppError): AppError {
+function withTransferId(call: ApiCall, { reason, cause }: AppError): AppError {
   const key = keyOf(call)
   const { actor, endpoint } = call
   const { books } = endpoint
@@ -112,7 +119,7 @@ function withTransfer(call: ApiCall, { reason, cause }: AppError): AppError {
   return outcomeUnknown({ reason, cause, transferId })
 }
 
-async function bodyOf(incoming: IncomingMessage, endpoint: AnyEndpoint): Promise<Buffer | Readable | undefined> {
+async function readBody(incoming: IncomingMessage, endpoint: AnyEndpoint): Promise<Buffer | Readable | undefined> {
   if (endpoint.method === 'GET') return undefined
   const { multipart } = endpoint
   return multipart ? limitedBody(incoming, maxMultipartBytes(multipart)) : readJsonBody(incoming)
@@ -120,21 +127,21 @@ async function bodyOf(incoming: IncomingMessage, endpoint: AnyEndpoint): Promise
 
 /** A booking without a key of the caller's gets one of ours, so that its transfer has a name if no answer comes. */
 function keyOf({ incoming, endpoint, requestId }: ApiCall): string | undefined {
-  const given = incoming.headers['idempotency-key']
-  return given === undefined && endpoint.books ? requestId : given?.toString()
+  const input = incoming.headers['idempotency-key']
+  return input === undefined && endpoint.books ? requestId : input?.toString()
 }
 
-function headersOf(call: ApiCall, body: Buffer | Readable | undefined): OutgoingHttpHeaders {
-  const given = call.incoming.headers
+function buildHeaders(call: ApiCall, body: Buffer | Readable | undefined): OutgoingHttpHeaders {
+  const input = call.incoming.headers
   const headers: OutgoingHttpHeaders = {}
-  for (const name of forwarded) {
-    const value = given[name]
+  for (const name of requestHeaders) {
+    const value = input[name]
     if (value !== undefined) headers[name] = String(value)
   }
   const key = keyOf(call)
   if (key !== undefined) headers['idempotency-key'] = key
   if (Buffer.isBuffer(body)) headers['content-length'] = body.length
-  else if (body && given['content-length'] !== undefined) headers['content-length'] = given['content-length']
+  else if (body && input['content-length'] !== undefined) headers['content-length'] = input['content-length']
   return headers
 }
 
@@ -145,13 +152,13 @@ function queryOf(url = ''): string {
 
 type Content = Buffer<ArrayBuffer> | ReadableStream<Uint8Array>
 
-async function contentOf(answer: IncomingMessage): Promise<Content> {
+async function readContent(answer: IncomingMessage): Promise<Content> {
   const length = Number(answer.headers['content-length'] ?? Number.NaN)
-  if (length <= heldBytes) return readAll(answer)
+  if (length <= bufferedBytesMax) return readAll(answer)
   return Readable.toWeb(answer) as ReadableStream<Uint8Array>
 }
 
-function jsonIn(content: Buffer): unknown {
+function parseJson(content: Buffer): unknown {
   try {
     return JSON.parse(content.toString('utf8'))
   } catch {

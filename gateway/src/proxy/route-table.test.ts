@@ -1,12 +1,12 @@
 import { type AnyEndpoint, allEndpoints, endpoint } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createRoleTable, rawPathOf } from './route-table'
+import { createRouteTable, rawPathOf } from './route-table'
 
 const make = (call: AnyEndpoint['id'], may: AnyEndpoint['may'] = 'any') =>
   endpoint({ id: call, domain: 'games', call: call as 'GET /', may, summary: call, answer: z.object({}) })
 
-const table = createRoleTable(
+const table = createRouteTable(
   ['GET /game', 'GET /game/all', 'GET /game/:id', 'PUT /game/:id', 'DELETE /game/:id', 'PUT /game/:id/:action'].map(
     call => make(call),
   ),
@@ -18,7 +18,7 @@ const found = (method: string, path: string) => {
 
 describe('createRoleTable', () => {
   it('knows every call of the contracts by its own path', () => {
-    const whole = createRoleTable(allEndpoints)
+    const whole = createRouteTable(allEndpoints)
     for (const { id, method, path } of allEndpoints) {
       expect(whole(method, path.replace(/:([A-Za-z]+)/g, 'x-$1')).match?.endpoint.id).toBe(id)
     }
@@ -71,7 +71,7 @@ describe('createRoleTable', () => {
 
   it('tells changes from reads, also where a change has the method GET', () => {
     const calls = ['GET /app/logout', 'GET /backup/importbackup/:name', 'GET /backup/download/:name', 'POST /x']
-    const changes = createRoleTable(calls.map(call => make(call)))
+    const changes = createRouteTable(calls.map(call => make(call)))
     const isChange = (method: string, path: string) => changes(method, path).match?.changes
     expect(isChange('GET', '/app/logout')).toBe(true)
     expect(isChange('GET', '/backup/importbackup/a')).toBe(true)
@@ -80,9 +80,9 @@ describe('createRoleTable', () => {
   })
 
   it('does not start with a call that nobody declared, or that two declared', () => {
-    expect(() => createRoleTable([{ ...make('GET /x'), roles: [] }])).toThrow('does not say who may call it')
-    expect(() => createRoleTable([{ ...make('GET /x'), roles: undefined as unknown as 'any' }])).toThrow()
-    expect(() => createRoleTable([make('GET /x/:a'), { ...make('GET /x/:b'), id: 'other' }])).toThrow('same method')
+    expect(() => createRouteTable([{ ...make('GET /x'), roles: [] }])).toThrow('does not say who may call it')
+    expect(() => createRouteTable([{ ...make('GET /x'), roles: undefined as unknown as 'any' }])).toThrow()
+    expect(() => createRouteTable([make('GET /x/:a'), { ...make('GET /x/:b'), id: 'other' }])).toThrow('same method')
   })
 })
 

@@ -2,9 +2,9 @@ import type { AnyEndpoint, Method } from '@cascade/contracts'
 
 export type Match = { endpoint: AnyEndpoint; path: string; changes: boolean }
 /** The call, or else the methods that its path has; none when there is no such path. */
-export type RoleTable = (method: string, rawPath: string) => { match?: Match; allow: readonly Method[] }
+export type RouteTable = (method: string, rawPath: string) => { match?: Match; allow: readonly Method[] }
 
-type Branch = { fixed: Map<string, Branch>; any?: Branch; calls: Partial<Record<Method, AnyEndpoint>> }
+type RouteNode = { fixed: Map<string, RouteNode>; any?: RouteNode; endpoints: Partial<Record<Method, AnyEndpoint>> }
 
 /** Calls that change something although the specification gives them the method GET. */
 const changingReads = new Set([
@@ -15,22 +15,22 @@ const changingReads = new Set([
   '/backup/transferbackup',
 ])
 
-const longestPath = 400
+const pathLengthMax = 400
 
 /**
  * Finds the endpoint of a call. Every spelling of a path is brought to one form first (percent-encoding, the literal
  * colon before an id, one slash at the end), so that the policy which is checked is that of the path which is sent on.
  * @throws Error when an endpoint has no declared policy, or two have the same method and path.
  */
-export function createRoleTable(endpoints: readonly AnyEndpoint[]): RoleTable {
-  const root = newBranch()
-  for (const endpoint of endpoints) plant(root, endpoint)
+export function createRouteTable(endpoints: readonly AnyEndpoint[]): RouteTable {
+  const root = newNode()
+  for (const endpoint of endpoints) addRoute(root, endpoint)
   return (method, rawPath) => {
-    const segments = segmentsOf(rawPath)
+    const segments = parseSegments(rawPath)
     if (!segments) return { allow: [] }
-    const calls = callsAt(root, segments) ?? {}
-    const endpoint = Object.hasOwn(calls, method) ? calls[method as Method] : undefined
-    if (!endpoint) return { allow: (Object.keys(calls) as Method[]).sort() }
+    const endpoints = findEndpoints(root, segments) ?? {}
+    const endpoint = Object.hasOwn(endpoints, method) ? endpoints[method as Method] : undefined
+    if (!endpoint) return { allow: (Object.keys(endpoints) as Method[]).sort() }
     const path = `/${segments.map(encodeURIComponent).join('/')}`
     const changes = endpoint.method !== 'GET' || isChangingRead(endpoint.path)
     return { match: { endpoint, path, changes }, allow: [] }
@@ -47,8 +47,8 @@ export function rawPathOf(url = ''): string {
 }
 
 /** Undefined for everything that a router further on might read differently from us. */
-function segmentsOf(rawPath: string): string[] | undefined {
-  if (!rawPath.startsWith('/') || rawPath.length > longestPath) return undefined
+function parseSegments(rawPath: string): string[] | undefined {
+  if (!rawPath.startsWith('/') || rawPath.length > pathLengthMax) return undefined
   const parts = rawPath.slice(1).split('/')
   if (parts.length > 1 && parts.at(-1) === '') parts.pop()
   const segments: string[] = []
@@ -69,28 +69,28 @@ function decode(part: string): string | undefined {
   }
 }
 
-const newBranch = (): Branch => ({ fixed: new Map(), calls: {} })
+const newNode = (): RouteNode => ({ fixed: new Map(), endpoints: {} })
 
-function plant(root: Branch, endpoint: AnyEndpoint) {
+function addRoute(root: RouteNode, endpoint: AnyEndpoint) {
   const { id, roles, method, path } = endpoint
   if (!(roles === 'public' || roles === 'any' || (Array.isArray(roles) && roles.length > 0))) {
     throw new Error(`${id} does not say who may call it.`)
   }
-  let branch = root
+  let node = root
   for (const part of path.slice(1).split('/')) {
-    const next = (part.startsWith(':') ? branch.any : branch.fixed.get(part)) ?? newBranch()
-    if (part.startsWith(':')) branch.any = next
-    else branch.fixed.set(part, next)
-    branch = next
+    const next = (part.startsWith(':') ? node.any : node.fixed.get(part)) ?? newNode()
+    if (part.startsWith(':')) node.any = next
+    else node.fixed.set(part, next)
+    node = next
   }
-  if (branch.calls[method]) throw new Error(`${id} and ${branch.calls[method].id} have the same method and path.`)
-  branch.calls[method] = endpoint
+  if (node.endpoints[method]) throw new Error(`${id} and ${node.endpoints[method].id} have the same method and path.`)
+  node.endpoints[method] = endpoint
 }
 
 /** The calls of the one path that this is: a fixed name wins over a parameter, also for methods that it lacks. */
-function callsAt(branch: Branch, segments: readonly string[], at = 0): Branch['calls'] | undefined {
+function findEndpoints(node: RouteNode, segments: readonly string[], at = 0): RouteNode['endpoints'] | undefined {
   const segment = segments[at]
-  if (segment === undefined) return Object.keys(branch.calls).length > 0 ? branch.calls : undefined
-  const fixed = branch.fixed.get(segment)
-  return (fixed && callsAt(fixed, segments, at + 1)) ?? (branch.any && callsAt(branch.any, segments, at + 1))
+  if (segment === undefined) return Object.keys(node.endpoints).length > 0 ? node.endpoints : undefined
+  const fixed = node.fixed.get(segment)
+  return (fixed && findEndpoints(fixed, segments, at + 1)) ?? (node.any && findEndpoints(node.any, segments, at + 1))
 }

@@ -26,21 +26,22 @@ export type UpstreamRequest = {
  * @throws AppError UNAVAILABLE when surely nothing was done, OUTCOME_UNKNOWN when a change got no answer, or the
  * body's own refusal
  */
-export async function askUpstream(ask: UpstreamRequest): Promise<IncomingMessage> {
+export async function requestUpstream(options: UpstreamRequest): Promise<IncomingMessage> {
   try {
-    return await send(ask)
+    return await send(options)
   } catch (error) {
     // A kept connection that was closed as we wrote to it says nothing about the server.
-    const isStale = error instanceof Unanswered && error.isStale && !(ask.body && !Buffer.isBuffer(ask.body))
-    if (!isStale || !(ask.repeatable ?? !ask.changes)) throw refusalOf(ask, error)
+    const isStale =
+      error instanceof UnansweredError && error.isStale && !(options.body && !Buffer.isBuffer(options.body))
+    if (!isStale || !(options.repeatable ?? !options.changes)) throw toAppError(options, error)
   }
-  return send(ask).catch((error: unknown) => {
-    throw refusalOf(ask, error)
+  return send(options).catch((error: unknown) => {
+    throw toAppError(options, error)
   })
 }
 
 /** The request may have reached the other side. */
-class Unanswered extends Error {
+class UnansweredError extends Error {
   readonly isStale: boolean
   constructor(isStale: boolean, cause: unknown) {
     super('no answer', { cause })
@@ -48,9 +49,9 @@ class Unanswered extends Error {
   }
 }
 
-function refusalOf({ changes }: UpstreamRequest, error: unknown): AppError {
+function toAppError({ changes }: UpstreamRequest, error: unknown): AppError {
   if (error instanceof AppError) return error
-  return error instanceof Unanswered && changes
+  return error instanceof UnansweredError && changes
     ? outcomeUnknown({ reason: 'SERVICE_AWAY', cause: error })
     : busy(1, 'SERVICE_AWAY', error)
 }
@@ -72,7 +73,7 @@ function send({ url, method, headers, body, timeoutMs, signal }: UpstreamRequest
       if (error instanceof AppError) return reject(error)
       const wasSent = isConnected || request.reusedSocket
       const isStale = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
-      reject(wasSent ? new Unanswered(isStale, error) : error)
+      reject(wasSent ? new UnansweredError(isStale, error) : error)
     }
     // With a body that streams it is silence that ends the waiting, not the length of an upload.
     const timer = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs)

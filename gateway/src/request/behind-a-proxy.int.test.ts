@@ -8,7 +8,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import { startGatewayProcess } from '../testing/gateway-process'
 import { sendRaw } from '../testing/raw-request'
 import { startWorld, until, type World } from '../testing/world'
-import { unnamedProxyText } from './untrusted-proxy'
+import { untrustedProxyText } from './untrusted-proxy'
 
 const publicOrigin = 'https://office.example.com'
 let world: World
@@ -81,11 +81,11 @@ describe('behind a proxy that nobody told us of', () => {
     const port = await startProxy(own, () => '203.0.113.1')
     for (const path of ['/livez', '/', '/api/auth/session', '/api/live/keys']) {
       const { status, json } = await sendRaw(port, { path })
-      expect([path, status, json.message]).toEqual([path, 503, unnamedProxyText])
+      expect([path, status, json.message]).toEqual([path, 503, untrustedProxyText])
     }
     expect((await sendRaw(own, { path: '/livez', headers: { forwarded: 'for=203.0.113.1' } })).status).toBe(503)
     expect((await sendRaw(own, { path: '/livez' })).status).toBe(200)
-    expect((await sendRaw(own, { path: '/readyz' })).json.degraded).toContain(unnamedProxyText)
+    expect((await sendRaw(own, { path: '/readyz' })).json.degraded).toContain(untrustedProxyText)
     const headers = { authorization: `Bearer ${metricsToken}` }
     const metrics = await sendRaw(own, { path: '/metrics', headers })
     expect(metrics.text).toContain('cascade_gateway_untrusted_forwards_total{room="gateway"} 5')

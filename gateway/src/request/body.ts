@@ -10,25 +10,25 @@ const jsonDeadlineMs = 15_000
  * @throws AppError TOO_LARGE, or VALIDATION for a compressed one, which could grow when unpacked
  */
 export function readJsonBody(request: IncomingMessage): Promise<Buffer> {
-  refuseByHeaders(request, jsonLimitBytes)
+  rejectByHeaders(request, jsonLimitBytes)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const deadline = setTimeout(() => give(invalid('The request did not arrive in time.')), jsonDeadlineMs)
-    const give = (error?: Error) => {
+    const deadline = setTimeout(() => settle(invalid('The request did not arrive in time.')), jsonDeadlineMs)
+    const settle = (error?: Error) => {
       clearTimeout(deadline)
-      request.off('data', take).off('end', end).off('error', give).off('close', cut)
+      request.off('data', collect).off('end', end).off('error', settle).off('close', cut)
       if (error) reject(error)
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
     }
-    const take = (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       size += chunk.length
-      if (size > jsonLimitBytes) give(tooLarge())
+      if (size > jsonLimitBytes) settle(tooLarge())
       else chunks.push(chunk)
     }
-    const end = () => give()
-    const cut = () => give(invalid('The request broke off.'))
-    request.on('data', take).on('end', end).on('error', give).on('close', cut)
+    const end = () => settle()
+    const cut = () => settle(invalid('The request broke off.'))
+    request.on('data', collect).on('end', end).on('error', settle).on('close', cut)
   })
 }
 
@@ -37,7 +37,7 @@ export function readJsonBody(request: IncomingMessage): Promise<Buffer> {
  * @throws AppError TOO_LARGE or VALIDATION at once for what its headers say
  */
 export function limitedBody(request: IncomingMessage, limitBytes: number): Transform {
-  refuseByHeaders(request, limitBytes)
+  rejectByHeaders(request, limitBytes)
   let size = 0
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -52,7 +52,7 @@ export function limitedBody(request: IncomingMessage, limitBytes: number): Trans
   return request.pipe(counted)
 }
 
-function refuseByHeaders({ headers }: IncomingMessage, limit: number) {
+function rejectByHeaders({ headers }: IncomingMessage, limit: number) {
   if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge()
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') {
     throw invalid('The body must not be compressed.')

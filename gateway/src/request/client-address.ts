@@ -6,16 +6,16 @@ export type AddressOf = (request: IncomingMessage) => string
 /**
  * Whom a request comes from: the other end of its connection, unless that is a trusted proxy. Then the last address
  * of `X-Forwarded-For` that is no trusted proxy counts; what stands before it was written by the client.
- * @param trusted addresses and networks, e.g. `10.0.0.0/8`
- * @param onUntrusted told the peer of a request that says it was forwarded, by a peer that nobody trusts
+ * @param trustedProxies addresses and networks, e.g. `10.0.0.0/8`
+ * @param onUntrustedForward told the peer of a request that says it was forwarded, by a peer that nobody trusts
  * @throws Error for an entry that is neither
  */
 export function createAddressOf(
-  trusted: readonly string[],
-  onUntrusted: (peer: string) => void = () => undefined,
+  trustedProxies: readonly string[],
+  onUntrustedForward: (peer: string) => void = () => undefined,
 ): AddressOf {
   const proxies = new BlockList()
-  for (const entry of trusted) addTo(proxies, entry)
+  for (const entry of trustedProxies) addTo(proxies, entry)
   const isProxy = (address: string) => {
     const version = isIP(address)
     return version !== 0 && proxies.check(address, version === 6 ? 'ipv6' : 'ipv4')
@@ -25,7 +25,7 @@ export function createAddressOf(
     const forwardedFor = request.headers['x-forwarded-for']
     if (forwardedFor === undefined && request.headers.forwarded === undefined) return peer
     if (!isProxy(peer)) {
-      onUntrusted(peer)
+      onUntrustedForward(peer)
       return peer
     }
     const chain = String(forwardedFor ?? '').split(',')

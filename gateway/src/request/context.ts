@@ -10,10 +10,10 @@ type GatewayVariables = {
   address: string
   endpointId?: string
   /** What was refused, by us or by a service. */
-  refusal?: AppError
+  rejection?: AppError
   /** The JSON that was handed on and the short answer that came back, for whoever tells what was done. */
-  sent?: Buffer
-  answered?: Buffer
+  requestBody?: Buffer
+  responseBody?: Buffer
   /** What the service says that it has changed. */
   changes?: LoggedChange[] | undefined
 }

@@ -18,7 +18,7 @@ export function createOrigins(
   publicOrigin: string | undefined,
   logger: Pick<Logger, 'warn'>,
 ) {
-  const listed = new Set(allowed)
+  const allowList = new Set(allowed)
   const reported = new Set<string>()
   const isOwn = (request: IncomingMessage, origin: string) => origin === publicOrigin || isOfHost(request, origin)
   const isOfHost = (request: IncomingMessage, origin: string) =>
@@ -27,8 +27,8 @@ export function createOrigins(
   function isOwnPage(request: IncomingMessage): boolean {
     const { origin } = request.headers
     const site = request.headers['sec-fetch-site']
-    if (origin !== undefined && !listed.has(origin) && !isOwn(request, origin)) return false
-    return site === undefined || site !== 'cross-site' || (origin !== undefined && listed.has(origin))
+    if (origin !== undefined && !allowList.has(origin) && !isOwn(request, origin)) return false
+    return site === undefined || site !== 'cross-site' || (origin !== undefined && allowList.has(origin))
   }
 
   function report({ headers: { origin = 'none', host } }: IncomingMessage) {
@@ -39,9 +39,9 @@ export function createOrigins(
 
   return {
     /** The origin to allow in a CORS answer; undefined for our own, for unknown ones, and without one. */
-    listed(request: IncomingMessage): string | undefined {
+    allowedOrigin(request: IncomingMessage): string | undefined {
       const { origin } = request.headers
-      return origin !== undefined && listed.has(origin) ? origin : undefined
+      return origin !== undefined && allowList.has(origin) ? origin : undefined
     },
 
     /**

@@ -1,7 +1,7 @@
 import { AppError, type Logger } from '@cascade/service-kit'
-import { createComplaint } from '../telemetry/throttled-log'
+import { createThrottledLog } from '../telemetry/throttled-log'
 
-export const unnamedProxyText =
+export const untrustedProxyText =
   'TRUSTED_PROXIES does not name the proxy that forwards this request: name it, or all its clients would share one address.'
 const reportMs = 60_000
 
@@ -10,9 +10,9 @@ const reportMs = 60_000
  * one address, and one client could use up the limits of all. Direct requests are served, since any client can send the
  * header.
  */
-export function createUnnamedProxy(options: { logger: Logger; isProduction: boolean; count: () => void }) {
+export function createUntrustedProxyGuard(options: { logger: Logger; isProduction: boolean; count: () => void }) {
   const { logger, isProduction, count } = options
-  const complain = createComplaint(logger, unnamedProxyText)
+  const logRejection = createThrottledLog(logger, untrustedProxyText)
   let lastAt = Number.NEGATIVE_INFINITY
   return {
     /** @throws AppError UNAVAILABLE in production */
@@ -20,10 +20,10 @@ export function createUnnamedProxy(options: { logger: Logger; isProduction: bool
       count()
       if (!isProduction) return
       lastAt = Date.now()
-      complain({ peer })
-      throw new AppError('UNAVAILABLE', unnamedProxyText)
+      logRejection({ peer })
+      throw new AppError('UNAVAILABLE', untrustedProxyText)
     },
     /** For `/readyz`, as long as such requests come. */
-    faults: () => (Date.now() - lastAt < reportMs ? [unnamedProxyText] : []),
+    faults: () => (Date.now() - lastAt < reportMs ? [untrustedProxyText] : []),
   }
 }

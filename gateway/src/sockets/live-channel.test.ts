@@ -47,14 +47,14 @@ function makeChannel(snapshots: (() => Promise<LiveGame>)[], watch: () => Promis
 describe('what a socket sees of a game', () => {
   it('is nothing, and nothing is subscribed to, before the right to see it is known', async () => {
     const { channel, heard, failed } = makeChannel([() => Promise.reject(notFound())])
-    channel.ask(request)
+    channel.request(request)
     await settle()
     expect([heard(), failed]).toEqual([[], ['Not found.']])
   })
 
   it('ends with a sentence when the game is deleted', async () => {
     const { channel, tell, shown, failed } = makeChannel([async () => stateAt(1), async () => stateAt(1)])
-    channel.ask(request)
+    channel.request(request)
     await settle()
     tell({ ...changeTo(2), removed: true })
     tell(changeTo(3))
@@ -64,25 +64,25 @@ describe('what a socket sees of a game', () => {
 
   it('misses nothing that happens between the first snapshot and the subscription', async () => {
     const { channel, shown } = makeChannel([async () => stateAt(1), async () => stateAt(2)])
-    channel.ask(request)
+    channel.request(request)
     await settle()
     expect(shown).toEqual([1, 2])
   })
 
   it('is shown once when nothing happened meanwhile', async () => {
     const { channel, shown } = makeChannel([async () => stateAt(1), async () => stateAt(1)])
-    channel.ask(request)
+    channel.request(request)
     await settle()
     expect(shown).toEqual([1])
   })
 
   it('is the newest state at once, without a snapshot, where somebody watches already', async () => {
     const { make, channel, tell } = makeChannel([async () => stateAt(1), async () => stateAt(1)])
-    channel.ask(request)
+    channel.request(request)
     await settle()
     tell(changeTo(2))
     const second = make()
-    second.channel.ask(request)
+    second.channel.request(request)
     await settle()
     expect([second.shown, second.failed]).toEqual([[2], []])
     channel.leave()
@@ -92,10 +92,10 @@ describe('what a socket sees of a game', () => {
   it('is nothing of a game that others watch and that is not theirs', async () => {
     const snapshots = [async () => stateAt(1), async () => stateAt(1)]
     const { make, channel } = makeChannel(snapshots, () => Promise.reject(notFound()))
-    channel.ask(request)
+    channel.request(request)
     await settle()
     const stranger = make()
-    stranger.channel.ask(request)
+    stranger.channel.request(request)
     await settle()
     expect([stranger.shown, stranger.failed]).toEqual([[], ['Not found.']])
     channel.leave()

@@ -15,8 +15,8 @@ type LiveChannelDeps = {
   watch: (pair: Pair) => Promise<unknown>
   /** Whether the user's session is still open; asked before every push. */
   isOpen: () => Promise<boolean>
-  /** @param putsTogether whether the client asked for changes alone */
-  show: (game: LiveGame, change: LiveChange | undefined, putsTogether: boolean) => void
+  /** @param wantsChangesOnly whether the client asked for changes alone */
+  show: (game: LiveGame, change: LiveChange | undefined, wantsChangesOnly: boolean) => void
   fail: (message: string, removed?: true) => void
   logger: Logger
 }
@@ -36,15 +36,15 @@ export function createLiveChannel(deps: LiveChannelDeps) {
     const request = FeedRequest.safeParse(payload)
     if (!request.success) return fail(refusals.validation)
     const { adminId, gameId, changes = false } = request.data
-    const asked = { adminId, gameId }
+    const pair = { adminId, gameId }
     try {
       // The answer is also the right to see the game: nothing is followed before.
-      const isKnown = feeds.state(adminId, gameId) !== undefined
-      if (isKnown) await watch(asked)
-      const game = (isKnown && feeds.state(adminId, gameId)) || (await snapshot(asked))
+      const isLoaded = feeds.state(adminId, gameId) !== undefined
+      if (isLoaded) await watch(pair)
+      const game = (isLoaded && feeds.state(adminId, gameId)) || (await snapshot(pair))
       if (turn !== mine) return
       leaveFeed = feeds.follow(game, {
-        snapshot: () => snapshot(asked),
+        snapshot: () => snapshot(pair),
         removed() {
           if (turn !== mine) return
           leave()
@@ -70,7 +70,7 @@ export function createLiveChannel(deps: LiveChannelDeps) {
   }
 
   return {
-    ask(payload: unknown) {
+    request(payload: unknown) {
       clearTimeout(waiting)
       const wait = openedAt + debounceMs - Date.now()
       if (wait <= 0) void open(payload)

@@ -2,8 +2,8 @@ import { applyLiveChange, LiveChange, type LiveGame, liveEpochSubject, liveFeedS
 import type { Bus, Logger } from '@cascade/service-kit'
 
 /** Changes that wait for the snapshot they follow; more than come while one is asked for. */
-const mostWaiting = 40
-const againAfterMs = 1_000
+const waitingMax = 40
+const retryAfterMs = 1_000
 
 /** @param change what has led to this state; absent when the whole state is new */
 export type Follower = {
@@ -19,7 +19,7 @@ type Feed = {
   /** As all changes so far have made it; undefined until a snapshot is there. */
   game?: LiveGame | undefined
   waiting: LiveChange[]
-  asking?: Promise<void> | undefined
+  refetching?: Promise<void> | undefined
   /** Settles when NATS brings whatever comes from now on. */
   open: Promise<void>
   retry?: NodeJS.Timeout
@@ -46,9 +46,9 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
       for (const follower of [...feed.followers]) follower.removed()
       return
     }
-    if (feed.asking || !feed.game) {
+    if (feed.refetching || !feed.game) {
       feed.waiting.push(parsed.data)
-      if (feed.waiting.length > mostWaiting) feed.waiting.shift()
+      if (feed.waiting.length > waitingMax) feed.waiting.shift()
       return
     }
     const next = applyLiveChange(feed.game, parsed.data)
@@ -70,21 +70,21 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
   function refetch(feed: Feed): Promise<void> {
     const [first] = feed.followers
     if (!first) return Promise.resolve()
-    feed.asking ??= first.snapshot().then(
+    feed.refetching ??= first.snapshot().then(
       snapshot => {
-        feed.asking = undefined
+        feed.refetching = undefined
         const before = feed.game
         take(feed, snapshot)
         if (feed.game && !isSame(feed.game, before)) for (const follower of feed.followers) follower.show(feed.game)
       },
       (error: unknown) => {
-        feed.asking = undefined
+        feed.refetching = undefined
         feed.game = undefined
         logger.warn({ err: error }, 'no snapshot of a live game')
-        feed.retry = setTimeout(() => void refetch(feed), againAfterMs)
+        feed.retry = setTimeout(() => void refetch(feed), retryAfterMs)
       },
     )
-    return feed.asking
+    return feed.refetching
   }
 
   function open(subject: string): Feed {
@@ -115,7 +115,7 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
     /** What all who watch this game see of it; undefined when nobody does, or a snapshot is on its way. */
     state(adminId: string, gameId: string): LiveGame | undefined {
       const feed = feeds.get(liveFeedSubject(adminId, gameId))
-      return feed?.asking ? undefined : feed?.game
+      return feed?.refetching ? undefined : feed?.game
     },
 
     /**
@@ -124,12 +124,12 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
      */
     follow(snapshot: LiveGame, follower: Follower): () => void {
       const subject = liveFeedSubject(snapshot.adminId, snapshot.gameId)
-      const known = feeds.get(subject)
-      const feed = known ?? open(subject)
+      const existing = feeds.get(subject)
+      const feed = existing ?? open(subject)
       feed.followers.add(follower)
       take(feed, snapshot)
       if (feed.game) follower.show(feed.game)
-      if (!known) void feed.open.then(() => refetch(feed))
+      if (!existing) void feed.open.then(() => refetch(feed))
       return () => {
         if (feed.followers.delete(follower) && feed.followers.size === 0) feed.close()
       }

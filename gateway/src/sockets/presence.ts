@@ -13,25 +13,30 @@ export type Presence = ReturnType<typeof createPresence>
 export function createPresence(deps: { call: InternalClient; gatewayId: string; logger: Logger }) {
   const { call, gatewayId, logger } = deps
   /** How many of these each account has. */
-  const holds = new Map<string, number>()
+  const connections = new Map<string, number>()
   let joined = new Set<string>()
   let left = new Set<string>()
   let generation = 0
   let isInStep = true
-  let isTelling = false
-  const changes = startLoop(tellChanges, { everyMs: gatherMs, logger, name: 'presence' })
+  let isSending = false
+  const changes = startLoop(sendChanges, { everyMs: gatherMs, logger, name: 'presence' })
   // Not at once: at a start of the whole suite svc-accounts may come later.
-  const beats = startLoop(beat, { everyMs: beatEveryMs, startAfterMs: beatEveryMs, logger, name: 'presence beat' })
+  const beats = startLoop(beat, {
+    everyMs: beatEveryMs,
+    startAfterMs: beatEveryMs,
+    logger,
+    name: 'presence beat',
+  })
 
-  const change = (told: { joined?: string[]; left?: string[]; isComplete?: boolean }) =>
+  const change = (fields: { joined?: string[]; left?: string[]; isComplete?: boolean }) =>
     call(accountsInternal.changePresence, {
-      body: { gatewayId, generation, joined: [], left: [], isComplete: false, ...told },
+      body: { gatewayId, generation, joined: [], left: [], isComplete: false, ...fields },
     })
 
   /** One message at a time, so that they arrive in order. */
   async function inTurn(work: () => Promise<unknown>) {
-    if (isTelling) return
-    isTelling = true
+    if (isSending) return
+    isSending = true
     try {
       await work()
     } catch (error) {
@@ -39,11 +44,11 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
       if (isInStep) logger.warn({ err: error }, 'presence cannot be told')
       isInStep = false
     } finally {
-      isTelling = false
+      isSending = false
     }
   }
 
-  async function tellChanges(): Promise<'again' | undefined> {
+  async function sendChanges(): Promise<'again' | undefined> {
     if (!isInStep || joined.size + left.size === 0) return undefined
     await inTurn(() => change({ joined: takeFrom(joined), left: takeFrom(left) }))
     return joined.size + left.size >= batchLimit ? 'again' : undefined
@@ -52,17 +57,17 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
   async function beat(): Promise<undefined> {
     await inTurn(async () => {
       // What waits to be told is not known there yet.
-      const online = holds.size - joined.size + left.size
+      const online = connections.size - joined.size + left.size
       const answer = await call(accountsInternal.beatPresence, { body: { gatewayId, generation, online } })
-      if (!isInStep || !answer.isInStep) await tellAll()
+      if (!isInStep || !answer.isInStep) await sendSnapshot()
     })
   }
 
-  async function tellAll() {
+  async function sendSnapshot() {
     generation += 1
     joined = new Set()
     left = new Set()
-    const all = [...holds.keys()]
+    const all = [...connections.keys()]
     for (let at = 0; at === 0 || at < all.length; at += batchLimit) {
       await change({ joined: all.slice(at, at + batchLimit), isComplete: at + batchLimit >= all.length })
     }
@@ -71,31 +76,31 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
 
   return {
     join(accountId: string) {
-      const count = (holds.get(accountId) ?? 0) + 1
-      holds.set(accountId, count)
+      const count = (connections.get(accountId) ?? 0) + 1
+      connections.set(accountId, count)
       if (count === 1 && !left.delete(accountId)) joined.add(accountId)
     },
     leave(accountId: string) {
-      const count = (holds.get(accountId) ?? 1) - 1
-      if (count > 0) holds.set(accountId, count)
-      else if (holds.delete(accountId) && !joined.delete(accountId)) left.add(accountId)
+      const count = (connections.get(accountId) ?? 1) - 1
+      if (count > 0) connections.set(accountId, count)
+      else if (connections.delete(accountId) && !joined.delete(accountId)) left.add(accountId)
     },
-    online: () => holds.size,
+    online: () => connections.size,
     /** Says that nobody is here any more. */
     async close() {
       await Promise.all([changes.stop(), beats.stop()])
-      holds.clear()
-      await tellAll().catch(error => logger.warn({ err: error }, 'presence cannot be told'))
+      connections.clear()
+      await sendSnapshot().catch(error => logger.warn({ err: error }, 'presence cannot be told'))
     },
   }
 }
 
 function takeFrom(ids: Set<string>): string[] {
-  const taken: string[] = []
+  const batch: string[] = []
   for (const id of ids) {
-    if (taken.length === batchLimit) break
-    taken.push(id)
+    if (batch.length === batchLimit) break
+    batch.push(id)
     ids.delete(id)
   }
-  return taken
+  return batch
 }

@@ -1,10 +1,10 @@
 import { tracesApi, vitalsApi } from '@cascade/contracts/gateway'
-import { tellBrowserSpan } from '@cascade/service-kit'
+import { recordBrowserSpan } from '@cascade/service-kit'
 import type { RateLimits } from '../limits/rate-limits'
 import { type OwnCall, type OwnEndpoints, requireActor } from '../proxy/own-endpoints'
-import type { CountVitals } from './vitals'
+import type { RecordVitals } from './vitals'
 
-type BrowserTelemetryDeps = { countVitals: CountVitals; limits: Pick<RateLimits, 'pageFigures'> }
+type BrowserTelemetryDeps = { observeVitals: RecordVitals; limits: Pick<RateLimits, 'pageFigures'> }
 
 export function addBrowserTelemetryEndpoints({ serve }: OwnEndpoints, deps: BrowserTelemetryDeps): void {
   serve(vitalsApi.tell, call => recordVitals(deps, call))
@@ -13,11 +13,11 @@ export function addBrowserTelemetryEndpoints({ serve }: OwnEndpoints, deps: Brow
 
 /** How fast and steady pages were, as their browser says. */
 async function recordVitals(
-  { countVitals, limits }: BrowserTelemetryDeps,
+  { observeVitals, limits }: BrowserTelemetryDeps,
   { ctx, input }: OwnCall<typeof vitalsApi.tell>,
 ) {
   limits.pageFigures(requireActor(ctx).sessionId)
-  await countVitals(input.vitals)
+  await observeVitals(input.vitals)
   return {}
 }
 
@@ -26,7 +26,7 @@ async function recordTraces({ limits }: BrowserTelemetryDeps, { ctx, input }: Ow
   limits.pageFigures(requireActor(ctx).sessionId)
   const now = Date.now()
   for (const { tookMs, agoMs, ...span } of input.calls) {
-    tellBrowserSpan({ ...span, startMs: now - agoMs - tookMs, endMs: now - agoMs })
+    recordBrowserSpan({ ...span, startMs: now - agoMs - tookMs, endMs: now - agoMs })
   }
   return {}
 }

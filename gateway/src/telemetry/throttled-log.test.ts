@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createComplaint } from './throttled-log'
+import { createThrottledLog } from './throttled-log'
 
 describe('createComplaint', () => {
   it('says it at once, then once a minute with how often it was left out', () => {
     let at = 0
     const said: unknown[] = []
     const logger = { error: (about: unknown) => said.push(about) }
-    const complain = createComplaint(logger as never, 'x', () => at)
+    const complain = createThrottledLog(logger as never, 'x', () => at)
     for (; at < 150_000; at += 1_000) complain({ at })
     expect(said).toEqual([{ at: 0 }, { at: 60_000, timesSinceLast: 59 }, { at: 120_000, timesSinceLast: 59 }])
   })

@@ -3,31 +3,31 @@ import type { RemoteRegistry } from '../files/remotes'
 import type { GatewayMetrics } from './metrics'
 
 /** Pairs of screen and version that are told apart until the gateway starts anew: ten releases of all screens. */
-const mostPairs = 500
+const seriesMax = 500
 const other = 'other'
 
-export type CountVitals = ReturnType<typeof createVitalCount>
+export type RecordVitals = ReturnType<typeof createVitalsRecorder>
 
 /**
  * Counts what browsers say of their pages. A browser may say anything: a screen counts by its name below a base that
  * exists, and whatever comes after `mostPairs` counts as one.
  */
-export function createVitalCount(deps: { vitals: GatewayMetrics['vitals']; registry: RemoteRegistry }) {
-  const pairs = new Set<string>()
+export function createVitalsRecorder(deps: { vitals: GatewayMetrics['vitals']; registry: RemoteRegistry }) {
+  const series = new Set<string>()
 
-  function labelsOf({ screen, version }: PageVital, known: ReadonlySet<string>) {
-    if (!known.has(baseOf(screen))) return { screen: other, version: other }
-    const pair = `${screen} ${version}`
-    if (!pairs.has(pair) && pairs.size >= mostPairs) return { screen: other, version: other }
-    pairs.add(pair)
+  function labelsOf({ screen, version }: PageVital, screenBases: ReadonlySet<string>) {
+    if (!screenBases.has(baseOf(screen))) return { screen: other, version: other }
+    const name = `${screen} ${version}`
+    if (!series.has(name) && series.size >= seriesMax) return { screen: other, version: other }
+    series.add(name)
     return { screen, version }
   }
 
   return async (vitals: readonly PageVital[]): Promise<void> => {
-    const known = basesIn(await deps.registry.read())
+    const screenBases = collectBases(await deps.registry.read())
     for (const vital of vitals) {
       const { metric, value } = vital
-      deps.vitals[metric].observe(labelsOf(vital, known), metric === 'CLS' ? value : value / 1000)
+      deps.vitals[metric].observe(labelsOf(vital, screenBases), metric === 'CLS' ? value : value / 1000)
     }
   }
 }
@@ -38,7 +38,7 @@ const baseOf = (screen: string) =>
     .slice(0, screen.startsWith('public/') ? 2 : 1)
     .join('/')
 
-const basesIn = (remotes: readonly RegisteredRemote[]): ReadonlySet<string> =>
+const collectBases = (remotes: readonly RegisteredRemote[]): ReadonlySet<string> =>
   new Set([
     ...shellScreens,
     ...remotes.flatMap(({ bases }) => bases.map(({ path }) => path)),

@@ -6,13 +6,13 @@ declare global {
 const minuteMs = 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 /** What was asked last: all that is booked within a minute has the same day, as every zone is whole minutes from UTC. */
-let last = { zone: '', minute: Number.NaN, day: '' }
+let cached = { zone: '', minute: Number.NaN, day: '' }
 
 /** The business day `YYYY-MM-DD` of a moment in a named IANA zone. */
 export function businessDay(at: Date, zone: string): string {
   const minute = Math.floor(at.getTime() / minuteMs)
-  if (last.minute !== minute || last.zone !== zone) last = { zone, minute, day: dayOf(at, zone) }
-  return last.day
+  if (cached.minute !== minute || cached.zone !== zone) cached = { zone, minute, day: dayOf(at, zone) }
+  return cached.day
 }
 
 function dayOf(at: Date, zone: string): string {

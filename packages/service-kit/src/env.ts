@@ -62,11 +62,11 @@ export function instanceUrlOf(env: { INSTANCE_URL?: string | undefined; HOST: st
  * @throws Error that lists every fault, one a line, so that one start shows all of them.
  */
 export function parseEnv<S extends z.ZodRawShape>(shape: S, source: NodeJS.ProcessEnv = process.env) {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const result = z.object(shape).safeParse(given)
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = z.object(shape).safeParse(nonEmpty)
   if (result.success) return result.data
-  const faults = result.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`The environment is not complete:\n${faults.join('\n')}`)
+  const problems = result.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The environment is not complete:\n${problems.join('\n')}`)
 }
 
 /** The list of `Intl.supportedValuesOf` has one name per zone and lacks aliases such as Asia/Kolkata. */

@@ -5,7 +5,7 @@ export {
   createTokenSigner,
   createTokenVerifier,
   type Identity,
-  roomOfKey,
+  serviceOfKey,
   type TokenSigner,
 } from './auth/tokens'
 export { businessDay, sleep } from './clock'
@@ -60,12 +60,12 @@ export { tellChanges } from './http/audit'
 export {
   createInternalClient,
   type InternalClient,
-  refusalIn,
+  parseRejection,
   type ServiceUrls,
   serviceUrlsOf,
   wasNotReached,
 } from './http/client'
-export { answerErrors, refusalOf } from './http/error-response'
+export { handleErrors, refusalOf } from './http/error-response'
 export { etagOf, staleVersionOf } from './http/etag'
 export { jsonLimitBytes, parseInput, parseJson } from './http/input'
 export { networkOf } from './http/network'
@@ -98,7 +98,7 @@ export { registerSession } from './mongo/instances'
 export { createLease, type Lease, leasePlan } from './mongo/lease'
 export type { Migration } from './mongo/migrations'
 export { inTransaction, type Tx } from './mongo/transaction'
-export { readSkewMs, tolerableSkewMs } from './process/clock-skew'
+export { readSkewMs, skewMsMax } from './process/clock-skew'
 export { giveNotice, runProcess, stopAll } from './process/run-process'
 export {
   type AccountRow,
@@ -128,4 +128,4 @@ export {
   startService,
 } from './service'
 export { createMetrics, type Metrics, serveMetrics } from './telemetry/metrics'
-export { type Caller, startTracing, tellBrowserSpan, traced, traceFields, traceparent } from './telemetry/tracing'
+export { type Caller, recordBrowserSpan, startTracing, traced, traceFields, traceparent } from './telemetry/tracing'

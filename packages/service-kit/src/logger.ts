@@ -13,17 +13,17 @@ export function createLogger(name: string, level: string) {
     mixin: logFields,
     redact: { paths: secrets.flatMap(field => [field, `*.${field}`, `*.*.${field}`]), censor: '[masked]' },
     hooks: {
-      logMethod(told, log, level) {
+      logMethod(args, log, level) {
         // Warnings tell of what was expected, and not of our code.
-        if (level >= errorLevel) nameSources(told[0])
-        log.apply(this, told)
+        if (level >= errorLevel) mapStacks(args[0])
+        log.apply(this, args)
       },
     },
   })
 }
 export type Logger = ReturnType<typeof createLogger>
 
-function nameSources(about: unknown) {
-  let error = about instanceof Object && 'err' in about ? about.err : undefined
+function mapStacks(context: unknown) {
+  let error = context instanceof Object && 'err' in context ? context.err : undefined
   for (; error instanceof Error; error = error.cause) error.stack &&= withSourceLines(error.stack)
 }

@@ -8,7 +8,7 @@ export type Background = { stop: () => Promise<void> }
 /** Pause of a loop that is woken by what it waits for: it looks by itself for what no call to `wake` tells of. */
 export const quietMs = 5_000
 
-const roundLimitMs = 60_000
+const roundMsMax = 60_000
 const overdue = new Set<string>()
 
 /** Names of this process's loops whose last round was abandoned, until a round of them ends. */
@@ -36,22 +36,22 @@ export function startLoop(
     limitMs?: number
   },
 ): Background & { wake: () => void } {
-  const { everyMs, logger, name, isExpected = () => false, startAfterMs = 0, limitMs = roundLimitMs } = options
+  const { everyMs, logger, name, isExpected = () => false, startAfterMs = 0, limitMs = roundMsMax } = options
   let ending = new AbortController()
   let isStopped = false
-  let isWoken = false
+  let isNotified = false
   let endPause = () => {}
   const finished = run()
   // What looks every second and oftener looks at once when the clock has moved.
-  const stay =
+  const unsubscribe =
     typeof everyMs === 'function' || everyMs <= 1_000 ? globalThis.cascadePast?.onMove(() => wake()) : undefined
 
   async function run() {
     if (startAfterMs > 0) await sleep(startAfterMs, ending.signal)
     while (!isStopped) {
-      isWoken = false
+      isNotified = false
       const outcome = await limitedRound()
-      if (outcome !== 'again' && !isWoken && !isStopped) await pause()
+      if (outcome !== 'again' && !isNotified && !isStopped) await pause()
     }
     overdue.delete(name)
   }
@@ -93,7 +93,7 @@ export function startLoop(
   }
 
   function wake() {
-    isWoken = true
+    isNotified = true
     endPause()
   }
 
@@ -102,7 +102,7 @@ export function startLoop(
     async stop() {
       isStopped = true
       ending.abort()
-      stay?.()
+      unsubscribe?.()
       wake()
       await finished
     },
@@ -113,18 +113,18 @@ export function startLoop(
  * Tells of a round that failed and is tried again. That another process of ours is away for a moment, as while all of
  * them start, is no warning: its own readiness says it, and the age of what waits for it.
  */
-export function tellFailure(logger: Logger, error: unknown, about: Record<string, unknown>): void {
+export function tellFailure(logger: Logger, error: unknown, context: Record<string, unknown>): void {
   if (error instanceof AppError && error.code === 'UNAVAILABLE') {
-    logger.info({ ...about, reason: error.reason }, 'round waits for another process')
+    logger.info({ ...context, reason: error.reason }, 'round waits for another process')
   } else {
-    logger.warn({ ...about, err: error }, 'round failed')
+    logger.warn({ ...context, err: error }, 'round failed')
   }
 }
 
 /** What `work` answers, or `otherwise` when that takes longer; the work itself goes on. */
-export function within<T, D>(work: Promise<T>, deadlineMs: number, otherwise: D): Promise<T | D> {
+export function within<T, D>(work: Promise<T>, deadlineMs: number, fallback: D): Promise<T | D> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(otherwise), deadlineMs)
+    const timer = setTimeout(() => resolve(fallback), deadlineMs)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

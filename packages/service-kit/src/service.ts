@@ -19,13 +19,13 @@ import type { Background } from './loop'
 import { databaseNow, startDatabaseClock } from './mongo/clock'
 import { type CollectionPlan, ensureCollections } from './mongo/collections'
 import { connectMongo } from './mongo/connect'
-import { keepSessions, sessionPlans } from './mongo/instances'
+import { sessionPlans, trackSessions } from './mongo/instances'
 import { createLeases } from './mongo/lease'
-import { indexesDigest, type Migration, migrationPlans, requireKnownData, startMigrations } from './mongo/migrations'
+import { assertDataVersion, indexesDigest, type Migration, migrationPlans, startMigrations } from './mongo/migrations'
 import { requireServer } from './mongo/server-requirements'
 import { inTransaction, type Tx } from './mongo/transaction'
 import { watchClock } from './process/clock-skew'
-import { serviceFaults } from './process/readiness'
+import { checkReadiness } from './process/readiness'
 import { giveNotice, runProcess, stopAll } from './process/run-process'
 import { createMetrics, type Metrics, serveMetrics } from './telemetry/metrics'
 import { startTracing } from './telemetry/tracing'
@@ -51,9 +51,9 @@ export type ServiceParts = Connections & { publisher: Publisher; core: CoreDeps 
 type Connections = Awaited<ReturnType<typeof connect>>
 
 async function connect(domain: DomainName, env: ServiceEnv) {
-  const room = `svc-${domain}`
-  const logger = createLogger(room, env.LOG_LEVEL)
-  const instanceId = `${room}-${uuidv7()}`
+  const name = `svc-${domain}`
+  const logger = createLogger(name, env.LOG_LEVEL)
+  const instanceId = `${name}-${uuidv7()}`
   const { client, db, close } = await connectMongo(env.MONGODB_URI, env.MONGODB_DB)
   await requireServer(client)
   const clock = await startDatabaseClock(db, logger)
@@ -74,8 +74,8 @@ async function connect(domain: DomainName, env: ServiceEnv) {
     leaseOf: createLeases(db, { owner: instanceId, now: clock.now }),
     /** Where other instances of this service reach this one. */
     instanceUrl: instanceUrlOf(env),
-    metrics: createMetrics(room),
-    verifyToken: createTokenVerifier(env.CASCADE_JWKS, room),
+    metrics: createMetrics(name),
+    verifyToken: createTokenVerifier(env.CASCADE_JWKS, name),
     call: createInternalClient({ urls: serviceUrlsOf(env), sign, away }),
     /** Services whose last call had no answer, with its moment by the monotonic clock. */
     away,
@@ -117,21 +117,21 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
   const stopTracing = await startTracing(`svc-${domain}`, env.OTEL_EXPORTER_OTLP_ENDPOINT)
   const connections = await connect(domain, env)
   const { logger, client, db, bus, metrics, verifyToken, instanceId, call, close, clock, leaseOf } = connections
-  await requireWhole(db)
-  await requireKnownData(db, migrations)
+  await assertNotRestoring(db)
+  await assertDataVersion(db, migrations)
   const kitPlans = [...outboxPlans, ...feedCursorPlans, ...sessionPlans, ...migrationPlans]
-  const all = [...kitPlans, ...feeds.flatMap(feed => feed.plans), ...plans]
-  const about = { client, db, now: clock.now, logger }
-  const sessions = await keepSessions({ ...about, owner: instanceId, indexes: indexesDigest(all) })
-  await ensureCollections(db, all)
-  showEvents(db, domain, metrics)
+  const allPlans = [...kitPlans, ...feeds.flatMap(feed => feed.plans), ...plans]
+  const shared = { client, db, now: clock.now, logger }
+  const sessions = await trackSessions({ ...shared, owner: instanceId, indexes: indexesDigest(allPlans) })
+  await ensureCollections(db, allPlans)
+  addEventMetrics(db, domain, metrics)
   const publisher = startPublisher({ client, db, bus, producer: domain, leaseOf, logger })
   const core = coreDeps(connections, publisher.poke)
   const parts: ServiceParts = { ...connections, publisher, core }
 
   let draining = false
   const faults = async () => {
-    const { missing, degraded } = await serviceFaults(connections)
+    const { missing, degraded } = await checkReadiness(connections)
     return { missing: [...(draining ? ['it is being stopped'] : []), ...missing], degraded }
   }
   let notes = () => [] as string[]
@@ -162,9 +162,9 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
     watchClock({ of: 'the database', readClock: () => databaseTime(db), metrics, logger }),
   ]
   const server = await listen(app, env.PORT, env.HOST)
-  const moves = startMigrations({ ...about, migrations, plans: all, leaseOf, metrics })
-  background.push(moves)
-  notes = moves.notes
+  const migrationRun = startMigrations({ ...shared, migrations, plans: allPlans, leaseOf, metrics })
+  background.push(migrationRun)
+  notes = migrationRun.notes
   const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST) : async () => undefined
   logger.info({ port: env.PORT }, 'ready')
 
@@ -186,7 +186,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
 }
 
 /** What a restore has not finished is nobody's to work on (`svc-reports/src/installation`). */
-async function requireWhole(db: Db): Promise<void> {
+async function assertNotRestoring(db: Db): Promise<void> {
   const unfinished = await db.collection<{ _id: string }>('installation').findOne({ _id: 'restoring' })
   if (unfinished) throw new Error('A restore of this installation is not finished: run it again.')
 }
@@ -221,7 +221,7 @@ async function runCommand(command: string, args: readonly string[], env: Service
 }
 
 /** Shows at `/metrics` how old the oldest unpublished event is, and how many events lie aside. */
-function showEvents(db: Db, producer: DomainName, metrics: Pick<Metrics, 'gauge'>): void {
+function addEventMetrics(db: Db, producer: DomainName, metrics: Pick<Metrics, 'gauge'>): void {
   metrics.gauge('outbox_age_seconds', 'Age of an event that is committed and not yet in NATS; 0 when there is none', {
     read: async () => {
       const at = await oldestUnpublished(db, producer)

@@ -30,7 +30,7 @@ export type TokenVerifier = (token: string) => Identity | Promise<Identity>
 type Clock = { now?: () => number }
 
 /** The room that a key belongs to: `gateway`, or `gateway.<name>` while one key follows another. */
-export const roomOfKey = (kid: string | undefined): string => (kid ?? '').split('.')[0] ?? ''
+export const serviceOfKey = (kid: string | undefined): string => (kid ?? '').split('.')[0] ?? ''
 
 /**
  * Signs 60 s service tokens with the process's own Ed25519 key (`kid`: the room, then perhaps a dot and a name).
@@ -63,7 +63,7 @@ export async function createTokenSigner(privateJwk: JWK, { now = Date.now }: Clo
 }
 
 const Claims = z.object({ actor: Actor.optional(), exp: z.number() })
-const KnownCaller = z.enum(callers)
+const CallerName = z.enum(callers)
 
 /** The caller's token is at fault, not the user: the gateway must not tell them that their session is over. */
 export const serviceTokenRefused = (cause?: unknown) =>
@@ -96,7 +96,7 @@ export function createTokenVerifier(
       const { kid = '' } = protectedHeader
       if (payload.iss !== issuer(kid)) throw new Error('issuer and key differ')
       const { actor, exp } = Claims.parse(payload)
-      const identity: Identity = { caller: KnownCaller.parse(roomOfKey(kid)), actor }
+      const identity: Identity = { caller: CallerName.parse(serviceOfKey(kid)), actor }
       if (cache.size >= cacheLimit) cache.clear()
       cache.set(token, { identity, until: (exp + clockToleranceSeconds) * 1000 })
       return identity

@@ -3,7 +3,7 @@ import type { Bus } from './nats'
 
 export type { Consumer, JsMsg }
 
-const longestWaitMs = 1_000
+const waitMsMax = 1_000
 /** As the process names them that sets NATS up. */
 const stream = 'gateway'
 const durable = 'reports_activity'
@@ -30,12 +30,12 @@ export const rewindActivities = (bus: Bus): Promise<boolean> => bus.request(rewi
  * for: a message that came for a question no longer listened to would be gone until it is delivered again.
  */
 export async function pullMessages(consumer: Consumer, max: number): Promise<JsMsg[]> {
-  const first = await consumer.next({ expires: longestWaitMs })
+  const first = await consumer.next({ expires: waitMsMax })
   if (!first) return []
   const messages = [first]
   const more = Math.min(first.info.pending, max - 1)
   if (more === 0) return messages
-  for await (const message of await consumer.fetch({ max_messages: more, expires: longestWaitMs })) {
+  for await (const message of await consumer.fetch({ max_messages: more, expires: waitMsMax })) {
     messages.push(message)
   }
   return messages

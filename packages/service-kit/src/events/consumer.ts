@@ -6,20 +6,20 @@ import type { LeaseOf } from '../mongo/lease'
 import type { Metrics } from '../telemetry/metrics'
 import { createFeedCursor, type FeedCursorOptions, feedIdOf, type Position } from './cursor'
 import { isMarked } from './dead-letters'
-import { hearHead } from './head'
+import { followHead } from './head-announcements'
 import type { Bus } from './nats'
 
 export type FeedReplaced = (replaced: { cursorId: string; head: number }) => Promise<'again' | 'halt'>
 
-const eventsTogether = 500
+const batchSizeDefault = 500
 /** After a small batch: events that trickle in are applied together, as each batch is a call and a transaction. */
-const shortGatherMs = 100
+const gatherMsDefault = 100
 const pauseAfterErrorMs = 500
 /** Another replica may have given the lease back: whoever needs what this reads waits for it, as a new engine does. */
 const standbyMs = 1_000
 /** Between two reads when no announcement arrives; without NATS that is all that brings events. */
 const pollMs = 2_000
-const pollBesideBusMs = 5_000
+const pollWithNatsMs = 5_000
 /** Announcements say how far a feed goes; this read proves that its past is still the same. */
 const compareEveryMs = 60_000
 
@@ -56,8 +56,8 @@ export function startFeedConsumer(
     logger,
     metrics,
     onReplaced,
-    batchSize = eventsTogether,
-    gatherMs = shortGatherMs,
+    batchSize = batchSizeDefault,
+    gatherMs = gatherMsDefault,
   } = options
   const feedId = feedIdOf(options)
   const cursor = createFeedCursor(options)
@@ -66,12 +66,12 @@ export function startFeedConsumer(
   let lastRead = 0
   let lastRetry = 0
   /** The producer's past was compared with ours, and is the same. */
-  let isSame = false
+  let isHistoryVerified = false
   let isHalted = false
   /** The batch behind the one that the database writes. */
   let next: Promise<Batch> | undefined
-  const heard = hearHead(bus, feedId, () => {
-    isSame = false
+  const announcedHead = followHead(bus, feedId, () => {
+    isHistoryVerified = false
     next = undefined
   })
   const loop = startLoop(round, { everyMs: pauseAfterErrorMs, logger, name: `feed ${feedId} of ${name}` })
@@ -87,8 +87,8 @@ export function startFeedConsumer(
       await sleep(pollMs, signal)
       return 'again'
     }
-    const { lastSeq } = await cursor.knownPosition()
-    if (!isDue(lastSeq)) await heard.pause(longestSilenceMs())
+    const { lastSeq } = await cursor.cachedPosition()
+    if (!isDue(lastSeq)) await announcedHead.pause(silenceMsMax())
     const count = isDue(lastSeq) ? await applyNext() : 0
     await retryWhenDue()
     if (count > 0 && count < batchSize / 2) await sleep(gatherMs, signal)
@@ -97,19 +97,19 @@ export function startFeedConsumer(
 
   function isDue(lastSeq: number): boolean {
     const now = performance.now()
-    const isSilent = now - Math.max(lastRead, heard.at()) > longestSilenceMs()
-    return !isSame || heard.head() !== lastSeq || isSilent || now - lastRead > compareEveryMs
+    const isSilent = now - Math.max(lastRead, announcedHead.lastHeardAt()) > silenceMsMax()
+    return !isHistoryVerified || announcedHead.head() !== lastSeq || isSilent || now - lastRead > compareEveryMs
   }
 
-  const longestSilenceMs = () => (bus.isUp() ? pollBesideBusMs : pollMs)
+  const silenceMsMax = () => (bus.isUp() ? pollWithNatsMs : pollMs)
 
   /** Applies the next batch while the one behind it is read. @returns how many events there were */
   async function applyNext(): Promise<number> {
-    const known = await cursor.knownPosition()
-    const reading = next
+    const current = await cursor.cachedPosition()
+    const prefetching = next
     next = undefined
-    const early = await reading
-    const { head, after, events } = early?.after.lastSeq === known.lastSeq ? early : await read(known)
+    const prefetched = await prefetching
+    const { head, after, events } = prefetched?.after.lastSeq === current.lastSeq ? prefetched : await read(current)
     const before = events.find(({ seq }) => seq === after.lastSeq)
     const isReplaced = head < after.lastSeq || (before && after.lastId && before.id !== after.lastId)
     if (isReplaced) return replaced(head, after.lastSeq)
@@ -134,12 +134,12 @@ export function startFeedConsumer(
   async function read(after: Position) {
     lastRead = performance.now()
     // Unless another publisher is heard meanwhile.
-    isSame = true
+    isHistoryVerified = true
     try {
       const body = { after: Math.max(0, after.lastSeq - 1), limit: batchSize }
-      return { after, ...(await heard.answered(call(feedCall, { body }))) }
+      return { after, ...(await announcedHead.fromResponse(call(feedCall, { body }))) }
     } catch (error) {
-      isSame = false
+      isHistoryVerified = false
       throw error
     }
   }
@@ -154,17 +154,17 @@ export function startFeedConsumer(
   }
 
   async function retryWhenDue() {
-    if (performance.now() - lastRetry < pollBesideBusMs) return
+    if (performance.now() - lastRetry < pollWithNatsMs) return
     lastRetry = performance.now()
-    const { lastSeq } = await cursor.knownPosition()
-    metrics?.feedLag.set({ feed: `${name}:${feedId}` }, Math.max(0, heard.head() - lastSeq))
+    const { lastSeq } = await cursor.cachedPosition()
+    metrics?.feedLag.set({ feed: `${name}:${feedId}` }, Math.max(0, announcedHead.head() - lastSeq))
     if (await isMarked(db, cursor.id)) await cursor.retry()
   }
 
   return {
     lastSeq: cursor.lastSeq,
     async stop() {
-      heard.stop()
+      announcedHead.stop()
       await loop.stop()
       await lease.drop().catch(() => undefined)
     },

@@ -48,7 +48,7 @@ export type FeedCursorOptions = FeedSource & {
 
 export const feedCursorPlans: readonly CollectionPlan[] = [{ name: 'cursors' }, ...deadLetterPlans, leasePlan()]
 
-const attemptsBeforeDeadLetter = 5
+const attemptsMax = 5
 
 /** Name of a feed in leases and announcements. */
 export const feedIdOf = ({ producer, feed }: FeedSource): FeedId =>
@@ -68,28 +68,28 @@ export function createFeedCursor(options: FeedCursorOptions) {
   const id = cursorIdOf(options)
   const cursors = db.collection<CursorRow>('cursors')
   /** As this process left it. A commit on one that is out of date fails, and then it is read again. */
-  let known: Position | undefined
+  let cached: Position | undefined
 
   async function position(): Promise<Position> {
     const row = await cursors.findOne({ _id: id })
     return { lastSeq: Number(row?.lastSeq ?? 0), lastId: row?.lastId }
   }
 
-  const knownPosition = async () => (known ??= await position())
+  const cachedPosition = async () => (cached ??= await position())
   const forget = () => {
-    known = undefined
+    cached = undefined
   }
 
   /** Applies events that follow the cursor without a gap; events at or below it are dropped. */
   async function apply(events: readonly ReadEvent[]): Promise<void> {
-    const { lastSeq: before } = await knownPosition()
+    const { lastSeq: before } = await cachedPosition()
     const fresh = events.filter(({ event }) => event.seq > before)
     const last = fresh.at(-1)?.event
     if (!last) return
     forget()
     const callers = () => fresh.map(({ event }) => ({ ...event, requestId: event.correlationId }))
     await traced(`projection ${id}`, callers, () => applyAfter(before, fresh), { kind: 'CONSUMER' })
-    known = { lastSeq: last.seq, lastId: last.id }
+    cached = { lastSeq: last.seq, lastId: last.id }
     onApplied?.()
   }
 
@@ -99,7 +99,7 @@ export function createFeedCursor(options: FeedCursorOptions) {
     } catch (error) {
       if (isTransient(error)) throw error
       logger.warn({ err: error }, 'batch failed, applying one by one')
-      await applySingly(before, events)
+      await applyOneByOne(before, events)
     }
   }
 
@@ -109,11 +109,11 @@ export function createFeedCursor(options: FeedCursorOptions) {
     await inTransaction(client, async session => {
       await advanceCursor(before, events.at(-1)?.event, session)
       if (good.length > 0) await project(good, session)
-      for (const { event, fault } of bad) await deadLetter(event, fault, session)
+      for (const { event, fault } of bad) await park(event, fault, session)
     })
   }
 
-  async function applySingly(start: number, events: readonly ReadEvent[]) {
+  async function applyOneByOne(start: number, events: readonly ReadEvent[]) {
     let before = start
     for (const one of events) {
       const { event } = one
@@ -123,14 +123,14 @@ export function createFeedCursor(options: FeedCursorOptions) {
           break
         } catch (error) {
           if (isTransient(error)) throw error
-          if (attempt < attemptsBeforeDeadLetter) {
+          if (attempt < attemptsMax) {
             await sleep(50 * 2 ** attempt)
             continue
           }
-          const seen = before
+          const start = before
           await inTransaction(client, async session => {
-            await advanceCursor(seen, event, session)
-            await deadLetter(event, String(error), session)
+            await advanceCursor(start, event, session)
+            await park(event, String(error), session)
           })
           break
         }
@@ -152,8 +152,8 @@ export function createFeedCursor(options: FeedCursorOptions) {
     if (result.matchedCount === 0) throw new StaleCursor()
   }
 
-  async function deadLetter(event: AnyEvent, reason: string, session: ClientSession) {
-    logger.error({ ...namesOf(event), reason }, 'event put aside')
+  async function park(event: AnyEvent, reason: string, session: ClientSession) {
+    logger.error({ ...logFieldsOf(event), reason }, 'event put aside')
     await putAside(db, { _id: `${id}:${event.id}`, projection: id, event, reason }, session)
   }
 
@@ -166,7 +166,7 @@ export function createFeedCursor(options: FeedCursorOptions) {
         if (deletedCount > 0) await project([event], session)
       })
       onApplied?.()
-      logger.info(namesOf(event), 'event applied that was put aside')
+      logger.info(logFieldsOf(event), 'event applied that was put aside')
     })
 
   function schemaOf(event: unknown): z.ZodType<AnyEvent> {
@@ -185,10 +185,10 @@ export function createFeedCursor(options: FeedCursorOptions) {
 
   const lastSeq = async () => (await position()).lastSeq
 
-  return { id, lastSeq, knownPosition, forget, read, apply, retry }
+  return { id, lastSeq, cachedPosition, forget, read, apply, retry }
 }
 
-const namesOf = ({ id, type, correlationId }: AnyEvent) => ({ eventId: id, type, requestId: correlationId })
+const logFieldsOf = ({ id, type, correlationId }: AnyEvent) => ({ eventId: id, type, requestId: correlationId })
 
 /** What a service keeps of another domain: its collections, and how that domain's events change them. */
 export type Feed = Pick<FeedCursorOptions, 'producer' | 'feed' | 'name' | 'schemas'> & {

@@ -9,7 +9,7 @@ export type LedgerFeed = 'credit' | 'play'
 /** A producer's outbox, or what it numbers beside that, as `producer.feed`. */
 export type FeedId = DomainName | `accounts.${LedgerFeed}`
 
-const drainMs = 2_000
+const drainMsMax = 2_000
 /** A server that says nothing for twice as long is left for another one: a network that is cut closes no connection. */
 const pingEveryMs = 5_000
 const encoder = new TextEncoder()
@@ -30,14 +30,14 @@ type BusOptions = {
 export function createBus({ url, namespace, name, logger }: BusOptions) {
   const closing = new AbortController()
   let connection: NatsConnection | undefined
-  let linked = false
+  let isConnected = false
   const ready = connectLoop()
 
   async function connectLoop() {
     while (!closing.signal.aborted) {
       try {
         connection = await connect({
-          ...serverOf(url),
+          ...parseUrl(url),
           name,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 500,
@@ -45,8 +45,8 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
           pingInterval: pingEveryMs,
           maxPingOut: 2,
         })
-        linked = true
-        void follow(connection)
+        isConnected = true
+        void watchStatus(connection)
         return
       } catch {
         logger.warn('NATS is not reachable yet')
@@ -56,33 +56,33 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
   }
 
   /** A connection outlives the loss of its server; what is asked of it meanwhile would wait for nothing. */
-  async function follow(open: NatsConnection) {
+  async function watchStatus(open: NatsConnection) {
     for await (const { type } of open.status()) {
-      if (type === Events.Disconnect) linked = false
-      if (type === Events.Reconnect) linked = true
+      if (type === Events.Disconnect) isConnected = false
+      if (type === Events.Reconnect) isConnected = true
     }
-    linked = false
+    isConnected = false
   }
 
-  const isUp = () => linked
-  const need = () => {
+  const isUp = () => isConnected
+  const requireConnection = () => {
     if (!connection) throw new Error('NATS is not reachable')
     return connection
   }
-  const jetStream = (): JetStreamClient => need().jetstream({ timeout: 3_000 })
+  const jetStream = (): JetStreamClient => requireConnection().jetstream({ timeout: 3_000 })
   /** How far this process has filled the streams that it alone publishes to. */
-  const filledTo = new Map<FeedId, number>()
+  const streamPositions = new Map<FeedId, number>()
 
-  const messageOf = (event: AnyEvent) => {
-    const head = headers()
-    head.set('Nats-Msg-Id', event.id)
+  const toMessage = (event: AnyEvent) => {
+    const messageHeaders = headers()
+    messageHeaders.set('Nats-Msg-Id', event.id)
     const data = encoder.encode(JSON.stringify(event))
-    return { subject: `${namespace}.${event.type}`, data, options: { headers: head } }
+    return { subject: `${namespace}.${event.type}`, data, options: { headers: messageHeaders } }
   }
 
   /** Brings an event to its stream, where its id removes duplicates. @returns its position there */
   async function store(event: AnyEvent): Promise<number> {
-    const { subject, data, options } = messageOf(event)
+    const { subject, data, options } = toMessage(event)
     return (await jetStream().publish(subject, data, options)).seq
   }
 
@@ -106,23 +106,23 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
       const [first, ...others] = events
       const last = events.at(-1)
       if (!first || !last) return
-      const before = filledTo.get(feed)
-      filledTo.delete(feed)
+      const before = streamPositions.get(feed)
+      streamPositions.delete(feed)
       if (before !== undefined) {
         for (const event of events.slice(0, -1)) {
-          const { subject, data, options } = messageOf(event)
-          need().publish(subject, data, options)
+          const { subject, data, options } = toMessage(event)
+          requireConnection().publish(subject, data, options)
         }
         const after = await store(last)
-        if (after === before + events.length) return void filledTo.set(feed, after)
+        if (after === before + events.length) return void streamPositions.set(feed, after)
       }
       const position = await store(first)
-      filledTo.set(feed, Math.max(position, ...(await Promise.all(others.map(store)))))
+      streamPositions.set(feed, Math.max(position, ...(await Promise.all(others.map(store)))))
     },
 
     /** @returns whether there was an answer */
     async request(subject: string): Promise<boolean> {
-      const answer = need().request(`${namespace}.${subject}`, undefined, { timeout: 3_000 })
+      const answer = requireConnection().request(`${namespace}.${subject}`, undefined, { timeout: 3_000 })
       return answer.then(
         () => true,
         () => false,
@@ -155,15 +155,15 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
     async close() {
       closing.abort()
       await ready
-      if (linked) await Promise.race([connection?.drain().catch(() => undefined), sleep(drainMs)])
+      if (isConnected) await Promise.race([connection?.drain().catch(() => undefined), sleep(drainMsMax)])
       await connection?.close().catch(() => undefined)
-      linked = false
+      isConnected = false
     },
   }
 }
 
 /** Answers go to an inbox of the user's own, so that no other user can listen to them. */
-function serverOf(url: string) {
+function parseUrl(url: string) {
   const [, login, hosts = url] = /^nats:\/\/(?:(.*)@)?(.+?)\/?$/.exec(url) ?? []
   const servers = hosts.split(',')
   if (login === undefined) return { servers }

@@ -4,15 +4,15 @@ import { sleep } from '../clock'
 import type { Logger } from '../logger'
 import { startLoop } from '../loop'
 import type { LeaseOf } from '../mongo/lease'
-import { type HeadTold, headSubject } from './head'
+import { type HeadAnnouncement, headSubject } from './head-announcements'
 import type { Bus, FeedId } from './nats'
 import { type ReadFeed, startStreamWriter } from './stream-writer'
 
 const pauseAfterErrorMs = 500
 /** A standby takes over so soon after the lease has ended; without NATS the leader is as quick. */
-const lookEveryMs = 1_000
+const takeoverEveryMs = 1_000
 /** Interval of announcements when nothing is new. */
-const tellEveryMs = 4_000
+const announceEveryMs = 4_000
 /** A commit wakes the publisher; this interval finds what a process committed that ended before it could. */
 const sweepEveryMs = 8_000
 
@@ -46,29 +46,29 @@ export function startFeedPublisher(options: {
   let head: number | undefined
   let sweptAt = Number.NEGATIVE_INFINITY
   /** This process has committed something since the last round. */
-  let isPoked = false
+  let isNotified = false
   const by = uuidv7()
   const stream = startStreamWriter({ db, bus, feed, read, head: () => head, logger })
-  const tell = (told: HeadTold) => bus.broadcast(headSubject(feed), told)
+  const announce = (message: HeadAnnouncement) => bus.broadcast(headSubject(feed), message)
 
   /** @returns whether there may be more to number */
   async function announceNew(): Promise<boolean> {
     const more = (await number?.()) ?? false
     head = (await read(Math.max(0, (head ?? 0) - 1), 1)).head
     sweptAt = performance.now()
-    tell({ head, by })
+    announce({ head, by })
     stream.wake()
     return more
   }
 
   async function round(stopping: AbortSignal, progress: () => void) {
     try {
-      const wasPoked = isPoked
-      isPoked = false
+      const wasNotified = isNotified
+      isNotified = false
       if (!(await lease.hold())) {
         head = undefined
-        if (wasPoked) tell({ isNew: true })
-      } else if (!wasPoked && isQuiet() && performance.now() - sweptAt < sweepEveryMs) tell({ head, by })
+        if (wasNotified) announce({ isNew: true })
+      } else if (!wasNotified && isIdle() && performance.now() - sweptAt < sweepEveryMs) announce({ head, by })
       else while (!stopping.aborted && (await announceNew()) && (await lease.hold())) progress()
     } catch (error) {
       head = undefined
@@ -79,17 +79,17 @@ export function startFeedPublisher(options: {
     await sleep(gatherMs, stopping)
     return undefined
   }
-  const isQuiet = () => bus.isUp() && head !== undefined
-  const everyMs = () => (isQuiet() ? tellEveryMs : lookEveryMs)
+  const isIdle = () => bus.isUp() && head !== undefined
+  const everyMs = () => (isIdle() ? announceEveryMs : takeoverEveryMs)
   const loop = startLoop(round, { everyMs, logger, name: leaseName })
   const listening = bus
-    .listen(headSubject(feed), told => {
-      if ((told as HeadTold).isNew && head !== undefined) poke()
+    .listen(headSubject(feed), message => {
+      if ((message as HeadAnnouncement).isNew && head !== undefined) poke()
     })
     .catch(() => undefined)
 
   function poke() {
-    isPoked = true
+    isNotified = true
     loop.wake()
   }
 

@@ -76,6 +76,10 @@ export function startStreamWriter(options: {
     marked = { published: upTo, at: performance.now() }
   }
 
-  const isQuiet = () => published !== undefined && published === marked.published
-  return startLoop(round, { everyMs: () => (isQuiet() ? quietMs : markEveryMs), logger, name: `stream of ${feed}` })
+  const isIdle = () => published !== undefined && published === marked.published
+  return startLoop(round, {
+    everyMs: () => (isIdle() ? quietMs : markEveryMs),
+    logger,
+    name: `stream of ${feed}`,
+  })
 }

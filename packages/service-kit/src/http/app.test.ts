@@ -3,12 +3,12 @@ import { MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionEr
 import { describe, expect, it } from 'vitest'
 import { AppError, busy, methodNotAllowed, outcomeUnknown } from '../errors'
 import { silentLogger } from '../testing'
-import { answerErrors } from './error-response'
+import { handleErrors } from './error-response'
 import { freshRequestId } from './request-id'
 
 async function answerTo(error: unknown) {
   const app = new Hono<{ Variables: { requestId: string } }>()
-  answerErrors(app, { logger: silentLogger, endpointOf: () => undefined })
+  handleErrors(app, { logger: silentLogger, endpointOf: () => undefined })
   app.use(freshRequestId)
   app.get('/', () => {
     throw error

@@ -4,16 +4,16 @@ import type { Identity } from '../auth/tokens'
 import type { Logger } from '../logger'
 import type { Metrics } from '../telemetry/metrics'
 import { traced } from '../telemetry/tracing'
-import { answerErrors } from './error-response'
+import { handleErrors } from './error-response'
 import { forwardedRequestId } from './request-id'
 import { suiteVersion } from './suite-version'
 
 /** OpenTelemetry's `SpanStatusCode.ERROR`, whose module is loaded only where something is traced. */
-const failed = 2
+const statusError = 2
 
 type ServiceVariables = { requestId: string; identity?: Identity; endpointId?: string }
 export type ServiceHono = Hono<{ Variables: ServiceVariables }>
-export type ServiceContext = Context<{ Variables: ServiceVariables }>
+export type HttpContext = Context<{ Variables: ServiceVariables }>
 
 type Faults = { missing: string[]; degraded: string[] }
 type ServiceAppOptions = {
@@ -50,7 +50,7 @@ export function createServiceApp(options: ServiceAppOptions): ServiceHono {
     const state = { version: suiteVersion, missing, degraded, notes: notes?.() ?? [], now }
     return c.json({ success: missing.length === 0, ...state }, missing.length === 0 ? 200 : 503)
   })
-  answerErrors(app, { logger, endpointOf: c => c.get('endpointId') })
+  handleErrors(app, { logger, endpointOf: c => c.get('endpointId') })
   return app
 }
 
@@ -58,7 +58,11 @@ export function createServiceApp(options: ServiceAppOptions): ServiceHono {
  * Follows a call as a span of its endpoint's name, the child of whatever `traceparent` names.
  * @param options.begins traces a call that no other process has begun to trace
  */
-export function tracedCall(c: Context, next: () => Promise<void>, options: { begins?: boolean } = {}): Promise<void> {
+export function tracedCall(
+  c: Context,
+  next: () => Promise<void>,
+  options: { startsTrace?: boolean } = {},
+): Promise<void> {
   const callers = () => [{ traceparent: c.req.header('traceparent'), requestId: c.get('requestId') as string }]
   return traced(
     c.req.method,
@@ -67,7 +71,7 @@ export function tracedCall(c: Context, next: () => Promise<void>, options: { beg
       await next()
       span?.updateName((c.get('endpointId') as string | undefined) ?? routePath(c, -1))
       span?.setAttribute('http.response.status_code', c.res.status)
-      if (c.res.status >= 500) span?.setStatus({ code: failed })
+      if (c.res.status >= 500) span?.setStatus({ code: statusError })
     },
     { kind: 'SERVER', ...options },
   )

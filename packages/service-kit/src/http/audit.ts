@@ -2,22 +2,22 @@ import { changesHeader, type LoggedChange } from '@cascade/contracts/gateway'
 import type { Ctx } from './router'
 
 /** A header holds no more; what else changed stands in the history of the thing. */
-const mostChanges = 10
-const longestValue = 80
+const changesMax = 10
+const valueLengthMax = 80
 
 type Change = { field: string; before: unknown; after: unknown }
 
 /** Tells the activity log what a call has changed: the gateway adds it to its row. */
 export function tellChanges(ctx: Pick<Ctx, 'setHeader'>, changes: readonly Change[]): void {
   if (changes.length === 0) return
-  const shown = changes.slice(0, mostChanges).map(({ field, before, after }): LoggedChange => {
-    return { field, before: shortOf(before), after: shortOf(after) }
+  const logged = changes.slice(0, changesMax).map(({ field, before, after }): LoggedChange => {
+    return { field, before: shorten(before), after: shorten(after) }
   })
-  ctx.setHeader(changesHeader, encodeURIComponent(JSON.stringify(shown)))
+  ctx.setHeader(changesHeader, encodeURIComponent(JSON.stringify(logged)))
 }
 
-function shortOf(value: unknown): LoggedChange['before'] {
+function shorten(value: unknown): LoggedChange['before'] {
   if (value === null || value === undefined) return null
   if (typeof value === 'number' || typeof value === 'boolean') return value
-  return String(value).slice(0, longestValue)
+  return String(value).slice(0, valueLengthMax)
 }

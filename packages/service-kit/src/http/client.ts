@@ -35,8 +35,8 @@ export function createInternalClient(options: {
   /** Kept for whoever looks: the services whose last call had no answer, with its moment. */
   away?: Map<DomainName, number>
 }): InternalClient {
-  const { urls, sign, away, timeoutMs: ownTimeoutMs = 5_000 } = options
-  return async (call, { params = {}, body, url = urls[call.domain], timeoutMs = ownTimeoutMs, requestId }) => {
+  const { urls, sign, away, timeoutMs: timeoutMsDefault = 5_000 } = options
+  return async (call, { params = {}, body, url = urls[call.domain], timeoutMs = timeoutMsDefault, requestId }) => {
     const path = call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const token = await sign(`svc-${call.domain}`)
     const response = await fetch(`${url}/internal${path}`, {
@@ -60,22 +60,22 @@ export function createInternalClient(options: {
       throw busy(1, 'SERVICE_AWAY', cause)
     })
     if (response.ok) return call.answer.parse(answer) as z.output<(typeof call)['answer']>
-    throw refusalIn(answer, response.headers.get('retry-after')) ?? busy(1, 'SERVICE_AWAY')
+    throw parseRejection(answer, response.headers.get('retry-after')) ?? busy(1, 'SERVICE_AWAY')
   }
 }
 
 /** An older process may meet a reason that it does not know yet: the code still counts. */
-const Refusal = ErrorBody.extend({ reason: ErrorBody.shape.reason.catch(undefined) })
+const RejectionBody = ErrorBody.extend({ reason: ErrorBody.shape.reason.catch(undefined) })
 
 /**
  * The refusal that another process of ours answered, as it can be passed on. A refusal of the caller's own token becomes
  * UNAVAILABLE: it says nothing about the user.
  * @returns undefined when it is no refusal of ours
  */
-export function refusalIn(answer: unknown, retryAfter: string | null | undefined): AppError | undefined {
-  const refusal = Refusal.safeParse(answer)
-  if (!refusal.success) return undefined
-  const { code, message, ...details } = refusal.data
+export function parseRejection(answer: unknown, retryAfter: string | null | undefined): AppError | undefined {
+  const parsed = RejectionBody.safeParse(answer)
+  if (!parsed.success) return undefined
+  const { code, message, ...details } = parsed.data
   if (details.reason === 'SERVICE_TOKEN_REFUSED') return busy(5, details.reason)
   const retryAfterSeconds = Number(retryAfter ?? 0) > 0 ? Number(retryAfter) : undefined
   return new AppError(code, message, { ...details, retryAfterSeconds })

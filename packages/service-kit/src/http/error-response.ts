@@ -5,7 +5,7 @@ import type { Logger } from '../logger'
 import { isCommitUnknown, isTransient } from '../mongo/driver-errors'
 
 /** As much of a Hono context as a refusal needs, so that the gateway's and the services' both fit. */
-type Answering = {
+type ErrorContext = {
   get: (name: 'requestId') => string
   header: (name: string, value: string) => void
   json: (body: ErrorBody, status: ErrorStatus) => Response
@@ -15,25 +15,28 @@ type App<C> = {
   notFound: (answer: (c: C) => Response) => unknown
 }
 
-type ErrorAnswers<C> = {
+type ErrorHandlerOptions<C> = {
   logger: Logger
   endpointOf: (c: C) => string | undefined
   /** Called with everything that is refused. */
-  told?: (c: C, refusal: AppError) => void
+  onRejected?: (c: C, rejection: AppError) => void
 }
 
 /** Gives an app the one body of refusals. What nobody expected is logged, and answers only its request id. */
-export function answerErrors<C extends Answering>(app: App<C>, { logger, endpointOf, told }: ErrorAnswers<C>) {
-  app.notFound(c => answerError(c, notFound()))
+export function handleErrors<C extends ErrorContext>(
+  app: App<C>,
+  { logger, endpointOf, onRejected }: ErrorHandlerOptions<C>,
+) {
+  app.notFound(c => sendError(c, notFound()))
   app.onError((error, c) => {
-    const refusal = refusalOf(error)
-    if (refusal !== error && refusal.code !== 'VALIDATION') {
-      const about = { err: error, requestId: c.get('requestId'), endpoint: endpointOf(c) }
-      if (refusal.code === 'INTERNAL') logger.error(about, 'unexpected error')
-      else logger.warn(about, 'database away')
+    const rejection = refusalOf(error)
+    if (rejection !== error && rejection.code !== 'VALIDATION') {
+      const context = { err: error, requestId: c.get('requestId'), endpoint: endpointOf(c) }
+      if (rejection.code === 'INTERNAL') logger.error(context, 'unexpected error')
+      else logger.warn(context, 'database away')
     }
-    told?.(c, refusal)
-    return answerError(c, refusal)
+    onRejected?.(c, rejection)
+    return sendError(c, rejection)
   })
 }
 
@@ -47,7 +50,7 @@ export function refusalOf(error: unknown): AppError {
 }
 
 /** The one place where a code becomes an HTTP status and a body. */
-function answerError(c: Answering, error: AppError): Response {
+function sendError(c: ErrorContext, error: AppError): Response {
   const { code, message, reason, errors, transferId, allow, retryAfterSeconds } = error
   if (retryAfterSeconds) c.header('retry-after', String(retryAfterSeconds))
   if (allow) c.header('allow', allow.join(', '))

@@ -19,14 +19,14 @@ export function parseJson(text: string, contentType = ''): unknown {
   if (text === '') return {}
   if (!/^application\/json\b/i.test(contentType)) throw invalid('The body must be JSON.')
   try {
-    return /\\u[dD][89a-fA-F]/.test(text) ? JSON.parse(text, requireWhole) : JSON.parse(text)
+    return /\\u[dD][89a-fA-F]/.test(text) ? JSON.parse(text, rejectLoneSurrogates) : JSON.parse(text)
   } catch (error) {
     throw error instanceof AppError ? error : invalid('The body is not valid JSON.')
   }
 }
 
 /** A lone surrogate is no character: the database, hashes and the log would each make something else of it. */
-function requireWhole(key: string, value: unknown): unknown {
+function rejectLoneSurrogates(key: string, value: unknown): unknown {
   const texts = typeof value === 'string' ? [key, value] : [key]
   if (texts.some(text => /\p{Cs}/u.test(text))) throw invalid('The body contains half a character (a lone surrogate).')
   return value

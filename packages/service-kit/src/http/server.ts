@@ -42,7 +42,7 @@ export function listen(
     const options = { fetch: app.fetch, port, hostname, createServer: intercepted as typeof createServer }
     const server = createAdaptorServer(options) as ServerType & Server
     server.listen({ port, host: hostname, backlog }, () => resolve({ server, drain }))
-    const drain = drainerOf(server)
+    const drain = createDrain(server)
     server.on('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use.`) : error),
     )
@@ -53,20 +53,20 @@ export function listen(
 const backlog = 4_096
 const sweepEveryMs = 50
 /** Longer than a caller that got its answer takes to send its next request over the same connection. */
-const quietMs = 500
+const idleMs = 500
 
-type Connection = { calls: Set<ServerResponse>; bytesRead: number; quietSince: number }
+type Connection = { calls: Set<ServerResponse>; bytesRead: number; idleSince: number }
 
 /**
  * Node's own `close` cuts every connection that waits for its caller's next request, which may be on its way already:
  * that request would be lost. Here each connection gets an answer with `Connection: close` first, or is quiet for long.
  */
-function drainerOf(server: Server) {
+function createDrain(server: Server) {
   const open = new Map<Socket, Connection>()
   let draining = false
 
   server.on('connection', (socket: Socket) => {
-    open.set(socket, { calls: new Set(), bytesRead: 0, quietSince: Date.now() })
+    open.set(socket, { calls: new Set(), bytesRead: 0, idleSince: Date.now() })
     socket.on('close', () => open.delete(socket))
   })
   // What became a websocket ends in its own way.
@@ -77,7 +77,7 @@ function drainerOf(server: Server) {
     connection?.calls.add(response)
     response.on('close', () => {
       connection?.calls.delete(response)
-      if (connection) connection.quietSince = Date.now()
+      if (connection) connection.idleSince = Date.now()
     })
   })
 
@@ -85,9 +85,9 @@ function drainerOf(server: Server) {
     for (const [socket, connection] of open) {
       if (socket.bytesRead !== connection.bytesRead) {
         connection.bytesRead = socket.bytesRead
-        connection.quietSince = Date.now()
+        connection.idleSince = Date.now()
       }
-      if (connection.calls.size === 0 && Date.now() - connection.quietSince > quietMs) socket.destroySoon()
+      if (connection.calls.size === 0 && Date.now() - connection.idleSince > idleMs) socket.destroySoon()
     }
   }
 

@@ -6,8 +6,8 @@ import Busboy from '@fastify/busboy'
 import { AppError, invalid, tooLarge, tooMany } from '../errors'
 
 /** What all uploads of a process may hold at once; beyond it the next one waits for its turn at the caller's. */
-const processLimitBytes = 128 * 1024 * 1024
-let heldBytes = 0
+const processBytesMax = 128 * 1024 * 1024
+let bufferedBytes = 0
 
 type Values = Record<string, unknown>
 
@@ -39,13 +39,13 @@ function createCollector() {
       parts.set(name, [...(parts.get(name) ?? []), value])
     },
     /** @throws AppError TOO_MANY_REQUESTS */
-    hold(bytes: number) {
-      if (heldBytes + bytes > processLimitBytes) throw tooMany()
-      heldBytes += bytes
+    reserve(bytes: number) {
+      if (bufferedBytes + bytes > processBytesMax) throw tooMany()
+      bufferedBytes += bytes
       ownBytes += bytes
     },
     release() {
-      heldBytes -= ownBytes
+      bufferedBytes -= ownBytes
       ownBytes = 0
     },
     values: (): Values =>
@@ -56,12 +56,12 @@ type Collector = ReturnType<typeof createCollector>
 
 async function collect(request: Request, limits: MultipartLimits, body: Collector) {
   const parser = createParser(request.headers.get('content-type') ?? '', limits)
-  const refuse = (error: unknown) => parser.destroy(error instanceof Error ? error : invalid(notMultipart))
+  const abort = (error: unknown) => parser.destroy(error instanceof Error ? error : invalid(notMultipart))
   const attempt = (work: () => void) => {
     try {
       work()
     } catch (error) {
-      refuse(error)
+      abort(error)
     }
   }
   let textBytes = 0
@@ -74,15 +74,15 @@ async function collect(request: Request, limits: MultipartLimits, body: Collecto
   )
   parser.on('file', (name, stream, fileName, _encoding, mediaType) => {
     const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => attempt(() => body.hold(chunk.length) ?? chunks.push(chunk)))
-    stream.on('limit', () => refuse(tooLarge()))
-    stream.on('error', refuse)
+    stream.on('data', (chunk: Buffer) => attempt(() => body.reserve(chunk.length) ?? chunks.push(chunk)))
+    stream.on('limit', () => abort(tooLarge()))
+    stream.on('error', abort)
     stream.on('end', () => {
       const file: UploadedFile = { fileName: fileName ?? '', mediaType, bytes: Buffer.concat(chunks.splice(0)) }
       body.add(name, file)
     })
   })
-  for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(event, () => refuse(tooLarge()))
+  for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(event, () => abort(tooLarge()))
   try {
     await pipeline(request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]), parser)
   } catch (error) {

@@ -7,14 +7,14 @@ import type { Tx } from '../mongo/transaction'
 
 type KeyRow<T> = T & { _id: string; hash: string; createdAt: Date }
 
-const keptSeconds = 86_400
+const retentionSeconds = 86_400
 
 export const keyPlan = (name: string): CollectionPlan => ({
   name,
-  indexes: [{ key: { createdAt: 1 }, options: { expireAfterSeconds: keptSeconds } }],
+  indexes: [{ key: { createdAt: 1 }, options: { expireAfterSeconds: retentionSeconds } }],
 })
 
-type KeyOf = { actor: { accountId: string }; idempotencyKey: string | undefined }
+type KeyedCall = { actor: { accountId: string }; idempotencyKey: string | undefined }
 
 /** What an `Idempotency-Key` has done, remembered for a day: a repeated request does it no second time. */
 export type KeyStore<T> = {
@@ -27,7 +27,7 @@ export type KeyStore<T> = {
    * @throws AppError UNPROCESSABLE when the key belongs to another request
    */
   once: <R>(
-    ctx: KeyOf,
+    ctx: KeyedCall,
     request: unknown,
     work: (keep: (result: T, tx: Tx) => Promise<unknown>) => Promise<R>,
   ) => Promise<{ done: R } | { before: T }>
@@ -36,25 +36,25 @@ export type KeyStore<T> = {
 export function createKeyStore<T extends Document>(db: Db, name: string): KeyStore<T> {
   const rows: Collection<KeyRow<T>> = db.collection(name)
   const idOf = (accountId: string, key: string) => `${accountId}|${key}`
-  const resultIn = ({ _id, hash, createdAt, ...result }: WithId<KeyRow<T>>) => result as unknown as T
+  const toResult = ({ _id, hash, createdAt, ...result }: WithId<KeyRow<T>>) => result as unknown as T
 
-  async function findSame(_id: string, hash: string): Promise<T | undefined> {
+  async function findResult(_id: string, hash: string): Promise<T | undefined> {
     const row = await rows.findOne({ _id } as Filter<KeyRow<T>>)
     if (row && row.hash !== hash) {
       throw new AppError('UNPROCESSABLE', 'This Idempotency-Key belongs to another request.', { reason: 'KEY_REUSED' })
     }
-    return row ? resultIn(row) : undefined
+    return row ? toResult(row) : undefined
   }
   return {
     async find(accountId, key) {
       const row = await rows.findOne({ _id: idOf(accountId, key) } as Filter<KeyRow<T>>)
-      return row ? resultIn(row) : undefined
+      return row ? toResult(row) : undefined
     },
     async once({ actor, idempotencyKey }, request, work) {
       if (idempotencyKey === undefined) return { done: await work(async () => undefined) }
       const _id = idOf(actor.accountId, idempotencyKey)
       const hash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
-      const before = await findSame(_id, hash)
+      const before = await findResult(_id, hash)
       if (before) return { before }
       try {
         const done = await work((result, tx) => {
@@ -64,9 +64,9 @@ export function createKeyStore<T extends Document>(db: Db, name: string): KeySto
         return { done }
       } catch (error) {
         // Of two requests with one key only one commits.
-        const same = isDuplicateKey(error) ? await findSame(_id, hash) : undefined
-        if (!same) throw error
-        return { before: same }
+        const other = isDuplicateKey(error) ? await findResult(_id, hash) : undefined
+        if (!other) throw error
+        return { before: other }
       }
     },
   }

@@ -9,6 +9,6 @@ export const everybody = '*'
 export const readerOf = ({ _id, role }: Listed): string => (role === 'superadmin' ? everybody : _id)
 
 /** In whose lists stands what happens to an account: those above it, superadmins as one; not its own. */
-export function readersAbove({ superadmin: _seesEverything, ...above }: Ancestry): string[] {
+export function readersAbove({ superadmin: _superadmin, ...above }: Ancestry): string[] {
   return [everybody, ...Object.values(above).filter(id => id !== undefined)]
 }

@@ -36,11 +36,11 @@ export const expiresAfter = (days: number): NonNullable<CollectionPlan['indexes'
 
 /**
  * Everything is read by `_id`, or by a range of it, on any server.
- * @param keptDays for ever unless told otherwise; a month is forgotten as a whole, when its last day is too old.
+ * @param retentionDays for ever unless told otherwise; a month is forgotten as a whole, when its last day is too old.
  */
-export const dayListPlans = (name: string, keptDays?: number): readonly CollectionPlan[] => [
-  { name: `${name}_months`, indexes: keptDays === undefined ? [] : expiresAfter(keptDays + 31) },
-  { name: `${name}_chunks`, indexes: keptDays === undefined ? [] : expiresAfter(keptDays) },
+export const dayListPlans = (name: string, retentionDays?: number): readonly CollectionPlan[] => [
+  { name: `${name}_months`, indexes: retentionDays === undefined ? [] : expiresAfter(retentionDays + 31) },
+  { name: `${name}_chunks`, indexes: retentionDays === undefined ? [] : expiresAfter(retentionDays) },
 ]
 
 type Growth = { id: string; reader: string; added: { ref: Ref; day: string }[] }
@@ -51,32 +51,32 @@ type Growth = { id: string; reader: string; added: { ref: Ref; day: string }[] }
  */
 export async function appendToLists(db: Db, name: string, entries: readonly ListEntry[], tx: Tx): Promise<void> {
   if (entries.length === 0) return
-  const growths = growthsOf(entries)
+  const growths = groupByMonth(entries)
   const monthIds = growths.map(({ id }) => id)
   const found = await monthsOf(db, name)
     .find({ _id: { $in: monthIds } }, { session: tx })
     .toArray()
   const months = new Map(found.map(month => [month._id, month]))
-  const wanted = growths.flatMap(growth => chunksToLoad(growth, months.get(growth.id)))
-  const loaded =
-    wanted.length === 0
+  const requested = growths.flatMap(growth => chunksToLoad(growth, months.get(growth.id)))
+  const loadedRows =
+    requested.length === 0
       ? []
       : await chunksOf(db, name)
-          .find({ _id: { $in: wanted } }, { session: tx })
+          .find({ _id: { $in: requested } }, { session: tx })
           .toArray()
-  const chunks: Chunks = new Map(loaded.map(({ _id, refs }) => [_id, refs]))
-  const touched = new Set<string>()
-  const grown = growths.map(growth => growMonth(growth, months.get(growth.id), chunks, touched))
+  const chunks: Chunks = new Map(loadedRows.map(({ _id, refs }) => [_id, refs]))
+  const changed = new Set<string>()
+  const grown = growths.map(growth => growMonth(growth, months.get(growth.id), chunks, changed))
   await replaceAll(monthsOf(db, name), grown, tx)
   await replaceAll(
     chunksOf(db, name),
-    [...touched].map(_id => ({ _id, refs: chunks.get(_id) ?? [] })),
+    [...changed].map(_id => ({ _id, refs: chunks.get(_id) ?? [] })),
     tx,
   )
 }
 
 /** What each reader's months grow by. Every row has several readers: no key is put together for each of them. */
-function growthsOf(entries: readonly ListEntry[]): Growth[] {
+function groupByMonth(entries: readonly ListEntry[]): Growth[] {
   const months = new Map<string, Map<string, Growth>>()
   for (const { ref, day, readers } of entries) {
     const month = day.slice(0, 7)
@@ -106,7 +106,7 @@ function growMonth(
   { id, reader, added }: Growth,
   before: MonthRow | undefined,
   chunks: Chunks,
-  touched: Set<string>,
+  changed: Set<string>,
 ): MonthRow {
   const days = { ...before?.days }
   let open = { day: before?.open.day ?? '', refs: [...(before?.open.refs ?? [])] }
@@ -114,7 +114,7 @@ function growMonth(
   const endOf = (day: string, count: number) => chunkId(reader, day, Math.floor(count / chunkSize))
   const seal = (chunk: string) => {
     chunks.set(chunk, open.refs)
-    touched.add(chunk)
+    changed.add(chunk)
   }
   for (const { ref, day } of added) {
     if (open.day !== day) {
@@ -134,14 +134,14 @@ function growMonth(
 async function replaceAll<R extends { _id: string }>(collection: Collection<R>, rows: readonly R[], tx: Tx) {
   if (rows.length === 0) return
   const writes = rows.map(({ _id, ...replacement }) => ({
-    replaceOne: { filter: { _id }, replacement: { ...replacement, at: dateOfId(_id) }, upsert: true },
+    replaceOne: { filter: { _id }, replacement: { ...replacement, at: parseDate(_id) }, upsert: true },
   }))
   const target = collection as unknown as Collection<{ _id: string }>
   await target.bulkWrite(writes, { session: tx, ordered: false })
 }
 
 /** The first day that it tells of: what is older than a bound is found by it. */
-function dateOfId(_id: string): Date {
+function parseDate(_id: string): Date {
   const day = _id.split('|')[1] ?? ''
   return new Date(day.length === 7 ? `${day}-01` : day)
 }
@@ -170,8 +170,8 @@ export function storedList<T extends { at: Date }>(db: Db, { name, reader, rows,
     },
 
     async refs(slices) {
-      const wanted = slices.map(slice => ({ slice, ids: chunkIdsOf(reader, slice) }))
-      const ids = wanted.flatMap(each => each.ids)
+      const requested = slices.map(slice => ({ slice, ids: chunkIdsOf(reader, slice) }))
+      const ids = requested.flatMap(each => each.ids)
       const found =
         ids.length === 0
           ? []
@@ -179,7 +179,7 @@ export function storedList<T extends { at: Date }>(db: Db, { name, reader, rows,
               .find({ _id: { $in: ids } }, options)
               .toArray()
       const chunks: Chunks = new Map(found.map(({ _id, refs }) => [_id, refs]))
-      return wanted.map(({ slice, ids: own }) => {
+      return requested.map(({ slice, ids: own }) => {
         const { from, to, count, open = [] } = slice
         const start = Math.floor(from / chunkSize) * chunkSize
         const inChunks = own.flatMap(id => chunks.get(id) ?? [])

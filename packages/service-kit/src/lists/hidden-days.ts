@@ -9,7 +9,7 @@ export type Hidden = Days & { at: Date }
  * For each day the latest clearing that names it; the parts do not overlap, and are in the order of the days.
  * Between two borders all days are alike, and each such stretch is given away once: n log n.
  */
-export function latestOf<H extends Hidden>(clearings: readonly H[]): H[] {
+export function latestByDay<H extends Hidden>(clearings: readonly H[]): H[] {
   const starts = [...new Set(clearings.flatMap(({ from, to }) => [from, addDays(to, 1)]))].sort()
   const indexOf = new Map(starts.map((day, index) => [day, index]))
   const owners: (H | undefined)[] = starts.map(() => undefined)
@@ -75,13 +75,13 @@ function partsOfDays(days: Part, kinds: readonly RowKind[], day: string, zone: s
   const moments = [...new Set(ends.filter(end => end !== undefined))].sort((a, b) => a - b)
   const windows = [...moments, undefined].map((end, index) => ({ start: moments[index - 1], end }))
   return windows.flatMap(({ start, end }) => {
-    const shown = kinds.filter((_, index) => {
+    const visible = kinds.filter((_, index) => {
       const hiddenUntil = ends[index]
       return hiddenUntil === undefined || (start !== undefined && hiddenUntil <= start)
     })
-    if (shown.length === 0) return []
-    const isWhole = shown.length === kinds.length
-    const match = isWhole ? days.match : { $and: [days.match ?? {}, { $or: shown.map(kind => kind.match) }] }
+    if (visible.length === 0) return []
+    const isWhole = visible.length === kinds.length
+    const match = isWhole ? days.match : { $and: [days.match ?? {}, { $or: visible.map(kind => kind.match) }] }
     const until = [...(days.until ?? []), ...(end === undefined ? [] : [cutAt(end, zone)])]
     return [{ ...days, match, until, after: start === undefined ? days.after : cutAt(start, zone) }]
   })

@@ -7,7 +7,7 @@ export type Paging = {
   size?: number | undefined
 }
 
-const standardSize = 10
+const pageSizeDefault = 10
 
 /**
  * Which rows a page is made of.
@@ -17,10 +17,10 @@ const standardSize = 10
  */
 export function windowOf(
   { page, size }: Pick<Paging, 'page' | 'size'>,
-  { size: standard = standardSize, plain = standard }: { size?: number; plain?: number } = {},
+  { size: sizeDefault = pageSizeDefault, plain = sizeDefault }: { size?: number; plain?: number } = {},
 ): { from: number; count: number } {
   if (page === undefined && size === undefined) return { from: 0, count: plain }
-  const count = size ?? standard
+  const count = size ?? sizeDefault
   return { from: ((page ?? 1) - 1) * count, count }
 }
 
@@ -38,8 +38,8 @@ export function pageOf<R>(
   query: ListQuery,
   { textOf, sortBy }: { textOf: (row: R) => string; sortBy: Readonly<Record<string, (row: R) => Sortable>> },
 ): { data: R[]; total: number } {
-  const wanted = toSearchKey(query.q ?? '')
-  const found = wanted ? rows.filter(row => toSearchKey(textOf(row)).includes(wanted)) : [...rows]
+  const searchKey = toSearchKey(query.q ?? '')
+  const found = searchKey ? rows.filter(row => toSearchKey(textOf(row)).includes(searchKey)) : [...rows]
   if (query.sort) {
     const key = Object.hasOwn(sortBy, query.sort) ? sortBy[query.sort] : undefined
     if (!key) throw invalid('This list cannot be sorted by that field.', 'sort')

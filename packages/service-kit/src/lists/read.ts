@@ -53,10 +53,10 @@ export type ListPage<T> = {
 }
 
 /** A condition is looked for in the newest rows of the list, so many of them, some at a time. */
-const scannedMost = 50_000
-const scannedTogether = 1_000
+const scanLimitDefault = 50_000
+const scanBatchSize = 1_000
 /** Positions that are read together where one is looked for. */
-const block = 256
+const blockSize = 256
 
 /** One page of a list, newest first unless `order` is `asc`. Its parts stand one after the other within each day. */
 export async function readPage<T extends { at: Date }>(
@@ -74,7 +74,7 @@ export async function readRefs<T extends { at: Date }>(
   list: DayList<T>,
   parts: readonly Part[],
   paging: Paging,
-  { mostScanned = scannedMost }: { mostScanned?: number } = {},
+  { mostScanned = scanLimitDefault }: { mostScanned?: number } = {},
 ): Promise<Omit<ListPage<T>, 'rows'> & { refs: Ref[] }> {
   const spans = await spansOf(list, parts)
   const newest = spans.length === 0 ? undefined : Math.max(...spans.map(({ last }) => Number(last)))
@@ -123,8 +123,8 @@ async function countUntil<T extends { at: Date }>(list: DayList<T>, day: Day, cu
   if ('day' in cut && day.day > cut.day) return 0
   const blocks = new Map<number, Promise<Ref[][]>>()
   const refAt = async (position: number) => {
-    const from = Math.floor(position / block) * block
-    const refs = blocks.get(from) ?? list.refs([{ ...day, from, to: Math.min(from + block, day.count) }])
+    const from = Math.floor(position / blockSize) * blockSize
+    const refs = blocks.get(from) ?? list.refs([{ ...day, from, to: Math.min(from + blockSize, day.count) }])
     blocks.set(from, refs)
     return (await refs)[0]?.[position - from]
   }
@@ -162,10 +162,10 @@ export function slicesOf<S extends { from: number; to: number }>(
       before -= size
       continue
     }
-    const taken = Math.min(size - before, missing)
-    const from = newestFirst ? span.to - before - taken : span.from + before
-    slices.push({ ...span, from, to: from + taken })
-    missing -= taken
+    const length = Math.min(size - before, missing)
+    const from = newestFirst ? span.to - before - length : span.from + before
+    slices.push({ ...span, from, to: from + length })
+    missing -= length
     before = 0
   }
   return slices
@@ -178,8 +178,8 @@ async function search<T extends { at: Date }>(list: DayList<T>, spans: readonly 
   const of = totalOf(spans)
   const rows = Math.min(of, mostScanned)
   const refs: Ref[] = []
-  for (let skip = 0; skip < rows; skip += scannedTogether) {
-    const slices = slicesOf(spans, skip, Math.min(scannedTogether, rows - skip), true)
+  for (let skip = 0; skip < rows; skip += scanBatchSize) {
+    const slices = slicesOf(spans, skip, Math.min(scanBatchSize, rows - skip), true)
     const read = await list.refs(slices)
     const found = slices.map(({ match }, index) => {
       const newest = (read[index] ?? []).toReversed()

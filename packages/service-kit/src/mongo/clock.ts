@@ -2,9 +2,9 @@ import type { Db } from 'mongodb'
 import type { Logger } from '../logger'
 
 const refreshMs = 10_000
-const samples = 3
+const samplesMax = 3
 /** A reading that took no longer is exact enough. */
-const exactMs = 3
+const roundTripMsGood = 3
 
 export type DatabaseClock = {
   /** Whole milliseconds since 1970. */
@@ -49,14 +49,14 @@ type Reading = { serverMs: number; monotonicMs: number; roundTripMs: number }
 /** The reading with the shortest way there and back is the most exact one. */
 async function read(db: Db): Promise<Reading> {
   let best: Reading | undefined
-  for (let index = 0; index < samples; index++) {
+  for (let index = 0; index < samplesMax; index++) {
     const before = performance.now()
     const serverMs = await serverNow(db)
     const roundTripMs = performance.now() - before
     if (!best || roundTripMs < best.roundTripMs) {
       best = { serverMs, monotonicMs: before + roundTripMs / 2, roundTripMs }
     }
-    if (roundTripMs <= exactMs) break
+    if (roundTripMs <= roundTripMsGood) break
   }
   return best as Reading
 }

@@ -26,8 +26,8 @@ type Index = NonNullable<CollectionPlan['indexes']>[number]
 export const indexNameOf = ({ key, options }: Index): string => options?.name ?? Object.entries(key).flat().join('_')
 
 /** How long rows are kept may be set anew; every other index is what it was. */
-async function ensureIndex(db: Db, name: string, { key, options: asked = {} }: Index): Promise<void> {
-  const options = lasting(asked)
+async function ensureIndex(db: Db, name: string, { key, options: requested = {} }: Index): Promise<void> {
+  const options = withClockOffset(requested)
   const { expireAfterSeconds } = options
   await db
     .collection(name)
@@ -39,7 +39,7 @@ async function ensureIndex(db: Db, name: string, { key, options: asked = {} }: I
 }
 
 /** The database goes by its own clock: where ours is behind, rows last until the next start with the right one. */
-function lasting(options: NonNullable<Index['options']>) {
+function withClockOffset(options: NonNullable<Index['options']>) {
   const { expireAfterSeconds } = options
   if (expireAfterSeconds === undefined || !globalThis.cascadePast) return options
   return {

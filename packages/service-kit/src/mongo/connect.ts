@@ -1,5 +1,5 @@
 import { type Db, MongoClient } from 'mongodb'
-import { repairDriver } from './driver-patch'
+import { patchDriver } from './driver-patch'
 
 export type Mongo = { client: MongoClient; db: Db; close: () => Promise<void> }
 
@@ -22,7 +22,7 @@ const timeLimits = {
  * never passes through a double.
  */
 export async function connectMongo(uri: string, dbName: string): Promise<Mongo> {
-  repairDriver()
+  patchDriver()
   const client = new MongoClient(uri, {
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },

@@ -14,18 +14,18 @@ const isClientBulk = (error: unknown): error is MongoClientBulkWriteError =>
  * @param text part of the server's sentence, e.g. the name of the index, where several could be meant.
  */
 export const isDuplicateKey = (error: unknown, text = ''): boolean =>
-  faultsOf(error).some(({ code, message }) => code === duplicateKey && message.includes(text))
+  serverErrorsOf(error).some(({ code, message }) => code === duplicateKey && message.includes(text))
 
 /** What the server said of the unique values that were taken; undefined where a write failed for another reason. */
 export function duplicateKeyText(error: unknown): string | undefined {
-  const taken = faultsOf(error).filter(({ code }) => code === duplicateKey)
-  return taken.length > 0 ? taken.map(({ message }) => message).join('\n') : undefined
+  const duplicates = serverErrorsOf(error).filter(({ code }) => code === duplicateKey)
+  return duplicates.length > 0 ? duplicates.map(({ message }) => message).join('\n') : undefined
 }
 
-function faultsOf(error: unknown): { code: number; message: string }[] {
+function serverErrorsOf(error: unknown): { code: number; message: string }[] {
   if (isClientBulk(error)) {
     const writes = [...error.writeErrors.values()].map(({ code, message }) => ({ code: Number(code), message }))
-    return [...writes, ...faultsOf(error.cause)]
+    return [...writes, ...serverErrorsOf(error.cause)]
   }
   if (isBulk(error)) {
     const writes = [error.writeErrors].flat().map(one => ({ code: Number(one.code), message: one.errmsg ?? '' }))
@@ -42,7 +42,7 @@ export class StaleCursor extends Error {
 /** Two transactions wrote one document; and a transaction that the server forgot or ended: nothing of it is there. */
 const transientCodes = [112, 251]
 /** Servers that stop, step down or ran out of the time they were given; without a label on plain reads. */
-const awayCodes = [50, 89, 91, 189, 262, 10107, 11600, 11602, 13435, 13436]
+const unavailableCodes = [50, 89, 91, 189, 262, 10107, 11600, 11602, 13435, 13436]
 /** A conflict as some servers name it, and the driver's own time limit. */
 const transientName = /WriteConflict|OperationTimeout/
 const transientLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError']
@@ -70,7 +70,7 @@ export function isTransient(error: unknown): boolean {
   if (error instanceof Error && transientName.test(`${error.name} ${error.message}`)) return true
   if (!isOfDriver(error)) return false
   if (transientLabels.some(label => error.hasErrorLabel(label))) return true
-  if (codesOf(error).some(code => transientCodes.includes(code) || awayCodes.includes(code))) return true
+  if (codesOf(error).some(code => transientCodes.includes(code) || unavailableCodes.includes(code))) return true
   return isClientBulk(error) && error.cause !== undefined && isTransient(error.cause)
 }
 

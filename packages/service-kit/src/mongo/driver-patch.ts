@@ -5,7 +5,7 @@ import { MongoError, MongoNetworkError } from 'mongodb'
 /** What is used here of the driver's internal class, which it does not export. */
 type Connection = EventEmitter & { error: Error | null; writeCommand: (...args: unknown[]) => Promise<void> }
 
-const repaired = new WeakSet<object>()
+const patched = new WeakSet<object>()
 
 /**
  * Repairs `Connection.writeCommand` of mongodb 7.9.0 (lib/cmap/connection.js). When the socket's buffer is full, or the
@@ -14,13 +14,13 @@ const repaired = new WeakSet<object>()
  * `socketTimeoutMS` and the heartbeat see to. Errors of the socket become the network errors that clear the pool and
  * carry the labels of transactions. Delete this file when its test passes without it.
  */
-export function repairDriver(): void {
+export function patchDriver(): void {
   const internals = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as {
     Connection: { prototype: Connection }
   }
   const { prototype } = internals.Connection
-  if (repaired.has(prototype)) return
-  repaired.add(prototype)
+  if (patched.has(prototype)) return
+  patched.add(prototype)
   const { writeCommand } = prototype
   prototype.writeCommand = function (...args) {
     return new Promise((resolve, reject) => {

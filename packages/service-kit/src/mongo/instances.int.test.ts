@@ -3,7 +3,7 @@ import { silentLogger } from '../testing'
 import { type Scratch, startScratch } from '../testing/world'
 import { ensureCollections } from './collections'
 import { connectMongo } from './connect'
-import { keepSessions, sessionPlans } from './instances'
+import { sessionPlans, trackSessions } from './instances'
 import { inTransaction } from './transaction'
 
 let scratch: Scratch
@@ -26,7 +26,7 @@ describe('a process that is gone', () => {
   it('blocks nobody with the transaction that it has left open', async () => {
     const gone = await connectMongo(inject('mongodbUri'), scratch.namespace)
     const long = 0
-    const keeper = await keepSessions({ ...gone, owner: 'gone', now: () => long, logger: silentLogger })
+    const keeper = await trackSessions({ ...gone, owner: 'gone', now: () => long, logger: silentLogger })
     await write(gone.client, gone.db)
     // What a SIGKILL leaves: a transaction with a write in it, in a session that was written down.
     const session = gone.client.startSession()
@@ -36,7 +36,7 @@ describe('a process that is gone', () => {
       .updateOne({ _id: 'x' }, { $inc: { n: 1 } }, { session })
     expect(await scratch.db.collection('open_sessions').countDocuments({ owner: 'gone' })).toBeGreaterThan(0)
 
-    const alive = await keepSessions({ ...scratch, owner: 'alive', now: () => Date.now(), logger: silentLogger })
+    const alive = await trackSessions({ ...scratch, owner: 'alive', now: () => Date.now(), logger: silentLogger })
     await expect
       .poll(() => scratch.db.collection<{ _id: string }>('instances').countDocuments({ _id: 'gone' }), {
         timeout: 10_000,
@@ -55,14 +55,14 @@ describe('a process that is gone', () => {
   it('is followed as well after it was taken for gone while it lived on', async () => {
     const late = await connectMongo(inject('mongodbUri'), scratch.namespace)
     let clock = 0
-    const keeper = await keepSessions({ ...late, owner: 'late', now: () => 0, logger: silentLogger })
+    const keeper = await trackSessions({ ...late, owner: 'late', now: () => 0, logger: silentLogger })
     await write(late.client, late.db)
     const sessions = () => scratch.db.collection('open_sessions').countDocuments({ owner: 'late' })
     const written = await sessions()
     expect(written).toBeGreaterThan(0)
 
     clock = Date.now()
-    const other = await keepSessions({ ...scratch, owner: 'other', now: () => clock, logger: silentLogger })
+    const other = await trackSessions({ ...scratch, owner: 'other', now: () => clock, logger: silentLogger })
     await expect.poll(sessions, { timeout: 10_000 }).toBe(0)
     clock = 0
     await expect.poll(sessions, { timeout: 10_000 }).toBe(written)

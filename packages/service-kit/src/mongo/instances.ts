@@ -6,7 +6,7 @@ import { type Background, startLoop } from '../loop'
 const aliveMs = 5_000
 const everyMs = 2_000
 /** Whoever stands before a transaction that is open looks at once whose it is, but no oftener. */
-const lookMostEveryMs = 1_000
+const reapPauseMsMin = 1_000
 
 /** `indexes` stands for those that it declares (`migrations.ts`); a release that had no such word declares others. */
 type InstanceRow = { _id: string; aliveUntil: Date; indexes?: string }
@@ -17,7 +17,7 @@ export const sessionPlans = [{ name: 'instances' }, { name: 'open_sessions', ind
 
 export const instancesOf = (db: Db): Collection<InstanceRow> => db.collection('instances')
 
-type Registry = { db: Db; owner: string; known: Map<string, Binary>; look: () => void }
+type Registry = { db: Db; owner: string; registered: Map<string, Binary>; requestReap: () => void }
 const registries = new WeakMap<MongoClient, Registry>()
 
 /**
@@ -27,7 +27,7 @@ const registries = new WeakMap<MongoClient, Registry>()
  * @param now the database's time in ms since 1970
  * @param indexes stands for those that it declares
  */
-export async function keepSessions(options: {
+export async function trackSessions(options: {
   client: MongoClient
   db: Db
   owner: string
@@ -38,40 +38,40 @@ export async function keepSessions(options: {
   const { client, db, owner, now, logger, indexes = '' } = options
   const instances = instancesOf(db)
   const sessions = db.collection<SessionRow>('open_sessions')
-  const known: Registry['known'] = new Map()
-  let lookedAt = Number.POSITIVE_INFINITY
-  const look = () => {
-    if (performance.now() - lookedAt > lookMostEveryMs) loop.wake()
+  const registered: Registry['registered'] = new Map()
+  let reapedAt = Number.POSITIVE_INFINITY
+  const requestReap = () => {
+    if (performance.now() - reapedAt > reapPauseMsMin) loop.wake()
   }
-  registries.set(client, { db, owner, known, look })
-  await sayAlive()
+  registries.set(client, { db, owner, registered, requestReap })
+  await sendHeartbeat()
 
   const loop = startLoop(
     async () => {
-      lookedAt = performance.now()
-      await sayAlive()
-      for (const gone of await instances.find({ aliveUntil: { $lt: new Date(now()) } }).toArray()) await bury(gone._id)
+      reapedAt = performance.now()
+      await sendHeartbeat()
+      for (const dead of await instances.find({ aliveUntil: { $lt: new Date(now()) } }).toArray()) await reap(dead._id)
       return undefined
     },
     { everyMs, logger, name: 'sessions' },
   )
 
-  async function sayAlive() {
+  async function sendHeartbeat() {
     const aliveUntil = new Date(now() + aliveMs)
     const row = { aliveUntil, indexes }
     const { upsertedCount } = await instances.updateOne({ _id: owner }, { $set: row }, { upsert: true })
     // It was taken for gone, cut off from the database perhaps, and goes on in the sessions that were forgotten then.
-    if (upsertedCount > 0) for (const [_id, lsid] of known) await writeDown(db, { _id, owner, lsid })
+    if (upsertedCount > 0) for (const [_id, lsid] of registered) await saveSession(db, { _id, owner, lsid })
   }
 
-  async function bury(instance: string) {
-    const left = await sessions.find({ owner: instance }).toArray()
-    if (left.length > 0) await db.command({ killSessions: left.map(({ lsid }) => ({ id: lsid })) })
-    await forget(instance)
-    logger.info({ instance, sessions: left.length }, 'ended what a process that is gone had left open')
+  async function reap(instance: string) {
+    const open = await sessions.find({ owner: instance }).toArray()
+    if (open.length > 0) await db.command({ killSessions: open.map(({ lsid }) => ({ id: lsid })) })
+    await removeInstance(instance)
+    logger.info({ instance, sessions: open.length }, 'ended what a process that is gone had left open')
   }
 
-  async function forget(instance: string) {
+  async function removeInstance(instance: string) {
     await sessions.deleteMany({ owner: instance })
     await instances.deleteOne({ _id: instance })
   }
@@ -79,13 +79,13 @@ export async function keepSessions(options: {
   return {
     async stop() {
       await loop.stop()
-      await forget(owner)
+      await removeInstance(owner)
     },
   }
 }
 
 /** A transaction is repeated: another one is open, perhaps of a process that is gone. */
-export const lookForGone = (client: MongoClient): void => registries.get(client)?.look()
+export const reapDeadInstances = (client: MongoClient): void => registries.get(client)?.requestReap()
 
 /** Writes a session down before its first transaction; without `keepSessions` for its client nothing is written. */
 export async function registerSession(client: MongoClient, session: ClientSession): Promise<void> {
@@ -93,10 +93,10 @@ export async function registerSession(client: MongoClient, session: ClientSessio
   const lsid = session.id?.id as Binary | undefined
   if (!registry || !lsid) return
   const _id = lsid.toString('hex')
-  if (registry.known.has(_id)) return
-  await writeDown(registry.db, { _id, owner: registry.owner, lsid })
-  registry.known.set(_id, lsid)
+  if (registry.registered.has(_id)) return
+  await saveSession(registry.db, { _id, owner: registry.owner, lsid })
+  registry.registered.set(_id, lsid)
 }
 
-const writeDown = (db: Db, { _id, ...row }: SessionRow) =>
+const saveSession = (db: Db, { _id, ...row }: SessionRow) =>
   db.collection<SessionRow>('open_sessions').updateOne({ _id }, { $set: row }, { upsert: true })

@@ -30,7 +30,7 @@ type LeaseOptions = {
   leaseMs?: number
   collection?: string
   /** Those of the same owner and collection that are renewed with it. */
-  together?: Member[]
+  group?: Member[]
 }
 
 export type Lease = ReturnType<typeof createLease>
@@ -45,8 +45,8 @@ type Member = { name: string; isDue: () => boolean; extend: (untilMs: number) =>
  * for since. One whose holder is stuck is not asked for, and ends.
  */
 export function createLeases(db: Db, options: Pick<LeaseOptions, 'owner' | 'now'>): LeaseOf {
-  const together: Member[] = []
-  return name => createLease(db, name, { ...options, together })
+  const group: Member[] = []
+  return name => createLease(db, name, { ...options, group })
 }
 
 /**
@@ -55,16 +55,16 @@ export function createLeases(db: Db, options: Pick<LeaseOptions, 'owner' | 'now'
  * still be right when two believe that they hold it, or prove it where it writes.
  */
 export function createLease(db: Db, name: string, options: LeaseOptions) {
-  const { owner, url, place, now, leaseMs = 10_000, collection = 'leases', together = [] } = options
+  const { owner, url, place, now, leaseMs = 10_000, collection = 'leases', group = [] } = options
   const rows: Collection<LeaseRow> = db.collection(collection)
   let held: { term: number; untilMs: number } | undefined
-  let isAskedFor = false
-  together.push({
+  let isRequested = false
+  group.push({
     name,
-    isDue: () => held !== undefined && isAskedFor,
+    isDue: () => held !== undefined && isRequested,
     extend(untilMs) {
       if (held) held = { term: held.term, untilMs }
-      isAskedFor = false
+      isRequested = false
     },
   })
 
@@ -94,20 +94,20 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
     if (!held) return false
     const { term } = held
     const untilMs = now() + leaseMs
-    const inTx = tx ? { session: tx } : {}
-    const { matchedCount } = await rows.updateOne({ _id: name, owner, term }, { $set: { untilMs } }, inTx)
+    const sessionOption = tx ? { session: tx } : {}
+    const { matchedCount } = await rows.updateOne({ _id: name, owner, term }, { $set: { untilMs } }, sessionOption)
     held = matchedCount === 1 ? { term, untilMs } : undefined
     return held !== undefined
   }
 
   /** @returns false when this one must be renewed by itself, as one of them is somebody else's by now. */
   async function renewAll(): Promise<boolean> {
-    const due = together.filter(member => member.isDue())
+    const due = group.filter(member => member.isDue())
     if (!held || due.length < 2) return false
     const untilMs = now() + leaseMs
     // One that is being given back stays given back.
-    const all = { owner, _id: { $in: due.map(member => member.name) }, untilMs: { $gt: 0 } }
-    const { matchedCount } = await rows.updateMany(all, { $set: { untilMs } })
+    const filter = { owner, _id: { $in: due.map(member => member.name) }, untilMs: { $gt: 0 } }
+    const { matchedCount } = await rows.updateMany(filter, { $set: { untilMs } })
     if (matchedCount < due.length) return false
     for (const member of due) member.extend(untilMs)
     return true
@@ -120,10 +120,10 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
 
     /** Takes or renews it; one that is held is renewed when half of its time is over, not at every call. */
     async hold(): Promise<boolean> {
-      isAskedFor = held !== undefined
+      isRequested = held !== undefined
       const isFresh = held && now() < held.untilMs - leaseMs / 2
       const isHeld = isFresh || (await renewAll()) || (await renew()) || (await take()) !== undefined
-      isAskedFor = isHeld
+      isRequested = isHeld
       return isHeld
     },
 

@@ -40,7 +40,7 @@ async function storedVersion(db: Db): Promise<Omit<VersionRow, '_id'>> {
 }
 
 /** @throws Error with one sentence where a newer program has made of the data what this one cannot read */
-export async function requireKnownData(db: Db, migrations: readonly Migration[]): Promise<void> {
+export async function assertDataVersion(db: Db, migrations: readonly Migration[]): Promise<void> {
   const { version, readFrom } = await storedVersion(db)
   if (readFrom <= migrations.length) return
   throw new Error(
@@ -51,10 +51,10 @@ export async function requireKnownData(db: Db, migrations: readonly Migration[])
 /** Stands for the indexes that a program declares: two that declare the same have the same. */
 export const indexesDigest = (plans: readonly CollectionPlan[]): string =>
   createHash('sha256')
-    .update([...declaredIn(plans)].sort().join())
+    .update([...declaredIndexes(plans)].sort().join())
     .digest('base64url')
 
-const declaredIn = (plans: readonly CollectionPlan[]) =>
+const declaredIndexes = (plans: readonly CollectionPlan[]) =>
   new Set(plans.flatMap(({ name, indexes = [] }) => indexes.map(index => `${name} ${indexNameOf(index)}`)))
 
 const everyMs = 5_000
@@ -82,7 +82,7 @@ export function startMigrations(options: {
   let failure = ''
   let isDone = false
 
-  show(db, migrations.length, metrics)
+  addMetrics(db, migrations.length, metrics)
 
   const loop = startLoop(
     async () => {
@@ -90,7 +90,7 @@ export function startMigrations(options: {
       version = (await storedVersion(db)).version
       const next = migrations[version]
       // Who has nothing to do keeps the lease from nobody who has.
-      if (!next && !(await allDeclareThese())) return undefined
+      if (!next && !(await allDeclareSame())) return undefined
       if (!(await lease.hold())) return undefined
       if (next) {
         await advance(next)
@@ -105,9 +105,9 @@ export function startMigrations(options: {
 
   async function advance({ name, isReadByOlder, step }: Migration) {
     try {
-      if (!isReadByOlder) await raise({ readFrom: version + 1 })
+      if (!isReadByOlder) await raiseVersion({ readFrom: version + 1 })
       if (await step({ client, db })) return
-      await raise({ version: ++version })
+      await raiseVersion({ version: ++version })
       failure = ''
       logger.info({ version, name }, 'stored data migrated')
     } catch (error) {
@@ -116,7 +116,8 @@ export function startMigrations(options: {
     }
   }
 
-  const raise = (to: Partial<VersionRow>) => versionsOf(db).updateOne({ _id: 'data' }, { $max: to }, { upsert: true })
+  const raiseVersion = (to: Partial<VersionRow>) =>
+    versionsOf(db).updateOne({ _id: 'data' }, { $max: to }, { upsert: true })
 
   /**
    * An index that an instance beside this one still declares may be what it relies on, so nothing goes before all that
@@ -124,7 +125,7 @@ export function startMigrations(options: {
    * found them still there, they are made again.
    */
   async function dropUndeclared(): Promise<boolean> {
-    const declared = declaredIn(plans)
+    const declared = declaredIndexes(plans)
     const dropped: { collection: string; index: IndexDescriptionInfo }[] = []
     for (const collection of new Set(plans.map(({ name }) => name))) {
       for (const index of await db.collection(collection).indexes()) {
@@ -135,12 +136,12 @@ export function startMigrations(options: {
         logger.info({ collection, index: name }, 'index that nobody declares removed')
       }
     }
-    if (dropped.length === 0 || (await allDeclareThese())) return true
+    if (dropped.length === 0 || (await allDeclareSame())) return true
     for (const { collection, index } of dropped) await db.command({ createIndexes: collection, indexes: [index] })
     return false
   }
 
-  const allDeclareThese = async () =>
+  const allDeclareSame = async () =>
     (await instancesOf(db).countDocuments({ aliveUntil: { $gte: new Date(now()) }, indexes: { $ne: digest } })) === 0
 
   return {
@@ -156,19 +157,19 @@ export function startMigrations(options: {
 }
 
 /** For Prometheus, in every service by the same names. */
-function show(db: Db, known: number, { registry }: Pick<Metrics, 'registry'>): void {
+function addMetrics(db: Db, latest: number, { registry }: Pick<Metrics, 'registry'>): void {
   const gauge = (name: string, help: string, read: (version: number) => number) => {
     const collect = async () =>
-      shown.set(
+      versionGauge.set(
         await storedVersion(db).then(
           ({ version }) => read(version),
           () => Number.NaN,
         ),
       )
-    const shown: Gauge = new Gauge({ name, help, registers: [registry], collect })
+    const versionGauge: Gauge = new Gauge({ name, help, registers: [registry], collect })
   }
   gauge('cascade_data_version', 'Version of the stored data', version => version)
   gauge('cascade_data_migrating', '1 while a migration of the stored data is under way', version =>
-    version < known ? 1 : 0,
+    version < latest ? 1 : 0,
   )
 }

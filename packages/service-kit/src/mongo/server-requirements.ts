@@ -1,7 +1,7 @@
 import type { MongoClient } from 'mongodb'
 
 /** MongoDB 8.0's wire version: the first whose bulk writes span collections. */
-const leastWireVersion = 25
+const wireVersionMin = 25
 
 /** What a MongoDB server says of itself in answer to `hello`, of which this is read. */
 export type Hello = { maxWireVersion: number; setName?: string; msg?: string }
@@ -12,7 +12,7 @@ export type Hello = { maxWireVersion: number; setName?: string; msg?: string }
  * @returns one sentence, or undefined where nothing does
  */
 export function serverFault({ maxWireVersion, setName, msg }: Hello, version: string): string | undefined {
-  if (maxWireVersion < leastWireVersion) return `MongoDB ${version} is too old: Cascade needs 8.0 or newer.`
+  if (maxWireVersion < wireVersionMin) return `MongoDB ${version} is too old: Cascade needs 8.0 or newer.`
   if (setName === undefined && msg !== 'isdbgrid')
     return 'MongoDB runs without a replica set, so it has no transactions: start it with --replSet and call rs.initiate().'
   return undefined
@@ -22,6 +22,6 @@ export function serverFault({ maxWireVersion, setName, msg }: Hello, version: st
 export async function requireServer(client: MongoClient): Promise<void> {
   const admin = client.db('admin')
   const [hello, build] = await Promise.all([admin.command({ hello: 1 }), admin.command({ buildInfo: 1 })])
-  const fault = serverFault(hello as unknown as Hello, String(build.version))
-  if (fault) throw new Error(fault)
+  const problem = serverFault(hello as unknown as Hello, String(build.version))
+  if (problem) throw new Error(problem)
 }

@@ -1,7 +1,7 @@
 import type { ClientSession, MongoClient } from 'mongodb'
 import { sleep } from '../clock'
 import { isCommitUnknown, isTransient, StaleCursor } from './driver-errors'
-import { lookForGone, registerSession } from './instances'
+import { reapDeadInstances, registerSession } from './instances'
 
 /** A transaction under way, as stores take it: whoever is given one writes in it and does not end it. */
 export type Tx = ClientSession
@@ -12,8 +12,8 @@ const transactionOptions = {
   readPreference: 'primary',
 } as const
 /** A transaction is not begun or committed again after this time. */
-const transactionLimitMs = 10_000
-const longestBackoffMs = 500
+const transactionMsMax = 10_000
+const backoffMsMax = 500
 
 /**
  * Runs `work` in one transaction, again after a conflict or a lost connection, so it must have no other effect. Own
@@ -21,11 +21,11 @@ const longestBackoffMs = 500
  * @throws the last error; `isCommitUnknown` tells where the transaction may have been committed
  */
 export async function inTransaction<T>(client: MongoClient, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const deadline = performance.now() + transactionLimitMs
+  const deadline = performance.now() + transactionMsMax
   const session = client.startSession()
   try {
     await registerSession(client, session)
-    for (let backoffMs = 5; ; backoffMs = Math.min(backoffMs * 2, longestBackoffMs)) {
+    for (let backoffMs = 5; ; backoffMs = Math.min(backoffMs * 2, backoffMsMax)) {
       session.startTransaction(transactionOptions)
       try {
         const result = await work(session)
@@ -36,7 +36,7 @@ export async function inTransaction<T>(client: MongoClient, work: (tx: Tx) => Pr
         const isRepeated = isTransient(error) && !(error instanceof StaleCursor) && !isCommitUnknown(error)
         if (!isRepeated || performance.now() > deadline) throw error
       }
-      lookForGone(client)
+      reapDeadInstances(client)
       await sleep(Math.random() * backoffMs)
     }
   } finally {

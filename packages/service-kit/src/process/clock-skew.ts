@@ -4,7 +4,7 @@ import type { Metrics } from '../telemetry/metrics'
 
 const everyMs = 60_000
 /** Tokens bear ten seconds; whoever is this far off will be in trouble soon. */
-export const tolerableSkewMs = 2_000
+export const skewMsMax = 2_000
 
 /** How far another clock is ahead of ours, in ms, as far as the way there and back lets one tell. */
 export async function readSkewMs(readClock: () => Promise<Date>, now: () => number = Date.now): Promise<number> {
@@ -34,7 +34,7 @@ export function watchClock(options: {
   return startLoop(
     async () => {
       skewMs = await readSkewMs(readClock)
-      if (Math.abs(skewMs) > tolerableSkewMs) {
+      if (Math.abs(skewMs) > skewMsMax) {
         logger.error({ skewMs }, `the clock of ${of} and ours differ: set both by one time server`)
       }
       return undefined

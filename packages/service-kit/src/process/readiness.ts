@@ -4,13 +4,13 @@ import type { Bus } from '../events/nats'
 import { oldestUnpublished } from '../events/outbox'
 import { overdueLoops, within } from '../loop'
 
-const databaseDeadlineMs = 2_000
+const databaseMsMax = 2_000
 /** Events wait so long only when NATS does not take them. */
-const longestOutboxMs = 10_000
+const outboxWaitMsMax = 10_000
 /** Whoever works asks others every few seconds; what a replica that only stands by knows is old. */
 const recentMs = 15_000
 
-type Neighbours = {
+type ReadinessDeps = {
   db: Db
   bus: Pick<Bus, 'isUp'>
   domain: DomainName
@@ -24,19 +24,19 @@ type Neighbours = {
  * What a service cannot do without, and what it goes on without, in words. The database is asked for what is stored: one
  * whose disk is full may still answer a ping.
  */
-export async function serviceFaults({ db, bus, domain, away, degraded: own }: Neighbours) {
-  const asked = oldestUnpublished(db, domain).then(
+export async function checkReadiness({ db, bus, domain, away, degraded: serviceDegraded }: ReadinessDeps) {
+  const outboxWait = oldestUnpublished(db, domain).then(
     at => ({ waitMs: at ? Date.now() - at.getTime() : 0 }),
     () => undefined,
   )
-  const outbox = await within(asked, databaseDeadlineMs, undefined)
+  const outbox = await within(outboxWait, databaseMsMax, undefined)
   if (!outbox) return { missing: ['the database does not answer'], degraded: [] }
   const { waitMs } = outbox
   const degraded = [
-    ...own,
+    ...serviceDegraded,
     ...overdueLoops().map(name => `loop of ${name}`),
     ...(bus.isUp() ? [] : ['NATS does not answer']),
-    ...(waitMs > longestOutboxMs ? [`events have waited for NATS for ${Math.round(waitMs / 1000)} s`] : []),
+    ...(waitMs > outboxWaitMsMax ? [`events have waited for NATS for ${Math.round(waitMs / 1000)} s`] : []),
     ...[...away].flatMap(([name, at]) => (performance.now() - at < recentMs ? [`svc-${name} does not answer`] : [])),
   ]
   return { missing: [], degraded }

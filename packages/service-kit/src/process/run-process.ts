@@ -2,7 +2,7 @@ import { sleep } from '../clock'
 import type { Logger } from '../logger'
 import { within } from '../loop'
 
-const deadlineMs = 9_500
+const stopMsMax = 9_500
 
 /**
  * Runs a process until it is told to stop, then runs `stop` once. A second signal, or a stop that takes longer than
@@ -16,7 +16,7 @@ export function runProcess(logger: Logger, start: (logger: Logger) => Promise<()
     if (stopping) process.exit(1)
     stopping = true
     logger.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), deadlineMs).unref()
+    setTimeout(() => process.exit(1), stopMsMax).unref()
     try {
       await stop?.()
       process.exit(0)
@@ -48,13 +48,13 @@ export const giveNotice = (isProduction: boolean): Promise<void> =>
 
 /** Stops everything at once; what does not end within its time is left behind and named in the log. */
 export async function stopAll(
-  parts: Readonly<Record<string, () => Promise<unknown>>>,
+  stops: Readonly<Record<string, () => Promise<unknown>>>,
   options: { deadlineMs: number; logger: Logger },
 ): Promise<void> {
   const { deadlineMs, logger } = options
   const late = Symbol('late')
   await Promise.all(
-    Object.entries(parts).map(async ([part, stop]) => {
+    Object.entries(stops).map(async ([part, stop]) => {
       try {
         if ((await within(stop(), deadlineMs, late)) === late) logger.warn({ part, deadlineMs }, 'left behind')
       } catch (error) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../days'
-import { latestOf } from '../lists/hidden-days'
+import { latestByDay } from '../lists/hidden-days'
 import { type ClearingRow, mergedClearings, mostRangesOf } from './clearings'
 
 const row = (id: string, from: string, to: string, hour: number, models = ['ticket']): ClearingRow => ({
@@ -53,7 +53,7 @@ describe('clearings', () => {
         },
       })
     })
-    const parts = latestOf(counted)
+    const parts = latestByDay(counted)
     expect(parts.length).toBeLessThanOrEqual(2 * count)
     expect(looks).toBeLessThan(10 * count * Math.log2(count))
   })

@@ -1,7 +1,7 @@
 import type { ClearModel } from '@cascade/contracts/reports'
 import type { Db } from 'mongodb'
 import type { Actor } from '../auth/tokens'
-import { type Hidden, latestOf } from '../lists/hidden-days'
+import { type Hidden, latestByDay } from '../lists/hidden-days'
 import type { CollectionPlan } from '../mongo/collections'
 import type { Tx } from '../mongo/transaction'
 import { accountsOf } from './accounts'
@@ -17,7 +17,7 @@ export type ClearingRow = Hidden & {
 
 export const clearingPlans: readonly CollectionPlan[] = [{ name: 'clearings', indexes: [{ key: { adminId: 1 } }] }]
 
-const readableDay = /^[1-9]\d{3}-\d{2}-\d{2}$/
+const dayPattern = /^[1-9]\d{3}-\d{2}-\d{2}$/
 const lastDay = '9998-12-31'
 
 /** The clearing that a row is what is left of, after later ones took some of its days. */
@@ -28,18 +28,18 @@ export const clearingIdOf = (rowId: string) => rowId.split('~')[0] ?? rowId
  * never more of them than days, however often something is cleared.
  */
 export function mergedClearings(rows: readonly ClearingRow[]): ClearingRow[] {
-  const sound = rows
-    .filter(({ from, to }) => readableDay.test(from) && readableDay.test(to) && from <= to)
+  const valid = rows
+    .filter(({ from, to }) => dayPattern.test(from) && dayPattern.test(to) && from <= to)
     .map(row => (row.to > lastDay ? { ...row, to: lastDay } : row))
   const merged = new Map<string, ClearingRow>()
-  for (const model of new Set(sound.flatMap(({ models }) => models))) {
-    for (const part of latestOf(sound.filter(({ models }) => models.includes(model)))) {
+  for (const model of new Set(valid.flatMap(({ models }) => models))) {
+    for (const part of latestByDay(valid.filter(({ models }) => models.includes(model)))) {
       const key = `${part._id}|${part.from}|${part.to}`
-      const known = merged.get(key)
-      merged.set(key, { ...part, models: known ? [...known.models, model] : [model] })
+      const before = merged.get(key)
+      merged.set(key, { ...part, models: before ? [...before.models, model] : [model] })
     }
   }
-  const whole = new Map(sound.map(row => [row._id, row]))
+  const whole = new Map(valid.map(row => [row._id, row]))
   return [...merged.values()].map(row => {
     const before = whole.get(row._id)
     const isWhole = before?.from === row.from && before.to === row.to && before.models.length === row.models.length
@@ -69,15 +69,15 @@ export function createClearings(db: Db) {
     mergedClearings(await rows.find({ adminId }, { session: tx }).toArray())
 
   /** Sets what an admin has cleared. */
-  async function set(adminId: string, wanted: readonly ClearingRow[], tx: Tx): Promise<void> {
+  async function set(adminId: string, requested: readonly ClearingRow[], tx: Tx): Promise<void> {
     const stored = await rows.find({ adminId }, { session: tx, projection: { _id: 1 } }).toArray()
-    const known = new Set(stored.map(({ _id }) => _id))
-    const merged = mergedClearings(wanted)
-    const kept = new Set(merged.map(({ _id }) => _id))
-    const gone = [...known].filter(id => !kept.has(id))
-    const fresh = merged.filter(({ _id }) => !known.has(_id))
-    if (gone.length > 0) await rows.deleteMany({ _id: { $in: gone } }, { session: tx })
-    if (fresh.length > 0) await rows.insertMany(fresh, { session: tx })
+    const before = new Set(stored.map(({ _id }) => _id))
+    const merged = mergedClearings(requested)
+    const mergedIds = new Set(merged.map(({ _id }) => _id))
+    const removed = [...before].filter(id => !mergedIds.has(id))
+    const added = merged.filter(({ _id }) => !before.has(_id))
+    if (removed.length > 0) await rows.deleteMany({ _id: { $in: removed } }, { session: tx })
+    if (added.length > 0) await rows.insertMany(added, { session: tx })
   }
 
   return {

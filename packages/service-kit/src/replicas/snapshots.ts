@@ -15,10 +15,10 @@ export async function keepNewest<R extends SnapshotRow>(
   }
   if (newest.size === 0) return
   const copies = collection as unknown as Collection<SnapshotRow>
-  const kept = await copies
+  const stored = await copies
     .find({ _id: { $in: [...newest.keys()] } }, { session, projection: { version: 1 } })
     .toArray()
-  for (const { _id, version } of kept) {
+  for (const { _id, version } of stored) {
     if (Number(version) >= (newest.get(_id)?.version ?? -1)) newest.delete(_id)
   }
   if (newest.size === 0) return

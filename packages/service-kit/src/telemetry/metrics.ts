@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { overdueLoops } from '../loop'
 
 /** How often the delay of the event loop is looked at: each look wakes a process that has nothing to do. */
-const lookEveryMs = 100
+const sampleEveryMs = 100
 
 /**
  * The process's Prometheus registry, with Node's own figures and the time of each call. A room adds figures of its own
@@ -12,9 +12,9 @@ const lookEveryMs = 100
 export function createMetrics(room: string) {
   const registry = new Registry()
   registry.setDefaultLabels({ room })
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lookEveryMs })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: sampleEveryMs })
   const registers = [registry]
-  const nameOf = (name: string) => `cascade_${room.replace(/^svc-/, '')}_${name}`
+  const prefixed = (name: string) => `cascade_${room.replace(/^svc-/, '')}_${name}`
   return {
     registry,
     calls: new Histogram({
@@ -46,7 +46,7 @@ export function createMetrics(room: string) {
     }),
     /** Something that only grows. @param name ends in `_total`; labels need few values, never an id */
     counter: <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
-      new Counter<L>({ name: nameOf(name), help, labelNames: [...labelNames], registers }),
+      new Counter<L>({ name: prefixed(name), help, labelNames: [...labelNames], registers }),
     /** How often something was how large. @param help says the unit; labels as of a counter */
     histogram: <L extends string>(
       name: string,
@@ -54,7 +54,7 @@ export function createMetrics(room: string) {
       options: { labelNames: readonly L[]; buckets: number[] },
     ) =>
       new Histogram<L>({
-        name: nameOf(name),
+        name: prefixed(name),
         help,
         labelNames: [...options.labelNames],
         buckets: options.buckets,
@@ -73,7 +73,7 @@ export function createMetrics(room: string) {
       const value = async () => read?.() ?? Number.NaN
       const collect = read && { collect: async () => gauge.set(await value().catch(() => Number.NaN)) }
       const gauge: Gauge<L> = new Gauge<L>({
-        name: nameOf(name),
+        name: prefixed(name),
         help,
         labelNames: [...labelNames],
         registers,
@@ -88,8 +88,8 @@ export type Metrics = ReturnType<typeof createMetrics>
 /** Serves `GET /metrics`, and nothing else, on a port of its own, which no other process proxies. */
 export function serveMetrics({ registry }: Pick<Metrics, 'registry'>, port: number, host: string) {
   const server = createServer(async (request, response) => {
-    const isHere = request.url?.split('?')[0] === '/metrics'
-    if (!isHere) return response.writeHead(404).end()
+    const isMetrics = request.url?.split('?')[0] === '/metrics'
+    if (!isMetrics) return response.writeHead(404).end()
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return response.writeHead(405, { allow: 'GET, HEAD' }).end()
     }

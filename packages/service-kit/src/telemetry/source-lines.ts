@@ -3,22 +3,22 @@ import { SourceMap } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const maps = new Map<string, SourceMap | undefined>()
-const place = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g
+const stackFrame = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g
 
 /**
  * A stack that names lines of our sources instead of the bundle's. The map is read when the first error is told: Node's
  * own `--enable-source-maps` reads those of all packages at the start, and a service holds 25 MB more for it.
  */
 export function withSourceLines(stack: string): string {
-  return stack.replace(place, (bundled: string, file: string, line: string, column: string) => {
-    const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1)
+  return stack.replace(stackFrame, (bundled: string, file: string, line: string, column: string) => {
+    const entry = loadMap(file)?.findEntry(Number(line) - 1, Number(column) - 1)
     if (!entry || !('originalSource' in entry)) return bundled
     const source = fileURLToPath(new URL(entry.originalSource, file))
     return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
   })
 }
 
-function mapOf(file: string): SourceMap | undefined {
+function loadMap(file: string): SourceMap | undefined {
   if (!maps.has(file)) maps.set(file, readMap(`${file}.map`))
   return maps.get(file)
 }

@@ -20,7 +20,7 @@ export type SpanOptions = {
   kind?: keyof typeof SpanKind
   attributes?: Attributes
   /** Where no caller is traced: begins a trace, instead of doing the work without a span. */
-  begins?: boolean
+  startsTrace?: boolean
 }
 
 /** What a browser did, in its own words. */
@@ -29,27 +29,27 @@ export type BrowserSpan = { traceparent: string; requestId: string; name: string
 export type Tracing = ReturnType<typeof createTracing>
 
 /** How long the sending of spans is waited for at the stop. */
-const stopWithinMs = 1_000
+const flushMsMax = 1_000
 
 /** The OpenTelemetry SDK: only who traces loads this file. Sampling and headers follow the SDK's own `OTEL_` variables. */
-export function createTracing(room: string, endpoint: string) {
+export function createTracing(service: string, endpoint: string) {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
   const spans = new BatchSpanProcessor(exporter, { scheduledDelayMillis: 1_000 })
-  const provider = new NodeTracerProvider({ resource: resourceOf(room), spanProcessors: [spans] })
+  const provider = new NodeTracerProvider({ resource: buildResource(service), spanProcessors: [spans] })
   provider.register()
   const tracer = provider.getTracer('cascade')
-  const told = createTeller(spans)
+  const recordBrowserSpan = createBrowserSpanRecorder(spans)
 
   return {
     async traced<T>(
       name: string,
       callers: readonly Caller[],
       work: (span?: Span) => Promise<T>,
-      { kind = 'INTERNAL', attributes, begins = false }: SpanOptions,
+      { kind = 'INTERNAL', attributes, startsTrace = false }: SpanOptions,
     ): Promise<T> {
-      const traced = callers.flatMap(caller => placeOf(caller) ?? [])
+      const traced = callers.flatMap(caller => parseParent(caller) ?? [])
       const [first, ...others] = traced
-      if (!first && !begins) return context.with(ROOT_CONTEXT, () => work())
+      if (!first && !startsTrace) return context.with(ROOT_CONTEXT, () => work())
       const ids = [...new Set((first ? traced : callers).map(({ requestId }) => requestId))]
       const options = {
         kind: SpanKind[kind],
@@ -79,11 +79,11 @@ export function createTracing(room: string, endpoint: string) {
       return traceId ? { traceId, spanId } : {}
     },
 
-    tellBrowserSpan: told,
+    recordBrowserSpan,
 
     async stop() {
       const sent = provider.shutdown().catch(() => undefined)
-      await Promise.race([sent, new Promise(resolve => setTimeout(resolve, stopWithinMs).unref())])
+      await Promise.race([sent, new Promise(resolve => setTimeout(resolve, flushMsMax).unref())])
       trace.disable()
       context.disable()
       propagation.disable()
@@ -91,9 +91,9 @@ export function createTracing(room: string, endpoint: string) {
   }
 }
 
-const resourceOf = (room: string) => resourceFromAttributes({ 'service.name': room })
+const buildResource = (service: string) => resourceFromAttributes({ 'service.name': service })
 
-function placeOf({ traceparent, requestId }: Caller) {
+function parseParent({ traceparent, requestId }: Caller) {
   if (traceparent === undefined) return undefined
   const parent: Context = propagation.extract(ROOT_CONTEXT, { traceparent })
   const span = trace.getSpanContext(parent)
@@ -101,15 +101,15 @@ function placeOf({ traceparent, requestId }: Caller) {
 }
 
 /** Spans that a browser has begun under ids of its own. */
-function createTeller(spans: BatchSpanProcessor) {
+function createBrowserSpanRecorder(spans: BatchSpanProcessor) {
   let ids = { traceId: '', spanId: '' }
   const idGenerator = { generateTraceId: () => ids.traceId, generateSpanId: () => ids.spanId }
-  const provider = new NodeTracerProvider({ resource: resourceOf('browser'), spanProcessors: [spans], idGenerator })
+  const provider = new NodeTracerProvider({ resource: buildResource('browser'), spanProcessors: [spans], idGenerator })
   const tracer = provider.getTracer('cascade')
   return ({ traceparent, requestId, name, startMs, endMs }: BrowserSpan) => {
-    const place = placeOf({ traceparent, requestId })
-    if (!place) return
-    ids = place.span
+    const parsed = parseParent({ traceparent, requestId })
+    if (!parsed) return
+    ids = parsed.span
     const options = { kind: SpanKind.CLIENT, startTime: startMs, attributes: { requestId }, root: true }
     tracer.startSpan(name, options, ROOT_CONTEXT).end(endMs)
   }

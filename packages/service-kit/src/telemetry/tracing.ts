@@ -11,10 +11,10 @@ let tracing: Tracing | undefined
  * @param endpoint as `OTEL_EXPORTER_OTLP_ENDPOINT` has it
  * @returns sends what waits, and ends it
  */
-export async function startTracing(room: string, endpoint: string | undefined): Promise<() => Promise<void>> {
+export async function startTracing(service: string, endpoint: string | undefined): Promise<() => Promise<void>> {
   if (endpoint === undefined) return async () => undefined
   const { createTracing } = await import('./tracing-sdk')
-  tracing = createTracing(room, endpoint)
+  tracing = createTracing(service, endpoint)
   return async () => {
     await tracing?.stop()
     tracing = undefined
@@ -47,4 +47,4 @@ export function traceFields(): { traceparent: string } | undefined {
 export const logFields = (): object => tracing?.logFields() ?? {}
 
 /** A call as a browser saw it; dropped where nothing is traced. */
-export const tellBrowserSpan = (span: BrowserSpan): void => tracing?.tellBrowserSpan(span)
+export const recordBrowserSpan = (span: BrowserSpan): void => tracing?.recordBrowserSpan(span)

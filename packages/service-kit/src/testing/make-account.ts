@@ -6,9 +6,9 @@ let count = 0
 
 /** An account's snapshot for tests: an active superadmin unless told otherwise, below `parent` if one is given. */
 export function makeAccount(overrides: Partial<AccountSnapshot> & { parent?: AccountSnapshot } = {}): AccountSnapshot {
-  const { parent, ...given } = overrides
-  const accountId = given.accountId ?? uuidv7()
-  const role = given.role ?? 'superadmin'
+  const { parent, ...fields } = overrides
+  const accountId = fields.accountId ?? uuidv7()
+  const role = fields.role ?? 'superadmin'
   count += 1
   const own: Ancestry = isTreeRole(role) && role !== 'player' ? { [role]: accountId } : {}
   return {
@@ -24,7 +24,7 @@ export function makeAccount(overrides: Partial<AccountSnapshot> & { parent?: Acc
     games: [],
     version: 1,
     createdAt: new Date().toISOString(),
-    ...given,
+    ...fields,
   }
 }
 

@@ -32,8 +32,8 @@ export async function startTestProducer(
   const serveCredit: Routes<undefined> = ({ serveInternal }) => {
     if (domain !== 'accounts') return
     serveInternal(feedCallOf(domain, 'credit'), async ({ body }) => {
-      const told = await producer?.credit.read(body.after, body.limit)
-      return { head: told?.head ?? 0, events: [...(told?.events ?? [])] }
+      const result = await producer?.credit.read(body.after, body.limit)
+      return { head: result?.head ?? 0, events: [...(result?.events ?? [])] }
     })
   }
   const service: Service<undefined> = {
@@ -92,20 +92,20 @@ function startTestFeed(
   }
   const publisher = startFeedPublisher({ db, bus, leaseOf, logger, feed, read })
 
-  async function keep(events: readonly TestEvent[]) {
-    const told = events.map(({ at = new Date(), ...event }, index): AnyEvent => {
+  async function store(events: readonly TestEvent[]) {
+    const result = events.map(({ at = new Date(), ...event }, index): AnyEvent => {
       const shared = { actor: null, correlationId: 'test', causationId: null }
       return { ...shared, ...event, id: uuidv7(), at: at.toISOString(), seq: head + 1 + index }
     })
-    await rows.insertMany(told.map(event => ({ _id: event.seq, event })))
-    head += told.length
+    await rows.insertMany(result.map(event => ({ _id: event.seq, event })))
+    head += result.length
     publisher.poke()
   }
 
   return {
     read,
     tell(events) {
-      const mine = turn.then(() => (events.length > 0 ? keep(events) : undefined))
+      const mine = turn.then(() => (events.length > 0 ? store(events) : undefined))
       turn = mine.catch(() => undefined)
       return mine
     },

@@ -127,14 +127,14 @@ export function makeTestApi(keys: TestKeys, domain: DomainName, port: number) {
     actor: Actor,
     line: string,
     body?: unknown,
-    given: Record<string, string> = {},
+    extraHeaders: Record<string, string> = {},
   ): Promise<TestAnswer> => {
     const [method = '', path = ''] = line.split(' ')
     const { authorization, ...json } = await keys.headersFor(`svc-${domain}`, actor)
     const isForm = body instanceof FormData
     const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
       method,
-      headers: { authorization, ...(isForm ? {} : json), ...given },
+      headers: { authorization, ...(isForm ? {} : json), ...extraHeaders },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     })
     const { status, headers } = response

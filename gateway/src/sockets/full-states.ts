@@ -3,7 +3,7 @@ import type { LiveGame } from '@cascade/contracts/live'
 const everyMs = 3_000
 
 /** Whole states for a client that does not put changes together: the newest one, every three seconds at most. */
-export function createWholeStates(send: (game: LiveGame) => void) {
+export function createFullStates(send: (game: LiveGame) => void) {
   let newest: LiveGame | undefined
   let timer: NodeJS.Timeout | undefined
   return {
