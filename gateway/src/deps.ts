@@ -28,7 +28,7 @@ import { createVitalsRecorder } from './telemetry/vitals'
 
 export type GatewayDeps = Awaited<ReturnType<typeof createGatewayDeps>>
 
-/** Everything the gateway works with; only the connection to NATS begins here, and it waits for nothing. */
+/** Wires the gateway. Only the connection to NATS starts here, and nothing waits for it. */
 export async function createGatewayDeps(env: GatewayEnv) {
   const logger = createLogger('gateway', env.LOG_LEVEL)
   const metrics = createGatewayMetrics()

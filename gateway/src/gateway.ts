@@ -14,7 +14,7 @@ import { attachSockets, type Sockets } from './sockets/sockets'
 
 /**
  * Starts the gateway.
- * @returns the graceful stop: not ready, then no new connections, calls in flight, sockets, and what waits to be sent
+ * @returns the graceful stop
  */
 export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>> {
   const stopTracing = await startTracing('gateway', env.OTEL_EXPORTER_OTLP_ENDPOINT)
@@ -41,7 +41,7 @@ export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>
   addGauges(deps, sockets, presence)
   const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST) : async () => undefined
   logger.info({ port: env.PORT }, 'ready')
-  // Says at the start, not only when somebody asks, which service is missing or has another clock.
+  // Logs missing services and clock skew at the start.
   void readiness().then(state => logger.info(state, 'services'))
 
   return async () => {
@@ -53,7 +53,7 @@ export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>
       stopAll({ presence: presence.close }, { deadlineMs: 2_000, logger }),
     ])
     if (cut > 0) logger.warn({ cut }, 'connections cut')
-    // After the last call, whose activity it still takes.
+    // After the last call, which still adds activities.
     await stopAll({ activities: activity.close }, { deadlineMs: 2_000, logger })
     await stopAll(
       { nats: bus.close, metrics: closeMetrics, sessions: deps.sessions.stop, tracing: stopTracing },
@@ -69,7 +69,7 @@ function followEndedSessions({ bus, sessions }: GatewayDeps) {
   })
 }
 
-/** A player without a socket is there as long as the session is in use; others are there while a page of theirs is open. */
+/** Players without a socket count as online while their session is in use; others while a page is open. */
 function trackPlayerPresence({ sessions }: GatewayDeps, presence: Presence) {
   sessions.onUse(({ user: { _id, role } }, isInUse) => {
     if (role !== 'player') return
@@ -85,7 +85,7 @@ function addGauges({ metrics, sessions, activity }: GatewayDeps, sockets: Socket
   metrics.gauge('activities_waiting', 'Activities that wait for NATS', { read: activity.waiting })
 }
 
-/** A head must arrive within 10 s, an upload within two minutes; a proxy in front keeps connections longer than Node. */
+/** Headers within 10 s, an upload within two minutes; keep-alive longer than Node's default, for proxies in front. */
 function limitSlowClients(server: Awaited<ReturnType<typeof listen>>['server']) {
   server.headersTimeout = 10_000
   server.requestTimeout = 120_000

@@ -8,14 +8,14 @@ import { type Activity, toActivityEvent } from './activity'
 export type ActivityLog = ReturnType<typeof createActivityLog>
 
 const capacity = 10_000
-/** Activities of this time travel in one message. */
+/** Activities of this interval share one message. */
 const gatherMs = 100
 const pauseMs = 1_000
 const rejectionsEveryMs = 250
 
 /**
- * Who did what, as events, many in one message. NATS may be away: events then wait here, up to 10,000 of them, and the
- * oldest give way. Rejected calls of a session are combined. No call waits for this.
+ * Audit log: publishes activities as events, many per message, without delaying calls. While NATS is away, up to 10,000
+ * events wait and the oldest are dropped. Rejected calls of a session are combined.
  */
 export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Logger; lost: { inc: () => void } }) {
   const { bus, logger, lost } = deps
@@ -50,7 +50,7 @@ export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Log
   function notify() {
     working ??= work().finally(() => {
       working = undefined
-      // Something may have come in after the last look.
+      // Events added after the last check.
       if (waiting.length > 0 && !closing.signal.aborted) notify()
     })
   }
@@ -77,13 +77,13 @@ export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Log
     record(activity: Activity) {
       const { actor, status, operation, code, reason } = activity
       const event = toActivityEvent(activity)
-      // A failed sign-in has no actor and stays a row: the dashboard counts them.
+      // Failed sign-ins have no actor and are not combined: the dashboard counts them.
       if (!actor || status < 400) return enqueue(event)
       rejections.add([actor.sessionId, operation, status, code, reason].join(' '), event)
       timer ??= setTimeout(publishRejections, rejectionsEveryMs)
     },
     waiting: () => waiting.length,
-    /** Sends what waits, unless NATS is away. */
+    /** Sends waiting events, unless NATS is away. */
     async close() {
       clearTimeout(timer)
       rejections.publishAll()
@@ -104,16 +104,16 @@ const toMessage = (activities: ActivityRecorded[]): ActivitiesRecorded => ({
   data: { activities },
 })
 
-/** The first row of a key follows its first call this soon. */
+/** Delay of the first row of a key. */
 const firstAfterMs = 500
 const nextAfterMs = 60_000
-/** More keys than all sessions of an installation need at once; then the oldest gives way. */
+/** More than the sessions of an installation need; beyond it the oldest key is released early. */
 const keysMax = 10_000
 
 type Entry = { event: ActivityRecorded | undefined; dueAt: number }
 
 /**
- * Combines rejected calls of one key into one event with their number: a flood of them costs a row a minute.
+ * Combines rejected calls of one key into one event with a count, one event a minute.
  * @param now milliseconds of any clock
  */
 export function createRejections(publish: (event: ActivityRecorded) => void, now: () => number) {
@@ -141,7 +141,7 @@ export function createRejections(publish: (event: ActivityRecorded) => void, now
       if (entries.size >= keysMax) releaseOldest()
       entries.set(key, { event, dueAt: now() + firstAfterMs })
     },
-    /** Publishes what is due; a key without a call since its last row is forgotten. */
+    /** Publishes due events; removes keys without a call since their last event. */
     publishDue() {
       const at = now()
       for (const [key, entry] of entries) {
@@ -161,7 +161,7 @@ export function createRejections(publish: (event: ActivityRecorded) => void, now
 const optionalFields = ['does', 'object', 'target', 'changes', 'note', 'amount'] as const
 const textFields = ['subject', 'requestUrl', 'ipAddress'] as const
 
-/** The first event with what both have in common. */
+/** The first event, reduced to what both have in common. */
 function combine(first: ActivityRecorded, next: ActivityRecorded): ActivityRecorded {
   const data = { ...first.data, times: (first.data.times ?? 1) + 1, until: next.at }
   for (const field of optionalFields) if (!isDeepStrictEqual(data[field], next.data[field])) delete data[field]
@@ -169,7 +169,7 @@ function combine(first: ActivityRecorded, next: ActivityRecorded): ActivityRecor
   return { ...first, data }
 }
 
-/** The words that both texts begin with: of two addresses of a network the network. */
+/** Common leading words; for two addresses, their network. */
 function commonStart(text: string, other: string): string {
   if (text === other) return text
   const [words, others] = [text.split(/\b/), other.split(/\b/)]

@@ -5,7 +5,7 @@ import type { Actor } from '@cascade/service-kit'
 import type { ApiCall } from '../request/context'
 import { oneLine, safeUrl } from './safe-text'
 
-/** What the gateway saw of somebody who did something. */
+/** An audited action. */
 export type Activity = Pick<ActivityRecorded['data'], 'subject' | 'method' | 'ipAddress' | 'status'> & {
   actor: Actor | undefined
   /** For a failed sign-in, which has no actor. */
@@ -53,7 +53,10 @@ export function toActivityEvent(activity: Activity): ActivityRecorded {
   }
 }
 
-/** A call in the words of its contract. What was sent is not checked here: the log looks at plain ids and amounts only. */
+/**
+ * Audit wording of a call, from its contract. The request body is unvalidated here; only plain ids and amounts are
+ * read.
+ */
 export function auditOf({ endpoint, path, incoming }: ApiCall, sentBody: Buffer | undefined): LogLine {
   if (!endpoint.tell) return { subject: endpoint.summary }
   const query = Object.fromEntries(new URL(incoming.url ?? '', 'http://x').searchParams)
@@ -61,7 +64,7 @@ export function auditOf({ endpoint, path, incoming }: ApiCall, sentBody: Buffer 
   return endpoint.tell(sent)
 }
 
-/** What a service says that it has changed. */
+/** Changed fields reported by the service. */
 export function parseChanges(header: string | string[] | undefined): LoggedChange[] | undefined {
   if (typeof header !== 'string') return undefined
   try {
@@ -71,7 +74,7 @@ export function parseChanges(header: string | string[] | undefined): LoggedChang
   }
 }
 
-/** The account that a create made, as its answer names it. */
+/** The account created by a call, from its response. */
 export function createdAccountOf(answer: Buffer | undefined): { accountId: string; username: string } | undefined {
   const { data } = parseObject(answer)
   if (typeof data !== 'object' || data === null) return undefined

@@ -12,7 +12,7 @@ export function addBrowserActivityEndpoint({ serve }: OwnEndpoints, deps: Browse
   serve(gatewayApi.logUserActivity, call => logUserActivity(deps, call))
 }
 
-/** Writes down what only a browser knows, such as an export, marked as its word. */
+/** Records an action that only the browser knows of, such as an export, with the source `browser`. */
 async function logUserActivity(
   { activity, limits }: BrowserActivityDeps,
   { ctx, input }: OwnCall<typeof gatewayApi.logUserActivity>,

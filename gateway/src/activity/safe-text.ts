@@ -1,14 +1,14 @@
 const secretParameter = /pass|pwd|pin$|token|secret|otp|^key$|apikey|authorization/i
 const urlLengthMax = 500
 
-/** Text that a log can hold on one line. */
+/** Removes line breaks, control characters and direction marks. */
 export const oneLine = (text: string, lengthMax: number) =>
   text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').slice(0, lengthMax)
 
-/** Who asks travels in the query of most calls, is ignored by the services, and says nothing in a log. */
+/** Most calls carry the caller's id and role in the query; services ignore them, so they are dropped from the log. */
 const callerParameter = /^(?:id|role)$/i
 
-/** An address without who asked, without the values of parameters that look like secrets, and without line breaks. */
+/** URL for the log: without the caller's id and role, with secrets masked, on one line. */
 export function safeUrl(url: string): string {
   const [path = '', query] = url.split(/\?(.*)/s)
   if (query === undefined) return oneLine(path, urlLengthMax)

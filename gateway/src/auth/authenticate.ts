@@ -8,7 +8,7 @@ import { type SessionTokens, tokenInCookie } from './session-token'
 export type Identified = { actor: Actor; session: OpenSession }
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
-/** Who makes a request: from the token only, and only while its session is open. */
+/** Identifies the caller by a token whose session is open. */
 export function createAuthenticator(deps: { tokens: SessionTokens; sessions: SessionCache; origins: Origins }) {
   const { tokens, sessions, origins } = deps
 
@@ -23,8 +23,9 @@ export function createAuthenticator(deps: { tokens: SessionTokens; sessions: Ses
   return {
     byToken,
     /**
-     * The bearer token; for a call that changes nothing the cookie serves too, if our own page caused the request.
-     * @throws AppError UNAUTHENTICATED, FORBIDDEN to the page of another site, or UNAVAILABLE when sessions cannot be checked
+     * Identifies by bearer token. For reads, the session cookie also counts if our own page sent the request.
+     * @throws AppError UNAUTHENTICATED, FORBIDDEN for a page of another site, UNAVAILABLE when sessions cannot be
+     *   checked
      */
     async identify(request: IncomingMessage, changes: boolean, address: string): Promise<Identified> {
       const header = request.headers.authorization

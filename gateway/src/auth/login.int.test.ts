@@ -19,7 +19,7 @@ beforeEach(() => {
   activities.length = 0
 })
 
-/** Waits for the activity; those of the test before may still arrive. */
+/** Activities of the previous test may still arrive. */
 const recorded = async (expected: Partial<ActivityRecorded['data']>) => {
   await until(() => activities.some(({ data }) => expect.objectContaining(expected).asymmetricMatch(data)))
 }
@@ -34,7 +34,7 @@ describe('signing in', () => {
       user: { username: 'root', walletBalance: 12.5 },
       roles: ['superadmin'],
     })
-    // Under which both processes write of it.
+    // Shared by the logs of both processes.
     expect(world.accounts.state.requestIds.at(-1)).toBe(answer.headers['x-request-id'])
     const claims = decodeJwt(token)
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'EdDSA', kid: 'gateway', typ: 'cascade-session+jwt' })

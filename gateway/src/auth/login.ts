@@ -32,15 +32,15 @@ export function addLoginEndpoints({ serve }: OwnEndpoints, deps: LoginDeps): voi
 }
 
 /**
- * Opens a session and hands out its token, in the answer and as a cookie. Every try of a password is written down. A
- * network that has to wait is let in only where svc-accounts knows that it has proved this password before.
+ * Opens a session and returns its token in the body and as a cookie. Every attempt is audited. A throttled network is
+ * admitted only for a password that it has proved before, which svc-accounts decides.
  */
 async function signIn(
   deps: LoginDeps,
   { ctx, input }: OwnCall<typeof authApi.login>,
 ): Promise<Omit<AnswerOf<typeof authApi.login>, 'success'>> {
   const { incoming, address, c } = ctx
-  // Signing somebody in from another site would put that browser into a foreign account.
+  // Prevents login CSRF: another site could sign the browser in to a foreign account.
   deps.origins.requireOwnPage(incoming)
   const network = networkOf(address)
   const waitSeconds = Math.max(deps.limits.signInWaitSeconds(network), deps.guesses.waitSeconds(network)) || undefined
@@ -78,7 +78,7 @@ function record({ activity }: LoginDeps, ctx: ApiCall, { actor, ...outcome }: Ou
   activity.record({ actor, ...what, ...outcome, ipAddress: address, requestId })
 }
 
-/** Who is signed in, with the present balance. */
+/** The signed-in user, with the current balance. */
 async function readSession({ call, sessions }: LoginDeps, { ctx }: { ctx: ApiCall }) {
   const { requestId } = ctx
   const { sessionId } = requireActor(ctx)
@@ -92,7 +92,7 @@ async function readSession({ call, sessions }: LoginDeps, { ctx }: { ctx: ApiCal
   return { user, roles: [user.role], expiresAt }
 }
 
-/** Ends the session everywhere, and the cookie with it. */
+/** Ends the session in all gateways and clears the cookie. */
 async function signOut({ call, sessions, secure }: LoginDeps, { ctx }: { ctx: ApiCall }) {
   const { sessionId } = requireActor(ctx)
   await call(accountsInternal.endSession, { params: { sessionId }, requestId: ctx.requestId })

@@ -1,12 +1,12 @@
 import { batchLimit, type OpenSession } from '@cascade/contracts/accounts'
 import { type Logger, startLoop, unauthenticated } from '@cascade/service-kit'
 
-/** How old our knowledge of a session may be. */
+/** Maximum age of cached session state. */
 const ageMsMax = 5_000
-/** Sessions that are in use are checked again this often, so that no call has to wait for it. */
+/** Sessions in use are rechecked this often, so that calls rarely wait for a check. */
 const recheckEveryMs = 2_000
 const endedRetentionMs = 31 * 60_000
-/** A session that was not used for so long is forgotten here; it may be open all the same. */
+/** Unused sessions leave the cache after this time; they may still be open. */
 const unusedRetentionMs = 60_000
 
 type CheckedSession = { session: OpenSession; checkedAt: number; usedAt: number }
@@ -15,9 +15,9 @@ type Batch = { sessionIds: Set<string>; open: Promise<ReadonlyMap<string, OpenSe
 export type SessionCache = ReturnType<typeof createSessionCache>
 
 /**
- * What we know of open sessions. All that are in use are checked with one call for a thousand of them; a session that
- * is new here waits for the next such call. An end that is pushed counts at once, even while a check is on its way.
- * @param check answers those of the sessions that are open, at most a thousand at once
+ * Cache of open sessions. Sessions in use are rechecked in batches of a thousand; a new session joins the next batch. A
+ * pushed end takes effect at once, even during a check.
+ * @param check returns those of the given sessions (a thousand at most) that are open
  */
 export function createSessionCache(options: {
   check: (sessionIds: string[]) => Promise<OpenSession[]>
@@ -65,7 +65,7 @@ export function createSessionCache(options: {
     return open
   }
 
-  /** Calls of one session share an answer; sessions that are asked for in the same turn of the event loop share a call. */
+  /** Calls of one session share a check, and sessions requested in the same turn of the event loop share a batch. */
   function load(sessionId: string): Promise<OpenSession> {
     const loading = pending.get(sessionId) ?? loadInBatch(sessionId).finally(() => pending.delete(sessionId))
     pending.set(sessionId, loading)
@@ -107,8 +107,8 @@ export function createSessionCache(options: {
 
   return {
     /**
-     * At once where it is known, without a promise.
-     * @throws AppError UNAUTHENTICATED when it has ended, UNAVAILABLE when that cannot be found out
+     * Returns a cached session synchronously.
+     * @throws AppError UNAUTHENTICATED when it has ended, UNAVAILABLE when it cannot be checked
      */
     get(sessionId: string): OpenSession | Promise<OpenSession> {
       if (ended.has(sessionId)) throw unauthenticated()
@@ -120,7 +120,7 @@ export function createSessionCache(options: {
     end,
     count: () => sessions.size,
     onEnd: (listener: (sessionId: string) => void) => void listeners.push(listener),
-    /** Told when a session is used that was not for a minute, and when it has not been for a minute or has ended. */
+    /** Called when a session comes into use, and when it was unused for a minute or has ended. */
     onUse: (watcher: (session: OpenSession, isInUse: boolean) => void) => void watchers.push(watcher),
     stop: rechecking.stop,
   }

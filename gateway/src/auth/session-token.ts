@@ -9,7 +9,7 @@ const algorithm = 'EdDSA'
 const tokenType = 'cascade-session+jwt'
 const audience = 'cascade'
 const issuer = 'cascade:gateway'
-/** Fixed from login. A token that claims more was not made by us, or by a clock that is wrong. */
+/** Fixed at login; a longer token is forged or from a wrong clock. */
 const lifetimeSeconds = 30 * 60
 const clockSkewSeconds = 60
 const cacheLimit = 20_000
@@ -28,8 +28,8 @@ type NewSession = { accountId: string; username: string; role: Role; sessionId: 
 export type SessionTokens = Awaited<ReturnType<typeof createSessionTokens>>
 
 /**
- * Signs and verifies the users' tokens. They are signed with the gateway's own key; keys of services, which are in the
- * same set, do not count, so that no service can make a user.
+ * Signs and verifies user tokens. Only keys of the gateway count; the key set also contains those of services, which
+ * must not be able to sign in users.
  */
 export async function createSessionTokens(privateJwk: JWK, jwks: { keys: JWK[] }) {
   const key = await importJWK(privateJwk, algorithm)
@@ -68,7 +68,7 @@ export async function createSessionTokens(privateJwk: JWK, jwks: { keys: JWK[] }
         .sign(key)
     },
 
-    /** A signature is checked once for each token. @throws AppError UNAUTHENTICATED */
+    /** Verifies each signature once. @throws AppError UNAUTHENTICATED */
     async verify(token: string): Promise<SessionClaims> {
       const claims = verified.get(token) ?? (await verifySignature(token))
       if (claims.exp * 1000 <= Date.now()) {
@@ -84,7 +84,7 @@ export async function createSessionTokens(privateJwk: JWK, jwks: { keys: JWK[] }
 
 const name = 'session-token'
 
-/** The cookie that opens reads and downloads: no script sees it and no other site can send it. */
+/** Cookie for reads and downloads; hidden from scripts and not sent by other sites. */
 export function sessionCookie(token: string, expires: Date, secure: boolean): string {
   return serialize(name, token, { httpOnly: true, sameSite: 'Strict', path: '/', secure, expires })
 }

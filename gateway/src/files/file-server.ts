@@ -21,15 +21,15 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** A build gives such a file a new name whenever its content changes. */
+/** Builds rename these files whenever their content changes. */
 const hashedName = /(?:^|\/)static\/.+\.[0-9a-f]{8,}\.[A-Za-z0-9.]+$/
 
 export const cacheControlOf = (path: string) =>
   hashedName.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
 /**
- * The relative path that an address below a folder names.
- * @returns undefined unless each part is a plain file name: no dots at the start, no encoding, no other separators
+ * Relative path of a URL path below a folder.
+ * @returns undefined unless each part is a plain file name: no leading dot, no encoding, no other separators
  */
 export function filePathOf(rawPath: string): string | undefined {
   const parts = rawPath.split('/')
@@ -38,7 +38,7 @@ export function filePathOf(rawPath: string): string | undefined {
 
 export type ServeFile = (c: GatewayContext, folder: string, path: string) => Promise<Response | undefined>
 
-/** Answers files of folders, as their `.br` or `.gz` sibling where the caller takes that; undefined when there is none. */
+/** Serves files, as their `.br` or `.gz` variant if the client accepts it; undefined if there is no such file. */
 export function createFileServer(cache: FileCache): ServeFile {
   return async (c, folder, path) => {
     const type = types[extname(path)]
@@ -65,7 +65,7 @@ async function chooseVariant(path: string, original: Stats, accepted: string): P
   ] as const) {
     if (!accepts(accepted, encoding)) continue
     const found = await statFile(path + suffix)
-    // One that is older than its original belongs to an earlier build.
+    // A variant older than its original belongs to an earlier build.
     if (found && found.mtimeMs >= original.mtimeMs) {
       return { path: path + suffix, suffix, encoding, size: found.size, mtimeMs: found.mtimeMs }
     }
@@ -94,10 +94,10 @@ type CachedFile = { size: number; mtimeMs: number; content: Uint8Array<ArrayBuff
 type FileCache = ReturnType<typeof createFileCache>
 
 const cacheBytesMax = 64 * 1024 * 1024
-/** One large file shall not push all the others out. */
+/** Keeps one large file from evicting all others. */
 const fileBytesMax = 8 * 1024 * 1024
 
-/** Contents of files that were asked for lately, up to 64 MB; a file that has changed is read again. */
+/** Contents of recently used files, up to 64 MB; changed files are read again. */
 export function createFileCache() {
   const files = new Map<string, CachedFile>()
   let cachedBytes = 0
@@ -108,14 +108,14 @@ export function createFileCache() {
   }
 
   return {
-    /** @param stats of the file as it is now */
+    /** @param stats current size and modification time */
     async read(path: string, { size, mtimeMs }: { size: number; mtimeMs: number }): Promise<Uint8Array<ArrayBuffer>> {
       const before = files.get(path)
       drop(path)
       const isCurrent = before && before.size === size && before.mtimeMs === mtimeMs
       const content = isCurrent ? before.content : new Uint8Array(await readFile(path))
       if (content.length !== size || size > fileBytesMax) return content
-      // Set anew, so that what was not asked for longest stands first. Somebody else may have read it meanwhile.
+      // Insert last: the first entry is the least recently used. A concurrent read may have added it.
       drop(path)
       files.set(path, { size, mtimeMs, content })
       cachedBytes += size

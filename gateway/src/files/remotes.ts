@@ -9,9 +9,9 @@ import { cacheControlOf, type ServeFile } from './file-server'
 
 export type RemoteRegistry = ReturnType<typeof createRemoteRegistry>
 
-/** How long a descriptor is not asked for again. */
+/** Descriptors are cached for this long. */
 const freshMs = 2_000
-/** `/remotes.json` is on the way to the first page: a hanging remote must not hold it up. */
+/** The first page waits for `/remotes.json`, so a hanging remote must not delay it. */
 const waitMsMax = 700
 
 type RemoteState = {
@@ -22,8 +22,8 @@ type RemoteState = {
 }
 
 /**
- * The descriptors of `/remotes.json` that the remotes bring themselves. One that was seen stays listed when its remote
- * goes away, so that its menu entry shows the error with Retry; one that was never seen is left out.
+ * Descriptors for `/remotes.json`, read from the remotes. A remote that goes away stays listed, so that its menu entry
+ * shows an error with Retry; one never seen is left out.
  */
 export function createRemoteRegistry(sources: ReadonlyMap<string, RemoteSource>, logger: Logger) {
   const states = new Map<string, RemoteState>([...sources.keys()].map(name => [name, { checkedAt: 0, failed: false }]))
@@ -57,9 +57,11 @@ export function createRemoteRegistry(sources: ReadonlyMap<string, RemoteSource>,
   }
 }
 
-/** Where the files of one remote come from. */
 export type RemoteSource = {
-  /** @returns undefined when there is no such file; @throws AppError UNAVAILABLE when the remote cannot be reached */
+  /**
+   * @returns undefined when there is no such file
+   * @throws AppError UNAVAILABLE when the remote cannot be reached
+   */
   serve(c: GatewayContext, path: string): Promise<Response | undefined>
   readText(path: string): Promise<string>
 }
@@ -68,7 +70,7 @@ const timeoutMs = 5_000
 const requestHeaders = ['accept-encoding', 'if-none-match', 'if-modified-since'] as const
 const responseHeaders = ['content-type', 'content-encoding', 'content-length', 'etag', 'last-modified', 'vary'] as const
 
-/** @param location the folder of a build, or the address that a remote is served from */
+/** @param location the folder of a build, or the URL that serves the remote */
 export function createRemoteSource(location: string, serveFile: ServeFile): RemoteSource {
   return /^https?:\/\//.test(location) ? remoteAt(location) : remoteIn(location, serveFile)
 }

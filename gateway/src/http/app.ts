@@ -13,10 +13,10 @@ type GatewayAppDeps = Pick<
   'env' | 'logger' | 'metrics' | 'addressOf' | 'origins' | 'limits' | 'files' | 'api'
 > & { readiness: () => Promise<Readiness> }
 
-/** Shorter answers cost more time to pack than they save on the way; files were packed when they were built. */
+/** Small responses are not worth compressing; static files are precompressed by the build. */
 const compressBytesMin = 4096
 
-/** Everything behind the one public origin, but the socket. Nothing starts here. */
+/** The HTTP app, without the socket server. Starts nothing. */
 export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
   const { env, logger, metrics, addressOf, origins, limits, files, api, readiness } = deps
   const app: GatewayHono = new Hono()
@@ -26,7 +26,7 @@ export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
     endpointOf: (c: GatewayContext) => c.get('endpointId'),
     onRejected: (c, rejection) => c.set('rejection', rejection),
   })
-  // Set before the answer is made: changing a finished one costs a copy of it.
+  // Before the response exists: changing a finished one copies it.
   app.use(freshRequestId)
   app.use(async (c, next) => {
     c.set('address', addressOf(c.env.incoming))

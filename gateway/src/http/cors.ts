@@ -7,7 +7,7 @@ const exposed =
 const methods = 'GET, POST, PUT, PATCH, DELETE'
 const headers = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match'
 
-/** Lets pages of the allow-list call the API with a bearer token. Cookies are never part of it. */
+/** CORS for allow-listed origins, with bearer tokens and never with cookies. */
 export function cors(origins: Origins): MiddlewareHandler {
   return async (context, next) => {
     const c = context as GatewayContext

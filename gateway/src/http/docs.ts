@@ -25,14 +25,14 @@ const page = `<!doctype html>
   </body>
 </html>
 `
-/** A file of its own: the content policy allows no script inside the page. */
+/** A separate file, because the content policy forbids inline scripts. */
 const start = `window.ui = SwaggerUIBundle({
   url: '/docs/openapi.json', dom_id: '#swagger-ui', docExpansion: 'none', filter: true, validatorUrl: null,
 })
 `
 const assets = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
 
-/** The description of the API for people at `/docs`, its refusals at `/docs/errors`, and for programs `/docs/openapi.json`. */
+/** Serves the API docs: `/docs`, `/docs/errors` and `/docs/openapi.json`. */
 export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
   const require = createRequire(import.meta.url)
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
@@ -64,7 +64,7 @@ export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
   })
 }
 
-/** A megabyte, made and packed when it is first read: it changes with the version only. */
+/** Built and compressed at the first request; about a megabyte. */
 function buildDocument() {
   const text = JSON.stringify(toOpenApi(allEndpoints, allExamples(), info))
   const mark = createHash('sha256').update(text).digest('base64url').slice(0, 16)
@@ -82,7 +82,7 @@ const style = `
   @media (max-width: 40rem) { thead { display: none; } td { display: block; border: 0; padding: 0.15rem 0; } tr { display: block; border-bottom: 1px solid #8a97a5; padding: 0.75rem 0; } }
 `
 
-/** Every code and reason of a refusal, what it means and what to do, made from the contracts. */
+/** Table of all error codes and reasons, from the contracts. */
 function errorsPage(): string {
   const codes = Object.entries(codeCatalogue).map(([code, { meaning, action }]) =>
     tableRow([mono(code), String(statusOfCode[code as keyof typeof statusOfCode]), text(meaning), text(action)]),
@@ -125,7 +125,7 @@ const json = (value: unknown) => `\`${JSON.stringify(value)}\``
 const { adminId, gameId, drawAt, now, feed } = liveGameExample
 const timer = { gameId, time: '00:30', drawAt, now }
 
-/** What goes over the socket, as Markdown of the document's description. */
+/** Socket events, as Markdown for the OpenAPI description. */
 const socketDocs = `## Live draws over a socket
 
 Socket.IO 4 at \`/socket.io\` of the same origin, transport \`websocket\`, with \`auth: { token }\` or the cookie. A session

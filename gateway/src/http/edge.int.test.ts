@@ -59,7 +59,7 @@ describe('the proxy', () => {
       'idempotent-replayed': 'true',
       'cache-control': 'no-store',
     })
-    // What the public sends as an id would end up in logs, events and the ledger.
+    // Clients must not choose ids that end up in logs, events and the ledger.
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(echo.headers['x-request-id']).toBe(answer.headers['x-request-id'])
     expect(answer.headers).not.toHaveProperty('set-cookie')

@@ -6,13 +6,13 @@ import { notFound } from '@cascade/service-kit'
 import { filePathOf, type ServeFile } from '../files/file-server'
 import type { GatewayHono } from '../request/context'
 
-/** Of the operator's manual, which `npm run manual` writes. */
+/** The operator's manual, written by `npm run manual`. */
 export const manualPath = '/docs/manual'
 
-/** The page on how a draw is decided and how its record is verified. */
+/** How a draw is decided and its record verified. */
 export const fairnessPath = '/docs/fairness'
 
-/** Next to the bundle, which brings copies, or where the sources have them. */
+/** Next to the bundle, or in the sources. */
 const findFolder = (...paths: readonly string[]) =>
   paths.map(path => join(dirname(fileURLToPath(import.meta.url)), path)).find(existsSync)
 
@@ -32,7 +32,7 @@ export function addManualRoutes(app: GatewayHono, serveFile: ServeFile): void {
   addFairnessRoutes(app, serveFile)
 }
 
-/** The page as it is written, and the example that it works out. */
+/** The page on fairness as plain text, and its example. */
 function addFairnessRoutes(app: GatewayHono, serveFile: ServeFile): void {
   const folder = findFolder('fairness', '../../../packages/draw-rules/docs')
   const plainText = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }

@@ -15,7 +15,7 @@ import type { GatewayHono } from '../request/context'
 import type { GatewayMetrics } from '../telemetry/metrics'
 import { createThrottledLog } from '../telemetry/throttled-log'
 
-/** What is missing, in words. Without what `missing` names nobody can work; `degraded` takes only its own screens down. */
+/** Texts. With anything `missing` the gateway is not ready; `degraded` affects single screens. */
 export type Readiness = { missing: string[]; degraded: string[] }
 
 const Answer = z.object({
@@ -28,7 +28,7 @@ type Faults = Pick<z.infer<typeof Answer>, 'missing' | 'degraded'>
 const timeoutMs = 3_000
 const freshMs = 1_000
 
-/** Asks every service whether it is ready; svc-accounts is the one without which nobody can be let in. */
+/** Checks the readiness of all services. Only svc-accounts is required, because without it nobody can sign in. */
 export function createReadiness(options: {
   urls: ServiceUrls
   isDraining: () => boolean
@@ -104,7 +104,7 @@ export function addHealthRoutes(app: GatewayHono, { metrics, metricsToken, readi
   })
 }
 
-/** Takes the same time wherever two texts differ. */
+/** Constant-time comparison. */
 function isEqualConstantTime(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

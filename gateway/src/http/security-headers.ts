@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** Scripts come from our origin only; antd writes its styles into the page, and images and papers are made in it. */
+/** Inline styles for antd; `data:` and `blob:` for generated images and PDFs. */
 const contentPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -25,7 +25,7 @@ function securityHeaders(secure: boolean): Record<string, string> {
   }
 }
 
-/** Browsers read these from a page only: a list takes a dozen files and calls, which they would make heavier. */
+/** Browsers read these from pages only; other responses stay smaller without them. */
 const pageHeaders = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
@@ -33,7 +33,7 @@ const pageHeaders = {
 }
 const noPage = /^\/(?:api|mf|static)\//
 
-/** Sets them before anyone answers, so that no answer is without: not an error's, not the socket server's. */
+/** Sets the headers before any handler runs, so that errors and the socket server have them too. */
 export function addSecurityHeaders(server: Server, secure: boolean): void {
   const headers = Object.entries(securityHeaders(secure))
   const withPageHeaders = [...headers, ...Object.entries(pageHeaders)]

@@ -17,13 +17,13 @@ it('admits as many calls in flight as are booked within the time that they may w
   }
   const first = fill()
   expect(first).toHaveLength(128)
-  // 600 are booked within a second.
+  // 600 bookings within a second.
   for (const leave of first) leave(true)
   for (let call = 0; call < 472; call++) admission.enter()(true)
   nowMs = 1_000
   const second = fill()
   expect(second).toHaveLength(300)
-  // None is booked for a second.
+  // No bookings for a second.
   nowMs = 2_000
   for (const leave of second.slice(0, 250)) leave(false)
   expect(fill()).toHaveLength(78)

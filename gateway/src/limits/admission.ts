@@ -2,12 +2,12 @@ import { type AnyEndpoint, type DomainName, perDomain, refusals } from '@cascade
 import { AppError } from '@cascade/service-kit'
 
 const windowMs = 1_000
-/** Calls in flight that are always admitted: what an idle service takes at once. */
+/** Calls in flight that are always admitted; an idle service handles them. */
 const inFlightMin = 128
-/** Target wait of an admitted call: at most as many calls are in flight as are booked within this time. */
+/** Target latency of an admitted call: calls in flight are limited to what is booked in this time. */
 const waitSeconds = 0.5
 
-/** Bounds the calls in flight of one service by what it books: the others are rejected at once, before they cost anything. */
+/** Limits the calls in flight of one service by its booking rate, and rejects others before they cost anything. */
 export function createAdmission(now: () => number = () => performance.now()) {
   let inFlight = 0
   let booked = { count: 0, since: now() }
@@ -25,7 +25,7 @@ export function createAdmission(now: () => number = () => performance.now()) {
   return {
     isFull,
     /**
-     * @returns to be called when the call is over
+     * @returns to be called when the call ends
      * @throws AppError TOO_MANY_REQUESTS with the reason OVERLOADED
      */
     enter(): (isBooked: boolean) => void {
@@ -44,7 +44,7 @@ export function createAdmission(now: () => number = () => performance.now()) {
 type Booking = Pick<AnyEndpoint, 'books' | 'domain'>
 export type Admissions = ReturnType<typeof createAdmissions>
 
-/** The admissions of all services, for the calls that book. */
+/** Admission per service, for booking calls. */
 export function createAdmissions() {
   const byDomain = perDomain(() => createAdmission())
   const all = Object.values(byDomain)
@@ -52,7 +52,7 @@ export function createAdmissions() {
   return {
     isAnyFull: () => all.some(({ isFull }) => isFull()),
     isFull: (endpoint: Booking) => admissionFor(endpoint)?.isFull() ?? false,
-    /** Undefined for a call that books nothing; otherwise as `enter` of its service. */
+    /** Undefined for a call that books nothing. */
     enter: (endpoint: Booking) => admissionFor(endpoint)?.enter(),
   }
 }

@@ -2,8 +2,9 @@ import { refusals } from '@cascade/contracts'
 import { AppError } from '@cascade/service-kit'
 
 /**
- * How many calls of a key may wait for their answers at once.
- * @returns takes a place, and returns what gives it back; @throws AppError TOO_MANY_REQUESTS with the reason IN_FLIGHT
+ * Limits the concurrent calls of a key.
+ * @returns acquires a slot and returns its release
+ * @throws AppError TOO_MANY_REQUESTS with the reason IN_FLIGHT, from the returned function
  */
 export function createInFlightLimit(countMax: number) {
   const counts = new Map<string, number>()

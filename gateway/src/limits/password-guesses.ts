@@ -3,17 +3,16 @@ export type GuessLimits = ReturnType<typeof createGuessLimits>
 
 type Network = { wrong: number; at: number; waitUntil: number }
 
-/** One wrong password is forgiven each minute. */
 const forgiveMs = 60_000
 const waitSecondsMax = 60
-/** What a network may do while the whole gateway sees more wrong passwords than people mistype. */
+/** Free attempts of a network while all networks together exceed the limit. */
 const freeGuessesUnderAttack = 3
 const networksMax = 100_000
 
 /**
- * Wrong passwords of one network, over all accounts. Beyond what people mistype each further one makes the network wait,
- * 1, 2, 4 … 60 seconds, and never longer: guessing gets slow, and nobody is locked out. When many networks guess at
- * once, each has few free tries. The delay of a single account is kept by svc-accounts, across all gateways.
+ * Throttles wrong passwords per network, over all accounts. Beyond the free attempts, each makes the network wait 1, 2,
+ * 4 … 60 seconds, never longer, so that nobody is locked out. When many networks guess at once, each has fewer free
+ * attempts. The delay of a single account is enforced by svc-accounts, across all gateways.
  */
 export function createGuessLimits(settings: GuessSettings, now: () => number = Date.now) {
   const networks = new Map<string, Network>()
@@ -34,7 +33,7 @@ export function createGuessLimits(settings: GuessSettings, now: () => number = D
     waitSeconds: (network: string): number =>
       Math.max(0, Math.ceil(((networks.get(network)?.waitUntil ?? 0) - now()) / 1000)),
 
-    /** Called after a password turned out to be wrong. */
+    /** Called after a wrong password. */
     wrong(network: string): void {
       count()
       const at = now()
@@ -45,7 +44,7 @@ export function createGuessLimits(settings: GuessSettings, now: () => number = D
         ? Math.min(freeGuessesUnderAttack, settings.RATE_WRONG_PER_NETWORK)
         : settings.RATE_WRONG_PER_NETWORK
       const waitSeconds = wrong > freeGuesses ? Math.min(waitSecondsMax, 2 ** (Math.ceil(wrong - freeGuesses) - 1)) : 0
-      // Set anew, so that the oldest stands first and gives way first.
+      // Insert last: the first entry is the oldest and is evicted first.
       networks.delete(network)
       networks.set(network, { wrong, at, waitUntil: at + waitSeconds * 1000 })
       if (networks.size > networksMax) networks.delete(networks.keys().next().value ?? '')

@@ -14,16 +14,16 @@ type RateSettings = {
   RATE_IN_FLIGHT_PER_SESSION: number
   RATE_IN_FLIGHT_PER_ACCOUNT: number
 }
-/** A page tells its figures when it is left; twenty tabs that are closed at once still fit. */
+/** Pages report figures when left; allows twenty tabs to close at once. */
 const pageFiguresPerMinute = 60
-/** A page asks for a game or two; twenty pages at once still fit. */
+/** A page requests one or two games; allows twenty pages to open at once. */
 const socketEventsPerSecond = 50
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
 /**
- * How often and how many at once a session, an account or a network may call. Each gateway counts for itself; the
- * limit that must hold across all of them, wrong passwords of one account, is kept by svc-accounts in its database.
+ * Rate limits and concurrency limits per session, account and network, counted by each gateway alone. The limit that
+ * must hold across gateways (wrong passwords of one account) is enforced by svc-accounts.
  */
 export function createRateLimits(settings: RateSettings) {
   const perSecond = (turns: number) => createWindowLimit({ callsMax: turns, windowMs: 1_000 })
@@ -36,10 +36,13 @@ export function createRateLimits(settings: RateSettings) {
   const writeWithoutToken = perMinute(settings.RATE_PUBLIC_PER_MINUTE)
 
   return {
-    /** @throws AppError TOO_MANY_REQUESTS, as the others do */
+    /** @throws AppError TOO_MANY_REQUESTS, like the others */
     address: (key: string): void => address(networkOf(key)),
     session: perSecond(settings.RATE_SESSION_PER_SECOND),
-    /** @returns to be called when the call is over; @throws AppError TOO_MANY_REQUESTS with the reason IN_FLIGHT */
+    /**
+     * @returns to be called when the call ends
+     * @throws AppError TOO_MANY_REQUESTS with the reason IN_FLIGHT
+     */
     inFlight({ sessionId, accountId }: Pick<Actor, 'sessionId' | 'accountId'>): () => void {
       const leaveSession = ofSession(sessionId)
       try {
@@ -53,15 +56,15 @@ export function createRateLimits(settings: RateSettings) {
         throw error
       }
     },
-    /** What the browser of a session reports of itself. */
+    /** Actions reported by a session's browser. */
     browserActivity: perSecond(settings.RATE_ACTIVITY_PER_SECOND),
-    /** How fast and steady the pages of a session were. */
+    /** Page figures of a session. */
     pageFigures: perMinute(pageFiguresPerMinute),
-    /** What the sockets of a session ask for, all together. */
+    /** Socket events of a session. */
     socketEvent: perSecond(socketEventsPerSecond),
-    /** @returns how long a network has to wait for its next try to sign in; 0 when that is now */
+    /** @returns seconds until a network may sign in again; 0 for now */
     signInWaitSeconds: (network: string): number => signIn(network),
-    /** Calls that anyone may make: signing up, complaining, reading records of draws. */
+    /** Public calls: sign-up, complaints, records of draws. */
     publicCall({ id, roles, method }: AnyEndpoint, key: string): void {
       if (roles === 'public' && id !== authApi.login.id)
         (method === 'GET' ? readWithoutToken : writeWithoutToken)(networkOf(key))

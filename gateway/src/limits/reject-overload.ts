@@ -6,8 +6,8 @@ import type { Origins } from '../request/origins'
 import type { Admissions } from './admission'
 
 /**
- * Answers booking calls of a service that is overloaded before the app sees them: there a rejection costs nearly what a
- * booking does, so that a flood would leave no time for the calls that can be booked.
+ * Rejects booking calls of an overloaded service before the app runs: there, a rejection costs nearly as much as a
+ * booking.
  * @returns whether it has answered
  */
 export function createOverloadRejecter(deps: {
@@ -22,7 +22,7 @@ export function createOverloadRejecter(deps: {
     const path = rawPathOf(request.url)
     if (!path.startsWith('/api/')) return false
     const { match } = routeTable(request.method ?? '', path.slice(4))
-    // Pages of another origin read an answer only with the headers that the app gives it.
+    // Cross-origin pages need the CORS headers that only the app sets.
     if (!match?.endpoint.books || !admissions.isFull(match.endpoint) || origins.allowedOrigin(request)) return false
     const requestId = randomUUID()
     const body = JSON.stringify({

@@ -1,14 +1,15 @@
 import { tooMany } from '@cascade/service-kit'
 
-/** More keys than this in one window share one count: memory stays bounded whoever calls. */
+/** Further keys in a window share one count, which bounds memory. */
 const keysMax = 100_000
 const overflowKey = ''
 
 type Window = { callsMax: number; windowMs: number; now?: () => number }
 
 /**
- * How often a key may come in a window of time.
- * @returns takes one of a key's turns; @throws AppError TOO_MANY_REQUESTS with the seconds until the window is over
+ * Fixed-window rate limit by key.
+ * @returns counts a call of a key
+ * @throws AppError TOO_MANY_REQUESTS with the seconds left in the window, from the returned function
  */
 export function createWindowLimit(options: Window) {
   const take = createWindow(options)
@@ -18,7 +19,7 @@ export function createWindowLimit(options: Window) {
   }
 }
 
-/** @returns takes one of a key's turns, or says how many seconds the window lasts that has none left */
+/** @returns counts a call of a key; 0, or the seconds left in the window when the limit is reached */
 export function createWindow({ callsMax, windowMs, now = Date.now }: Window) {
   const counts = new Map<string, number>()
   let endsAt = 0

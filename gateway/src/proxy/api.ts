@@ -16,17 +16,17 @@ export type ApiDeps = {
   limits: RateLimits
   authenticator: Authenticator
   activity: Pick<ActivityLog, 'record'>
-  /** What the gateway answers itself, by the endpoint's id. */
+  /** Handlers of the gateway's own endpoints, by endpoint id. */
   ownHandlers: ReadonlyMap<string, ApiHandler>
   proxy: ApiHandler
 }
 
-/** Two write down themselves what was done, as only they know by whom or what; what a page tells of itself does nothing. */
+/** These endpoints write their own audit entry; telemetry endpoints write none. */
 const unrecordedEndpoints = new Set<string>(
   [authApi.login, gatewayApi.logUserActivity, vitalsApi.tell, tracesApi.tell].map(({ id }) => id),
 )
 
-/** Every call below `/api`: found, limited, identified, allowed, written down, and answered or handed on. */
+/** Pipeline of every `/api` call: match → rate limit → authenticate → authorize → audit → handle or proxy. */
 export function createApi(deps: ApiDeps) {
   const { routeTable, admissions, limits, authenticator, activity, ownHandlers, proxy } = deps
   const handle = (call: ApiCall) => (ownHandlers.get(call.endpoint.id) ?? proxy)(call)
@@ -34,7 +34,7 @@ export function createApi(deps: ApiDeps) {
   return async (c: GatewayContext): Promise<Response> => {
     const match = findRoute(routeTable, c)
     c.set('endpointId', match.endpoint.id)
-    // Before all else, and without a row in the log: a flood that cannot be booked must cost next to nothing.
+    // First, and without an audit entry: rejecting a flood must cost next to nothing.
     const leave = admissions.enter(match.endpoint)
     let isBooked = false
     try {
@@ -100,7 +100,7 @@ function findRoute(routeTable: RouteTable, c: GatewayContext): Match {
   throw allow.length > 0 ? methodNotAllowed(allow) : notFound()
 }
 
-/** @throws Error when an endpoint of the gateway has nobody who answers it */
+/** @throws Error when an endpoint of the gateway has no handler */
 export function assertHandlers(endpoints: readonly AnyEndpoint[], ownHandlers: ReadonlyMap<string, ApiHandler>): void {
   const missing = endpoints.filter(({ id, domain }) => domain === 'gateway' && !ownHandlers.has(id))
   if (missing.length > 0) throw new Error(`The gateway does not answer ${missing.map(({ id }) => id).join(', ')}.`)

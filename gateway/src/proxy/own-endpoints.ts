@@ -19,7 +19,7 @@ export function createOwnEndpoints() {
         return ctx.c.json(endpoint.answer.parse({ success: true, ...answer }) as object, endpoint.status)
       })
     },
-    /** By the endpoint's id. */
+    /** By endpoint id. */
     handlers: handlers as ReadonlyMap<string, ApiHandler>,
   }
 }
@@ -29,7 +29,7 @@ async function readBody({ endpoint, incoming }: ApiCall): Promise<unknown> {
   return parseJson((await readJsonBody(incoming)).toString('utf8'), incoming.headers['content-type'])
 }
 
-/** @throws AppError UNAUTHENTICATED on a public call, which has none */
+/** @throws AppError UNAUTHENTICATED on a public call, which has no actor */
 export function requireActor({ actor }: Pick<ApiCall, 'actor'>): Actor {
   if (!actor) throw unauthenticated()
   return actor

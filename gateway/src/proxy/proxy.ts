@@ -20,7 +20,7 @@ import type { GatewayMetrics } from '../telemetry/metrics'
 import { createThrottledLog } from '../telemetry/throttled-log'
 import { readAll, requestUpstream } from './upstream'
 
-/** What a caller may tell a service. Everything else, such as who he says he is, stays here. */
+/** Request headers forwarded upstream; everything else is dropped. */
 const requestHeaders = [
   'accept',
   'accept-language',
@@ -29,7 +29,7 @@ const requestHeaders = [
   'if-match',
   'if-none-match',
 ] as const
-/** What a service may tell a caller. */
+/** Response headers passed to the client. */
 const responseHeaders = [
   'cache-control',
   'content-type',
@@ -43,13 +43,13 @@ const responseHeaders = [
 ] as const
 
 const timeoutMs = 10_000
-/** Longer answers, and those of unknown length, pass through without being held here. */
+/** Larger responses, and those of unknown length, are streamed. */
 const bufferedBytesMax = 1024 * 1024
 const errorBytesMax = 64 * 1024
 
 export type ProxyDeps = { urls: ServiceUrls; sign: TokenSigner; metrics: GatewayMetrics; logger: Logger }
 
-/** Hands a call on to the service of its domain, with a token of ours instead of the caller's. */
+/** Forwards a call to the service of its domain, with a service token instead of the client's. */
 export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHandler {
   const logTokenRejection = createThrottledLog(logger, 'a service refuses our token: clocks or keys differ')
 
@@ -65,7 +65,7 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
       headers: { ...headers, ...traceFields(), authorization: `Bearer ${token}`, 'x-request-id': requestId },
       body,
       timeoutMs,
-      // A change goes through although its caller has gone; a read is no use then.
+      // Changes continue after the client disconnects; reads are aborted.
       signal: changes ? undefined : closedSignal(c.env.outgoing),
       repeatable: !changes || keyOf(call) !== undefined,
       changes,
@@ -76,7 +76,7 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
     return { answer, content }
   }
 
-  /** The service's own words; but that it refused *our* token is no news for the user. */
+  /** Passes the upstream error through, except a rejection of our own service token. */
   function recordRejection({ c, endpoint }: ApiCall, { headers }: IncomingMessage, content: Content): void {
     if (!Buffer.isBuffer(content) || content.length > errorBytesMax) return
     const rejection = parseRejection(parseJson(content), headers['retry-after'])
@@ -125,7 +125,7 @@ async function readBody(incoming: IncomingMessage, endpoint: AnyEndpoint): Promi
   return multipart ? limitedBody(incoming, maxMultipartBytes(multipart)) : readJsonBody(incoming)
 }
 
-/** A booking without a key of the caller's gets one of ours, so that its transfer has a name if no answer comes. */
+/** A booking without a key gets one of ours, so that its transfer has an id if no response arrives. */
 function keyOf({ incoming, endpoint, requestId }: ApiCall): string | undefined {
   const input = incoming.headers['idempotency-key']
   return input === undefined && endpoint.books ? requestId : input?.toString()

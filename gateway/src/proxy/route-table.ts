@@ -1,12 +1,12 @@
 import type { AnyEndpoint, Method } from '@cascade/contracts'
 
 export type Match = { endpoint: AnyEndpoint; path: string; changes: boolean }
-/** The call, or else the methods that its path has; none when there is no such path. */
+/** The route, or the methods that its path allows; none for an unknown path. */
 export type RouteTable = (method: string, rawPath: string) => { match?: Match; allow: readonly Method[] }
 
 type RouteNode = { fixed: Map<string, RouteNode>; any?: RouteNode; endpoints: Partial<Record<Method, AnyEndpoint>> }
 
-/** Calls that change something although the specification gives them the method GET. */
+/** Calls with side effects that the specification defines as GET. */
 const changingReads = new Set([
   '/auth/logout',
   '/app/logout',
@@ -18,9 +18,9 @@ const changingReads = new Set([
 const pathLengthMax = 400
 
 /**
- * Finds the endpoint of a call. Every spelling of a path is brought to one form first (percent-encoding, the literal
- * colon before an id, one slash at the end), so that the policy which is checked is that of the path which is sent on.
- * @throws Error when an endpoint has no declared policy, or two have the same method and path.
+ * Finds the endpoint of a call. Paths are canonicalised first (percent-encoding, the literal colon before an id, one
+ * trailing slash), so that the checked path is the forwarded one.
+ * @throws Error when an endpoint declares no roles, or two have the same method and path
  */
 export function createRouteTable(endpoints: readonly AnyEndpoint[]): RouteTable {
   const root = newNode()
@@ -39,14 +39,14 @@ export function createRouteTable(endpoints: readonly AnyEndpoint[]): RouteTable 
 
 const isChangingRead = (path: string) => changingReads.has(path.replace(/\/:[A-Za-z]+$/, ''))
 
-/** The path of a request as it was sent: nothing decoded, nothing tidied up. */
+/** Path of a request as sent, not decoded or normalised. */
 export function rawPathOf(url = ''): string {
   const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3)
   const end = url.slice(start).search(/[?#]/)
   return end < 0 ? url.slice(start) : url.slice(start, start + end)
 }
 
-/** Undefined for everything that a router further on might read differently from us. */
+/** Undefined for any path that another router might read differently. */
 function parseSegments(rawPath: string): string[] | undefined {
   if (!rawPath.startsWith('/') || rawPath.length > pathLengthMax) return undefined
   const parts = rawPath.slice(1).split('/')
@@ -87,7 +87,7 @@ function addRoute(root: RouteNode, endpoint: AnyEndpoint) {
   node.endpoints[method] = endpoint
 }
 
-/** The calls of the one path that this is: a fixed name wins over a parameter, also for methods that it lacks. */
+/** Endpoints of a path by method. A fixed name wins over a parameter, also for methods that it lacks. */
 function findEndpoints(node: RouteNode, segments: readonly string[], at = 0): RouteNode['endpoints'] | undefined {
   const segment = segments[at]
   if (segment === undefined) return Object.keys(node.endpoints).length > 0 ? node.endpoints : undefined

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import { AppError, busy, outcomeUnknown } from '@cascade/service-kit'
 
-/** Shorter than the 5 s after which a Node server closes an idle connection, so that we rarely meet a closed one. */
+/** Shorter than the 5 s after which Node servers close idle connections. */
 const agentOptions = { keepAlive: true, timeout: 4_000, maxSockets: 512, scheduling: 'lifo' as const }
 const httpAgent = new HttpAgent(agentOptions)
 const httpsAgent = new HttpsAgent(agentOptions)
@@ -15,22 +15,22 @@ export type UpstreamRequest = {
   body?: Buffer | Readable | undefined
   timeoutMs: number
   signal?: AbortSignal | undefined
-  /** Whether it changes something, so that a lost answer leaves open what has happened. */
+  /** A lost response leaves the outcome unknown. */
   changes?: boolean
-  /** Whether doing it twice is the same as doing it once: reads, and changes with a key. */
+  /** Idempotent: reads, and changes with a key. */
   repeatable?: boolean
 }
 
 /**
- * Asks another server; the answer's body still has to be read.
- * @throws AppError UNAVAILABLE when surely nothing was done, OUTCOME_UNKNOWN when a change got no answer, or the
- * body's own refusal
+ * Sends a request; the response body still has to be read.
+ * @throws AppError UNAVAILABLE when guaranteed not executed, OUTCOME_UNKNOWN when a change got no response, or an error
+ *   of the body
  */
 export async function requestUpstream(options: UpstreamRequest): Promise<IncomingMessage> {
   try {
     return await send(options)
   } catch (error) {
-    // A kept connection that was closed as we wrote to it says nothing about the server.
+    // A keep-alive connection closed while we wrote to it says nothing about the server.
     const isStale =
       error instanceof UnansweredError && error.isStale && !(options.body && !Buffer.isBuffer(options.body))
     if (!isStale || !(options.repeatable ?? !options.changes)) throw toAppError(options, error)
@@ -40,7 +40,7 @@ export async function requestUpstream(options: UpstreamRequest): Promise<Incomin
   })
 }
 
-/** The request may have reached the other side. */
+/** The request may have reached the upstream. */
 class UnansweredError extends Error {
   readonly isStale: boolean
   constructor(isStale: boolean, cause: unknown) {
@@ -75,13 +75,13 @@ function send({ url, method, headers, body, timeoutMs, signal }: UpstreamRequest
       const isStale = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
       reject(wasSent ? new UnansweredError(isStale, error) : error)
     }
-    // With a body that streams it is silence that ends the waiting, not the length of an upload.
+    // For uploads it limits silence, not the duration.
     const timer = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs)
     request.on('socket', socket => {
       if (socket.connecting) socket.once('connect', () => (isConnected = true))
       else isConnected = true
     })
-    /** Who refuses in the middle of an upload does not read the rest of it. */
+    /** An upstream that rejects mid-upload does not drain the body. */
     async function* untilAnswered(chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         if (isAnswered) return
@@ -92,7 +92,7 @@ function send({ url, method, headers, body, timeoutMs, signal }: UpstreamRequest
     request.on('response', response => {
       isAnswered = true
       clearTimeout(timer)
-      // Who refused an upload in its middle closes the connection soon: no other request may follow on it.
+      // After rejecting an upload the upstream closes the connection; do not reuse it.
       if (isUpload) request.shouldKeepAlive = false
       response.setTimeout(timeoutMs, () => response.destroy(busy(1, 'SERVICE_AWAY')))
       resolve(response)
@@ -109,7 +109,7 @@ function send({ url, method, headers, body, timeoutMs, signal }: UpstreamRequest
   })
 }
 
-/** The whole body of an answer. @throws Error when it breaks off */
+/** @throws Error when the response is truncated */
 export function readAll(response: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer<ArrayBuffer>[] = []

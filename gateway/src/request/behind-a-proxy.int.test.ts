@@ -18,7 +18,7 @@ afterEach(async () => {
   await world.stop()
 })
 
-/** A reverse proxy as most are set up: it says for whom it asks, and asks under a name of its own. */
+/** A typical reverse proxy: sets `X-Forwarded-For` and replaces `Host`. */
 async function startProxy(target: number, client: () => string) {
   proxy = createServer((incoming, response) => {
     const forwardedFor = [incoming.headers['x-forwarded-for'], client()].filter(Boolean).join(', ')

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { Transform } from 'node:stream'
 import { invalid, jsonLimitBytes, tooLarge } from '@cascade/service-kit'
 
-/** A JSON body is small: one that takes longer is held back on purpose, or its sender is gone. */
+/** A slower sender is gone, or holds back on purpose. */
 const jsonDeadlineMs = 15_000
 
 /**
- * The whole body of a JSON call, counted while it arrives, whatever its headers claim.
- * @throws AppError TOO_LARGE, or VALIDATION for a compressed one, which could grow when unpacked
+ * Reads a JSON body with a limit on the actual size.
+ * @throws AppError TOO_LARGE, or VALIDATION for a compressed body, which could expand
  */
 export function readJsonBody(request: IncomingMessage): Promise<Buffer> {
   rejectByHeaders(request, jsonLimitBytes)
@@ -33,8 +33,8 @@ export function readJsonBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * A body that is handed on while it arrives; it breaks off with TOO_LARGE where it passes the limit.
- * @throws AppError TOO_LARGE or VALIDATION at once for what its headers say
+ * Streams a body with a limit; fails with TOO_LARGE mid-stream.
+ * @throws AppError TOO_LARGE or VALIDATION for its headers
  */
 export function limitedBody(request: IncomingMessage, limitBytes: number): Transform {
   rejectByHeaders(request, limitBytes)

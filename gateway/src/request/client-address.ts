@@ -4,11 +4,11 @@ import { BlockList, isIP } from 'node:net'
 export type AddressOf = (request: IncomingMessage) => string
 
 /**
- * Whom a request comes from: the other end of its connection, unless that is a trusted proxy. Then the last address
- * of `X-Forwarded-For` that is no trusted proxy counts; what stands before it was written by the client.
+ * Client address: the peer, unless it is a trusted proxy. Then the last address of `X-Forwarded-For` that is no trusted
+ * proxy; anything before it is written by the client.
  * @param trustedProxies addresses and networks, e.g. `10.0.0.0/8`
- * @param onUntrustedForward told the peer of a request that says it was forwarded, by a peer that nobody trusts
- * @throws Error for an entry that is neither
+ * @param onUntrustedForward called with a peer that is not trusted and forwards a request
+ * @throws Error for an entry that is neither an address nor a network
  */
 export function createAddressOf(
   trustedProxies: readonly string[],

@@ -9,26 +9,26 @@ type GatewayVariables = {
   requestId: string
   address: string
   endpointId?: string
-  /** What was refused, by us or by a service. */
+  /** Rejection by the gateway or a service. */
   rejection?: AppError
-  /** The JSON that was handed on and the short answer that came back, for whoever tells what was done. */
+  /** JSON request body and short response body, for the audit log. */
   requestBody?: Buffer
   responseBody?: Buffer
-  /** What the service says that it has changed. */
+  /** Changed fields reported by the service. */
   changes?: LoggedChange[] | undefined
 }
 type GatewayTypes = { Bindings: HttpBindings; Variables: GatewayVariables }
 export type GatewayHono = Hono<GatewayTypes>
 export type GatewayContext = Context<GatewayTypes>
 
-/** A call of the role table on its way to whoever answers it. */
+/** A matched call. */
 export type ApiCall = {
   c: GatewayContext
   incoming: IncomingMessage
   endpoint: AnyEndpoint
-  /** Path below `/api` in its one spelling, which is what the service sees. */
+  /** Canonical path below `/api`, as forwarded to the service. */
   path: string
-  /** Whether it changes something, whatever its method is. */
+  /** Whether it has side effects, whatever its method. */
   changes: boolean
   requestId: string
   address: string
@@ -36,5 +36,5 @@ export type ApiCall = {
   actor: Actor | undefined
 }
 
-/** Answers a call: one of the gateway's own, or the proxy. */
+/** Answers a call: one of the gateway's own handlers, or the proxy. */
 export type ApiHandler = (call: ApiCall) => Promise<Response>

@@ -6,9 +6,8 @@ export const untrustedProxyText =
 const reportMs = 60_000
 
 /**
- * Rejects, in production, requests that a proxy outside `TRUSTED_PROXIES` forwards: otherwise all its clients would share
- * one address, and one client could use up the limits of all. Direct requests are served, since any client can send the
- * header.
+ * In production, rejects requests forwarded by a proxy outside `TRUSTED_PROXIES`: all its clients would share one
+ * address and its limits. Direct requests are served, since any client can send the header.
  */
 export function createUntrustedProxyGuard(options: { logger: Logger; isProduction: boolean; count: () => void }) {
   const { logger, isProduction, count } = options
@@ -23,7 +22,7 @@ export function createUntrustedProxyGuard(options: { logger: Logger; isProductio
       logRejection({ peer })
       throw new AppError('UNAVAILABLE', untrustedProxyText)
     },
-    /** For `/readyz`, as long as such requests come. */
+    /** For `/readyz`, while such requests arrive. */
     faults: () => (Date.now() - lastAt < reportMs ? [untrustedProxyText] : []),
   }
 }

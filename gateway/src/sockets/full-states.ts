@@ -2,7 +2,7 @@ import type { LiveGame } from '@cascade/contracts/live'
 
 const everyMs = 3_000
 
-/** Whole states for a client that does not put changes together: the newest one, every three seconds at most. */
+/** Sends full states to clients that do not apply changes: the newest, at most every three seconds. */
 export function createFullStates(send: (game: LiveGame) => void) {
   let newest: LiveGame | undefined
   let timer: NodeJS.Timeout | undefined
@@ -14,7 +14,7 @@ export function createFullStates(send: (game: LiveGame) => void) {
         if (newest) send(newest)
       }, everyMs)
     },
-    /** Another state was shown, or nothing more is to be. */
+    /** Cancels a pending state. */
     drop() {
       clearTimeout(timer)
       timer = undefined

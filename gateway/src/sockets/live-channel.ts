@@ -3,25 +3,24 @@ import { FeedRequest, type LiveChange, type LiveGame, liveTexts, type TimerPush 
 import { AppError, type Logger } from '@cascade/service-kit'
 import type { LiveFeeds } from './live-feeds'
 
-/** A request that follows another this closely waits; only the last one that waits is answered. */
+/** Debounce of requests; only the last waiting one is answered. */
 const debounceMs = 300
 
 type Pair = Pick<FeedRequest, 'adminId' | 'gameId'>
 type LiveChannelDeps = {
   feeds: LiveFeeds
-  /** The game as it is now. @throws AppError when it is not the user's */
+  /** Current state of the game. @throws AppError when the user may not see it */
   snapshot: (pair: Pair) => Promise<LiveGame>
-  /** Whether the user may watch a game whose state is here already. @throws AppError when it is not theirs */
+  /** Authorizes watching a game whose state is cached. @throws AppError when the user may not see it */
   watch: (pair: Pair) => Promise<unknown>
-  /** Whether the user's session is still open; asked before every push. */
+  /** Whether the session is still open; checked before every push. */
   isOpen: () => Promise<boolean>
-  /** @param wantsChangesOnly whether the client asked for changes alone */
   show: (game: LiveGame, change: LiveChange | undefined, wantsChangesOnly: boolean) => void
   fail: (message: string, removed?: true) => void
   logger: Logger
 }
 
-/** What one socket sees of one game: a snapshot, then each change, until it asks for another game or leaves. */
+/** One socket's view of one game: a snapshot, then changes, until it requests another game or leaves. */
 export function createLiveChannel(deps: LiveChannelDeps) {
   const { feeds, snapshot, watch, isOpen, show, fail, logger } = deps
   let leaveFeed: (() => void) | undefined
@@ -38,7 +37,7 @@ export function createLiveChannel(deps: LiveChannelDeps) {
     const { adminId, gameId, changes = false } = request.data
     const pair = { adminId, gameId }
     try {
-      // The answer is also the right to see the game: nothing is followed before.
+      // The response also authorizes the user, so nothing is followed before it.
       const isLoaded = feeds.state(adminId, gameId) !== undefined
       if (isLoaded) await watch(pair)
       const game = (isLoaded && feeds.state(adminId, gameId)) || (await snapshot(pair))
@@ -80,7 +79,7 @@ export function createLiveChannel(deps: LiveChannelDeps) {
   }
 }
 
-/** The time left until the draw as `mm:ss`, by the server's clock. */
+/** Time left until the draw as `mm:ss`, by the server's clock. */
 export function timerOf({ gameId, drawAt, now }: Pick<LiveGame, 'gameId' | 'drawAt' | 'now'>): TimerPush {
   const seconds = Math.max(0, Math.ceil((Date.parse(drawAt) - Date.parse(now)) / 1000))
   const two = (value: number) => String(value).padStart(2, '0')

@@ -1,26 +1,26 @@
 import { applyLiveChange, LiveChange, type LiveGame, liveEpochSubject, liveFeedSubject } from '@cascade/contracts/live'
 import type { Bus, Logger } from '@cascade/service-kit'
 
-/** Changes that wait for the snapshot they follow; more than come while one is asked for. */
+/** Changes buffered during a snapshot request. */
 const waitingMax = 40
 const retryAfterMs = 1_000
 
-/** @param change what has led to this state; absent when the whole state is new */
+/** @param change absent when the whole state is new */
 export type Follower = {
   show: (game: LiveGame, change?: LiveChange) => void
-  /** The game is gone for good; the follower leaves. */
+  /** The game was removed; the follower leaves. */
   removed: () => void
-  /** Asks for the state as it is, in this follower's name. */
+  /** Requests the current state on behalf of this follower. */
   snapshot: () => Promise<LiveGame>
 }
 
 type Feed = {
   followers: Set<Follower>
-  /** As all changes so far have made it; undefined until a snapshot is there. */
+  /** Undefined until a snapshot arrives. */
   game?: LiveGame | undefined
   waiting: LiveChange[]
   refetching?: Promise<void> | undefined
-  /** Settles when NATS brings whatever comes from now on. */
+  /** Resolves when the subscription is active. */
   open: Promise<void>
   retry?: NodeJS.Timeout
   close: () => void
@@ -28,8 +28,8 @@ type Feed = {
 export type LiveFeeds = ReturnType<typeof createLiveFeeds>
 
 /**
- * One subscription and one state for each game that somebody looks at, shared by all who do: however many watch,
- * svc-live tells each change once. A missing change is seen by its number and a snapshot is asked for.
+ * One subscription and one state per watched game, shared by all followers. A gap in the change numbers triggers a new
+ * snapshot.
  */
 export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; logger: Logger }) {
   const feeds = new Map<string, Feed>()
@@ -58,7 +58,7 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
     for (const follower of feed.followers) follower.show(next, parsed.data)
   }
 
-  /** Takes a snapshot for the state of all, and brings it up to date with what has come meanwhile. */
+  /** Applies a snapshot and the changes buffered since. */
   function take(feed: Feed, snapshot: LiveGame) {
     const isOlder = feed.game?.feed.epoch === snapshot.feed.epoch && feed.game.feed.number > snapshot.feed.number
     if (!isOlder) feed.game = snapshot
@@ -97,7 +97,7 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
       unlisten?.()
       feeds.delete(subject)
     }
-    // Waits for NATS as long as it takes; the snapshot is there without it.
+    // Does not wait for NATS: the snapshot is available without it.
     feed.open = bus
       .listen(subject, payload => receive(feed, payload))
       .then(
@@ -112,15 +112,15 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
   }
 
   return {
-    /** What all who watch this game see of it; undefined when nobody does, or a snapshot is on its way. */
+    /** Shared state of a watched game; undefined if nobody watches or a snapshot is pending. */
     state(adminId: string, gameId: string): LiveGame | undefined {
       const feed = feeds.get(liveFeedSubject(adminId, gameId))
       return feed?.refetching ? undefined : feed?.game
     },
 
     /**
-     * Shows `follower` the game, as this snapshot and all changes have made it, and each change from now on, until it
-     * leaves. The first one of a game sees it once more when the subscription stands: nothing falls between.
+     * Shows the state and each following change to `follower`, until it leaves. The first follower of a game gets a
+     * second snapshot once the subscription is active, so that no change is missed.
      */
     follow(snapshot: LiveGame, follower: Follower): () => void {
       const subject = liveFeedSubject(snapshot.adminId, snapshot.gameId)

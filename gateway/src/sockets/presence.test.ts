@@ -7,7 +7,7 @@ import { createPresence } from './presence'
 
 type Change = { generation: number; joined: string[]; left: string[]; isComplete: boolean }
 
-/** What svc-accounts would know, with the contract's own checks and the size that a service takes. */
+/** Simulates svc-accounts, with the checks of the contract and the size of each request. */
 function makePresence() {
   const told = { online: new Map<string, number>(), changes: 0, beats: 0, longest: 0, fail: false }
   let generation = 0

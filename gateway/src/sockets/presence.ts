@@ -7,12 +7,12 @@ const gatherMs = 250
 export type Presence = ReturnType<typeof createPresence>
 
 /**
- * Tells svc-accounts which accounts are here, by sockets and by sessions of players in use: who came and who went, gathered for a moment, and a heartbeat.
- * When a message is lost or the other side knows another number, everything is told again, in a new generation.
+ * Reports to svc-accounts which accounts are online, by sockets and by player sessions in use: batched changes, and a
+ * heartbeat. After a lost message or a mismatch it sends a complete snapshot in a new generation.
  */
 export function createPresence(deps: { call: InternalClient; gatewayId: string; logger: Logger }) {
   const { call, gatewayId, logger } = deps
-  /** How many of these each account has. */
+  /** Sockets and sessions by account. */
   const connections = new Map<string, number>()
   let joined = new Set<string>()
   let left = new Set<string>()
@@ -20,7 +20,7 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
   let isInStep = true
   let isSending = false
   const changes = startLoop(sendChanges, { everyMs: gatherMs, logger, name: 'presence' })
-  // Not at once: at a start of the whole suite svc-accounts may come later.
+  // Delayed: at a start of the whole suite svc-accounts may come up later.
   const beats = startLoop(beat, {
     everyMs: beatEveryMs,
     startAfterMs: beatEveryMs,
@@ -33,14 +33,14 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
       body: { gatewayId, generation, joined: [], left: [], isComplete: false, ...fields },
     })
 
-  /** One message at a time, so that they arrive in order. */
+  /** One message at a time, to keep their order. */
   async function inTurn(work: () => Promise<unknown>) {
     if (isSending) return
     isSending = true
     try {
       await work()
     } catch (error) {
-      // Whether it arrived is not known: all is told again at the next beat that gets through.
+      // Delivery is unknown; the next heartbeat sends a snapshot.
       if (isInStep) logger.warn({ err: error }, 'presence cannot be told')
       isInStep = false
     } finally {
@@ -56,7 +56,7 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
 
   async function beat(): Promise<undefined> {
     await inTurn(async () => {
-      // What waits to be told is not known there yet.
+      // Excludes changes not yet sent.
       const online = connections.size - joined.size + left.size
       const answer = await call(accountsInternal.beatPresence, { body: { gatewayId, generation, online } })
       if (!isInStep || !answer.isInStep) await sendSnapshot()
@@ -86,7 +86,7 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
       else if (connections.delete(accountId) && !joined.delete(accountId)) left.add(accountId)
     },
     online: () => connections.size,
-    /** Says that nobody is here any more. */
+    /** Reports all accounts as offline. */
     async close() {
       await Promise.all([changes.stop(), beats.stop()])
       connections.clear()

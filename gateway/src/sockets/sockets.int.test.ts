@@ -51,7 +51,7 @@ const request = { adminId: liveGameExample.adminId, gameId: 'ABCDEFGH' }
 const keyOf = (gameId: string) => `${liveGameExample.adminId} ${gameId}`
 const first = liveGameExample.feed.number
 
-/** The change after `number - 1`, with so many tickets in all. */
+/** Publishes a change with the given number and total of tickets. */
 function publish(gameId: string, number: number, more: Partial<LiveChange> = {}) {
   const change: LiveChange = {
     adminId: more.adminId ?? liveGameExample.adminId,
@@ -65,8 +65,8 @@ function publish(gameId: string, number: number, more: Partial<LiveChange> = {})
 }
 
 /**
- * Asks for the game and waits until change `first + 1` has come. The gateway asks for the game once more when its
- * subscription stands; a change that falls into that question comes as a whole game, each later one by itself.
+ * Requests a game and waits for change `first + 1`. The gateway takes a second snapshot once its subscription is
+ * active; a change during it arrives as a full state, later ones as changes.
  */
 async function follow(socket: Socket, gameId: string) {
   const games = collect<LiveGame>(socket, 'responseData')

@@ -42,7 +42,7 @@ export type SocketDeps = {
   logger: Logger
 }
 
-/** The socket at `/socket.io`: who it is comes from the token, what it may see from svc-live. */
+/** Socket server at `/socket.io`. The token identifies the user; svc-live authorizes each game. */
 export function attachSockets(server: HttpServer, deps: SocketDeps) {
   const io = new Server<FromClient, ToClient, Record<string, never>, Partial<Identified>>(server, {
     transports: ['websocket'],
@@ -63,7 +63,7 @@ export function attachSockets(server: HttpServer, deps: SocketDeps) {
     identify(deps, socket).then(
       identified => {
         const { sessionId } = identified.actor
-        // Taken at once: who comes in the same moment must not find the same place free.
+        // Before the connection is complete: concurrent connections must not take the same slot.
         if (!slots.take(sessionId)) return next(toSocketError(tooMany()))
         socket.once('disconnect', () => slots.leave(sessionId))
         Object.assign(socket.data, identified)
@@ -85,7 +85,6 @@ export function attachSockets(server: HttpServer, deps: SocketDeps) {
 }
 export type Sockets = ReturnType<typeof attachSockets>
 
-/** More than anybody has pages open. */
 const socketsPerSessionMax = 20
 
 function createSocketSlots() {

@@ -11,7 +11,7 @@ export function addBrowserTelemetryEndpoints({ serve }: OwnEndpoints, deps: Brow
   serve(tracesApi.tell, call => recordTraces(deps, call))
 }
 
-/** How fast and steady pages were, as their browser says. */
+/** Web vitals measured by browsers. */
 async function recordVitals(
   { observeVitals, limits }: BrowserTelemetryDeps,
   { ctx, input }: OwnCall<typeof vitalsApi.tell>,
@@ -21,7 +21,7 @@ async function recordVitals(
   return {}
 }
 
-/** How long calls took for whoever made them, as their browser says. */
+/** Durations of calls measured by browsers. */
 async function recordTraces({ limits }: BrowserTelemetryDeps, { ctx, input }: OwnCall<typeof tracesApi.tell>) {
   limits.pageFigures(requireActor(ctx).sessionId)
   const now = Date.now()

@@ -1,12 +1,12 @@
 import { createMetrics } from '@cascade/service-kit'
 
-/** What the gateway counts; what it holds at the moment is read by gauges where it is held. */
+/** Counters of the gateway; gauges are added by the owners of their values. */
 export function createGatewayMetrics() {
   const metrics = createMetrics('gateway')
   const labelNames = ['screen', 'version'] as const
   return {
     ...metrics,
-    /** Of pages in browsers, by the names of web-vitals; the two times are told in milliseconds. */
+    /** Web vitals by name; LCP and INP arrive in milliseconds. */
     vitals: {
       LCP: metrics.histogram('page_lcp_seconds', 'When the largest part of a page was shown', {
         labelNames,

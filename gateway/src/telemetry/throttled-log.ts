@@ -2,10 +2,7 @@ import type { Logger } from '@cascade/service-kit'
 
 const everyMs = 60_000
 
-/**
- * An error that is worth a line, but not one for each call: the first is logged at once, the next ones once a minute
- * with how many there were.
- */
+/** Logs an error at most once a minute, with the number of skipped ones. */
 export function createThrottledLog(logger: Pick<Logger, 'error'>, message: string, now: () => number = Date.now) {
   let loggedAt = Number.NEGATIVE_INFINITY
   let skipped = 0

@@ -2,15 +2,15 @@ import { type PageVital, type RegisteredRemote, shellScreens } from '@cascade/co
 import type { RemoteRegistry } from '../files/remotes'
 import type { GatewayMetrics } from './metrics'
 
-/** Pairs of screen and version that are told apart until the gateway starts anew: ten releases of all screens. */
+/** Distinct pairs of screen and version per gateway process, enough for ten releases of all screens. */
 const seriesMax = 500
 const other = 'other'
 
 export type RecordVitals = ReturnType<typeof createVitalsRecorder>
 
 /**
- * Counts what browsers say of their pages. A browser may say anything: a screen counts by its name below a base that
- * exists, and whatever comes after `mostPairs` counts as one.
+ * Records web vitals. Browsers can send any value: only existing screens count by name, and further pairs count as
+ * `other`.
  */
 export function createVitalsRecorder(deps: { vitals: GatewayMetrics['vitals']; registry: RemoteRegistry }) {
   const series = new Set<string>()

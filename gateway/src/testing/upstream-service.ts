@@ -29,25 +29,25 @@ export type Echo = {
   identity: Identity
 }
 
-/** A service in a process of its own right: real HTTP, real tokens, sessions in memory; its calls answer what came in. */
+/** An upstream with real HTTP and tokens and in-memory sessions; public calls echo the request. */
 export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, options: { now?: () => number } = {}) {
   const verifyToken = createTokenVerifier(jwks, `svc-${domain}`, options)
   const state = {
     reads: 0,
     calls: 0,
     online: new Set<string>(),
-    /** From where people signed in. */
+    /** Client addresses of sign-ins. */
     addresses: [] as string[],
-    /** The ids of the calls with which they did. */
+    /** Request ids of sign-ins. */
     requestIds: [] as string[],
     missing: [] as string[],
-    /** Thrown by every public call while it is set. */
+    /** Thrown by every public call while set. */
     refusal: undefined as AppError | undefined,
     games: new Map<string, LiveGame>(),
     snapshots: 0,
-    /** The user whose password every network has proved before. */
+    /** User whose password every network has proved before. */
     proved: '',
-    /** Calls whose address says so wait for it. */
+    /** Awaited by calls with `held` in their URL. */
     held: Promise.resolve(),
   }
   const app = createServiceApp({ logger: silentLogger, faults: () => ({ missing: state.missing, degraded: [] }) })
@@ -109,7 +109,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     if (state.refusal) throw state.refusal
     const headers = c.req.header()
     const url = c.req.url.replace(/^https?:\/\/[^/]+/, '')
-    // It was carried out, and the answer is lost on its way.
+    // Executed, but the response is lost.
     if (url.includes('vanish')) (c.env as HttpBindings).incoming.socket.destroy()
     if (url.includes('held')) await state.held
     if (url.includes('slow')) await new Promise(resolve => setTimeout(resolve, 500))

@@ -1,14 +1,14 @@
 declare global {
-  /** Of a process of the embedded demo that makes its history with a clock that is behind; nowhere else. */
+  /** Set only in processes of the embedded demo that create its history with a clock in the past. */
   var cascadePast: { behindMs: () => number; onMove: (wake: () => void) => () => void } | undefined
 }
 
 const minuteMs = 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** What was asked last: all that is booked within a minute has the same day, as every zone is whole minutes from UTC. */
+/** The last result. Within a minute the day cannot change: every zone's offset is whole minutes. */
 let cached = { zone: '', minute: Number.NaN, day: '' }
 
-/** The business day `YYYY-MM-DD` of a moment in a named IANA zone. */
+/** Business day `YYYY-MM-DD` of a moment in a named IANA zone. */
 export function businessDay(at: Date, zone: string): string {
   const minute = Math.floor(at.getTime() / minuteMs)
   if (cached.minute !== minute || cached.zone !== zone) cached = { zone, minute, day: dayOf(at, zone) }
@@ -24,7 +24,7 @@ function dayOf(at: Date, zone: string): string {
   return format.format(at)
 }
 
-/** Waits; ends early, without an error, when `signal` aborts. */
+/** Resolves after the delay, or early and without an error when `signal` aborts. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     if (signal?.aborted) return resolve()

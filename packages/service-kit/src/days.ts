@@ -2,25 +2,28 @@ import { type Preset, presets } from '@cascade/contracts'
 import { businessDay } from './clock'
 import { invalid } from './errors'
 
-/** Days of the business zone, both inclusive, `YYYY-MM-DD`. */
+/** A range of business days, both inclusive, `YYYY-MM-DD`. */
 export type Days = { from: string; to: string }
 
-/** The moment that `asOf` names; none is now. @throws AppError VALIDATION for one that lies in the future. */
+/**
+ * Parses `asOf`; undefined means now.
+ * @throws AppError VALIDATION for a moment in the future
+ */
 export function pastMoment(asOf: string | undefined, now: Date): Date | undefined {
   const at = asOf ? new Date(asOf) : undefined
   if (at && at > now) throw invalid('The moment lies in the future.', 'asOf')
   return at
 }
 
-/** So many days after a day, or before it; calendar days, whatever the zone. */
+/** Adds calendar days, or subtracts them with a negative count. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** A day as it is, or the day of a moment in the business zone. */
+/** A day unchanged, or the business day of a moment. */
 export const dayOf = (value: string, zone: string) => (value.length === 10 ? value : businessDay(new Date(value), zone))
 
-/** The days of a preset, counted from `today`; weeks begin on Monday. A range without its days is today. */
+/** Days of a preset, counted from `today`. Weeks begin on Monday; `dateRange` means today. */
 export function daysOfPreset(preset: Preset, today: string): Days {
   const month = today.slice(0, 7)
   const lastOfLastMonth = addDays(`${month}-01`, -1)
@@ -44,7 +47,7 @@ export function daysOfPreset(preset: Preset, today: string): Days {
   }
 }
 
-/** The same day of the month six months ago, or the last one of that month where it is shorter. */
+/** The same day six months ago, or the last day of that month if it is shorter. */
 function sixMonthsBefore(today: string): string {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 6, 0)).getUTCDate()

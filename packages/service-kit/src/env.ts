@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { addressVariableOf, variablesOf } from '@cascade/contracts'
 import { z } from 'zod'
 
-/** A variable that holds JSON of this shape; one that is not JSON is a fault like any other. */
+/** A variable that holds JSON of this shape. */
 export const jsonText = <S extends z.ZodType>(schema: S) =>
   z
     .string()
@@ -18,23 +18,23 @@ export const jsonText = <S extends z.ZodType>(schema: S) =>
 
 const Jwk = z.looseObject({ kty: z.string(), crv: z.string(), x: z.string(), kid: z.string() })
 
-/** What every process reads; services add `mongoEnv`, and each room its own. */
+/** Variables of every process. Services add `mongoEnv` and their own. */
 export const processEnv = {
-  /** Whoever says nothing gets the strict rules. */
+  /** Strict unless set. */
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65535),
-  /** Where other instances of the same service reach this one. */
+  /** URL at which other instances of the same service reach this one. */
   INSTANCE_URL: z.url().optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** The named zone of the business day. */
+  /** Named time zone of the business day. */
   BUSINESS_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Kolkata'),
-  /** Several servers of one cluster are separated by commas. */
+  /** Servers of one cluster are separated by commas. */
   NATS_URL: z.string(),
-  /** Collector of OpenTelemetry traces, e.g. `http://collector:4318`; nothing is traced without. */
+  /** Collector of OpenTelemetry traces, e.g. `http://collector:4318`; without it tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
-  /** Prefix of every NATS subject and stream, so that several suites can share one server. */
+  /** Prefix of every NATS subject and stream, so that several installations can share one server. */
   CASCADE_NAMESPACE: z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/)
@@ -51,15 +51,15 @@ export const mongoEnv = {
 
 const anyAddress: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
 
-/** Where other instances reach this one: as it was told, else at the address that it listens on. */
+/** URL at which other instances reach this one: `INSTANCE_URL`, else the address it listens on. */
 export function instanceUrlOf(env: { INSTANCE_URL?: string | undefined; HOST: string; PORT: number }): string {
   const host = anyAddress.has(env.HOST) ? hostname() : env.HOST
   return env.INSTANCE_URL ?? `http://${host}:${env.PORT}`
 }
 
 /**
- * Reads a process's environment once. An empty variable counts as none: Compose cannot leave one out.
- * @throws Error that lists every fault, one a line, so that one start shows all of them.
+ * Reads a process's environment. Empty variables count as unset, because Compose cannot omit one.
+ * @throws Error that lists all problems, one per line
  */
 export function parseEnv<S extends z.ZodRawShape>(shape: S, source: NodeJS.ProcessEnv = process.env) {
   const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
@@ -69,7 +69,7 @@ export function parseEnv<S extends z.ZodRawShape>(shape: S, source: NodeJS.Proce
   throw new Error(`The environment is not complete:\n${problems.join('\n')}`)
 }
 
-/** The list of `Intl.supportedValuesOf` has one name per zone and lacks aliases such as Asia/Kolkata. */
+/** `Intl.supportedValuesOf` lacks aliases such as Asia/Kolkata. */
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''

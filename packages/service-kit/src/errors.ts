@@ -1,24 +1,23 @@
 import { type ErrorCode, type Reason, refusals } from '@cascade/contracts'
 
 type Details = {
-  /** Finer than the code, for programs. */
+  /** More specific than the code; for programs. */
   reason?: Reason | undefined
-  /** By the path of the field in the request. */
+  /** Messages by path of the field. */
   errors?: Record<string, string> | undefined
   retryAfterSeconds?: number | undefined
-  /** The transfer whose outcome is not known. */
+  /** The transfer whose outcome is unknown. */
   transferId?: string | undefined
-  /** Methods that the address does take. */
+  /** Methods that the path supports. */
   allow?: readonly string[] | undefined
-  /** What is known for good of the call's `Idempotency-Key`. */
   verdict?: Verdict | undefined
   cause?: unknown
 }
 
-/** The last word on an `Idempotency-Key`: booked, or never to be booked. */
+/** Final outcome of an `Idempotency-Key`: booked, or never to be booked. */
 export type Verdict = 'booked' | 'refused'
 
-/** A refusal that the caller is told about. Anything else that is thrown answers only a request id. */
+/** An error whose code and message reach the caller. For any other error the caller sees only a request id. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly reason: Reason | undefined
@@ -41,7 +40,7 @@ export class AppError extends Error {
   }
 }
 
-/** Missing and out of scope are told with the same words, so that nobody learns which ids exist. */
+/** Also used for objects out of scope, so that callers cannot find out which ids exist. */
 export const notFound = () => new AppError('NOT_FOUND', refusals.notFound)
 export const methodNotAllowed = (allow: readonly string[]) =>
   new AppError('METHOD_NOT_ALLOWED', refusals.methodNotAllowed, { allow })
@@ -55,10 +54,10 @@ export const tooLarge = (message: string = refusals.tooLarge) => new AppError('T
 export const tooMany = (retryAfterSeconds = 1) =>
   new AppError('TOO_MANY_REQUESTS', refusals.tooMany, { retryAfterSeconds })
 
-/** Something is away and surely nothing was done: the same call may succeed after `retryAfterSeconds`. */
+/** Dependency unavailable and guaranteed not executed: retry after `retryAfterSeconds`. */
 export const busy = (retryAfterSeconds = 1, reason?: Reason, cause?: unknown) =>
   new AppError('UNAVAILABLE', refusals.unavailable, { retryAfterSeconds, reason, cause })
 
-/** It may have been done. Names the transfer where there is one; never tells to repeat it. */
+/** The call may have been executed. Carries the transfer id if there is one, and no `retry-after`. */
 export const outcomeUnknown = (details: Pick<Details, 'transferId' | 'reason' | 'cause'> = {}) =>
   new AppError('OUTCOME_UNKNOWN', refusals.outcomeUnknown, details)

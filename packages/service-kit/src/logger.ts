@@ -5,7 +5,7 @@ import { logFields } from './telemetry/tracing'
 const secrets = ['password', 'opass', 'npass', 'cpass', 'pin', 'token', 'authorization', 'cookie']
 const errorLevel = 50
 
-/** Structured logs with the room's name; secrets are masked wherever they stand in a logged object. */
+/** Structured logger. Secrets are masked up to two levels deep in logged objects. */
 export function createLogger(name: string, level: string) {
   return pino({
     name,
@@ -14,7 +14,7 @@ export function createLogger(name: string, level: string) {
     redact: { paths: secrets.flatMap(field => [field, `*.${field}`, `*.*.${field}`]), censor: '[masked]' },
     hooks: {
       logMethod(args, log, level) {
-        // Warnings tell of what was expected, and not of our code.
+        // Only for errors: warnings are expected conditions, not faults of our code.
         if (level >= errorLevel) mapStacks(args[0])
         log.apply(this, args)
       },

@@ -3,7 +3,7 @@ import { AppError, busy } from './errors'
 import type { Logger } from './logger'
 import { overdueLoops, startLoop } from './loop'
 
-/** The level of what a loop says of a round that failed with `error`. */
+/** Log level of a round that failed with `error`. */
 async function levelOf(error: Error) {
   let loop: ReturnType<typeof startLoop> | undefined
   const level = await new Promise<string>(resolve => {

@@ -2,36 +2,36 @@ import { sleep } from './clock'
 import { AppError } from './errors'
 import type { Logger } from './logger'
 
-/** Something that runs beside the calls and must be ended before the database is closed. */
+/** A background task, stopped before the database connection closes. */
 export type Background = { stop: () => Promise<void> }
 
-/** Pause of a loop that is woken by what it waits for: it looks by itself for what no call to `wake` tells of. */
+/** Fallback poll interval of loops that are normally notified. */
 export const quietMs = 5_000
 
 const roundMsMax = 60_000
 const overdue = new Set<string>()
 
-/** Names of this process's loops whose last round was abandoned, until a round of them ends. */
+/** Names of loops whose last round was abandoned. */
 export const overdueLoops = (): string[] => [...overdue]
 
-/** `progress` restarts the round's limit: for rounds that take as long as there is work. */
+/** `progress` restarts the limit of a round, for rounds that run as long as there is work. */
 type Round = (signal: AbortSignal, progress: () => void) => Promise<'again' | undefined>
 
 /**
- * Runs `round` again and again until it is stopped: at once after a round that answers `'again'`, else `everyMs` later
- * or when it is woken. A round that fails is logged and tried again after the pause; one that is to stop may throw the
- * signal's reason. A round without end or progress for `limitMs`, a minute by default, is abandoned: its signal aborts
- * and the next round begins, so two rounds of a loop may overlap.
+ * Runs `round` repeatedly: at once after `'again'`, else after `everyMs` or when notified. A failed round is logged and
+ * retried after the pause. To stop early, a round may throw the reason of its signal. A round without end or progress
+ * for `limitMs` (one minute by default) is abandoned: its signal aborts and the next round starts, so two rounds of a
+ * loop may overlap.
  */
 export function startLoop(
   round: Round,
   options: {
-    /** Asked after each round where it changes. */
+    /** A function is called after each round. */
     everyMs: number | (() => number)
     logger: Logger
     name: string
     isExpected?: (error: unknown) => boolean
-    /** Pause before the first round. */
+    /** Delay before the first round. */
     startAfterMs?: number
     limitMs?: number
   },
@@ -42,7 +42,7 @@ export function startLoop(
   let isNotified = false
   let endPause = () => {}
   const finished = run()
-  // What looks every second and oftener looks at once when the clock has moved.
+  // Loops that poll at least every second run at once when the demo's clock moves.
   const unsubscribe =
     typeof everyMs === 'function' || everyMs <= 1_000 ? globalThis.cascadePast?.onMove(() => wake()) : undefined
 
@@ -81,7 +81,7 @@ export function startLoop(
     })
   }
 
-  /** No abort signal, which `sleep` would take: some loops are woken at every commit, and each abort costs an error. */
+  /** No abort signal as in `sleep`: some loops are notified at every commit, and each abort creates an error. */
   function pause(): Promise<void> {
     return new Promise(resolve => {
       const timer = setTimeout(resolve, typeof everyMs === 'function' ? everyMs() : everyMs)
@@ -110,8 +110,8 @@ export function startLoop(
 }
 
 /**
- * Tells of a round that failed and is tried again. That another process of ours is away for a moment, as while all of
- * them start, is no warning: its own readiness says it, and the age of what waits for it.
+ * Logs a failed round. An unavailable process of ours is not a warning: its own readiness and the age of waiting work
+ * report it.
  */
 export function tellFailure(logger: Logger, error: unknown, context: Record<string, unknown>): void {
   if (error instanceof AppError && error.code === 'UNAVAILABLE') {
@@ -121,7 +121,7 @@ export function tellFailure(logger: Logger, error: unknown, context: Record<stri
   }
 }
 
-/** What `work` answers, or `otherwise` when that takes longer; the work itself goes on. */
+/** Result of `work`, or `fallback` after `deadlineMs`; `work` is not cancelled. */
 export function within<T, D>(work: Promise<T>, deadlineMs: number, fallback: D): Promise<T | D> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(fallback), deadlineMs)

@@ -11,7 +11,7 @@ it('asks its database for next to nothing while nothing happens', async () => {
     feeds: [],
     routes: [],
     createDeps({ client }) {
-      // The driver tells of commands where it was asked to when it connected, as all clients of these tests were.
+      // Works because the tests' setup enables command monitoring on all clients.
       client.on('commandStarted', ({ commandName, command }) => asked.push(`${commandName} ${command[commandName]}`))
       return undefined
     },

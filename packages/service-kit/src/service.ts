@@ -32,21 +32,20 @@ import { startTracing } from './telemetry/tracing'
 
 export type ServiceEnv = z.output<z.ZodObject<typeof processEnv & typeof mongoEnv>>
 
-/** A service as data: what it stores, what it keeps of others, what its verbs may use, its calls. */
+/** A service as data: collections, migrations, replicas, dependencies and endpoints. */
 export type Service<Deps> = {
   domain: DomainName
   plans: readonly CollectionPlan[]
-  /** From version 0 of the stored data on; what was released stays, in its order. */
+  /** From version 0 on; released migrations stay, in order. */
   migrations?: readonly Migration[]
   feeds: readonly Feed[]
   createDeps: (parts: ServiceParts) => Deps | Promise<Deps>
-  /** Runs before the first call is taken, e.g. to write what an empty database needs. */
+  /** Runs before the first call, e.g. to seed an empty database. */
   prepare?: (deps: Deps) => Promise<void>
   routes: readonly Routes<Deps>[]
   background?: (deps: Deps, parts: ServiceParts) => readonly Background[]
 }
 
-/** What a service is built from: its connections, its clock and ids, its way to commit. */
 export type ServiceParts = Connections & { publisher: Publisher; core: CoreDeps }
 type Connections = Awaited<ReturnType<typeof connect>>
 
@@ -68,48 +67,48 @@ async function connect(domain: DomainName, env: ServiceEnv) {
     db,
     bus,
     close,
-    /** The database's, which all replicas share. */
+    /** The database's clock, shared by all replicas. */
     clock,
-    /** Leases of this process, so that one of several replicas does a job. */
+    /** Leases of this process. */
     leaseOf: createLeases(db, { owner: instanceId, now: clock.now }),
-    /** Where other instances of this service reach this one. */
+    /** URL at which other instances of this service reach this one. */
     instanceUrl: instanceUrlOf(env),
     metrics: createMetrics(name),
     verifyToken: createTokenVerifier(env.CASCADE_JWKS, name),
     call: createInternalClient({ urls: serviceUrlsOf(env), sign, away }),
-    /** Services whose last call had no answer, with its moment by the monotonic clock. */
+    /** Services whose last call got no response, with its time by the monotonic clock. */
     away,
-    /** Names of what does not work at the moment although nothing is missing: `/readyz` shows them. */
+    /** Problems shown by `/readyz` that do not affect readiness. */
     degraded: new Set<string>(),
-    /** Ends this process with exit code 1, so that its supervisor starts it again or another instance takes over. */
+    /** Exits with code 1, so that a supervisor restarts the process or another instance takes over. */
     fail: () => process.exit(1),
-    /** Named zone of the business day. */
+    /** Named time zone of the business day. */
     zone: env.BUSINESS_ZONE,
   }
 }
 
 /**
- * What every service's verbs may use: its clock, ids, and one way to commit.
- * @param poke called after each commit, so that events leave at once.
+ * Dependencies of every service: clock, ids and transactions.
+ * @param poke called after each commit, so that events are published at once
  */
 function coreDeps({ client, db }: Pick<Connections, 'client' | 'db'>, poke: () => void, now = () => new Date()) {
   return {
     now,
     newId: (): string => uuidv7(),
-    /** Commits what `work` writes, or nothing of it; it may run several times and must have no other effect. */
+    /** Runs `work` in a transaction; it may run several times and must have no other effect. */
     async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       const result = await inTransaction(client, work)
       poke()
       return result
     },
-    /** Events that exist exactly when the transaction's state does. */
+    /** Writes events in the transaction. */
     writeEvents: (events: readonly NewEvent[], tx: Tx) => writeOutbox(db, events, tx),
   }
 }
 type CoreDeps = ReturnType<typeof coreDeps>
 
 /**
- * Starts a service: database with its collections, feeds in and events out, calls, metrics, health.
+ * Starts a service: database, migrations, consumers, publisher, endpoints, metrics, health.
  * @returns the graceful stop
  */
 export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv): Promise<() => Promise<void>> {
@@ -175,7 +174,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
     if (cut > 0) logger.warn({ cut }, 'connections cut')
     const stops = background.map((part, index) => [`background ${index}`, () => part.stop()] as const)
     await stopAll(Object.fromEntries(stops), { deadlineMs: 3_000, logger })
-    // Last of all, so that events of the last calls still leave.
+    // Last, so that events of the last calls are still published.
     await stopAll(
       { publisher: publisher.stop, sessions: sessions.stop, clock: clock.stop },
       { deadlineMs: 500, logger },
@@ -185,7 +184,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
   }
 }
 
-/** What a restore has not finished is nobody's to work on (`svc-reports/src/installation`). */
+/** The marker is set by a restore of the installation until it is complete. */
 async function assertNotRestoring(db: Db): Promise<void> {
   const unfinished = await db.collection<{ _id: string }>('installation').findOne({ _id: 'restoring' })
   if (unfinished) throw new Error('A restore of this installation is not finished: run it again.')
@@ -194,8 +193,8 @@ async function assertNotRestoring(db: Db): Promise<void> {
 const databaseTime = async (db: Db): Promise<Date> => new Date(await databaseNow(db))
 
 /**
- * The whole of a service's `main.ts`: reads the environment, starts, and stops at a signal. With `dead-letters` behind
- * it on the command line, it runs that command on the service's database instead.
+ * Body of a service's `main.ts`: reads the environment, starts, and stops on a signal. With the argument `dead-letters`
+ * it runs that command instead.
  */
 export function runService<Deps>(domain: DomainName, read: () => { service: Service<Deps>; env: ServiceEnv }): void {
   const [command, ...args] = process.argv.slice(2)
@@ -220,7 +219,6 @@ async function runCommand(command: string, args: readonly string[], env: Service
   }
 }
 
-/** Shows at `/metrics` how old the oldest unpublished event is, and how many events lie aside. */
 function addEventMetrics(db: Db, producer: DomainName, metrics: Pick<Metrics, 'gauge'>): void {
   metrics.gauge('outbox_age_seconds', 'Age of an event that is committed and not yet in NATS; 0 when there is none', {
     read: async () => {

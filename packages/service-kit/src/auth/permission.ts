@@ -3,7 +3,7 @@ import { forbidden, unauthenticated } from '../errors'
 import type { Actor } from './tokens'
 
 /**
- * The first line of every verb: the tables of the gateway and of the route are not the last word.
+ * Checks the actor's permission. Every domain function calls it first; it does not rely on the gateway or the route.
  * @throws AppError FORBIDDEN
  */
 export function requirePermission({ actor }: { actor: Actor }, permission: Permission): void {
@@ -11,7 +11,7 @@ export function requirePermission({ actor }: { actor: Actor }, permission: Permi
 }
 
 /**
- * Whether somebody may make a call at all; who they are was checked before.
+ * Checks whether an authenticated actor may call an endpoint.
  * @throws AppError UNAUTHENTICATED without an actor, FORBIDDEN for another role
  */
 export function requireRole({ roles }: Pick<AnyEndpoint, 'roles'>, actor: Actor | undefined): void {

@@ -2,7 +2,7 @@ import { isBackOfficeRole } from '@cascade/contracts'
 import type { Ancestry } from '@cascade/contracts/accounts'
 import type { Actor } from './tokens'
 
-/** True for oneself and everybody below; a superadmin's scope is everybody. */
+/** True for the actor's own account and all accounts below it; superadmins see every account. */
 export function isInScope(
   actor: Pick<Actor, 'accountId' | 'role'>,
   account: { _id: string; ancestry: Ancestry } | null | undefined,
@@ -12,7 +12,7 @@ export function isInScope(
   return isBackOfficeRole(actor.role) && account.ancestry[actor.role] === actor.accountId
 }
 
-/** The accounts `isInScope` is true for, as a query of the copy. */
+/** `isInScope` as a query on the accounts replica. */
 export function subtreeFilter(actor: Pick<Actor, 'accountId' | 'role'>): Record<string, string> {
   if (actor.role === 'superadmin') return {}
   return isBackOfficeRole(actor.role) ? { [`ancestry.${actor.role}`]: actor.accountId } : { _id: actor.accountId }

@@ -13,28 +13,28 @@ export const Actor = z.object({
 })
 export type Actor = z.infer<typeof Actor>
 
-/** Who calls a service: a process, and the user for whom it does so, if any. */
+/** The calling process, and the user on whose behalf it calls, if any. */
 export type Identity = { caller: Caller; actor: Actor | undefined }
 
 const issuer = (kid: string) => `cascade:${kid}`
 const lifetimeSeconds = 60
-/** How far the clocks of two machines may be apart before tokens are refused. */
+/** Tokens are rejected when the clocks of two machines differ by more. */
 const clockToleranceSeconds = 10
-/** A token is reused this long, so that each call does not cost a signature. */
+/** Tokens are reused for this long to save signatures. */
 const reuseMs = 30_000
 const cacheLimit = 10_000
 
-/** A token that is at hand is answered at once, without a promise. */
+/** Returns a cached token synchronously. */
 export type TokenSigner = (audience: string, actor?: Actor) => string | Promise<string>
 export type TokenVerifier = (token: string) => Identity | Promise<Identity>
 type Clock = { now?: () => number }
 
-/** The room that a key belongs to: `gateway`, or `gateway.<name>` while one key follows another. */
+/** The service that a key belongs to: `gateway`, or `gateway.<name>` during key rotation. */
 export const serviceOfKey = (kid: string | undefined): string => (kid ?? '').split('.')[0] ?? ''
 
 /**
- * Signs 60 s service tokens with the process's own Ed25519 key (`kid`: the room, then perhaps a dot and a name).
- * Tokens for the same audience and actor are reused for 30 s.
+ * Signs service tokens, valid for 60 s, with the process's own Ed25519 key (`kid`: the service, then optionally a dot
+ * and a name). Tokens for the same audience and actor are reused for 30 s.
  */
 export async function createTokenSigner(privateJwk: JWK, { now = Date.now }: Clock = {}): Promise<TokenSigner> {
   const key = await importJWK(privateJwk, 'EdDSA')
@@ -65,14 +65,14 @@ export async function createTokenSigner(privateJwk: JWK, { now = Date.now }: Clo
 const Claims = z.object({ actor: Actor.optional(), exp: z.number() })
 const CallerName = z.enum(callers)
 
-/** The caller's token is at fault, not the user: the gateway must not tell them that their session is over. */
+/** The calling process is at fault, not the user: the gateway must not end the user's session. */
 export const serviceTokenRefused = (cause?: unknown) =>
   new AppError('UNAUTHENTICATED', refusals.unauthenticated, { reason: 'SERVICE_TOKEN_REFUSED', cause })
 
 /**
- * Verifies service tokens for one audience (the name of the room); clocks may be ten seconds apart.
- * @throws AppError UNAUTHENTICATED, reason SERVICE_TOKEN_REFUSED, for anything but a live token signed by a known
- * process for this audience.
+ * Verifies service tokens for one audience (the name of the service); clocks may differ by ten seconds.
+ * @throws AppError UNAUTHENTICATED, reason SERVICE_TOKEN_REFUSED, for anything but a valid token that a known process
+ *   signed for this audience
  */
 export function createTokenVerifier(
   jwks: { keys: JWK[] },

@@ -4,12 +4,12 @@ import type { Bus } from './nats'
 export type { Consumer, JsMsg }
 
 const waitMsMax = 1_000
-/** As the process names them that sets NATS up. */
+/** Stream and consumer are created by the process that sets up NATS, under these names. */
 const stream = 'gateway'
 const durable = 'reports_activity'
 const rewindSubject = 'rewind.reports_activity'
 
-/** The consumer of activities of gateways, which have no database for an outbox; undefined while there is none. */
+/** Consumer of the gateways' activities (gateways have no database for an outbox); undefined if it does not exist. */
 export const openActivityConsumer = (bus: Bus): Promise<Consumer | undefined> =>
   bus
     .jetStream()
@@ -20,14 +20,15 @@ export const openActivityConsumer = (bus: Bus): Promise<Consumer | undefined> =>
     })
 
 /**
- * Lets the consumer begin again with all that the stream still holds. The process that sets NATS up does it: no service
- * may create or remove consumers. @returns whether it has
+ * Asks the process that sets up NATS to reset the consumer to the start of the stream; services may not manage
+ * consumers.
+ * @returns whether it was reset
  */
 export const rewindActivities = (bus: Bus): Promise<boolean> => bus.request(rewindSubject)
 
 /**
- * What is there now, at most `max` messages; waits up to a second for the first one. Exactly what is there is asked
- * for: a message that came for a question no longer listened to would be gone until it is delivered again.
+ * Available messages, `max` at most; waits up to a second for the first. Requests exactly the pending number: a message
+ * delivered to a request that has ended is not redelivered until its acknowledgement times out.
  */
 export async function pullMessages(consumer: Consumer, max: number): Promise<JsMsg[]> {
   const first = await consumer.next({ expires: waitMsMax })
@@ -41,7 +42,7 @@ export async function pullMessages(consumer: Consumer, max: number): Promise<JsM
   return messages
 }
 
-/** The payload as JSON; undefined when it is none. */
+/** The payload, or undefined if it is not JSON. */
 export function jsonOf(message: JsMsg): unknown {
   try {
     return message.json()

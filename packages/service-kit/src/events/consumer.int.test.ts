@@ -45,7 +45,7 @@ async function emit(...numbers: number[]) {
   await started.stop()
 }
 
-/** As a database that was restored: everything after `seq` never happened. */
+/** Simulates a restored database: removes all events after `seq`. */
 async function putBackTo(seq: number) {
   await producer.db.collection('outbox').deleteMany({ seq: { $gt: seq } })
   await producer.db.collection<{ _id: string }>('outbox_counter').updateOne({ _id: 'head' }, { $set: { head: seq } })
@@ -61,7 +61,7 @@ const kept = async () => {
 }
 const cursor = () => reader.db.collection<{ _id: string; lastSeq: number }>('cursors').findOne({ _id: 'test:games' })
 
-/** The feed's call without the network; the reader listens to a stream of its own, which nobody fills. */
+/** Calls the producer's feed without HTTP. By default the reader's NATS subjects receive nothing. */
 const callOf = (onAsked: () => void) =>
   (async (_definition: unknown, { body }: { body: { after: number; limit: number } }) => {
     onAsked()

@@ -12,22 +12,22 @@ import type { Bus } from './nats'
 export type FeedReplaced = (replaced: { cursorId: string; head: number }) => Promise<'again' | 'halt'>
 
 const batchSizeDefault = 500
-/** After a small batch: events that trickle in are applied together, as each batch is a call and a transaction. */
+/** Pause after a small batch: each batch costs a call and a transaction. */
 const gatherMsDefault = 100
 const pauseAfterErrorMs = 500
-/** Another replica may have given the lease back: whoever needs what this reads waits for it, as a new engine does. */
+/** Short, because a new leader may wait for this projection after the lease was released. */
 const standbyMs = 1_000
-/** Between two reads when no announcement arrives; without NATS that is all that brings events. */
+/** Poll interval without NATS. */
 const pollMs = 2_000
 const pollWithNatsMs = 5_000
-/** Announcements say how far a feed goes; this read proves that its past is still the same. */
+/** Interval at which the producer's history is compared even if nothing is new. */
 const compareEveryMs = 60_000
 
 /**
- * Keeps one projection up to date with one producer. Announcements over NATS say that there is something new; events
- * are read from the producer alone, by their gapless number. One replica works at a time.
- * @param options.batchSize events of one transaction, 500 by default.
- * @param options.gatherMs pause after a small batch in milliseconds, 100 by default.
+ * Keeps one projection up to date with one producer, on one replica at a time. NATS announces new events; events are
+ * read from the producer alone, by gapless sequence number.
+ * @param options.batchSize events per transaction, 500 by default
+ * @param options.gatherMs pause after a small batch in milliseconds, 100 by default
  */
 export function startFeedConsumer(
   options: FeedCursorOptions & {
@@ -38,9 +38,9 @@ export function startFeedConsumer(
     gatherMs?: number
     metrics?: Pick<Metrics, 'feedLag' | 'feedReplaced'>
     /**
-     * Called when the producer was put back to an earlier state, whose newest event is `head`, and tells other events
-     * under numbers that were read already. It sees to it that everything is read `again`, here or elsewhere; without
-     * it, or when it says so, nothing more is applied here.
+     * Called when the producer was restored to an earlier state, with its newest sequence number. After a restore the
+     * producer may emit other events under sequence numbers already read. Returns 'again' once the projection will be
+     * rebuilt; otherwise this consumer stops applying events.
      */
     onReplaced?: FeedReplaced
   },
@@ -65,10 +65,10 @@ export function startFeedConsumer(
   const feedCall = feedCallOf(producer, feed)
   let lastRead = 0
   let lastRetry = 0
-  /** The producer's past was compared with ours, and is the same. */
+  /** The last applied event is still the same at the producer. */
   let isHistoryVerified = false
   let isHalted = false
-  /** The batch behind the one that the database writes. */
+  /** The batch prefetched while the previous one commits. */
   let next: Promise<Batch> | undefined
   const announcedHead = followHead(bus, feedId, () => {
     isHistoryVerified = false
@@ -103,7 +103,7 @@ export function startFeedConsumer(
 
   const silenceMsMax = () => (bus.isUp() ? pollWithNatsMs : pollMs)
 
-  /** Applies the next batch while the one behind it is read. @returns how many events there were */
+  /** Applies the next batch and prefetches the one after it. @returns number of events */
   async function applyNext(): Promise<number> {
     const current = await cursor.cachedPosition()
     const prefetching = next
@@ -121,7 +121,7 @@ export function startFeedConsumer(
     if (!last) return 0
     if (last.seq < head) {
       next = read({ lastSeq: last.seq, lastId: last.id })
-      // The next round awaits it, or reads again.
+      // Handled by the next round, which awaits it or reads again.
       next.catch(() => undefined)
     }
     await cursor.apply(fresh.flatMap(event => cursor.read(event) ?? []))
@@ -130,10 +130,10 @@ export function startFeedConsumer(
 
   type Batch = Awaited<ReturnType<typeof read>>
 
-  /** The last event that was applied comes along, to see that it is still the same. */
+  /** Includes the last applied event, to detect a restored producer. */
   async function read(after: Position) {
     lastRead = performance.now()
-    // Unless another publisher is heard meanwhile.
+    // Set before the call: the announcement of another publisher may reset it meanwhile.
     isHistoryVerified = true
     try {
       const body = { after: Math.max(0, after.lastSeq - 1), limit: batchSize }

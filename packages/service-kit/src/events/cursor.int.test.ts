@@ -27,7 +27,7 @@ const added = (seq: number, data: unknown = { n: seq }): AnyEvent => ({
 })
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => added(from + index))
 
-/** Adds every number to one sum: applied twice, it would show. */
+/** A sum shows whether an event was applied twice. */
 const addUp: Project = async (events, session) => {
   const total = events.reduce((sum, { data }) => sum + (data as { n: number }).n, 0)
   await scratch.db

@@ -14,34 +14,33 @@ import type { FeedId, LedgerFeed } from './nats'
 type CursorRow = {
   _id: string
   lastSeq: number
-  /** Of the event with that number: another one there means that the producer tells another story. */
+  /** Id of that event. Another id under the same number means that the producer was restored. */
   lastId?: string
 }
 
 export type Position = Pick<CursorRow, 'lastSeq' | 'lastId'>
 
-/** What a projection does with a batch, in the transaction that also moves the cursor. */
+/** Writes of a projection, in the transaction that also moves the cursor. */
 export type Project = (events: readonly AnyEvent[], session: ClientSession) => Promise<void>
 
-/** An event as a projection reads it: one that it handles, or passes over, or cannot handle because of a fault. */
+/** A parsed event: handled, ignored, or invalid (`fault`). */
 export type ReadEvent = { event: AnyEvent; isHandled: boolean; fault?: string | undefined }
 
-/** Where events come from. */
 export type FeedSource = {
   producer: DomainName
-  /** Which of the producer's feeds; its outbox when absent. */
+  /** One of the producer's feeds; its outbox if absent. */
   feed?: LedgerFeed | undefined
 }
 
 export type FeedCursorOptions = FeedSource & {
   client: MongoClient
   db: Db
-  /** Name of the projection: one cursor for each. */
+  /** Name of the projection; each has its own cursor. */
   name: string
-  /** Schema of each event type that is handled; other types only advance the cursor. */
+  /** Schemas of handled event types; other types only advance the cursor. */
   schemas: Readonly<Record<string, z.ZodType<AnyEvent>>>
   project: Project
-  /** Told when `project` has committed, where that writes events. */
+  /** Called after `project` has committed. */
   onApplied?: (() => void) | undefined
   logger: Logger
 }
@@ -50,24 +49,22 @@ export const feedCursorPlans: readonly CollectionPlan[] = [{ name: 'cursors' }, 
 
 const attemptsMax = 5
 
-/** Name of a feed in leases and announcements. */
 export const feedIdOf = ({ producer, feed }: FeedSource): FeedId =>
   producer === 'accounts' && feed ? `accounts.${feed}` : producer
 
-/** Key of a projection's row in `cursors`. */
 export const cursorIdOf = (options: FeedSource & Pick<FeedCursorOptions, 'name'>) =>
   `${options.name}:${feedIdOf(options)}`
 
 /**
- * Applies a producer's events exactly once and in order: the projection's writes and the cursor commit together.
- * An event that does not fit its schema, or that fails five times by itself, is kept in `dead_letters` and passed over.
- * Driven again, it comes after later ones: a projection keeps what is newest by version, or only adds up.
+ * Applies a producer's events in order and exactly once: the projection's writes and the cursor commit together. An
+ * event that does not match its schema, or fails five times on its own, is stored in `dead_letters` and skipped.
+ * Redelivery can be out of order: projections must be idempotent (last version wins) or commutative.
  */
 export function createFeedCursor(options: FeedCursorOptions) {
   const { client, db, schemas, project, onApplied, logger } = options
   const id = cursorIdOf(options)
   const cursors = db.collection<CursorRow>('cursors')
-  /** As this process left it. A commit on one that is out of date fails, and then it is read again. */
+  /** Position that this process committed last. If it is stale, the next commit fails and it is read again. */
   let cached: Position | undefined
 
   async function position(): Promise<Position> {
@@ -80,7 +77,7 @@ export function createFeedCursor(options: FeedCursorOptions) {
     cached = undefined
   }
 
-  /** Applies events that follow the cursor without a gap; events at or below it are dropped. */
+  /** Applies events that follow the cursor without a gap; drops events at or below it. */
   async function apply(events: readonly ReadEvent[]): Promise<void> {
     const { lastSeq: before } = await cachedPosition()
     const fresh = events.filter(({ event }) => event.seq > before)
@@ -157,7 +154,7 @@ export function createFeedCursor(options: FeedCursorOptions) {
     await putAside(db, { _id: `${id}:${event.id}`, projection: id, event, reason }, session)
   }
 
-  /** Applies what was put aside and is to be driven again. */
+  /** Applies dead letters marked for retry. */
   const retry = () =>
     retryAside(db, id, async letter => {
       const event = schemaOf(letter.event).parse(letter.event)
@@ -175,7 +172,7 @@ export function createFeedCursor(options: FeedCursorOptions) {
     return schema
   }
 
-  /** Undefined for what is no event. One that is handled is checked once, by its own schema. */
+  /** Parses an event; undefined if it is none. Handled events are parsed once, by their own schema. */
   function read(value: unknown): ReadEvent | undefined {
     const result = schemas[String((value as Partial<AnyEvent> | null)?.type)]?.safeParse(value)
     if (result?.success) return { event: result.data, isHandled: true }
@@ -190,20 +187,20 @@ export function createFeedCursor(options: FeedCursorOptions) {
 
 const logFieldsOf = ({ id, type, correlationId }: AnyEvent) => ({ eventId: id, type, requestId: correlationId })
 
-/** What a service keeps of another domain: its collections, and how that domain's events change them. */
+/** What a service stores of another domain: collections and how events change them. */
 export type Feed = Pick<FeedCursorOptions, 'producer' | 'feed' | 'name' | 'schemas'> & {
   plans: readonly CollectionPlan[]
-  /** Collections among them that must outlive the producer's past, should it be put back to an earlier state. */
+  /** Collections that survive a rebuild. */
   kept?: readonly string[]
   /** `project` writes events of this service. */
   tells?: true
-  /** Writes a batch, in the transaction that also moves the feed's cursor. */
+  /** Writes a batch, in the transaction that also moves the cursor. */
   project: (db: Db, events: readonly AnyEvent[], tx: Tx) => Promise<void>
 }
 
 /**
- * Forgets a copy of another domain and where it stood, so that it is read again from the first event on. The cursor goes
- * last: a restart in the middle finds the same reason to begin once more.
+ * Clears a replica and its cursor, so that it is read again from the first event. The cursor goes last: after a crash
+ * in between, the restore is detected again.
  */
 export async function readAgain(
   db: Db,

@@ -3,21 +3,20 @@ import type { ClientSession, Collection, Db } from 'mongodb'
 import type { CollectionPlan } from '../mongo/collections'
 import { isTransient } from '../mongo/driver-errors'
 
-/** An event that could not be applied, kept until somebody has mended the cause and drives it again. */
+/** An event that could not be applied, stored until it is retried. */
 export type DeadLetter = {
-  /** `<projection>:<id of the event>`: an event that fails again stays one letter. */
+  /** `<projection>:<event id>`, so that repeated failures share one letter. */
   _id: string
-  /** Which reader put it aside, e.g. `live:accounts`. */
   projection: string
-  /** The event, or the text that should have been one. */
+  /** The event, or the text that is not one. */
   event: unknown
   reason: string
   at: Date
-  /** It is to be applied again, by the reader that put it aside. */
+  /** Marked for retry by its consumer. */
   retry?: true
 }
 
-/** Long enough for any cause to be mended; the event itself stays in its producer's outbox. */
+/** The event itself stays in its producer's outbox. */
 const retentionDays = 180
 
 export const deadLetterPlans: readonly CollectionPlan[] = [
@@ -33,12 +32,12 @@ export const deadLetterPlans: readonly CollectionPlan[] = [
 export const deadLettersOf = (db: Db): Collection<DeadLetter> => db.collection('dead_letters')
 
 const retryBatchSize = 100
-/** A reader looks for letters of its own every few seconds; all of a process look together. */
+/** All projections of a process share one query per interval. */
 const checkEveryMs = 4_000
 type RetryCheck = { readers: Set<string>; at: number; found: Promise<ReadonlySet<string>> }
 const checks = new WeakMap<Db, RetryCheck>()
 
-/** Keeps what could not be applied; in the caller's transaction when there is one. */
+/** Stores a dead letter, in the caller's transaction if there is one. */
 export async function putAside(
   db: Db,
   { _id, ...letter }: Omit<DeadLetter, 'retry' | 'at'>,
@@ -52,8 +51,8 @@ export async function putAside(
 }
 
 /**
- * Applies what was marked to be driven again. What fails once more stays aside, with the new reason.
- * @param apply applies one letter's event and removes the letter, so that neither happens without the other
+ * Retries dead letters marked for retry; a letter that fails again is stored with the new reason.
+ * @param apply applies the event of a letter and removes the letter, in one transaction
  */
 export async function retryAside(
   db: Db,
@@ -72,7 +71,7 @@ export async function retryAside(
   }
 }
 
-/** Whether a reader has letters that are to be applied again, as of the last few seconds. */
+/** Whether a projection has letters to retry, as of the last few seconds. */
 export async function isMarked(db: Db, projection: string): Promise<boolean> {
   const check = checks.get(db)
   if (check?.readers.has(projection) && performance.now() - check.at < checkEveryMs)
@@ -96,9 +95,9 @@ const listedMax = 200
 export const deadLettersUsage = 'dead-letters [--reader <name>] [--retry]'
 
 /**
- * Lists the events that lie aside, oldest first, or marks them for their readers, which apply them within seconds.
- * @param args as `deadLettersUsage` has them; `--reader` narrows both to one reader, e.g. `live:accounts`
- * @throws Error for an option that there is not
+ * Lists dead letters, oldest first, or marks them for retry.
+ * @param args as in `deadLettersUsage`; `--reader` selects one projection, e.g. `live:accounts`
+ * @throws Error for an unknown option
  */
 export async function runDeadLetters(db: Db, args: readonly string[], print: (line: string) => void): Promise<void> {
   const { values } = parseArgs({

@@ -1,14 +1,16 @@
 import type { Bus, FeedId } from './nats'
 
-/** What is told of a feed over core NATS: its newest number and who publishes it; or that a replica has added to it. */
+/**
+ * Message over core NATS: the newest sequence number of a feed and its publisher (`head`, `by`), or a request from
+ * another replica to publish (`isNew`).
+ */
 export type HeadAnnouncement = { head?: number; by?: string; isNew?: boolean }
 
 export const headSubject = (feed: FeedId) => `head.${feed}`
 
 /**
- * The newest number of a feed as its publisher announces it, with all that is new and every few seconds. It is a hint:
- * a wrong one costs its readers a call, or a minute.
- * @param onPublisherChange another process publishes from now on, which may tell another past
+ * Follows the announced head of a feed. It is a hint: a wrong value costs a consumer one call, or a minute's delay.
+ * @param onPublisherChange another process publishes now, possibly after a restore
  */
 export function followHead(bus: Pick<Bus, 'listen'>, feed: FeedId, onPublisherChange: () => void) {
   let head = 0
@@ -32,10 +34,10 @@ export function followHead(bus: Pick<Bus, 'listen'>, feed: FeedId, onPublisherCh
 
   return {
     head: () => head,
-    /** When it was heard last, by the monotonic clock. */
+    /** By the monotonic clock. */
     lastHeardAt: () => lastHeardAt,
 
-    /** An answer that tells it as well; what is heard meanwhile may be newer. */
+    /** Takes the head from a response, unless a newer announcement arrived meanwhile. */
     async fromResponse<T extends { head: number }>(answer: Promise<T>): Promise<T> {
       const before = count
       const announced = await answer
@@ -43,7 +45,7 @@ export function followHead(bus: Pick<Bus, 'listen'>, feed: FeedId, onPublisherCh
       return announced
     },
 
-    /** Waits until something is heard, and no longer. */
+    /** Waits for the next announcement, `msMax` at most. */
     pause(msMax: number): Promise<void> {
       return new Promise(resolve => {
         const timer = setTimeout(resolve, msMax)

@@ -57,7 +57,7 @@ const event = (type: string): AnyEvent => ({
   data: {},
 })
 
-/** What each room is the source of. */
+/** Event types by the process that may publish them. */
 const own: readonly (readonly [Room, string])[] = [
   ['svc-accounts', 'accounts.account.created.v1'],
   ['svc-accounts', 'credit.transfer.booked.v1'],
@@ -69,7 +69,7 @@ const own: readonly (readonly [Room, string])[] = [
   ['gateway', 'gateway.activities.recorded.v1'],
 ]
 
-/** A request to the server as a service of which an attacker has the password. */
+/** A request to the NATS server with the stolen password of a service. */
 async function attack(user: Room, subject: string, payload: unknown) {
   const connection = await connect({
     servers: `127.0.0.1:${nats.port}`,
@@ -143,7 +143,7 @@ describe('NATS as docker-compose.yml sets it up', () => {
     const heard = new Set<unknown>()
     await buses.gateway.listen('feed.live.a.b', payload => heard.add(payload))
     await buses.gateway.listen('accounts.session.ended.v1', payload => heard.add(payload))
-    // A subscription may still be on its way: what nobody hears is lost.
+    // The subscription may not be active yet, and core NATS does not store messages.
     await eventually(async () => {
       buses['svc-games'].broadcast('feed.live.a.b', 'forged')
       buses['svc-games'].broadcast('accounts.session.ended.v1', 'forged')

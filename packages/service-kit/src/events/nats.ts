@@ -3,14 +3,14 @@ import { connect, Events, headers, type JetStreamClient, type NatsConnection } f
 import { sleep } from '../clock'
 import type { Logger } from '../logger'
 
-/** What the ledger numbers beside the outbox of its service: whoever follows one is not woken by the others. */
+/** Feeds that the ledger numbers itself, besides the outbox of svc-accounts. */
 export type LedgerFeed = 'credit' | 'play'
 
-/** A producer's outbox, or what it numbers beside that, as `producer.feed`. */
+/** A producer's outbox, or `producer.feed` for another feed of it. */
 export type FeedId = DomainName | `accounts.${LedgerFeed}`
 
 const drainMsMax = 2_000
-/** A server that says nothing for twice as long is left for another one: a network that is cut closes no connection. */
+/** After two unanswered pings the client reconnects elsewhere: a cut network closes no connection. */
 const pingEveryMs = 5_000
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -18,15 +18,15 @@ const decoder = new TextDecoder()
 export type Bus = ReturnType<typeof createBus>
 
 type BusOptions = {
-  /** May name a user with a password, and several servers of one cluster: `nats://user:password@one:4222,two:4222`. */
+  /** May contain a user with password and several servers of one cluster: `nats://user:password@one:4222,two:4222`. */
   url: string
-  /** Prefixes every subject and stream. */
+  /** Prefix of every subject and stream. */
   namespace: string
   name: string
   logger: Logger
 }
 
-/** The connection to NATS. It starts without a server and reconnects for ever: nothing that must happen waits for it. */
+/** Connection to NATS. Starts without a server and reconnects forever; no required work waits for it. */
 export function createBus({ url, namespace, name, logger }: BusOptions) {
   const closing = new AbortController()
   let connection: NatsConnection | undefined
@@ -55,7 +55,7 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
     }
   }
 
-  /** A connection outlives the loss of its server; what is asked of it meanwhile would wait for nothing. */
+  /** The client keeps a connection object after losing its server, and calls on it would hang. */
   async function watchStatus(open: NatsConnection) {
     for await (const { type } of open.status()) {
       if (type === Events.Disconnect) isConnected = false
@@ -70,7 +70,7 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
     return connection
   }
   const jetStream = (): JetStreamClient => requireConnection().jetstream({ timeout: 3_000 })
-  /** How far this process has filled the streams that it alone publishes to. */
+  /** Stream positions after the last batch, for streams that only this process publishes to. */
   const streamPositions = new Map<FeedId, number>()
 
   const toMessage = (event: AnyEvent) => {
@@ -80,7 +80,7 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
     return { subject: `${namespace}.${event.type}`, data, options: { headers: messageHeaders } }
   }
 
-  /** Brings an event to its stream, where its id removes duplicates. @returns its position there */
+  /** Publishes to JetStream, which drops duplicates by event id. @returns the position in the stream */
   async function store(event: AnyEvent): Promise<number> {
     const { subject, data, options } = toMessage(event)
     return (await jetStream().publish(subject, data, options)).seq
@@ -92,15 +92,14 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
     jetStream,
     namespace,
 
-    /** Publishes to JetStream and waits for the acknowledgement. */
     async publish(event: AnyEvent) {
       await store(event)
     },
 
     /**
-     * Publishes events of one feed, of which no other process publishes any at the same time. The acknowledgement of the
-     * last is enough where its position shows that those before it are in the stream too; else each is awaited, the
-     * first one alone: without a stream it is the only one that is sent.
+     * Publishes events of one feed; no other process may publish to that feed at the same time. If the stream position
+     * after the last event proves that all earlier ones are stored, one acknowledgement is enough. Otherwise each is
+     * awaited, the first one alone, so that without a stream only one is sent.
      */
     async publishAll(feed: FeedId, events: readonly AnyEvent[]) {
       const [first, ...others] = events
@@ -120,7 +119,7 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
       streamPositions.set(feed, Math.max(position, ...(await Promise.all(others.map(store)))))
     },
 
-    /** @returns whether there was an answer */
+    /** @returns whether a response arrived */
     async request(subject: string): Promise<boolean> {
       const answer = requireConnection().request(`${namespace}.${subject}`, undefined, { timeout: 3_000 })
       return answer.then(
@@ -129,15 +128,15 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
       )
     },
 
-    /** Tells whoever listens now; lost when nobody does. */
+    /** Publishes over core NATS to current subscribers; nothing is stored. */
     broadcast(subject: string, payload: unknown) {
       connection?.publish(`${namespace}.${subject}`, encoder.encode(JSON.stringify(payload)))
     },
 
-    /** Calls `handle` for each message on a subject (wildcards allowed), now and after every reconnect. */
+    /** Calls `handle` for each message on a subject (wildcards allowed), also after reconnects. */
     async listen(subject: string, handle: (payload: unknown, subject: string) => void): Promise<() => void> {
       await ready
-      // Closed before its first connection: there is nothing to listen to, and nothing went wrong.
+      // Closed before it ever connected.
       if (!connection) return () => undefined
       const subscription = connection.subscribe(`${namespace}.${subject}`)
       void (async () => {
@@ -162,7 +161,7 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
   }
 }
 
-/** Answers go to an inbox of the user's own, so that no other user can listen to them. */
+/** Replies use an inbox per user, which no other user may read. */
 function parseUrl(url: string) {
   const [, login, hosts = url] = /^nats:\/\/(?:(.*)@)?(.+?)\/?$/.exec(url) ?? []
   const servers = hosts.split(',')

@@ -140,7 +140,7 @@ describe('the outbox', () => {
     const standing = publisher('two')
     let said = 0
     const unlisten = await scratch.bus.listen('head.games', () => said++)
-    // Whoever publishes has just looked by itself, and does not for some seconds.
+    // The first publisher has just polled and will not poll again for some seconds.
     await eventually(async () => said > 0)
     unlisten()
     await emit(2)

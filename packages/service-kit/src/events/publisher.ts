@@ -9,43 +9,43 @@ import type { Bus, FeedId } from './nats'
 import { type ReadFeed, startStreamWriter } from './stream-writer'
 
 const pauseAfterErrorMs = 500
-/** A standby takes over so soon after the lease has ended; without NATS the leader is as quick. */
+/** Poll interval of a standby, and of the leader without NATS. */
 const takeoverEveryMs = 1_000
-/** Interval of announcements when nothing is new. */
+/** Announcement interval when nothing is new. */
 const announceEveryMs = 4_000
-/** A commit wakes the publisher; this interval finds what a process committed that ended before it could. */
+/** Poll interval that picks up rows of a crashed process. */
 const sweepEveryMs = 8_000
 
 export type Publisher = {
-  /** Called after a commit: it is announced at once, whichever replica publishes. */
+  /** Call after a commit; the active publisher announces it at once. */
   poke: () => void
   stop: () => Promise<void>
 }
 
 /**
- * Announces over NATS how far a feed goes, by one replica at a time, and brings its events to their stream. An
- * announcement wakes our own readers: they read the events from this service, and look by themselves while NATS is down.
+ * Announces the head of a feed over NATS, on one replica at a time, and copies events to their stream. Consumers read
+ * events from this service, and poll while NATS is down.
  */
 export function startFeedPublisher(options: {
   db: Db
   bus: Bus
   feed: FeedId
   read: ReadFeed
-  /** Numbers a batch of what was committed without a number. @returns whether there may be more */
+  /** Numbers a batch of committed events. @returns whether there may be more */
   number?: () => Promise<boolean>
-  /** Name of its lease, `publisher:<feed>` by default. */
+  /** `publisher:<feed>` by default. */
   leaseName?: string
-  /** Pause between two rounds, 15 by default: under load, several commits share an announcement. */
+  /** Pause between rounds in milliseconds, 15 by default: under load, several commits share an announcement. */
   gatherMs?: number
   leaseOf: LeaseOf
   logger: Logger
 }): Publisher {
   const { db, bus, feed, read, number, leaseName = `publisher:${feed}`, gatherMs = 15, logger } = options
   const lease = options.leaseOf(leaseName)
-  /** As this replica read it last; undefined while another one may publish. */
+  /** Undefined while another replica may publish. */
   let head: number | undefined
   let sweptAt = Number.NEGATIVE_INFINITY
-  /** This process has committed something since the last round. */
+  /** This process has committed since the last round. */
   let isNotified = false
   const by = uuidv7()
   const stream = startStreamWriter({ db, bus, feed, read, head: () => head, logger })
@@ -72,7 +72,7 @@ export function startFeedPublisher(options: {
       else while (!stopping.aborted && (await announceNew()) && (await lease.hold())) progress()
     } catch (error) {
       head = undefined
-      // A database that is away is not asked again at each commit that is tried.
+      // Back off: every commit attempt notifies this loop.
       await sleep(pauseAfterErrorMs, stopping)
       throw error
     }

@@ -8,7 +8,7 @@ import { handleErrors } from './error-response'
 import { forwardedRequestId } from './request-id'
 import { suiteVersion } from './suite-version'
 
-/** OpenTelemetry's `SpanStatusCode.ERROR`, whose module is loaded only where something is traced. */
+/** `SpanStatusCode.ERROR`; OpenTelemetry is loaded only when tracing is on. */
 const statusError = 2
 
 type ServiceVariables = { requestId: string; identity?: Identity; endpointId?: string }
@@ -19,13 +19,13 @@ type Faults = { missing: string[]; degraded: string[] }
 type ServiceAppOptions = {
   logger: Logger
   metrics?: Metrics
-  /** In words: what is missing, where nothing means ready, and what it goes on without. */
+  /** Texts for `/readyz`; the process is ready if `missing` is empty. */
   faults?: () => Promise<Faults> | Faults
-  /** What is under way, in words, and keeps nobody from being ready. */
+  /** Texts for `/readyz` that do not affect readiness. */
   notes?: () => string[]
 }
 
-/** A Hono app with what every process has: request ids, one error body, metrics, `/livez` and `/readyz`. */
+/** A Hono app with request ids, error responses, metrics, `/livez` and `/readyz`. */
 export function createServiceApp(options: ServiceAppOptions): ServiceHono {
   const { logger, metrics, faults, notes } = options
   const app: ServiceHono = new Hono<{ Variables: ServiceVariables }>({ strict: true })
@@ -55,8 +55,8 @@ export function createServiceApp(options: ServiceAppOptions): ServiceHono {
 }
 
 /**
- * Follows a call as a span of its endpoint's name, the child of whatever `traceparent` names.
- * @param options.begins traces a call that no other process has begun to trace
+ * Wraps a call in a span named after its endpoint, as a child of its `traceparent`.
+ * @param options.startsTrace begins a trace if the call has no `traceparent`
  */
 export function tracedCall(
   c: Context,

@@ -1,13 +1,13 @@
 import { changesHeader, type LoggedChange } from '@cascade/contracts/gateway'
 import type { Ctx } from './router'
 
-/** A header holds no more; what else changed stands in the history of the thing. */
+/** Limited by the size of a header. */
 const changesMax = 10
 const valueLengthMax = 80
 
 type Change = { field: string; before: unknown; after: unknown }
 
-/** Tells the activity log what a call has changed: the gateway adds it to its row. */
+/** Sends changed fields to the gateway's audit log, in a response header. */
 export function tellChanges(ctx: Pick<Ctx, 'setHeader'>, changes: readonly Change[]): void {
   if (changes.length === 0) return
   const logged = changes.slice(0, changesMax).map(({ field, before, after }): LoggedChange => {

@@ -11,28 +11,26 @@ export type InternalClient = <C extends InternalCall>(
   input: {
     params?: Record<string, string>
     body?: z.input<C['body']>
-    /** Address of one instance, where not any of them will do. */
+    /** Address of one instance, if not any of them. */
     url?: string
-    /** How long to wait for the answer. */
     timeoutMs?: number
-    /** Of the call that asks for it, so that the other side's lines name it too. */
+    /** Forwarded, so that logs on both sides share it. */
     requestId?: string | undefined
   },
 ) => Promise<z.output<C['answer']>>
 
-/** Addresses of the services, from the environment that every process reads. */
 export const serviceUrlsOf = (env: Record<ReturnType<typeof addressVariableOf>, string>): ServiceUrls =>
   perDomain(name => env[addressVariableOf(name)])
 
 /**
- * Calls another process with a token of our own.
- * @throws AppError as the other side refused, or UNAVAILABLE when it cannot be reached within `timeoutMs`.
+ * Client for calls between processes, with a token of this process.
+ * @throws AppError the other side's rejection, or UNAVAILABLE if it does not answer within `timeoutMs`
  */
 export function createInternalClient(options: {
   urls: ServiceUrls
   sign: TokenSigner
   timeoutMs?: number
-  /** Kept for whoever looks: the services whose last call had no answer, with its moment. */
+  /** Updated by the client: services whose last call got no response, with its time by the monotonic clock. */
   away?: Map<DomainName, number>
 }): InternalClient {
   const { urls, sign, away, timeoutMs: timeoutMsDefault = 5_000 } = options
@@ -50,12 +48,12 @@ export function createInternalClient(options: {
       ...(call.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((cause: unknown) => {
-      // Of one instance nothing is told: another one may be there.
+      // A single instance says nothing about the service.
       if (url === urls[call.domain]) away?.set(call.domain, performance.now())
       throw busy(1, 'SERVICE_AWAY', cause)
     })
     away?.delete(call.domain)
-    // A body that was cut off, or is a proxy's page, is as good as no answer.
+    // A truncated body, or the page of a proxy, counts as no response.
     const answer: unknown = await response.json().catch((cause: unknown) => {
       throw busy(1, 'SERVICE_AWAY', cause)
     })
@@ -64,13 +62,13 @@ export function createInternalClient(options: {
   }
 }
 
-/** An older process may meet a reason that it does not know yet: the code still counts. */
+/** A newer service may send a reason that this process does not know; the code still counts. */
 const RejectionBody = ErrorBody.extend({ reason: ErrorBody.shape.reason.catch(undefined) })
 
 /**
- * The refusal that another process of ours answered, as it can be passed on. A refusal of the caller's own token becomes
- * UNAVAILABLE: it says nothing about the user.
- * @returns undefined when it is no refusal of ours
+ * Parses the error response of another process. A rejection of our own token becomes UNAVAILABLE, because it says
+ * nothing about the user.
+ * @returns undefined if it is not an error body of ours
  */
 export function parseRejection(answer: unknown, retryAfter: string | null | undefined): AppError | undefined {
   const parsed = RejectionBody.safeParse(answer)
@@ -81,7 +79,7 @@ export function parseRejection(answer: unknown, retryAfter: string | null | unde
   return new AppError(code, message, { ...details, retryAfterSeconds })
 }
 
-/** No process listens there: the call was surely not carried out. */
+/** Connection refused: the call was not executed. */
 export function wasNotReached(error: unknown): boolean {
   const cause = error instanceof AppError ? (error.cause as { cause?: { code?: string } } | undefined) : undefined
   return cause?.cause?.code === 'ECONNREFUSED'

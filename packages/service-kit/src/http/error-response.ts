@@ -4,7 +4,7 @@ import { AppError, busy, notFound, outcomeUnknown } from '../errors'
 import type { Logger } from '../logger'
 import { isCommitUnknown, isTransient } from '../mongo/driver-errors'
 
-/** As much of a Hono context as a refusal needs, so that the gateway's and the services' both fit. */
+/** The parts of a Hono context that error responses need, for the gateway and the services. */
 type ErrorContext = {
   get: (name: 'requestId') => string
   header: (name: string, value: string) => void
@@ -18,11 +18,10 @@ type App<C> = {
 type ErrorHandlerOptions<C> = {
   logger: Logger
   endpointOf: (c: C) => string | undefined
-  /** Called with everything that is refused. */
   onRejected?: (c: C, rejection: AppError) => void
 }
 
-/** Gives an app the one body of refusals. What nobody expected is logged, and answers only its request id. */
+/** Adds the error handlers. Unexpected errors are logged, and the caller sees only a request id. */
 export function handleErrors<C extends ErrorContext>(
   app: App<C>,
   { logger, endpointOf, onRejected }: ErrorHandlerOptions<C>,
@@ -40,7 +39,7 @@ export function handleErrors<C extends ErrorContext>(
   })
 }
 
-/** What a caller is told about anything thrown; a driver's own words never reach them. */
+/** Maps anything thrown to an error for the caller, without the driver's message. */
 export function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException && error.status < 500) return new AppError('VALIDATION', refusals.validation)
@@ -49,7 +48,6 @@ export function refusalOf(error: unknown): AppError {
   return new AppError('INTERNAL', refusals.internal, { cause: error })
 }
 
-/** The one place where a code becomes an HTTP status and a body. */
 function sendError(c: ErrorContext, error: AppError): Response {
   const { code, message, reason, errors, transferId, allow, retryAfterSeconds } = error
   if (retryAfterSeconds) c.header('retry-after', String(retryAfterSeconds))

@@ -1,14 +1,14 @@
 import { invalid } from '../errors'
 
-/** The version of an object as it travels in `ETag` and `If-Match`. */
+/** Version of an object for `ETag` and `If-Match`. */
 export const etagOf = ({ version }: { version: number }) => `"${version}"`
 
 /** Proxies weaken a tag and append the encoding: `W/"2"`, `"2-gzip"`, `"2--br"`, `"2;gzip"`, `"2"-gzip`. */
 const versionTag = /^(?:W\/)?"(\d{1,15})(?:[^a-z0-9\s",]+[a-z][^\s",]*)?"(?:-[a-z]+)?$/i
 
 /**
- * The version that a stale edit was made on; undefined where the caller has read the current one, or does not say.
- * @throws AppError VALIDATION for a tag that names no version
+ * The outdated version that an edit is based on; undefined if it is current or not given.
+ * @throws AppError VALIDATION for a malformed tag
  */
 export function staleVersionOf(ifMatch: string | undefined, { version }: { version: number }): number | undefined {
   if (ifMatch === undefined || ifMatch === '*') return undefined

@@ -3,18 +3,18 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { AppError, invalid } from '../errors'
 
-/** JSON bodies, and everything that is read as a whole before it is understood. */
+/** Limit of JSON bodies. */
 export const jsonLimitBytes = 256 * 1024
 
 /**
- * The JSON body of a request. An absent body is an empty object: deletes and toggles carry none.
- * @throws AppError VALIDATION when the content type or the text is not JSON.
+ * Reads a JSON body; an empty one is `{}`.
+ * @throws AppError VALIDATION for another content type or invalid JSON
  */
 export async function readJson(c: Pick<Context, 'req'>): Promise<unknown> {
   return parseJson(await c.req.text(), c.req.header('content-type'))
 }
 
-/** @throws AppError VALIDATION when the content type or the text is not JSON, or a string holds half a character. */
+/** @throws AppError VALIDATION for another content type, invalid JSON or a lone surrogate */
 export function parseJson(text: string, contentType = ''): unknown {
   if (text === '') return {}
   if (!/^application\/json\b/i.test(contentType)) throw invalid('The body must be JSON.')
@@ -25,7 +25,7 @@ export function parseJson(text: string, contentType = ''): unknown {
   }
 }
 
-/** A lone surrogate is no character: the database, hashes and the log would each make something else of it. */
+/** Database, hashes and log would each replace a lone surrogate differently. */
 function rejectLoneSurrogates(key: string, value: unknown): unknown {
   const texts = typeof value === 'string' ? [key, value] : [key]
   if (texts.some(text => /\p{Cs}/u.test(text))) throw invalid('The body contains half a character (a lone surrogate).')
@@ -33,13 +33,13 @@ function rejectLoneSurrogates(key: string, value: unknown): unknown {
 }
 
 /**
- * Parses input of a request.
- * @throws AppError VALIDATION whose message is the first fault's text and whose `errors` names every field once.
+ * Parses the input of a request.
+ * @throws AppError VALIDATION with the first issue's text as message and one text per field in `errors`
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input, { error: issueText })
   if (result.success) return result.data
-  // A map: a field may be called `constructor`.
+  // Not an object: a field may be named `constructor`.
   const errors = new Map<string, string>()
   for (const issue of result.error.issues) {
     for (const name of issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]) {

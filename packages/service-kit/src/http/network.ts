@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * The network that an address counts for in limits: an IPv4 address is its own, of an IPv6 address the first 64 bits
- * count, because one customer has all of them.
+ * Network that an address counts as in limits: an IPv4 address itself, the first 64 bits of an IPv6 address (one
+ * customer owns all of them).
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address

@@ -18,18 +18,17 @@ import type { HttpContext, ServiceHono } from './app'
 import { jsonLimitBytes, parseInput, readJson } from './input'
 import { withMultipart } from './uploads'
 
-/** Who asks, and how the call came: what every verb gets besides its input. */
+/** Caller and context of a call. */
 export type Ctx<A = Actor> = {
   actor: A
   requestId: string
-  /** The caller's key for "do this once"; undefined when none was sent. */
+  /** Undefined if the caller sent none. */
   idempotencyKey: string | undefined
   ifMatch: string | undefined
-  /** Sets a header of the answer. */
   setHeader: (name: string, value: string) => void
 }
 
-/** The second parameter of every verb: who asks, and the parsed input. */
+/** Parameters of a domain function that serves a call. */
 export type Ask<I = Record<never, never>, A = Actor> = { ctx: Ctx<A>; input: I }
 
 type EndpointCall<E extends AnyEndpoint> = {
@@ -39,22 +38,21 @@ type EndpointCall<E extends AnyEndpoint> = {
   body: BodyOf<E>
 }
 type HandlerAnswer<E extends AnyEndpoint> = Omit<AnswerOf<E>, 'success'>
-/** A file whose address names its content, so that it may be kept for ever. */
+/** A file with a content-addressed URL; browsers may cache it forever. */
 type FileAnswer =
   | { bytes: Uint8Array<ArrayBuffer>; etag: string }
-  /** Larger ones are read while they are sent, and saved by the browser under `name`; `length` in bytes. */
+  /** Streamed, and saved by the browser as `name`; `length` in bytes. */
   | { stream: AsyncIterable<Uint8Array>; length: number; name: string; etag: string }
 
-/** Adds calls to a service. */
 export type Router = {
   /**
-   * Serves an endpoint: token, role, params, query and body are checked in this order before `handler` runs, and its
-   * answer passes through the endpoint's schema, so that no field leaves that the contract does not name.
+   * Serves an endpoint. Checks token, role, params, query and body in this order, and parses the response with the
+   * endpoint's schema, so that no undeclared field leaves the service.
    */
   serve: <E extends AnyEndpoint>(endpoint: E, handler: (call: EndpointCall<E>) => Promise<HandlerAnswer<E>>) => void
-  /** As `serve`, for a file: bytes never change at their address and may be cached, a stream leaves no copy in a browser. */
+  /** Serves a file: bytes may be cached forever, a stream is not cached. */
   serveFile: <E extends AnyEndpoint>(endpoint: E, handler: (call: EndpointCall<E>) => Promise<FileAnswer>) => void
-  /** Serves a call between processes; only the callers that the contract names pass. */
+  /** Serves a call between processes, for the callers that the contract names. */
   serveInternal: <B extends z.ZodType, A extends z.ZodType>(
     definition: InternalCall<B, A>,
     handler: (call: InternalInput<B>) => Promise<z.input<A>>,
@@ -62,7 +60,7 @@ export type Router = {
 }
 type InternalInput<B extends z.ZodType> = { params: Record<string, string>; body: z.output<B>; requestId: string }
 
-/** The calls of one aggregate: what each `routes.ts` exports. */
+/** Endpoints of one aggregate: the export of each `routes.ts`. */
 export type Routes<Deps> = (router: Router, deps: Deps) => void
 
 export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Router {
@@ -84,7 +82,7 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
         c.header('content-type', endpoint.file)
         c.header('content-length', String('bytes' in file ? file.bytes.length : file.length))
         c.header('etag', file.etag)
-        // Only for who is signed in, so no cache between us and them keeps it.
+        // No shared cache: only signed-in users may read it.
         c.header('cache-control', 'bytes' in file ? 'private, max-age=31536000, immutable' : 'no-store')
         c.header('x-content-type-options', 'nosniff')
         if ('bytes' in file) return c.body(file.bytes, endpoint.status)
@@ -102,7 +100,7 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
   }
 }
 
-/** Token, role, params and query of a call, checked in this order. @throws AppError */
+/** Checks token, role, params and query, in this order. @throws AppError */
 async function admit<E extends AnyEndpoint>(
   c: HttpContext,
   endpoint: E,
@@ -122,8 +120,8 @@ async function admit<E extends AnyEndpoint>(
 }
 
 /**
- * A call that books says with its answer whether that is the verdict on its `Idempotency-Key`: whoever lost an answer
- * keeps the key until there is one.
+ * Adds the `Idempotent-Outcome` header once the outcome of a booking is final: a client that got no response keeps its
+ * key until then.
  */
 async function withVerdict<T>(c: HttpContext, answering: Promise<T>): Promise<T> {
   try {
@@ -136,7 +134,7 @@ async function withVerdict<T>(c: HttpContext, answering: Promise<T>): Promise<T>
   }
 }
 
-/** Token, caller and body of a call between processes. @throws AppError */
+/** Checks token, caller and body of an internal call. @throws AppError */
 async function admitInternal<B extends z.ZodType>(
   c: HttpContext,
   definition: InternalCall<B>,
@@ -149,7 +147,7 @@ async function admitInternal<B extends z.ZodType>(
   return { params, body: parseInput(definition.body, body), requestId: c.get('requestId') }
 }
 
-/** A process that has no business here; like a wrong token, it says nothing about the user. */
+/** Like a wrong token, it says nothing about the user. */
 const callerRejected = () => new AppError('FORBIDDEN', refusals.forbidden, { reason: 'SERVICE_TOKEN_REFUSED' })
 
 async function identify(c: HttpContext, verifyToken: TokenVerifier): Promise<Identity> {
@@ -160,24 +158,24 @@ async function identify(c: HttpContext, verifyToken: TokenVerifier): Promise<Ide
   return identity
 }
 
-/** Refuses a longer body. One that does not tell its length is counted while it arrives. */
+/** Rejects large bodies; bodies without a length are counted as they arrive. */
 function createJsonLimit(maxSize = jsonLimitBytes): MiddlewareHandler {
   const reject = (c: Context): never => {
-    // The rest of the body is not read: nobody may send another request behind it.
+    // The rest of the body is not read, so the connection cannot be reused.
     c.header('connection', 'close')
     throw tooLarge()
   }
   const counted = bodyLimit({ maxSize, onError: reject })
   return (c, next) => {
     if (c.req.header('transfer-encoding') !== undefined) return counted(c, next)
-    // Node's parser takes no byte more than was told. To look at the body here would make a web stream of it.
+    // Node's parser enforces the declared length; reading the body here would convert it to a web stream.
     if (Number(c.req.header('content-length') ?? 0) > maxSize) reject(c)
     return next()
   }
 }
 const jsonLimit = createJsonLimit()
 const noLimit: MiddlewareHandler = (_c, next) => next()
-/** Multipart bodies have their own limits; that of a GET is never read. */
+/** Multipart bodies have their own limits; the body of a GET is never read. */
 const bodyLimitOf = ({ multipart, method }: AnyEndpoint) => (multipart || method === 'GET' ? noLimit : jsonLimit)
 
 async function withBody<E extends AnyEndpoint, T>(

@@ -13,20 +13,20 @@ import type { Hono } from 'hono'
 export type HttpServer = {
   server: Server
   /**
-   * Takes no new connection, answers what is under way and what still comes over open connections, tells each caller
-   * that its connection ends, and closes those that have nothing more to say.
-   * @returns how many connections were cut because they had not ended after `deadlineMs`
+   * Stops accepting connections, answers open requests and those still arriving on open connections, with `Connection:
+   * close`, and closes idle connections.
+   * @returns number of connections still open after `deadlineMs`, which were cut
    */
   drain: (deadlineMs?: number) => Promise<number>
 }
 
-/** Answers a request by itself. @returns false where the app is to answer */
+/** Answers a request before the app. @returns whether it did */
 type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
  * Starts listening.
- * @param intercept sees each request before the app
- * @throws Error with a sentence for people when the port is taken
+ * @param intercept called for each request before the app
+ * @throws Error when the port is in use
  */
 export function listen(
   app: Pick<Hono, 'fetch'>,
@@ -49,17 +49,17 @@ export function listen(
   })
 }
 
-/** Connections that wait to be accepted: beyond Node's 511, a crowd would only be noticed after TCP's retries of 1 to 32 s. */
+/** Connections waiting to be accepted: beyond Node's default of 511, clients would retry after 1 to 32 s. */
 const backlog = 4_096
 const sweepEveryMs = 50
-/** Longer than a caller that got its answer takes to send its next request over the same connection. */
+/** Longer than a client needs to send its next request after a response. */
 const idleMs = 500
 
 type Connection = { calls: Set<ServerResponse>; bytesRead: number; idleSince: number }
 
 /**
- * Node's own `close` cuts every connection that waits for its caller's next request, which may be on its way already:
- * that request would be lost. Here each connection gets an answer with `Connection: close` first, or is quiet for long.
+ * Node's `close` cuts idle keep-alive connections at once, and loses a request that is already on its way. Here each
+ * connection first gets a response with `Connection: close`, or is idle for `idleMs`.
  */
 function createDrain(server: Server) {
   const open = new Map<Socket, Connection>()
@@ -69,7 +69,7 @@ function createDrain(server: Server) {
     open.set(socket, { calls: new Set(), bytesRead: 0, idleSince: Date.now() })
     socket.on('close', () => open.delete(socket))
   })
-  // What became a websocket ends in its own way.
+  // Sockets are closed by the socket server.
   server.on('upgrade', (_request, socket: Socket) => open.delete(socket))
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = open.get(socket)
@@ -92,10 +92,10 @@ function createDrain(server: Server) {
   }
 
   return async (deadlineMs = 4_000): Promise<number> => {
-    // Right after a look at the network: whoever is connected has been noticed by then.
+    // Lets pending connections be accepted first.
     await new Promise(resolve => setImmediate(resolve))
     const closed = new Promise<void>(resolve => TcpServer.prototype.close.call(server, () => resolve()))
-    // Only now: whoever is told to connect anew must be refused, not taken and dropped.
+    // Not earlier: a client told to reconnect must be refused, not accepted and dropped.
     draining = true
     for (const { calls } of open.values()) {
       for (const response of calls) if (!response.headersSent) response.shouldKeepAlive = false
@@ -109,7 +109,7 @@ function createDrain(server: Server) {
     await closed
     clearInterval(sweeping)
     clearTimeout(deadline)
-    // Ends what Node's own `close` would have ended: its look-out for slow requests.
+    // Ends Node's timer for slow requests.
     server.close(() => undefined)
     return cut
   }

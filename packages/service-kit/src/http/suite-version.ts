@@ -1,4 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' }
 
-/** All rooms are of one version, as `npm run release` gives it. */
+/** Version of all packages, set by `npm run release`. */
 export const suiteVersion: string = manifest.version

@@ -5,17 +5,16 @@ import { type MultipartLimits, multipartFields, type UploadedFile } from '@casca
 import Busboy from '@fastify/busboy'
 import { AppError, invalid, tooLarge, tooMany } from '../errors'
 
-/** What all uploads of a process may hold at once; beyond it the next one waits for its turn at the caller's. */
+/** Memory for all uploads of a process; beyond it, uploads are rejected and the client retries. */
 const processBytesMax = 128 * 1024 * 1024
 let bufferedBytes = 0
 
 type Values = Record<string, unknown>
 
 /**
- * Reads a multipart body while it arrives. A name that stands in it several times becomes a list; whatever passes a
- * limit ends the reading at once.
- * @param use what is done with the fields and files; their memory counts until it is over
- * @throws AppError TOO_LARGE, VALIDATION when it is no multipart body, TOO_MANY_REQUESTS when too much is held already
+ * Reads a multipart body as it arrives. A name that occurs several times becomes a list.
+ * @param use receives fields and files; their memory is reserved until it resolves
+ * @throws AppError TOO_LARGE, VALIDATION for an invalid body, TOO_MANY_REQUESTS when the memory for uploads is in use
  */
 export async function withMultipart<T>(
   request: Request,

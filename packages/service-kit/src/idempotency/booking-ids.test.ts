@@ -4,7 +4,7 @@ import { bookingIdOf, claimIdOf } from './booking-ids'
 describe('bookingIdOf', () => {
   it('gives a key of an actor one id for ever, which the first claim of a take has too', () => {
     const id = bookingIdOf('actor', 'key-1')
-    // Ids are stored with the money: another derivation would book a repeated call once more.
+    // Ids are stored in the ledger: with other ids a retried call would be booked again.
     expect([id, claimIdOf(id, 1)]).toEqual([
       '7d971b42-22bd-52c0-846d-2e1f522e5e7f',
       '8c130efd-3d88-51a1-933a-147f2982dbcf',

@@ -18,7 +18,6 @@ beforeEach(() => {
 const callOf = (idempotencyKey: string | undefined, accountId = 'a1') => ({ actor: { accountId }, idempotencyKey })
 const things = () => world.db.collection<{ _id: string }>('things')
 
-/** Makes a thing once for the key, in one transaction with it. */
 function make(call: ReturnType<typeof callOf>, request: object = { name: 'Thing' }) {
   const keys = createKeyStore<{ thing: string }>(world.db, 'keys')
   return keys.once(call, request, keep =>

@@ -16,14 +16,14 @@ export const keyPlan = (name: string): CollectionPlan => ({
 
 type KeyedCall = { actor: { accountId: string }; idempotencyKey: string | undefined }
 
-/** What an `Idempotency-Key` has done, remembered for a day: a repeated request does it no second time. */
+/** Results by `Idempotency-Key`, stored for a day: a retried request gets the stored result. */
 export type KeyStore<T> = {
-  /** What the key of an actor has done, whatever the request was. */
+  /** Result of an actor's key, for any request. */
   find: (accountId: string, key: string) => Promise<T | undefined>
   /**
-   * Does `work` once for the key of a call: what it keeps, in the transaction of its effect, is answered to a repeat.
-   * Without a key it is done for itself.
-   * @param request what a repeat must have in common; no secret, as its hash is a fast one
+   * Runs `work` once per key. `work` stores its result in the transaction of its effect; a retry gets that result.
+   * Without a key it runs every time.
+   * @param request must be equal in a retry; no secrets, because only a fast hash is stored
    * @throws AppError UNPROCESSABLE when the key belongs to another request
    */
   once: <R>(
@@ -63,7 +63,7 @@ export function createKeyStore<T extends Document>(db: Db, name: string): KeySto
         })
         return { done }
       } catch (error) {
-        // Of two requests with one key only one commits.
+        // A concurrent request with the same key has committed.
         const other = isDuplicateKey(error) ? await findResult(_id, hash) : undefined
         if (!other) throw error
         return { before: other }

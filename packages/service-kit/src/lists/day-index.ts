@@ -3,23 +3,23 @@ import type { CollectionPlan } from '../mongo/collections'
 import type { Tx } from '../mongo/transaction'
 import type { Day, DayList, Match, Ref, Slice } from './read'
 
-/** A row of a day, by its `_id`, and everybody in whose list it stands. Rows themselves are kept once, elsewhere. */
+/** A row of a day by its `_id`, with the owners of the lists it belongs to. The row itself is stored elsewhere. */
 export type ListEntry = { ref: Ref; day: string; readers: readonly string[] }
 
-/** What one reader has in one month, and the positions that do not fill a chunk yet. `_id` is `reader|YYYY-MM`. */
+/** One owner's month, and the refs that do not fill a chunk yet. `_id` is `reader|YYYY-MM`. */
 type MonthRow = {
   _id: string
-  /** By day of the month, `01` to `31`: how many rows, and the last one. */
+  /** By day of the month, `01` to `31`: number of rows, and the last one. */
   days: Record<string, { count: number; last: Ref }>
-  /** The end of the day that was written last. */
+  /** End of the day written last. */
   open: { day: string; refs: Ref[] }
 }
 
-/** What stands at positions `n * chunkSize` and following of one reader's day. `_id` is `reader|YYYY-MM-DD|n`. */
+/** Refs at positions `n * chunkSize` and following of one owner's day. `_id` is `reader|YYYY-MM-DD|n`. */
 type ChunkRow = { _id: string; refs: Ref[] }
 type Chunks = Map<string, Ref[]>
 
-/** Positions are gathered in documents of so many: a page reads one or two of them, however large its day is. */
+/** Refs per document: a page reads one or two documents, however large its day is. */
 const chunkSize = 256
 
 const monthId = (reader: string, day: string) => `${reader}|${day.slice(0, 7)}`
@@ -29,14 +29,14 @@ const dayOfMonth = (day: string) => day.slice(8)
 const monthsOf = (db: Db, name: string): Collection<MonthRow> => db.collection(`${name}_months`)
 const chunksOf = (db: Db, name: string): Collection<ChunkRow> => db.collection(`${name}_chunks`)
 
-/** Rows of a list expire so long after the day that they tell of. */
+/** TTL index: rows expire this many days after their day. */
 export const expiresAfter = (days: number): NonNullable<CollectionPlan['indexes']> => [
   { key: { at: 1 }, options: { expireAfterSeconds: days * 86_400 } },
 ]
 
 /**
- * Everything is read by `_id`, or by a range of it, on any server.
- * @param retentionDays for ever unless told otherwise; a month is forgotten as a whole, when its last day is too old.
+ * Collections of a list; all reads are by `_id` or a range of it.
+ * @param retentionDays forever if absent; a month expires as a whole, after its last day
  */
 export const dayListPlans = (name: string, retentionDays?: number): readonly CollectionPlan[] => [
   { name: `${name}_months`, indexes: retentionDays === undefined ? [] : expiresAfter(retentionDays + 31) },
@@ -46,8 +46,8 @@ export const dayListPlans = (name: string, retentionDays?: number): readonly Col
 type Growth = { id: string; reader: string; added: { ref: Ref; day: string }[] }
 
 /**
- * Appends rows to the lists of their readers, in the caller's transaction. One writer works at a time: two that meet
- * conflict, and one of them begins again. Within a day rows come in the order of their moments.
+ * Appends rows to the lists of their owners, in the caller's transaction. One writer at a time: concurrent writers
+ * conflict and retry. Within a day, rows must come in order of time.
  */
 export async function appendToLists(db: Db, name: string, entries: readonly ListEntry[], tx: Tx): Promise<void> {
   if (entries.length === 0) return
@@ -75,7 +75,7 @@ export async function appendToLists(db: Db, name: string, entries: readonly List
   )
 }
 
-/** What each reader's months grow by. Every row has several readers: no key is put together for each of them. */
+/** Groups entries by owner and month. Rows have several owners, so it avoids building a key for each. */
 function groupByMonth(entries: readonly ListEntry[]): Growth[] {
   const months = new Map<string, Map<string, Growth>>()
   for (const { ref, day, readers } of entries) {
@@ -92,7 +92,7 @@ function groupByMonth(entries: readonly ListEntry[]): Growth[] {
   return [...months.values()].flatMap(growths => [...growths.values()])
 }
 
-/** The unfinished ends of days that are gone on with. */
+/** Unfinished chunks of days that grow. */
 function chunksToLoad({ reader, added }: Growth, month: MonthRow | undefined): string[] {
   return [...new Set(added.map(({ day }) => day))].flatMap(day => {
     const count = Number(month?.days[dayOfMonth(day)]?.count ?? 0)
@@ -101,7 +101,7 @@ function chunksToLoad({ reader, added }: Growth, month: MonthRow | undefined): s
   })
 }
 
-/** Full chunks, and the end of a day that is left for another, are put into `chunks` and named in `touched`. */
+/** Puts full chunks, and the end of a day that another one follows, into `chunks` and lists them in `changed`. */
 function growMonth(
   { id, reader, added }: Growth,
   before: MonthRow | undefined,
@@ -140,7 +140,7 @@ async function replaceAll<R extends { _id: string }>(collection: Collection<R>, 
   await target.bulkWrite(writes, { session: tx, ordered: false })
 }
 
-/** The first day that it tells of: what is older than a bound is found by it. */
+/** First day of the document, for the TTL index. */
 function parseDate(_id: string): Date {
   const day = _id.split('|')[1] ?? ''
   return new Date(day.length === 7 ? `${day}-01` : day)
@@ -149,12 +149,12 @@ function parseDate(_id: string): Date {
 type Stored = {
   name: string
   reader: string
-  /** What keeps the rows of the list. */
+  /** Collection of the rows. */
   rows: string
   options?: FindOptions
 }
 
-/** The list of one reader, as it was appended to. */
+/** One owner's list. */
 export function storedList<T extends { at: Date }>(db: Db, { name, reader, rows, options }: Stored): DayList<T> {
   return {
     async days(from, to) {
@@ -198,7 +198,7 @@ function chunkIdsOf(reader: string, { day, from, to, count, open = [] }: Slice):
   return ids
 }
 
-/** How a list reads its rows, and finds those that meet a condition, in a collection. */
+/** Reads and filters rows of a list in a collection. */
 export function rowsOf<T extends { at: Date }>(
   collection: Collection<{ _id: Ref }>,
   options?: FindOptions,

@@ -10,10 +10,9 @@ export type Paging = {
 const pageSizeDefault = 10
 
 /**
- * Which rows a page is made of.
- * @param options.size rows of a page whose call names no size, ten unless told otherwise
- * @param options.plain rows of a plain call, which names neither page nor size: it answers everything, but not without
- *   end. As many as of a page unless told otherwise.
+ * Offset and number of rows of a page.
+ * @param options.size page size if the call names none, 10 by default
+ * @param options.plain rows for a call without page and size, the page size by default
  */
 export function windowOf(
   { page, size }: Pick<Paging, 'page' | 'size'>,
@@ -27,11 +26,11 @@ export function windowOf(
 type Sortable = string | number
 
 /**
- * Searches, sorts and cuts a page of a list that is small by its nature (hundreds of rows) and held in memory.
- * @param options.textOf what `q` is looked for in, in any case and spelling.
- * @param options.sortBy the fields that may be sorted by.
- * @returns the rows of the page, and how many there are before paging.
- * @throws AppError VALIDATION for another sort field.
+ * Filters, sorts and pages a small list (hundreds of rows) in memory.
+ * @param options.textOf text that `q` is matched against, ignoring case and accents
+ * @param options.sortBy sortable fields
+ * @returns rows of the page, and the number of matches
+ * @throws AppError VALIDATION for another sort field
  */
 export function pageOf<R>(
   rows: readonly R[],

@@ -1,42 +1,42 @@
 import { type Paging, windowOf } from './page'
 
-/** By what a row is found: its number, or its id. */
+/** Number or id of a row. */
 export type Ref = number | string
 
-/** A condition on rows, as the `matching` of their list takes it: mostly the database's. */
+/** A condition on rows, usually a MongoDB filter. */
 export type Match = Readonly<Record<string, unknown>>
 
-/** A day of a list: how many rows stand there, and the last one. */
+/** A day of a list: number of rows, and the last one. */
 export type Day = { day: string; count: number; last?: Ref; open?: readonly Ref[] }
 
 /** Positions `from` to `to` - 1 of a day, oldest first. */
 export type Slice = Day & { from: number; to: number }
 
-/** Rows by business day, each day's in the order of their moments; what stands there never moves. */
+/** Rows by business day, each day in order of time; append-only. */
 export type DayList<T extends { at: Date }> = {
-  /** Days of a range on which there is something, oldest first. */
+  /** Non-empty days of a range, oldest first. */
   days: (from: string, to: string) => Promise<Day[]>
-  /** What stands there, each slice oldest first, read in one go. */
+  /** Refs of all slices, each oldest first, in one read. */
   refs: (slices: readonly Slice[]) => Promise<Ref[][]>
-  /** In the order of `refs`. */
+  /** Rows in the order of `refs`. */
   rows: (refs: readonly Ref[]) => Promise<T[]>
-  /** Those whose rows meet a condition. */
+  /** Refs whose rows match. */
   matching: (refs: readonly Ref[], match: Match) => Promise<Ref[]>
 }
 
-/** A point in the order of a list: the number of a row, or a moment and its business day. */
+/** A point in a list: the number of a row, or a moment with its business day. */
 type Cut = { ordinal: number } | { at: Date; day: string }
 
-/** Days of a list, inclusive, between two cuts, and a condition. */
+/** Days of a list, inclusive, between cuts, with a condition. */
 export type Part = {
   day?: string | undefined
   from?: string | undefined
   to?: string | undefined
-  /** Leaves out what was there already. */
+  /** Excludes rows up to this cut. */
   after?: Cut | undefined
-  /** Leaves out what came later than any of them. */
+  /** Excludes rows after any of these cuts. */
   until?: readonly Cut[] | undefined
-  /** A condition that no list answers: it is looked for in the newest rows. */
+  /** Not indexed: searched in the newest rows only. */
   match?: Match | undefined
 }
 
@@ -44,21 +44,21 @@ type Span = Slice & Pick<Part, 'match'>
 
 export type ListPage<T> = {
   rows: T[]
-  /** Rows that match, before paging. */
+  /** Number of matches before paging. */
   total: number
-  /** The newest ordinal of the list: cut there, the next pages stay as they are now. */
+  /** Newest row number: cut there, further pages stay stable. */
   newest: number | undefined
-  /** Present when a condition was looked for in the newest `rows` of `of` rows only. */
+  /** Present if only the newest `rows` of `of` rows were searched. */
   searched: { rows: number; of: number } | undefined
 }
 
-/** A condition is looked for in the newest rows of the list, so many of them, some at a time. */
+/** Limits of a search for a condition: rows in total, and rows per read. */
 const scanLimitDefault = 50_000
 const scanBatchSize = 1_000
-/** Positions that are read together where one is looked for. */
+/** Refs read at once during a binary search. */
 const blockSize = 256
 
-/** One page of a list, newest first unless `order` is `asc`. Its parts stand one after the other within each day. */
+/** Reads one page of a list, newest first unless `order` is `asc`. Within a day, the parts follow each other. */
 export async function readPage<T extends { at: Date }>(
   list: DayList<T>,
   parts: readonly Part[],
@@ -69,7 +69,7 @@ export async function readPage<T extends { at: Date }>(
   return { rows: await list.rows(refs), ...page }
 }
 
-/** As `readPage`, without the rows themselves. */
+/** Like `readPage`, without the rows. */
 export async function readRefs<T extends { at: Date }>(
   list: DayList<T>,
   parts: readonly Part[],
@@ -93,7 +93,7 @@ export async function readRefs<T extends { at: Date }>(
 const firstOf = ({ day, from }: Part) => day ?? from ?? '0000-00-00'
 const lastOf = ({ day, to }: Part) => day ?? to ?? '9999-99-99'
 
-/** The days of all parts, oldest first, each as far as its part reaches. */
+/** Days of all parts, oldest first, limited to their parts. */
 async function spansOf<T extends { at: Date }>(list: DayList<T>, parts: readonly Part[]): Promise<Span[]> {
   const from = parts.map(firstOf).reduce((a, b) => (a < b ? a : b), '9999-99-99')
   const to = parts.map(lastOf).reduce((a, b) => (a > b ? a : b), '0000-00-00')
@@ -106,7 +106,7 @@ async function spansOf<T extends { at: Date }>(list: DayList<T>, parts: readonly
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
-/** The part of a day that lies behind one cut and before others. */
+/** Limits a day to the positions between the cuts. */
 async function between<T extends { at: Date }>(
   list: DayList<T>,
   day: Day,
@@ -117,7 +117,7 @@ async function between<T extends { at: Date }>(
   return { ...day, from, to: Math.max(from, Math.min(day.count, ...ends)), match }
 }
 
-/** How many of a day's rows stand before the cut or at it. Within a day ordinals and moments rise, so it is halved. */
+/** Number of a day's rows up to the cut. Binary search: within a day row numbers and times increase. */
 async function countUntil<T extends { at: Date }>(list: DayList<T>, day: Day, cut: Cut): Promise<number> {
   if ('ordinal' in cut ? Number(day.last) <= cut.ordinal : day.day < cut.day) return day.count
   if ('day' in cut && day.day > cut.day) return 0
@@ -145,7 +145,7 @@ async function countUntil<T extends { at: Date }>(list: DayList<T>, day: Day, cu
   return low
 }
 
-/** The parts of the spans that hold `count` rows after the first `skip`, in the order in which the list shows them. */
+/** Slices of the spans that hold `count` rows after `skip`, in display order. */
 export function slicesOf<S extends { from: number; to: number }>(
   spans: readonly S[],
   skip: number,
@@ -173,7 +173,7 @@ export function slicesOf<S extends { from: number; to: number }>(
 
 const totalOf = (spans: readonly Span[]) => spans.reduce((sum, { from, to }) => sum + to - from, 0)
 
-/** What matches among the newest rows, newest first. */
+/** Matches among the newest rows, newest first. */
 async function search<T extends { at: Date }>(list: DayList<T>, spans: readonly Span[], mostScanned: number) {
   const of = totalOf(spans)
   const rows = Math.min(of, mostScanned)

@@ -3,7 +3,7 @@ import type { Logger } from '../logger'
 
 const refreshMs = 10_000
 const samplesMax = 3
-/** A reading that took no longer is exact enough. */
+/** A round trip this short needs no further sample. */
 const roundTripMsGood = 3
 
 export type DatabaseClock = {
@@ -13,8 +13,8 @@ export type DatabaseClock = {
 }
 
 /**
- * The database's clock, which all replicas share. Between two readings it goes on by this process's monotonic clock, so
- * that a corrected system time moves nothing.
+ * The database's clock, shared by all replicas. Between readings it advances with the monotonic clock, unaffected by
+ * changes of the system time.
  */
 export async function startDatabaseClock(db: Db, logger: Logger): Promise<DatabaseClock> {
   let reading = await read(db)
@@ -32,7 +32,7 @@ export async function startDatabaseClock(db: Db, logger: Logger): Promise<Databa
   }
 }
 
-/** The database's time at this moment, in milliseconds since 1970; a round trip old at most. */
+/** Current time of the database in milliseconds since 1970, at most one round trip old. */
 export async function databaseNow(db: Db): Promise<number> {
   return (await serverNow(db)) - behindMs()
 }
@@ -46,7 +46,7 @@ const behindMs = () => globalThis.cascadePast?.behindMs() ?? 0
 
 type Reading = { serverMs: number; monotonicMs: number; roundTripMs: number }
 
-/** The reading with the shortest way there and back is the most exact one. */
+/** Takes the sample with the shortest round trip. */
 async function read(db: Db): Promise<Reading> {
   let best: Reading | undefined
   for (let index = 0; index < samplesMax; index++) {

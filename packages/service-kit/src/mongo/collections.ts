@@ -6,7 +6,7 @@ export type CollectionPlan = {
   indexes?: readonly { key: IndexSpecification; options?: CreateIndexesOptions }[]
 }
 
-/** Creates what is missing and sets the validators; safe to run at every start and by several replicas at once. */
+/** Creates missing collections and indexes and sets validators. Safe on every start and on several replicas at once. */
 export async function ensureCollections(db: Db, plans: readonly CollectionPlan[]): Promise<void> {
   const existing = new Set(
     (await db.listCollections({}, { nameOnly: true }).toArray()).map((c: CollectionInfo) => c.name),
@@ -22,10 +22,10 @@ export async function ensureCollections(db: Db, plans: readonly CollectionPlan[]
 
 type Index = NonNullable<CollectionPlan['indexes']>[number]
 
-/** As the driver names it. An index that is to have other options than it had needs another name. */
+/** The driver's default name. An index with changed options needs another name. */
 export const indexNameOf = ({ key, options }: Index): string => options?.name ?? Object.entries(key).flat().join('_')
 
-/** How long rows are kept may be set anew; every other index is what it was. */
+/** Only the expiry of an existing index can change. */
 async function ensureIndex(db: Db, name: string, { key, options: requested = {} }: Index): Promise<void> {
   const options = withClockOffset(requested)
   const { expireAfterSeconds } = options
@@ -38,7 +38,9 @@ async function ensureIndex(db: Db, name: string, { key, options: requested = {} 
     })
 }
 
-/** The database goes by its own clock: where ours is behind, rows last until the next start with the right one. */
+/**
+ * The database expires rows by its own clock: if ours is behind, the expiry is extended until the next regular start.
+ */
 function withClockOffset(options: NonNullable<Index['options']>) {
   const { expireAfterSeconds } = options
   if (expireAfterSeconds === undefined || !globalThis.cascadePast) return options

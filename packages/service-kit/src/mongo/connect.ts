@@ -4,9 +4,8 @@ import { patchDriver } from './driver-patch'
 export type Mongo = { client: MongoClient; db: Db; close: () => Promise<void> }
 
 /**
- * Limits of every operation, one for each thing that it may wait for: a server, a connection of the pool, the reply. A
- * server or line that has gone silent is noticed by the heartbeat within four seconds, which ends what waits for it.
- * Heartbeats poll: those that a server pushes keep coming while nothing that we write arrives.
+ * One limit per thing that an operation waits for: a server, a connection of the pool, the reply. Heartbeats detect a
+ * silent server within four seconds. They poll, because pushed heartbeats keep arriving while our own writes are lost.
  */
 const timeLimits = {
   serverSelectionTimeoutMS: 3_000,
@@ -18,8 +17,8 @@ const timeLimits = {
 } as const
 
 /**
- * Connects with the concerns that money needs. `bigint` is read back for every 64-bit integer: a sum of hundredths
- * never passes through a double.
+ * Connects with majority read and write concerns. 64-bit integers are read as `bigint`, so that amounts never pass
+ * through a double.
  */
 export async function connectMongo(uri: string, dbName: string): Promise<Mongo> {
   patchDriver()
@@ -31,7 +30,7 @@ export async function connectMongo(uri: string, dbName: string): Promise<Mongo> 
     useBigInt64: true,
     ignoreUndefined: true,
   })
-  // The driver knows this option and takes it nowhere: ten times a second it looks whether a pool is to be filled up.
+  // Not settable as an option in the driver; by default it checks the pool size ten times a second.
   Object.assign(client.options, { minPoolSizeCheckFrequencyMS: 5_000 })
   await client.connect()
   return { client, db: client.db(dbName), close: () => client.close() }

@@ -19,7 +19,7 @@ afterAll(async () => {
   await mongo.close()
 })
 
-/** The driver serialises a command after its last look at the socket and before it writes. */
+/** The driver serialises a command after its last check of the socket and before the write. */
 const cutWhileSerialised = {
   toBSON() {
     for (const socket of sockets) socket.destroy()
@@ -36,6 +36,6 @@ it('rejects with a network error when the socket is destroyed between the last c
   expect(isTransient(error)).toBe(true)
   expect(error.hasErrorLabel('TransientTransactionError')).toBe(true)
   await session.endSession()
-  // The pool was cleared: the next command finds a connection that works.
+  // The pool was cleared: the next command gets a new connection.
   expect(await rows.countDocuments()).toBe(0)
 })

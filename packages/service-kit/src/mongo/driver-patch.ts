@@ -2,17 +2,17 @@ import type { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
 import { MongoError, MongoNetworkError } from 'mongodb'
 
-/** What is used here of the driver's internal class, which it does not export. */
+/** The driver's internal class, as far as used here. */
 type Connection = EventEmitter & { error: Error | null; writeCommand: (...args: unknown[]) => Promise<void> }
 
 const patched = new WeakSet<object>()
 
 /**
- * Repairs `Connection.writeCommand` of mongodb 7.9.0 (lib/cmap/connection.js). When the socket's buffer is full, or the
- * socket was destroyed since the driver last looked, it waits for `drain`. After a destroy that never comes, and no
- * option limits the wait: `timeoutMS` has no effect since 7.8. Here the wait ends when the connection closes, which
- * `socketTimeoutMS` and the heartbeat see to. Errors of the socket become the network errors that clear the pool and
- * carry the labels of transactions. Delete this file when its test passes without it.
+ * Patches `Connection.writeCommand` of mongodb 7.9.0 (lib/cmap/connection.js). When the socket's buffer is full, or the
+ * socket was destroyed since the driver's last check, it waits for `drain`, which never comes after a destroy; no
+ * option limits the wait (`timeoutMS` has no effect since 7.8). With the patch the wait ends when the connection
+ * closes, by `socketTimeoutMS` or the heartbeat. Socket errors become network errors, which clear the pool and carry
+ * the labels of transactions. Delete this file when its test passes without it.
  */
 export function patchDriver(): void {
   const internals = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as {

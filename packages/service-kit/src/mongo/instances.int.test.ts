@@ -28,7 +28,7 @@ describe('a process that is gone', () => {
     const long = 0
     const keeper = await trackSessions({ ...gone, owner: 'gone', now: () => long, logger: silentLogger })
     await write(gone.client, gone.db)
-    // What a SIGKILL leaves: a transaction with a write in it, in a session that was written down.
+    // State after a SIGKILL: an open transaction with a write, in a registered session.
     const session = gone.client.startSession()
     session.startTransaction()
     await gone.db

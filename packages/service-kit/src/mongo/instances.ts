@@ -2,17 +2,17 @@ import type { Binary, ClientSession, Collection, Db, MongoClient } from 'mongodb
 import type { Logger } from '../logger'
 import { type Background, startLoop } from '../loop'
 
-/** How long a process counts as alive after it was last heard of. */
+/** A process counts as alive for this long after its last heartbeat. */
 const aliveMs = 5_000
 const everyMs = 2_000
-/** Whoever stands before a transaction that is open looks at once whose it is, but no oftener. */
+/** Conflicting transactions trigger a check for dead instances, at most this often. */
 const reapPauseMsMin = 1_000
 
-/** `indexes` stands for those that it declares (`migrations.ts`); a release that had no such word declares others. */
+/** `indexes` is a digest of the declared indexes (`migrations.ts`); absent in rows of older releases. */
 type InstanceRow = { _id: string; aliveUntil: Date; indexes?: string }
 type SessionRow = { _id: string; owner: string; lsid: Binary }
 
-/** As `CollectionPlan`s, which mongo.ts declares: it writes sessions down by this file. */
+/** Declared here without `CollectionPlan`, because `transaction.ts` imports this file. */
 export const sessionPlans = [{ name: 'instances' }, { name: 'open_sessions', indexes: [{ key: { owner: 1 } }] }]
 
 export const instancesOf = (db: Db): Collection<InstanceRow> => db.collection('instances')
@@ -21,11 +21,10 @@ type Registry = { db: Db; owner: string; registered: Map<string, Binary>; reques
 const registries = new WeakMap<MongoClient, Registry>()
 
 /**
- * Writes down which database sessions this process commits in, and ends those of processes that are gone: a killed
- * process leaves its transaction open, and whoever writes to the same documents would fail for up to a minute.
- * The process is written down by the time this answers.
+ * Registers the database sessions in which this process commits, and kills those of dead processes: the open
+ * transaction of a killed process would block writers for up to a minute. Resolves after the first heartbeat.
  * @param now the database's time in ms since 1970
- * @param indexes stands for those that it declares
+ * @param indexes digest of the declared indexes
  */
 export async function trackSessions(options: {
   client: MongoClient
@@ -60,7 +59,7 @@ export async function trackSessions(options: {
     const aliveUntil = new Date(now() + aliveMs)
     const row = { aliveUntil, indexes }
     const { upsertedCount } = await instances.updateOne({ _id: owner }, { $set: row }, { upsert: true })
-    // It was taken for gone, cut off from the database perhaps, and goes on in the sessions that were forgotten then.
+    // Other instances removed it as dead, e.g. after a network partition: register its sessions again.
     if (upsertedCount > 0) for (const [_id, lsid] of registered) await saveSession(db, { _id, owner, lsid })
   }
 
@@ -84,10 +83,10 @@ export async function trackSessions(options: {
   }
 }
 
-/** A transaction is repeated: another one is open, perhaps of a process that is gone. */
+/** Called when a transaction is retried: the conflicting one may belong to a dead process. */
 export const reapDeadInstances = (client: MongoClient): void => registries.get(client)?.requestReap()
 
-/** Writes a session down before its first transaction; without `keepSessions` for its client nothing is written. */
+/** Registers a session before its first transaction. Does nothing for a client without `trackSessions`. */
 export async function registerSession(client: MongoClient, session: ClientSession): Promise<void> {
   const registry = registries.get(client)
   const lsid = session.id?.id as Binary | undefined

@@ -3,14 +3,14 @@ import type { CollectionPlan } from './collections'
 import { isDuplicateKey } from './driver-errors'
 import type { Tx } from './transaction'
 
-/** The holder stops so long before its lease ends: what is under way then still ends within it. */
+/** The holder stops this long before its lease ends, so that running work ends within the lease. */
 const marginMs = 1_500
 
 export const leasePlan = (collection = 'leases'): CollectionPlan => ({ name: collection })
 
 type LeaseRow = {
   _id: string
-  /** Counts the holders; a number is never given twice. */
+  /** Increases with each acquisition; never reused. */
   term: number
   owner: string
   url?: string | undefined
@@ -19,30 +19,29 @@ type LeaseRow = {
 }
 
 type LeaseOptions = {
-  /** This process, and where others reach it. */
+  /** This process, and the URL at which others reach it. */
   owner: string
   url?: string
-  /** A name that its successor after a restart has as well. */
+  /** A name that the successor after a restart shares. */
   place?: string
   /** The database's time in ms since 1970. */
   now: () => number
-  /** How long others wait for a holder that has gone without giving it back. */
+  /** How long others wait after a holder crashed. */
   leaseMs?: number
   collection?: string
-  /** Those of the same owner and collection that are renewed with it. */
+  /** Leases of the same owner and collection that are renewed together. */
   group?: Member[]
 }
 
 export type Lease = ReturnType<typeof createLease>
-/** Leases of one process, by their names. */
 export type LeaseOf = (name: string) => Lease
 
-/** One of several leases of a process, as those see it that renew all of them with one command. */
+/** A lease as seen by the others of its group. */
 type Member = { name: string; isDue: () => boolean; extend: (untilMs: number) => void }
 
 /**
- * Leases of one process that are renewed together: whoever has to renew one renews all that are held and were asked
- * for since. One whose holder is stuck is not asked for, and ends.
+ * Leases of one process that are renewed together: a renewal extends all leases that were used since the last one. A
+ * lease whose user is stuck expires.
  */
 export function createLeases(db: Db, options: Pick<LeaseOptions, 'owner' | 'now'>): LeaseOf {
   const group: Member[] = []
@@ -50,9 +49,8 @@ export function createLeases(db: Db, options: Pick<LeaseOptions, 'owner' | 'now'
 }
 
 /**
- * A lease that everybody can look up: one instance of a service does a job. It goes by the database's clock, so machines
- * whose clocks differ agree about it. It says who is to work, not that nobody else does: whoever writes under it must
- * still be right when two believe that they hold it, or prove it where it writes.
+ * A lease by which one instance of a service does a job. Uses the database's clock, so machines with different clocks
+ * agree. A lease is advisory: writers must tolerate two holders, or use a fencing token.
  */
 export function createLease(db: Db, name: string, options: LeaseOptions) {
   const { owner, url, place, now, leaseMs = 10_000, collection = 'leases', group = [] } = options
@@ -68,7 +66,7 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
     },
   })
 
-  /** Takes it when nobody holds it. @returns the new term */
+  /** Acquires the lease if it is free. @returns the new term */
   async function take(): Promise<number | undefined> {
     const at = now()
     const untilMs = at + leaseMs
@@ -87,8 +85,8 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
   }
 
   /**
-   * @param tx makes this part of a transaction, which then commits only if nobody else has taken the lease
-   * @returns false when it is somebody else's by now.
+   * @param tx makes the renewal part of a transaction, which then commits only if the lease is still ours
+   * @returns false when another owner has acquired it
    */
   async function renew(tx?: Tx): Promise<boolean> {
     if (!held) return false
@@ -100,12 +98,15 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
     return held !== undefined
   }
 
-  /** @returns false when this one must be renewed by itself, as one of them is somebody else's by now. */
+  /**
+   * Renews all used leases of the group. @returns false when another owner has one of them, so that each must be
+   * renewed alone
+   */
   async function renewAll(): Promise<boolean> {
     const due = group.filter(member => member.isDue())
     if (!held || due.length < 2) return false
     const untilMs = now() + leaseMs
-    // One that is being given back stays given back.
+    // A released lease stays released.
     const filter = { owner, _id: { $in: due.map(member => member.name) }, untilMs: { $gt: 0 } }
     const { matchedCount } = await rows.updateMany(filter, { $set: { untilMs } })
     if (matchedCount < due.length) return false
@@ -118,7 +119,7 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
     take,
     renew,
 
-    /** Takes or renews it; one that is held is renewed when half of its time is over, not at every call. */
+    /** Acquires or renews it; renews only after half of the lease time. */
     async hold(): Promise<boolean> {
       isRequested = held !== undefined
       const isFresh = held && now() < held.untilMs - leaseMs / 2
@@ -127,7 +128,7 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
       return isHeld
     },
 
-    /** Ends the lease of a predecessor in the same place, which was killed: this process need not wait for its end. */
+    /** Ends the lease of a killed predecessor with the same `place`. */
     async succeed(): Promise<void> {
       if (place === undefined) return
       await rows.updateOne({ _id: name, place, owner: { $ne: owner } }, { $set: { untilMs: 0 } })
@@ -135,16 +136,16 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
 
     isHeld: () => held !== undefined && now() < held.untilMs - marginMs,
 
-    /** The latest moment, in ms since 1970, at which something that this holder asked for may happen. */
+    /** Latest moment, in ms since 1970, until which this holder may act. */
     lastMomentMs: () => (held ? held.untilMs - marginMs : 0),
 
-    /** Who holds it now, this instance included; undefined when nobody does. */
+    /** Current holder, possibly this instance; undefined if none. */
     async holder(): Promise<Pick<LeaseRow, 'term' | 'owner' | 'url'> | undefined> {
       const row = await rows.findOne({ _id: name })
       return row && row.untilMs > now() ? row : undefined
     },
 
-    /** Gives it back at a graceful stop, so that the next one need not wait. */
+    /** Releases it at a graceful stop. */
     async drop(): Promise<void> {
       const term = held?.term
       held = undefined

@@ -42,7 +42,7 @@ async function start(service: Service<object>) {
   }
 }
 
-/** The release before, at work on rows that nothing has moved yet. */
+/** The previous release, with rows that are not migrated. */
 async function startOld(rows = 100) {
   const old = await start(oldService)
   const written = Array.from({ length: rows }, (_, code) => ({ code, n: 0 }))
@@ -51,7 +51,7 @@ async function startOld(rows = 100) {
 }
 
 const version = async () => (await scratch.db.collection('data_version').findOne())?.version
-/** How often rows were moved. */
+/** Distinct numbers of times that rows were migrated. */
 const moved = async () =>
   [...new Set((await scratch.db.collection('rows').find().toArray()).map(({ n }) => Number(n)))].sort()
 const indexes = async () => (await scratch.db.collection('rows').indexes()).map(({ name }) => name).sort()
@@ -77,7 +77,7 @@ it('an index goes when no instance declares it any more, not before', async () =
   const first = await start(movedService)
   await eventually(async () => (await version()) === 1)
   await first.stop()
-  // It has looked once when it has stopped.
+  // A stopped service has run at least one round.
   await (await start(movedService)).stop()
   await expect(scratch.db.collection('rows').insertOne({ code: 1 })).rejects.toThrow('duplicate')
   expect(await indexes()).toEqual(['_id_', 'code_1', 'n_1'])

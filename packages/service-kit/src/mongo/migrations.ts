@@ -9,26 +9,26 @@ import { instancesOf } from './instances'
 import type { LeaseOf } from './lease'
 
 /**
- * One step from a version of the stored data to the next, done while the service works, by one of its instances. umzug
- * was looked at: it has the loop over a list, and neither the lease nor parts, the refusal or the words.
+ * One step between two versions of the stored data, run by one instance while the service works. (umzug has no lease,
+ * no partial steps and no version check.)
  */
 export type Migration = {
-  /** What it does, as `/readyz` tells it. */
+  /** Shown by `/readyz`. */
   name: string
   /**
-   * Whether the release before works with what this leaves, so that one can go back to it. What that release still
-   * needs is taken away by the release after the one that no longer does.
+   * Whether the previous release works with the migrated data, so that a rollback is possible. Data that only that
+   * release needs is removed one release later.
    */
   isReadByOlder: boolean
   /**
-   * Does one bounded part, or nothing where nothing is left. It may be killed anywhere, done again, and done by two at
-   * once; the calls that are answered meanwhile must read what is not moved yet, or do without it.
+   * Migrates one bounded part. It may be killed, repeated and run twice at once; calls served meanwhile must handle
+   * unmigrated data.
    * @returns whether there may be more
    */
   step: (parts: { client: MongoClient; db: Db }) => Promise<boolean>
 }
 
-/** How many migrations the stored data has behind it, and how many a program must know to work with it. */
+/** Number of completed migrations, and number of migrations a program must know to read the data. */
 type VersionRow = { _id: 'data'; version: number; readFrom: number }
 
 const versionsOf = (db: Db): Collection<VersionRow> => db.collection('data_version')
@@ -39,7 +39,7 @@ async function storedVersion(db: Db): Promise<Omit<VersionRow, '_id'>> {
   return { version: Number(row?.version ?? 0), readFrom: Number(row?.readFrom ?? 0) }
 }
 
-/** @throws Error with one sentence where a newer program has made of the data what this one cannot read */
+/** @throws Error when a newer release has migrated the data and this one cannot read it */
 export async function assertDataVersion(db: Db, migrations: readonly Migration[]): Promise<void> {
   const { version, readFrom } = await storedVersion(db)
   if (readFrom <= migrations.length) return
@@ -48,7 +48,7 @@ export async function assertDataVersion(db: Db, migrations: readonly Migration[]
   )
 }
 
-/** Stands for the indexes that a program declares: two that declare the same have the same. */
+/** Digest of the declared indexes, to compare instances. */
 export const indexesDigest = (plans: readonly CollectionPlan[]): string =>
   createHash('sha256')
     .update([...declaredIndexes(plans)].sort().join())
@@ -60,14 +60,14 @@ const declaredIndexes = (plans: readonly CollectionPlan[]) =>
 const everyMs = 5_000
 
 /**
- * Brings the stored data to the version of this program, then removes the indexes that nobody declares any more.
- * @returns what runs, and what there is to tell of it in words
+ * Migrates the stored data to the version of this program, then drops indexes that no instance declares.
+ * @returns the background task, and texts for `/readyz`
  */
 export function startMigrations(options: {
   client: MongoClient
   db: Db
   migrations: readonly Migration[]
-  /** Of everything that the service stores. */
+  /** All collections of the service. */
   plans: readonly CollectionPlan[]
   leaseOf: LeaseOf
   /** The database's time in ms since 1970. */
@@ -89,7 +89,7 @@ export function startMigrations(options: {
       if (isDone) return undefined
       version = (await storedVersion(db)).version
       const next = migrations[version]
-      // Who has nothing to do keeps the lease from nobody who has.
+      // An instance without work must not block one that has some.
       if (!next && !(await allDeclareSame())) return undefined
       if (!(await lease.hold())) return undefined
       if (next) {
@@ -120,9 +120,8 @@ export function startMigrations(options: {
     versionsOf(db).updateOne({ _id: 'data' }, { $max: to }, { upsert: true })
 
   /**
-   * An index that an instance beside this one still declares may be what it relies on, so nothing goes before all that
-   * live declare the same. Whoever starts writes itself down before it makes its indexes: if one came in between, and
-   * found them still there, they are made again.
+   * Other live instances may rely on an index they declare, so drops wait until all declare the same. An instance
+   * registers before it creates indexes: if one appears during the drop, the indexes are created again.
    */
   async function dropUndeclared(): Promise<boolean> {
     const declared = declaredIndexes(plans)
@@ -156,7 +155,7 @@ export function startMigrations(options: {
   }
 }
 
-/** For Prometheus, in every service by the same names. */
+/** The same metric names in every service. */
 function addMetrics(db: Db, latest: number, { registry }: Pick<Metrics, 'registry'>): void {
   const gauge = (name: string, help: string, read: (version: number) => number) => {
     const collect = async () =>

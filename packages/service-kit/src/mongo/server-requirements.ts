@@ -1,15 +1,15 @@
 import type { MongoClient } from 'mongodb'
 
-/** MongoDB 8.0's wire version: the first whose bulk writes span collections. */
+/** Wire version of MongoDB 8.0, the first with bulk writes across collections. */
 const wireVersionMin = 25
 
-/** What a MongoDB server says of itself in answer to `hello`, of which this is read. */
+/** Fields of the server's `hello` response. */
 export type Hello = { maxWireVersion: number; setName?: string; msg?: string }
 
 /**
- * What keeps a server from being Cascade's: money moves in transactions, which need a replica set (or a cluster's
- * router), and in bulk writes over several collections, which need MongoDB 8.0.
- * @returns one sentence, or undefined where nothing does
+ * Checks the server: transactions need a replica set (or a sharded cluster), bulk writes across collections need
+ * MongoDB 8.0.
+ * @returns a sentence, or undefined if the server is suitable
  */
 export function serverFault({ maxWireVersion, setName, msg }: Hello, version: string): string | undefined {
   if (maxWireVersion < wireVersionMin) return `MongoDB ${version} is too old: Cascade needs 8.0 or newer.`
@@ -18,7 +18,7 @@ export function serverFault({ maxWireVersion, setName, msg }: Hello, version: st
   return undefined
 }
 
-/** @throws Error with one sentence where this server cannot be Cascade's */
+/** @throws Error when the server is not suitable */
 export async function requireServer(client: MongoClient): Promise<void> {
   const admin = client.db('admin')
   const [hello, build] = await Promise.all([admin.command({ hello: 1 }), admin.command({ buildInfo: 1 })])

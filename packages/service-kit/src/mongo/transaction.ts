@@ -3,7 +3,7 @@ import { sleep } from '../clock'
 import { isCommitUnknown, isTransient, StaleCursor } from './driver-errors'
 import { reapDeadInstances, registerSession } from './instances'
 
-/** A transaction under way, as stores take it: whoever is given one writes in it and does not end it. */
+/** An open transaction. Stores write in it and do not end it. */
 export type Tx = ClientSession
 
 const transactionOptions = {
@@ -11,14 +11,15 @@ const transactionOptions = {
   writeConcern: { w: 'majority', journal: true },
   readPreference: 'primary',
 } as const
-/** A transaction is not begun or committed again after this time. */
+/** No retry of the transaction or its commit after this time. */
 const transactionMsMax = 10_000
 const backoffMsMax = 500
 
 /**
- * Runs `work` in one transaction, again after a conflict or a lost connection, so it must have no other effect. Own
- * loop: the driver's `withTransaction` repeats for two minutes, and 7.9.0 has no option for less.
- * @throws the last error; `isCommitUnknown` tells where the transaction may have been committed
+ * Runs `work` in a transaction. Retries after write conflicts and lost connections, so `work` must have no other
+ * effect. Own loop, because the driver's `withTransaction` (7.9.0) retries for two minutes without an option to limit
+ * it.
+ * @throws the last error; with `isCommitUnknown` the transaction may have been committed
  */
 export async function inTransaction<T>(client: MongoClient, work: (tx: Tx) => Promise<T>): Promise<T> {
   const deadline = performance.now() + transactionMsMax
@@ -44,9 +45,9 @@ export async function inTransaction<T>(client: MongoClient, work: (tx: Tx) => Pr
   }
 }
 
-/** A commit whose outcome is unknown is asked for again: that commits nothing twice. */
+/** Retries a commit with unknown outcome, which is idempotent. */
 async function commit(session: ClientSession, deadline: number): Promise<void> {
-  // `work` has ended the transaction by itself.
+  // `work` ended the transaction itself.
   if (!session.inTransaction()) return
   for (;;) {
     try {

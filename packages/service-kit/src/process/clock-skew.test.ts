@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSkewMs } from './clock-skew'
 
-/** A reading on the way for 100 ms, by our clock, of a clock that is `ahead` of ours. */
+/** Reads a clock `ahead` of ours, with a round trip of 100 ms. */
 const readAt = (ahead: number) => {
   let at = 1_000
   const readClock = async () => {

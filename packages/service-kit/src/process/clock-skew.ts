@@ -3,10 +3,10 @@ import { type Background, startLoop } from '../loop'
 import type { Metrics } from '../telemetry/metrics'
 
 const everyMs = 60_000
-/** Tokens bear ten seconds; whoever is this far off will be in trouble soon. */
+/** Well below the ten seconds at which tokens are rejected. */
 export const skewMsMax = 2_000
 
-/** How far another clock is ahead of ours, in ms, as far as the way there and back lets one tell. */
+/** How far another clock is ahead of ours in ms, minus what the round trip can explain. */
 export async function readSkewMs(readClock: () => Promise<Date>, now: () => number = Date.now): Promise<number> {
   const before = now()
   const theirs = (await readClock()).getTime()
@@ -16,9 +16,9 @@ export async function readSkewMs(readClock: () => Promise<Date>, now: () => numb
 }
 
 /**
- * Compares our clock with another one at the start and once a minute: a metric always, an error in the log when they
- * are more than two seconds apart.
- * @param of whose clock it is, in words
+ * Compares our clock with another one at the start and once a minute; sets a metric, and logs an error above two
+ * seconds.
+ * @param of name of the other clock's owner, for texts
  */
 export function watchClock(options: {
   of: string
@@ -39,7 +39,7 @@ export function watchClock(options: {
       }
       return undefined
     },
-    // The clock of something that is away says nothing; that it is away is told elsewhere.
+    // A failed reading says nothing about the clock; unavailability is reported elsewhere.
     { everyMs, logger, name: 'clock', isExpected: () => true },
   )
 }

@@ -5,24 +5,24 @@ import { oldestUnpublished } from '../events/outbox'
 import { overdueLoops, within } from '../loop'
 
 const databaseMsMax = 2_000
-/** Events wait so long only when NATS does not take them. */
+/** Events wait this long only when NATS does not accept them. */
 const outboxWaitMsMax = 10_000
-/** Whoever works asks others every few seconds; what a replica that only stands by knows is old. */
+/** A standby replica rarely calls other services, so its failed calls may be outdated. */
 const recentMs = 15_000
 
 type ReadinessDeps = {
   db: Db
   bus: Pick<Bus, 'isUp'>
   domain: DomainName
-  /** Services whose last call had no answer, with its moment by the monotonic clock. */
+  /** Services whose last call got no response, with its time by the monotonic clock. */
   away: ReadonlyMap<DomainName, number>
-  /** Named by the service itself. */
+  /** Added by the service itself. */
   degraded: ReadonlySet<string>
 }
 
 /**
- * What a service cannot do without, and what it goes on without, in words. The database is asked for what is stored: one
- * whose disk is full may still answer a ping.
+ * What is missing (not ready) and degraded, as texts. Reads stored data from the database, because a server with a full
+ * disk may still answer a ping.
  */
 export async function checkReadiness({ db, bus, domain, away, degraded: serviceDegraded }: ReadinessDeps) {
   const outboxWait = oldestUnpublished(db, domain).then(

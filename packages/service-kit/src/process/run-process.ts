@@ -5,9 +5,9 @@ import { within } from '../loop'
 const stopMsMax = 9_500
 
 /**
- * Runs a process until it is told to stop, then runs `stop` once. A second signal, or a stop that takes longer than
- * 9.5 s, ends with exit code 1; so does a start that fails, with its sentence on standard error. `start` sets the logger's
- * level as soon as it knows it.
+ * Runs a process until a signal, then calls `stop` once. A second signal, a stop longer than 9.5 s, or a failed start
+ * ends with exit code 1; a failed start prints its message to standard error. `start` sets the logger's level once it
+ * knows it.
  */
 export function runProcess(logger: Logger, start: (logger: Logger) => Promise<() => Promise<void>>): void {
   let stop: (() => Promise<void>) | undefined
@@ -39,14 +39,14 @@ export function runProcess(logger: Logger, start: (logger: Logger) => Promise<()
   )
 }
 
-/** How long a process that is told to stop still takes new calls after it said that it is not ready any more. */
+/** Time between "not ready" and the end of accepting connections. */
 const noticeMs = { production: 1_000, other: 50 }
 
-/** Whoever asks for readiness needs a moment to send its calls elsewhere. */
+/** Gives load balancers time to notice that this process is not ready. */
 export const giveNotice = (isProduction: boolean): Promise<void> =>
   sleep(isProduction ? noticeMs.production : noticeMs.other)
 
-/** Stops everything at once; what does not end within its time is left behind and named in the log. */
+/** Stops everything in parallel; logs what does not stop in time and goes on. */
 export async function stopAll(
   stops: Readonly<Record<string, () => Promise<unknown>>>,
   options: { deadlineMs: number; logger: Logger },

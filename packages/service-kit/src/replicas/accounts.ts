@@ -9,7 +9,7 @@ import type { Feed } from '../events/cursor'
 import type { CollectionPlan } from '../mongo/collections'
 import { keepNewest } from './snapshots'
 
-/** An account as a service keeps it for scope checks and names; `nameKey` is the username in lower case. */
+/** A replicated account, for scope checks and names; `nameKey` is the lower-case username. */
 export type AccountRow = Omit<AccountSnapshot, 'accountId' | 'createdAt'> & {
   _id: string
   nameKey: string
@@ -18,7 +18,7 @@ export type AccountRow = Omit<AccountSnapshot, 'accountId' | 'createdAt'> & {
 
 export const accountTreePlans: readonly CollectionPlan[] = [{ name: 'accounts', indexes: [{ key: { role: 1 } }] }]
 
-/** Schemas of the events that `projectAccountTree` takes. */
+/** Schemas of the events that `projectAccountTree` handles. */
 export const accountTreeSchemas: Readonly<Record<string, z.ZodType<AnyEvent>>> = {
   'accounts.account.created.v1': accountEvents.created,
   'accounts.account.updated.v1': accountEvents.updated,
@@ -28,7 +28,7 @@ export const accountTreeSchemas: Readonly<Record<string, z.ZodType<AnyEvent>>> =
 
 export const accountsOf = (db: Db): Collection<AccountRow> => db.collection('accounts')
 
-/** Writes the account snapshots among `events` to the service's copy of the tree; other events are passed over. */
+/** Writes account snapshots among `events` to the replica; ignores other events. */
 export async function projectAccountTree(db: Db, events: readonly AnyEvent[], session: ClientSession): Promise<void> {
   const snapshots = events.filter(event => event.type in accountTreeSchemas).map(event => event.data as AccountSnapshot)
   await keepNewest(accountsOf(db), snapshots.map(toRow), session)
@@ -38,7 +38,7 @@ function toRow({ accountId, createdAt, ...rest }: AccountSnapshot): AccountRow {
   return { _id: accountId, ...rest, nameKey: rest.username.toLowerCase(), createdAt: new Date(createdAt) }
 }
 
-/** The copy of the tree that a service keeps, as one of its feeds. @param name of the service's cursor. */
+/** The accounts replica as a feed. @param name name of the service's cursor */
 export const accountTreeFeed = (name: string): Feed => ({
   producer: 'accounts',
   name,
@@ -48,8 +48,8 @@ export const accountTreeFeed = (name: string): Feed => ({
 })
 
 /**
- * An account of the actor's scope, deleted ones included.
- * @throws AppError NOT_FOUND, the same for what does not exist and for what is outside.
+ * Reads an account in the actor's scope, also a deleted one.
+ * @throws AppError NOT_FOUND if it does not exist or is out of scope
  */
 export async function accountInScope(
   db: Db,
@@ -64,9 +64,9 @@ export async function accountInScope(
 type Listed = Pick<AccountRow, '_id' | 'role'>
 
 /**
- * The account whose list is shown.
- * @param chosen an account of the actor's scope; absent, empty or the actor's own id means the actor.
- * @throws AppError NOT_FOUND when the chosen account is out of scope or does not exist.
+ * The account whose list is requested.
+ * @param chosen an account in the actor's scope; absent, empty or the actor's own id means the actor
+ * @throws AppError NOT_FOUND if it does not exist or is out of scope
  */
 export async function chosenAccount(db: Db, actor: Actor, chosen: string | undefined): Promise<Listed> {
   return chosen && chosen !== actor.accountId

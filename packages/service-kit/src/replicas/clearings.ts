@@ -6,12 +6,12 @@ import type { CollectionPlan } from '../mongo/collections'
 import type { Tx } from '../mongo/transaction'
 import { accountsOf } from './accounts'
 
-/** What an admin has cleared: what these days held of these models at that moment is hidden below the admin. */
+/** A clearing by an admin: rows of these models and days, up to that moment, are hidden in the admin's subtree. */
 export type ClearingRow = Hidden & {
   _id: string
   adminId: string
   models: ClearModel[]
-  /** Only where the clearing is made; copies do not know it. */
+  /** Only in svc-reports, where clearings are created. */
   by?: { id: string; username: string; role: string }
 }
 
@@ -20,12 +20,12 @@ export const clearingPlans: readonly CollectionPlan[] = [{ name: 'clearings', in
 const dayPattern = /^[1-9]\d{3}-\d{2}-\d{2}$/
 const lastDay = '9998-12-31'
 
-/** The clearing that a row is what is left of, after later ones took some of its days. */
+/** Id of the original clearing, for a row that later clearings have split. */
 export const clearingIdOf = (rowId: string) => rowId.split('~')[0] ?? rowId
 
 /**
- * Clearings as rows of which no two hide the same day of the same model: of each day the latest counts. So there are
- * never more of them than days, however often something is cleared.
+ * Merges clearings so that no two rows hide the same day of the same model: the latest wins. Bounds the number of rows
+ * by the number of days.
  */
 export function mergedClearings(rows: readonly ClearingRow[]): ClearingRow[] {
   const valid = rows
@@ -47,18 +47,18 @@ export function mergedClearings(rows: readonly ClearingRow[]): ClearingRow[] {
   })
 }
 
-/** The most separate ranges of days that are cleared of one model. */
+/** Largest number of separate cleared ranges of one model. */
 export const mostRangesOf = (rows: readonly ClearingRow[]) => {
   const counts = new Map<ClearModel, number>()
   for (const model of rows.flatMap(({ models }) => models)) counts.set(model, (counts.get(model) ?? 0) + 1)
   return Math.max(0, ...counts.values())
 }
 
-/** What admins have cleared, which lists and figures below them are read through. */
+/** Clearings by admin, applied to lists and figures in the admin's subtree. */
 export function createClearings(db: Db) {
   const rows = db.collection<ClearingRow>('clearings')
 
-  /** Superadmins see everything; everybody else what their admin has not cleared. */
+  /** The admin whose clearings apply to the actor; none for superadmins. */
   async function adminOf({ role, accountId }: Actor): Promise<string | undefined> {
     if (role === 'superadmin') return undefined
     if (role === 'admin') return accountId
@@ -68,7 +68,7 @@ export function createClearings(db: Db) {
   const ofAdmin = async (adminId: string, tx?: Tx) =>
     mergedClearings(await rows.find({ adminId }, { session: tx }).toArray())
 
-  /** Sets what an admin has cleared. */
+  /** Replaces the clearings of an admin. */
   async function set(adminId: string, requested: readonly ClearingRow[], tx: Tx): Promise<void> {
     const stored = await rows.find({ adminId }, { session: tx, projection: { _id: 1 } }).toArray()
     const before = new Set(stored.map(({ _id }) => _id))
@@ -81,19 +81,19 @@ export function createClearings(db: Db) {
   }
 
   return {
-    /** Without two that hide the same. */
+    /** Merged clearings of an admin. */
     ofAdmin,
     set,
     add: async (row: ClearingRow, tx: Tx) => set(row.adminId, [...(await ofAdmin(row.adminId, tx)), row], tx),
 
-    /** Undoes clearings that were told of by their ids. */
+    /** Removes clearings by id. */
     async remove(adminId: string, ids: readonly string[], tx: Tx): Promise<void> {
       const undone = new Set(ids.map(clearingIdOf))
       const rest = (await ofAdmin(adminId, tx)).filter(({ _id }) => !undone.has(clearingIdOf(_id)))
       await set(adminId, rest, tx)
     },
 
-    /** What an actor does not see of a model, day by day the latest clearing. */
+    /** What is hidden from an actor, per model, as disjoint ranges of days. */
     async hiddenFrom(actor: Actor, ...models: readonly ClearModel[]): Promise<Hidden[][]> {
       const adminId = await adminOf(actor)
       const cleared = adminId ? await ofAdmin(adminId) : []

@@ -12,8 +12,8 @@ export const gamesOf = (db: Db, name = 'games'): Collection<GameSnapshot> => db.
 type GamesFeedOptions = Pick<Feed, 'name'> & Partial<Pick<Feed, 'plans' | 'kept' | 'schemas' | 'project'>>
 
 /**
- * The copy of the games that a service keeps, as one of its feeds; a removed one stays as deleted, so that a late
- * message cannot bring it back. With what else the service keeps of svc-games, in the same order.
+ * The games replica as a feed. A removed game stays as deleted, so that a late event cannot restore it. Projects
+ * further data of svc-games in the same order.
  */
 export function followGames({ plans = [], project, ...more }: GamesFeedOptions, collection = 'games'): Feed {
   const copy = { name: collection, indexes: [{ key: { gameId: 1 as const } }] }

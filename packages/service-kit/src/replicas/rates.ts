@@ -6,8 +6,8 @@ import { accountsOf } from './accounts'
 type Player = { id: string; ancestry: Ancestry }
 
 /**
- * What the play of these players earns them and those above, as this service knows their commissions now.
- * @returns basis points by player; 0 for an account that is not known
+ * Commission rates of players and their ancestors, as currently replicated.
+ * @returns basis points by player; 0 for an unknown account
  */
 export async function ratesOf(
   db: Db,

@@ -1,9 +1,9 @@
 import type { ClientSession, Collection } from 'mongodb'
 
-/** A copy of somebody else's object: the newest version wins, whatever the order in which versions arrive. */
+/** A replicated object: the newest version wins, whatever the order of arrival. */
 export type SnapshotRow = { _id: string; version: number }
 
-/** Stores, in the caller's transaction, those of `rows` that are newer than what is kept. */
+/** Stores those of `rows` that are newer than the stored versions, in the caller's transaction. */
 export async function keepNewest<R extends SnapshotRow>(
   collection: Collection<R>,
   rows: readonly R[],

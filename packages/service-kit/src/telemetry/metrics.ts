@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { overdueLoops } from '../loop'
 
-/** How often the delay of the event loop is looked at: each look wakes a process that has nothing to do. */
+/** Sampling interval of event loop delay; each sample wakes an idle process. */
 const sampleEveryMs = 100
 
 /**
- * The process's Prometheus registry, with Node's own figures and the time of each call. A room adds figures of its own
- * with `counter`, `gauge` and `histogram`; their names are prefixed, e.g. `cascade_accounts_` in svc-accounts.
+ * Prometheus registry of the process, with Node's metrics and call durations. Names of added metrics get a prefix, e.g.
+ * `cascade_accounts_` in svc-accounts.
  */
 export function createMetrics(room: string) {
   const registry = new Registry()
@@ -44,10 +44,10 @@ export function createMetrics(room: string) {
       labelNames: ['feed'],
       registers,
     }),
-    /** Something that only grows. @param name ends in `_total`; labels need few values, never an id */
+    /** @param name ends in `_total`; labels need few values, never an id */
     counter: <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
       new Counter<L>({ name: prefixed(name), help, labelNames: [...labelNames], registers }),
-    /** How often something was how large. @param help says the unit; labels as of a counter */
+    /** @param help states the unit; labels as for a counter */
     histogram: <L extends string>(
       name: string,
       help: string,
@@ -60,10 +60,7 @@ export function createMetrics(room: string) {
         buckets: options.buckets,
         registers,
       }),
-    /**
-     * Something that goes up and down.
-     * @param read asked at every scrape, `NaN` when it fails; without it the room sets the value
-     */
+    /** @param read called at every scrape, `NaN` when it fails; without it the service sets the value */
     gauge: <L extends string = never>(
       name: string,
       help: string,
@@ -85,7 +82,7 @@ export function createMetrics(room: string) {
 }
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Serves `GET /metrics`, and nothing else, on a port of its own, which no other process proxies. */
+/** Serves `GET /metrics` on a separate port that is not proxied. */
 export function serveMetrics({ registry }: Pick<Metrics, 'registry'>, port: number, host: string) {
   const server = createServer(async (request, response) => {
     const isMetrics = request.url?.split('?')[0] === '/metrics'

@@ -6,8 +6,8 @@ const maps = new Map<string, SourceMap | undefined>()
 const stackFrame = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g
 
 /**
- * A stack that names lines of our sources instead of the bundle's. The map is read when the first error is told: Node's
- * own `--enable-source-maps` reads those of all packages at the start, and a service holds 25 MB more for it.
+ * Maps bundled positions in a stack to source lines. Maps are loaded at the first error: Node's `--enable-source-maps`
+ * loads those of all packages at the start, 25 MB per service.
  */
 export function withSourceLines(stack: string): string {
   return stack.replace(stackFrame, (bundled: string, file: string, line: string, column: string) => {

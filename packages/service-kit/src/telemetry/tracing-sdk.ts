@@ -13,25 +13,27 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
 
-/** A call for which work is done; `traceparent` is the W3C header of its span, absent where it is not traced. */
+/** A call that work is done for; `traceparent` is the W3C header, absent if the call is not traced. */
 export type Caller = { traceparent?: string | undefined; requestId: string }
 
 export type SpanOptions = {
   kind?: keyof typeof SpanKind
   attributes?: Attributes
-  /** Where no caller is traced: begins a trace, instead of doing the work without a span. */
+  /** Starts a new trace if no caller is traced; otherwise work runs without a span. */
   startsTrace?: boolean
 }
 
-/** What a browser did, in its own words. */
+/** A call as measured by a browser. */
 export type BrowserSpan = { traceparent: string; requestId: string; name: string; startMs: number; endMs: number }
 
 export type Tracing = ReturnType<typeof createTracing>
 
-/** How long the sending of spans is waited for at the stop. */
+/** Limit for sending the last spans at the stop. */
 const flushMsMax = 1_000
 
-/** The OpenTelemetry SDK: only who traces loads this file. Sampling and headers follow the SDK's own `OTEL_` variables. */
+/**
+ * Wraps the OpenTelemetry SDK; loaded only when tracing is on. Sampling and headers follow the SDK's `OTEL_` variables.
+ */
 export function createTracing(service: string, endpoint: string) {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
   const spans = new BatchSpanProcessor(exporter, { scheduledDelayMillis: 1_000 })
@@ -100,7 +102,7 @@ function parseParent({ traceparent, requestId }: Caller) {
   return span && { parent, span, requestId }
 }
 
-/** Spans that a browser has begun under ids of its own. */
+/** Records spans under the ids that a browser assigned. */
 function createBrowserSpanRecorder(spans: BatchSpanProcessor) {
   let ids = { traceId: '', spanId: '' }
   const idGenerator = { generateTraceId: () => ids.traceId, generateSpanId: () => ids.spanId }

@@ -3,13 +3,13 @@ import type { BrowserSpan, Caller, SpanOptions, Tracing } from './tracing-sdk'
 
 export type { Caller } from './tracing-sdk'
 
-/** Of the whole process: whoever traces must not be handed down to every function in between. */
+/** Process-wide, so that it need not be passed through every function. */
 let tracing: Tracing | undefined
 
 /**
- * Sends spans to an OpenTelemetry collector from now on. Without its address nothing of the SDK is even loaded.
- * @param endpoint as `OTEL_EXPORTER_OTLP_ENDPOINT` has it
- * @returns sends what waits, and ends it
+ * Starts sending spans to an OpenTelemetry collector. Without an endpoint the SDK is not loaded.
+ * @param endpoint value of `OTEL_EXPORTER_OTLP_ENDPOINT`
+ * @returns flushes and stops tracing
  */
 export async function startTracing(service: string, endpoint: string | undefined): Promise<() => Promise<void>> {
   if (endpoint === undefined) return async () => undefined
@@ -22,8 +22,8 @@ export async function startTracing(service: string, endpoint: string | undefined
 }
 
 /**
- * Does work that was asked for by one caller, or by several at once: its span is a child of the first one's, and linked
- * to the others'. Without tracing it is the work alone.
+ * Runs work for one or several callers in a span, a child of the first caller's span and linked to the others. Without
+ * tracing it only runs the work.
  */
 export function traced<T>(
   name: string,
@@ -34,17 +34,17 @@ export function traced<T>(
   return tracing ? tracing.traced(name, callers(), work, options) : work()
 }
 
-/** The W3C header of the work that is being done; undefined where it is not traced. */
+/** W3C header of the current span; undefined if not traced. */
 export const traceparent = (): string | undefined => tracing?.traceparent()
 
-/** As fields of a row, a message or a request; none where the work is not traced. */
+/** The header as fields of a row, message or request. */
 export function traceFields(): { traceparent: string } | undefined {
   const header = tracing?.traceparent()
   return header === undefined ? undefined : { traceparent: header }
 }
 
-/** What a line of the log says of the work that is being done. */
+/** Trace ids for log lines. */
 export const logFields = (): object => tracing?.logFields() ?? {}
 
-/** A call as a browser saw it; dropped where nothing is traced. */
+/** Records a call measured by a browser; ignored without tracing. */
 export const recordBrowserSpan = (span: BrowserSpan): void => tracing?.recordBrowserSpan(span)

@@ -7,7 +7,7 @@ import type {} from './provided'
 
 export const silentLogger = createLogger('test', 'silent')
 
-/** A signed-in user for tests, superadmin unless told otherwise. */
+/** A signed-in user, superadmin by default. */
 export const makeActor = (overrides: Partial<Actor> & { role?: Role } = {}): Actor => ({
   accountId: uuidv7(),
   username: 'someone',
@@ -17,10 +17,10 @@ export const makeActor = (overrides: Partial<Actor> & { role?: Role } = {}): Act
   ...overrides,
 })
 
-/** Of a process, or `<process>.<name>` for the key that follows its first one. */
+/** A process, or `<process>.<name>` for its next key. */
 type KeyId = Caller | `${Caller}.${string}`
 
-/** Keys of processes made for one test: real signatures, no shared secret. */
+/** Generated signing keys of processes. */
 export async function makeTestKeys(kids: readonly KeyId[] = callers) {
   const publicKeys: JWK[] = []
   const privateKeys = new Map<KeyId, JWK>()
@@ -37,7 +37,7 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
     privateKeyOf,
     signerOf,
     verifierFor: (audience: string) => createTokenVerifier(jwks, audience),
-    /** Headers of a call that the gateway makes for `actor`. */
+    /** Headers of a call by the gateway on behalf of `actor`. */
     async headersFor(audience: string, actor: Actor) {
       const sign = await signerOf('gateway')
       return { authorization: `Bearer ${await sign(audience, actor)}`, 'content-type': 'application/json' }

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 
 let count = 0
 
-/** An account's snapshot for tests: an active superadmin unless told otherwise, below `parent` if one is given. */
+/** An account snapshot: an active superadmin by default, below `parent` if given. */
 export function makeAccount(overrides: Partial<AccountSnapshot> & { parent?: AccountSnapshot } = {}): AccountSnapshot {
   const { parent, ...fields } = overrides
   const accountId = fields.accountId ?? uuidv7()
@@ -28,7 +28,7 @@ export function makeAccount(overrides: Partial<AccountSnapshot> & { parent?: Acc
   }
 }
 
-/** The actor who is signed in to an account. */
+/** Signed-in actor of an account. */
 export const actorOf = ({ accountId, username, role }: AccountSnapshot) => ({
   accountId,
   username,

@@ -3,7 +3,7 @@ import type { Service } from '../service'
 
 const batchSize = 20
 
-/** A service before and after a migration, and after an index was given up that the release before relies on. */
+/** A service before and after a migration that also drops an index the previous release relies on. */
 export const oldService: Service<object> = {
   domain: 'games',
   plans: [

@@ -15,14 +15,14 @@ export type TestProducer = {
   client: MongoClient
   bus: ServiceParts['bus']
   leaseOf: ServiceParts['leaseOf']
-  /** Commits events to the outbox, those of credit to their feed; `at` is now unless told otherwise. */
+  /** Commits events: `credit.*` to the ledger's feed, others to the outbox; `at` is now by default. */
   emit: (...events: TestEvent[]) => Promise<void>
-  /** What svc-accounts tells beside its outbox; of any other domain it stays empty. */
+  /** The ledger's feed; empty for domains other than accounts. */
   credit: TestFeed
   stop: () => Promise<void>
 }
 
-/** Stands in for a domain's service: its real outbox, publisher and feed, and the calls that a test gives it. */
+/** Stands in for a domain's service, with a real outbox, publisher and feed, and given routes. */
 export async function startTestProducer(
   domain: DomainName,
   env: ServiceEnv,
@@ -69,14 +69,14 @@ export async function startTestProducer(
 type TestEvent = Pick<NewEvent, 'type' | 'data'> & Partial<NewEvent> & { at?: Date }
 type TestFeed = {
   read: ReadFeed
-  /** Keeps events under the next numbers, after those that were told before. */
+  /** Appends events under the next sequence numbers. */
   tell: (events: readonly TestEvent[]) => Promise<void>
-  /** Whether all of it is in JetStream. */
+  /** Whether all events are in JetStream. */
   isPublished: () => Promise<boolean>
   stop: () => Promise<void>
 }
 
-/** A feed of the ledger with what a test tells: numbered as it is kept, and published by the real publisher. */
+/** A feed of the ledger, with events of the test and the real publisher. */
 function startTestFeed(
   { db, bus, leaseOf, logger }: Pick<ServiceParts, 'db' | 'bus' | 'leaseOf' | 'logger'>,
   name: LedgerFeed,

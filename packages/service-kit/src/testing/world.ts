@@ -17,8 +17,8 @@ import { startTestProducer, type TestProducer } from './test-producer'
 type Servers = { mongodbUri: string; natsUrl: string }
 
 /**
- * A service on real servers, with a database and a namespace of its own, called as the gateway calls it.
- * @param producers domains whose events the test writes itself, with `emit`
+ * Starts a service with its own database and NATS namespace, called as the gateway calls it.
+ * @param producers domains whose events the test emits
  */
 export async function startServiceWorld<Deps>(
   service: Service<Deps>,
@@ -47,20 +47,20 @@ export async function startServiceWorld<Deps>(
     client,
     call: makeTestApi(keys, domain, port),
     url: `http://127.0.0.1:${port}`,
-    /** Writes events of one of the `producers`. */
+    /** Emits events of one of the `producers`. */
     async emit(from: DomainName, ...events: Parameters<TestProducer['emit']>) {
       const producer = started.get(from)
       if (!producer) throw new Error(`${from} is no producer of this world.`)
       await producer.emit(...events)
     },
-    /** Another replica of the same service. */
+    /** Starts another replica of the service. */
     async startAnother() {
       const another = { ...env, PORT: await freePort() }
       const stop = await start(another)
       stops.push(stop)
       return { call: makeTestApi(keys, domain, another.PORT), stop }
     },
-    /** Events that were published so far, in order. */
+    /** Published events of a type, in order. */
     events: async (type: string) => {
       const { events } = await readFeed(db, 0, 10_000)
       return events.filter(event => event.type === type)
@@ -80,12 +80,12 @@ export type ServiceWorld = Awaited<ReturnType<typeof startServiceWorld>>
 
 export type TestKeys = Awaited<ReturnType<typeof makeTestKeys>>
 
-/** A short name that no other test file has, for databases and NATS subjects. */
+/** A short unique name for databases and NATS subjects. */
 export const makeNamespace = (prefix: string) => `${prefix}-${uuidv7().slice(-12)}`
 
 /**
- * The environment of one service in a test, read by the same schema as in production.
- * @param ports where each domain listens; a domain that is not named is unreachable.
+ * Environment of a service, parsed as in production.
+ * @param ports port by domain; domains not listed are unreachable
  */
 export function makeServiceEnv(options: {
   domain: DomainName
@@ -119,8 +119,8 @@ export function makeServiceEnv(options: {
 export type TestAnswer = { status: number; body: Record<string, unknown>; headers: Headers }
 
 /**
- * Calls a service as the gateway does: `call(actor, 'GET /games/all')`; paths are those below `/api`.
- * @param given further headers, e.g. `if-match`
+ * Calls a service as the gateway does: `call(actor, 'GET /games/all')`, with paths below `/api`.
+ * @param extraHeaders e.g. `if-match`
  */
 export function makeTestApi(keys: TestKeys, domain: DomainName, port: number) {
   return async (
@@ -142,7 +142,7 @@ export function makeTestApi(keys: TestKeys, domain: DomainName, port: number) {
   }
 }
 
-/** Waits until `check` answers something true. @throws Error after 20 s, with the last failure. */
+/** Waits until `check` returns something truthy. @throws Error after 20 s, with the last failure */
 export async function eventually<T>(check: () => Promise<T | undefined | false>, timeoutMs = 20_000): Promise<T> {
   const deadline = Date.now() + timeoutMs
   let last: unknown
@@ -158,7 +158,7 @@ export async function eventually<T>(check: () => Promise<T | undefined | false>,
   throw new Error('It did not happen in time.', { cause: last })
 }
 
-/** A database and a connection to NATS of one test file's own. */
+/** A database and a NATS connection for one test file. */
 export async function startScratch(options: { mongodbUri: string; natsUrl: string }) {
   const namespace = makeNamespace('kit')
   const mongo = await connectMongo(options.mongodbUri, namespace)
