@@ -6,8 +6,8 @@ afterEach(() => world.stop())
 const natsUrl = inject('natsUrl')
 const read = { path: '/api/superadmins/all' }
 
-describe('clocks that differ', () => {
-  it.each([-5_000, 5_000])('by %i ms change nothing', async skewMs => {
+describe('clock skew of svc-accounts', () => {
+  it.each([-5_000, 5_000])('of %i ms has no effect', async skewMs => {
     world = await startWorld({ natsUrl, skewMs })
     const { bearer, answer } = await world.signIn()
     expect(answer.status).toBe(200)
@@ -15,7 +15,7 @@ describe('clocks that differ', () => {
     expect((await world.send({ path: '/api/auth/session', headers: bearer })).status).toBe(200)
   })
 
-  it.each([-120_000, 120_000])('by %i ms are no fault of the user: 503, and the session stays', async skewMs => {
+  it.each([-120_000, 120_000])('of %i ms causes a 503 and keeps the session', async skewMs => {
     const clock = { skewMs: 0 }
     world = await startWorld({ natsUrl, skewMs: () => clock.skewMs })
     const { bearer } = await world.signIn()
@@ -28,15 +28,15 @@ describe('clocks that differ', () => {
     expect((await world.send({ ...read, headers: bearer })).status).toBe(200)
   })
 
-  it.each([-120_000, 120_000])('by %i ms let nobody sign in, and say that it is not the password', async skewMs => {
+  it.each([-120_000, 120_000])('of %i ms rejects a sign-in with SERVICE_TOKEN_REFUSED', async skewMs => {
     world = await startWorld({ natsUrl, skewMs })
     const { answer } = await world.signIn()
     expect([answer.status, answer.json.reason]).toEqual([503, 'SERVICE_TOKEN_REFUSED'])
   })
 })
 
-describe('a second key', () => {
-  it('works beside the first, whose sessions go on until it is removed', async () => {
+describe('a second gateway key', () => {
+  it('works beside the first, whose sessions stay valid until it is removed', async () => {
     world = await startWorld({ natsUrl })
     const next = JSON.stringify(world.keys.privateKeyOf('gateway.next'))
     const following = await world.startAnother({ CASCADE_PRIVATE_JWK: next })

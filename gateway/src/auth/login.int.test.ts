@@ -24,8 +24,8 @@ const recorded = async (expected: Partial<ActivityRecorded['data']>) => {
   await until(() => activities.some(({ data }) => expect.objectContaining(expected).asymmetricMatch(data)))
 }
 
-describe('signing in', () => {
-  it('answers a token of 30 minutes and sets it as a cookie that no script sees', async () => {
+describe('sign-in', () => {
+  it('returns a token for 30 minutes and sets it as an HttpOnly cookie', async () => {
     const { answer, token } = await world.signIn()
     expect(answer.status).toBe(200)
     expect(answer.json).toMatchObject({
@@ -45,7 +45,7 @@ describe('signing in', () => {
     await recorded({ subject: 'LOGIN', username: 'root', accountId: 'id-root', status: 200 })
   })
 
-  it('refuses as the service does, and writes the attempt down', async () => {
+  it('returns the rejection of svc-accounts and audits the attempt', async () => {
     const attempt = (username: string) =>
       world.send({ method: 'POST', path: '/api/auth/login', json: { username, password: 'wrong' } })
     const wrong = await attempt('ro\r\not')
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect([waiting.status, waiting.headers['retry-after']]).toEqual([429, '32'])
   })
 
-  it('refuses bodies that are not the two fields', async () => {
+  it('rejects bodies other than username and password', async () => {
     const login = (json: unknown) => world.send({ method: 'POST', path: '/api/auth/login', json })
     expect((await login({ username: 'root' })).json).toMatchObject({ errors: { password: 'Password is required' } })
     expect((await login({ username: { $ne: null }, password: 'right-password' })).status).toBe(400)
@@ -68,14 +68,14 @@ describe('signing in', () => {
     expect((await world.send({ ...text, headers: { 'content-type': 'text/plain' } })).status).toBe(400)
   })
 
-  it('is refused from the page of another site', async () => {
+  it('is rejected from a page of another site', async () => {
     const { answer } = await world.signIn('root', { origin: 'https://elsewhere.example' })
     expect([answer.status, answer.json.reason]).toEqual([403, 'ORIGIN_NOT_ALLOWED'])
   })
 })
 
 describe('the session', () => {
-  it('is read with the present balance', async () => {
+  it('is returned with the current balance', async () => {
     const { bearer } = await world.signIn()
     const session = [...world.accounts.sessions.values()].at(-1)
     if (session) session.user = { ...session.user, walletBalance: 99 }
@@ -84,7 +84,7 @@ describe('the session', () => {
     expect(answer.json).not.toHaveProperty('token')
   })
 
-  it('ends with logging out', async () => {
+  it('ends at logout', async () => {
     const { bearer, cookie } = await world.signIn()
     const answer = await world.send({ path: '/api/auth/logout', headers: bearer })
     expect(answer.json).toEqual({ success: true })
@@ -94,7 +94,7 @@ describe('the session', () => {
     await recorded({ subject: 'LOGOUT', username: 'root', method: 'GET', status: 200 })
   })
 
-  it('ends at once when the service says so, without being asked', async () => {
+  it('ends at once when svc-accounts announces its end', async () => {
     const { bearer } = await world.signIn()
     const sessionId = [...world.accounts.sessions.keys()].at(-1) ?? ''
     const path = '/api/superadmins/all'
@@ -115,7 +115,7 @@ describe('the session', () => {
     expect(world.accounts.state.reads).toBe(reads)
   })
 
-  it('ends within 5 s when the message is lost', async () => {
+  it('ends within 5 s when the announcement is lost', async () => {
     const { bearer } = await world.signIn()
     const path = '/api/superadmins/all'
     expect((await world.send({ path, headers: bearer })).status).toBe(200)
@@ -132,7 +132,7 @@ describe('activities', () => {
   const post = (path: string, headers: Record<string, string>, json: unknown) =>
     world.send({ method: 'POST', path, headers, json })
 
-  it('name who did what to whom, without secrets and line breaks', async () => {
+  it('name actor, action and object, without secrets and line breaks', async () => {
     const { bearer } = await world.signIn()
     const path = '/api/player/credit-transfer?id=1&role=x&pass%77ord=hunter2&pin=1234&x=%0d%0aforged'
     await post(path, bearer, { toUserId: 'p7', transferAmount: 12.5, password: 'hunter2' })
@@ -143,7 +143,7 @@ describe('activities', () => {
     expect(JSON.stringify(activity)).not.toContain('hunter2')
   })
 
-  it('tell the direction', async () => {
+  it('state the direction of credit and status changes', async () => {
     const { bearer } = await world.signIn()
     await post('/api/player/credit-adjust', bearer, { toUserId: 'p7', adjustAmount: 5, transactionType: 'credit' })
     await recorded({ subject: 'Credit taken back: Player', amount: 5 })
@@ -157,7 +157,7 @@ describe('activities', () => {
     await recorded({ subject: 'Account activated: Player' })
   })
 
-  it('tell a refusal from a success, and why, whoever refused', async () => {
+  it('record the code and reason of a rejection, by the gateway or a service', async () => {
     const { bearer } = await world.signIn()
     world.accounts.state.refusal = new AppError('VALIDATION', 'No.', { reason: 'WRONG_PASSWORD' })
     expect((await post('/api/player/credit-transfer', bearer, { toUserId: 'p7' })).status).toBe(400)
@@ -168,7 +168,7 @@ describe('activities', () => {
     await recorded({ username: 'player', subject: 'Credit given: Player', status: 403, code: 'FORBIDDEN' })
   })
 
-  it('of 300 rejected calls of a player are a few rows that count all of them', async () => {
+  it('combine 300 rejected calls of a player into at most three rows', async () => {
     const { bearer } = await world.signIn('player')
     const gateway = await world.startAnother({})
     const give = (call: number) =>
@@ -185,7 +185,7 @@ describe('activities', () => {
     expect(rows().length).toBeLessThanOrEqual(3)
   })
 
-  it('look at plain ids and amounts only', async () => {
+  it('ignore ids and amounts that are not plain', async () => {
     const { bearer } = await world.signIn()
     const odd = { toUserId: { $ne: 1 }, transferAmount: '1e99' }
     await post('/api/player/credit-transfer', bearer, odd)
@@ -194,7 +194,7 @@ describe('activities', () => {
     expect([data?.object, data?.amount]).toEqual([undefined, undefined])
   })
 
-  it('that a browser reports are its word, those of the token, and about what only it knows', async () => {
+  it('reported by a browser have the actor of the token and a limited subject', async () => {
     const { bearer } = await world.signIn()
     const report = (json: object) => post('/api/logs/logUserActivity', bearer, json)
     const said = { username: 'other', subject: 'Export', requestUrl: '/x?token=1', method: 'get' }
@@ -211,14 +211,14 @@ describe('activities', () => {
     }
   })
 
-  it('that a browser reports are few', async () => {
+  it('reported by a browser are rate-limited', async () => {
     const { bearer } = await world.signIn()
     const said = { subject: 'Export', requestUrl: '/x', method: 'GET' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('/api/logs/logUserActivity', bearer, said)))
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
   })
 
-  it('are events that a consumer can read', async () => {
+  it('are valid events', async () => {
     await world.signIn()
     await until(() => activities.length > 0)
     expect(AnyEvent.parse(activities[0]).seq).toBe(0)

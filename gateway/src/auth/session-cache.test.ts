@@ -50,7 +50,7 @@ afterEach(async () => {
 })
 
 describe('createSessionCache', () => {
-  it('asks once for many calls and many sessions, and then answers without a promise', async () => {
+  it('checks concurrent calls and sessions in one batch, then answers synchronously', async () => {
     const { open, cache, calls } = makeWorld()
     for (const id of ['a', 'b']) open.add(id)
     const answers = await Promise.all([cache.get('a'), cache.get('b'), cache.get('a')])
@@ -59,7 +59,7 @@ describe('createSessionCache', () => {
     expect(cache.get('a')).not.toBeInstanceOf(Promise)
   })
 
-  it('asks for fifty thousand with fifty calls of a thousand', async () => {
+  it('checks fifty thousand sessions in batches of a thousand', async () => {
     const { open, cache, calls } = makeWorld()
     const ids = Array.from({ length: 50_000 }, (_, index) => `s${index}`)
     for (const id of ids) open.add(id)
@@ -71,7 +71,7 @@ describe('createSessionCache', () => {
     expect([calls.length, Math.max(...calls.map(({ length }) => length))]).toEqual([100, 1_000])
   })
 
-  it('checks what is in use beside the calls, and never answers from knowledge older than 5 s', async () => {
+  it('rechecks sessions in use in the background, and never answers from a state older than 5 s', async () => {
     const { open, cache, calls } = makeWorld()
     open.add('s')
     await cache.get('s')
@@ -87,7 +87,7 @@ describe('createSessionCache', () => {
     expect(await codeOf(() => cache.get('s'))).toBe('UNAUTHENTICATED')
   })
 
-  it('forgets what nobody uses', async () => {
+  it('removes unused sessions', async () => {
     const { open, cache } = makeWorld()
     open.add('s')
     await cache.get('s')
@@ -95,7 +95,7 @@ describe('createSessionCache', () => {
     expect(cache.count()).toBe(0)
   })
 
-  it('tells once that a session is in use, and that it is no more: after a minute, or when it ends', async () => {
+  it('reports once when a session comes into use and when it goes out of use', async () => {
     const { open, cache } = makeWorld()
     const told: string[] = []
     cache.onUse(({ sessionId }, isInUse) => told.push(`${sessionId} ${isInUse}`))
@@ -112,7 +112,7 @@ describe('createSessionCache', () => {
     expect(told.slice(3)).toEqual(['b true', 'a false'])
   })
 
-  it('ends for good with a push, even while it is being checked', async () => {
+  it('ends a session on a push, even during a check', async () => {
     const { world, open, cache, calls } = makeWorld()
     open.add('s')
     const ended: string[] = []
@@ -130,7 +130,7 @@ describe('createSessionCache', () => {
     expect([ended, calls.length]).toEqual([['s'], 1])
   })
 
-  it('ends, and tells so, when the service does not know it any more', async () => {
+  it('ends a session that svc-accounts no longer knows', async () => {
     const { open, cache } = makeWorld()
     const ended: string[] = []
     cache.onEnd(id => ended.push(id))
@@ -145,7 +145,7 @@ describe('createSessionCache', () => {
     expect(await codeOf(() => cache.get('s'))).toBe('UNAUTHENTICATED')
   })
 
-  it('lets nobody in when the service cannot be asked, and does not take that for an end', async () => {
+  it('rejects calls while sessions cannot be checked, without ending them', async () => {
     const { world, open, cache } = makeWorld()
     open.add('s')
     await cache.get('s')
@@ -156,7 +156,7 @@ describe('createSessionCache', () => {
     expect(await codeOf(() => cache.get('s'))).toBe('ok')
   })
 
-  it('does not outlive the session', async () => {
+  it('rejects an expired session', async () => {
     const { open, cache } = makeWorld()
     open.add('s')
     vi.setSystemTime(begin + 1_800_000)

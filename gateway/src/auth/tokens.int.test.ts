@@ -35,12 +35,12 @@ async function forge(claims: Record<string, unknown>, head: Record<string, strin
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-describe('a token', () => {
-  it('that the gateway would make is accepted, so that the others fail for their own reason', async () => {
+describe('a session token', () => {
+  it("signed like the gateway's is accepted", async () => {
     expect(await statusOf(await forge(good()))).toBe(200)
   })
 
-  it('is refused without a signature, or with one of another kind', async () => {
+  it('is rejected without a signature or with another algorithm', async () => {
     expect(await statusOf(`${encode({ ...header, alg: 'none' })}.${encode(good())}.`)).toBe(401)
     const { x, kty, crv } = world.keys.privateKeyOf('gateway')
     const pem = createPublicKey({ key: { kty, crv, x }, format: 'jwk' }).export({
@@ -55,14 +55,14 @@ describe('a token', () => {
     expect(await statusOf(`${head}.${body}.${'A'.repeat(86)}`)).toBe(401)
   })
 
-  it('is refused for another audience, issuer or type', async () => {
+  it('is rejected for another audience, issuer or type', async () => {
     expect(await statusOf(await forge({ ...good(), aud: 'svc-accounts' }))).toBe(401)
     expect(await statusOf(await forge({ ...good(), iss: 'cascade:svc-accounts' }))).toBe(401)
     expect(await statusOf(await forge(good(), { typ: 'JWT' }))).toBe(401)
     expect(await statusOf(await forge(good(), { typ: 'cascade-service+jwt' }))).toBe(401)
   })
 
-  it('is refused when expired, endless, or longer than a session', async () => {
+  it('is rejected when expired, without expiry, or valid for too long', async () => {
     expect(await statusOf(await forge({ ...good(), iat: now() - 1860, exp: now() - 60 }))).toBe(401)
     expect(await statusOf(await forge({ ...good(), iat: now() - 600, exp: now() - 1 }))).toBe(401)
     const { exp: _exp, ...endless } = good()
@@ -71,7 +71,7 @@ describe('a token', () => {
     expect(await statusOf(await forge({ ...good(), iat: now() + 3_600, exp: now() + 4_200 }))).toBe(401)
   })
 
-  it('is refused when signed by a service, or by a key that it brings itself', async () => {
+  it('is rejected when signed by a service or by an embedded key', async () => {
     const service = world.keys.privateKeyOf('svc-accounts')
     expect(await statusOf(await forge(good(), { kid: 'svc-accounts' }, service))).toBe(401)
     expect(await statusOf(await forge(good(), {}, service))).toBe(401)
@@ -82,12 +82,12 @@ describe('a token', () => {
     expect(await statusOf(await forge(good(), { kid: '../../gateway' }))).toBe(401)
   })
 
-  it('is refused when its session is another user’s or none', async () => {
+  it('is rejected with another user’s session or an unknown one', async () => {
     expect(await statusOf(await forge({ ...good(), sub: 'id-other' }))).toBe(401)
     expect(await statusOf(await forge({ ...good(), sid: 'unknown' }))).toBe(401)
   })
 
-  it('gives no other role than that of the session', async () => {
+  it('has the role of its session only', async () => {
     await world.signIn('player')
     const sid = [...world.accounts.sessions.keys()].at(-1)
     const token = await forge({ ...good(), sid, sub: 'id-player' })
@@ -95,7 +95,7 @@ describe('a token', () => {
     expect((await world.send({ path: '/api/superadmins/all', headers })).status).toBe(403)
   })
 
-  it('of a service is no user’s, and a user’s opens no service', async () => {
+  it('cannot be replaced by a service token, and is rejected by services', async () => {
     const sign = await world.keys.signerOf('gateway')
     const actor = { accountId: 'id-root', username: 'root', role: 'superadmin' as const, sessionId, ipAddress: '::1' }
     expect(await statusOf(await sign('svc-accounts', actor))).toBe(401)
@@ -108,7 +108,7 @@ describe('a token', () => {
 })
 
 describe('when sessions cannot be checked', () => {
-  it('nobody is let in, and everybody again once they can', async () => {
+  it('the gateway rejects all users until they can be checked again', async () => {
     const token = await forge(good())
     await world.accounts.stop()
     const headers = { authorization: `Bearer ${token}` }

@@ -19,7 +19,7 @@ async function put(name: string, content: string | Buffer) {
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString()
 
 describe('the file cache', () => {
-  it('reads a file once as long as it is the same, and again when it is another', async () => {
+  it('reads an unchanged file once, and again after a change', async () => {
     const cache = createFileCache()
     const { path, stats } = await put('a', 'first')
     const content = await cache.read(path, stats)
@@ -30,7 +30,7 @@ describe('the file cache', () => {
     expect(cache.cachedBytes()).toBe('second'.length)
   })
 
-  it('holds 64 MB at most, of what was asked for lately, and no giant', async () => {
+  it('holds the most recently used 64 MB, and no file above 8 MB', async () => {
     const cache = createFileCache()
     const files = await Promise.all(
       Array.from({ length: 20 }, (_, at) => put(`f${at}`, Buffer.alloc(4 * megabyte, at))),
@@ -47,7 +47,7 @@ describe('the file cache', () => {
     expect(cache.cachedBytes()).toBe(64 * megabyte)
   })
 
-  it('counts a file once that many ask for at the same moment', async () => {
+  it('counts a file once that is read concurrently', async () => {
     const cache = createFileCache()
     const { path, stats } = await put('a', 'content')
     await Promise.all(Array.from({ length: 10 }, () => cache.read(path, stats)))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createAdmission } from './admission'
 
-it('admits as many calls in flight as are booked within the time that they may wait, and never fewer than an idle service takes', () => {
+it('admits the calls in flight that are booked within the target latency, and at least 128', () => {
   let nowMs = 0
   const admission = createAdmission(() => nowMs)
   const fill = () => {

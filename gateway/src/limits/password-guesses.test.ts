@@ -17,19 +17,19 @@ function makeLimits(settings = { RATE_WRONG_PER_NETWORK: 5, RATE_WRONG_PER_MINUT
 }
 
 describe('wrong passwords of one network', () => {
-  it('cost nothing as long as people mistype, then 1, 2, 4 … 60 seconds and never more', () => {
+  it('are free up to the limit, then cost 1, 2, 4 … 60 seconds', () => {
     const { guess } = makeLimits()
     expect(guess('a', 11)).toEqual([0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16])
     expect(Math.max(...guess('a', 200))).toBe(60)
   })
 
-  it('leave other networks alone', () => {
+  it('do not affect other networks', () => {
     const { guess, waitOf } = makeLimits()
     guess('a', 20)
     expect(waitOf('b')).toBe(0)
   })
 
-  it('are forgiven with time', () => {
+  it('are forgiven over time', () => {
     const { clock, guess, waitOf } = makeLimits()
     guess('a', 12)
     clock.at += 30 * 60_000
@@ -37,7 +37,7 @@ describe('wrong passwords of one network', () => {
     expect(waitOf('a')).toBe(0)
   })
 
-  it('allow no more than two guesses a minute in the long run', () => {
+  it('allow at most two guesses a minute in the long run', () => {
     const { clock, guess } = makeLimits()
     const begin = clock.at
     guess('a', 500)
@@ -46,7 +46,7 @@ describe('wrong passwords of one network', () => {
 })
 
 describe('wrong passwords of many networks at once', () => {
-  it('leave each of them three free tries, and lock out none', () => {
+  it('leave three free attempts to each network and lock out none', () => {
     const { guess, waitOf } = makeLimits({ RATE_WRONG_PER_NETWORK: 20, RATE_WRONG_PER_MINUTE: 100 })
     for (let network = 0; network < 60; network += 1) guess(`n${network}`, 2)
     expect(waitOf('n0')).toBe(0)

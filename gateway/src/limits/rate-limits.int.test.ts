@@ -11,8 +11,8 @@ const statuses = async (count: number, call: (index: number) => Promise<{ status
   (await Promise.all(Array.from({ length: count }, (_, index) => call(index)))).map(({ status }) => status)
 const refused = (list: readonly number[]) => list.filter(status => status === 429).length
 
-describe('limits', () => {
-  it('hold for logins from one address, whatever the caller says about himself', async () => {
+describe('rate limits', () => {
+  it('apply to logins by address, whatever X-Forwarded-For says', async () => {
     await start({ RATE_LOGIN_PER_MINUTE: '5' })
     const list = await statuses(8, index =>
       world.signIn('root', { 'x-forwarded-for': `10.0.0.${index}` }).then(({ answer }) => answer),
@@ -23,7 +23,7 @@ describe('limits', () => {
     expect(answer.json).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  it('count a trusted proxy’s callers apart', async () => {
+  it('distinguish the clients of a trusted proxy', async () => {
     await start({ RATE_LOGIN_PER_MINUTE: '1', TRUSTED_PROXIES: '127.0.0.0/8' })
     const list = await statuses(4, index =>
       world.signIn('root', { 'x-forwarded-for': `1.2.3.4, 10.0.0.${index}` }).then(({ answer }) => answer),
@@ -31,13 +31,13 @@ describe('limits', () => {
     expect(refused(list)).toBe(0)
   })
 
-  it('hold for what needs no token and leaves something', async () => {
+  it('apply to public writes', async () => {
     await start({ RATE_PUBLIC_PER_MINUTE: '3' })
     const signUps = await statuses(5, () => world.send({ method: 'POST', path: '/api/auth/signup', json: {} }))
     expect(refused(signUps)).toBe(2)
   })
 
-  it('hold for reads without a token, apart from those with one', async () => {
+  it('apply to public reads, separately from authenticated ones', async () => {
     await start({ RATE_PUBLIC_READS_PER_SECOND: '1' })
     const { bearer } = await world.signIn()
     const reads = (headers: Record<string, string>, path: string) => statuses(40, () => world.send({ path, headers }))
@@ -45,7 +45,7 @@ describe('limits', () => {
     expect(refused(await reads(bearer, '/api/superadmins/all'))).toBe(0)
   })
 
-  it('hold for a session, and leave others alone', async () => {
+  it('apply to one session and not to others', async () => {
     await start({ RATE_SESSION_PER_SECOND: '1' })
     const { bearer } = await world.signIn()
     const other = await world.signIn()
@@ -54,7 +54,7 @@ describe('limits', () => {
     expect((await world.send({ path: '/api/superadmins/all', headers: other.bearer })).status).toBe(200)
   })
 
-  it('hold for the calls of a session and of an account that wait for an answer, and leave other accounts alone', async () => {
+  it('apply to calls in flight of a session and an account, and not to other accounts', async () => {
     await start({ RATE_IN_FLIGHT_PER_SESSION: '2', RATE_IN_FLIGHT_PER_ACCOUNT: '3' })
     const [first, second, other] = [await world.signIn(), await world.signIn(), await world.signIn('another')]
     let release = () => {}
@@ -75,13 +75,13 @@ describe('limits', () => {
     expect((await call(first)).status).toBe(200)
   })
 
-  it('hold for a network, whatever it asks for, but for its health', async () => {
+  it('apply to all requests of a network except health checks', async () => {
     await start({ RATE_ADDRESS_PER_SECOND: '1' })
     expect(refused(await statuses(40, () => world.send({ path: '/' })))).toBeGreaterThan(0)
     expect(refused(await statuses(10, () => world.send({ path: '/livez' })))).toBe(0)
   })
 
-  it('slow a network that guesses, over all accounts, and never lock it out', async () => {
+  it('throttle a network that guesses passwords of many accounts, without locking it out', async () => {
     await start({ RATE_LOGIN_PER_MINUTE: '1000', RATE_WRONG_PER_NETWORK: '3', TRUSTED_PROXIES: '127.0.0.1' })
     const guess = (username: string, address: string, password = 'wrong') => {
       const headers = { 'x-forwarded-for': address }
@@ -97,7 +97,7 @@ describe('limits', () => {
     await until(async () => (await guess('victim9', '2001:db8:0:1::9', 'right-password')).status === 200)
   })
 
-  it('let a network that guesses sign in where it has proved the password before, and a signed-in user go on', async () => {
+  it('admit a throttled network with a password it has proved before, and keep its sessions working', async () => {
     await start({ RATE_LOGIN_PER_MINUTE: '6', RATE_WRONG_PER_NETWORK: '1' })
     const { bearer } = await world.signIn('root')
     const signIn = (username: string, password = 'right-password') =>

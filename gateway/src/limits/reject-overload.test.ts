@@ -32,7 +32,7 @@ async function serveRejecter() {
   return { admissions, send, rejections: () => count }
 }
 
-it('answers the booking calls of a full service by itself, and leaves every other call to the app', async () => {
+it('rejects booking calls of a full service, and leaves all other calls to the app', async () => {
   const { admissions, send, rejections } = await serveRejecter()
   const textOf = async (answer: Promise<Response>) => (await answer).text()
   expect(await textOf(send('POST', transferPath))).toBe('the app')

@@ -17,7 +17,7 @@ function makeLimit(turns: number) {
 }
 
 describe('createWindowLimit', () => {
-  it('refuses a key its next turn until the window is over, and says how long that is', () => {
+  it('rejects a key until the window is over, with the seconds left', () => {
     const { clock, take, refusal } = makeLimit(2)
     take('a')
     take('a')
@@ -28,13 +28,13 @@ describe('createWindowLimit', () => {
     expect(refusal('a')).toBeUndefined()
   })
 
-  it('refuses with the code for too many', () => {
+  it('rejects with an AppError', () => {
     const { take } = makeLimit(1)
     take('a')
     expect(() => take('a')).toThrow(AppError)
   })
 
-  it('keeps its memory bounded: beyond a hundred thousand keys new ones share one count', () => {
+  it('bounds its memory: beyond a hundred thousand keys new ones share one count', () => {
     const { refusal } = makeLimit(2)
     const refused = Array.from({ length: 100_000 }, (_, key) => refusal(`k${key}`)).filter(each => each !== undefined)
     expect(refused).toEqual([])

@@ -16,8 +16,8 @@ const found = (method: string, path: string) => {
   return match && `${match.endpoint.id} as ${match.path}`
 }
 
-describe('createRoleTable', () => {
-  it('knows every call of the contracts by its own path', () => {
+describe('createRouteTable', () => {
+  it('finds every endpoint of the contracts by its path', () => {
     const whole = createRouteTable(allEndpoints)
     for (const { id, method, path } of allEndpoints) {
       expect(whole(method, path.replace(/:([A-Za-z]+)/g, 'x-$1')).match?.endpoint.id).toBe(id)
@@ -30,7 +30,7 @@ describe('createRoleTable', () => {
     expect(found('PUT', '/game/all/activate')).toBe('PUT /game/:id/:action as /game/all/activate')
   })
 
-  it('drops one literal colon before a name and one slash at the end', () => {
+  it('drops one literal colon before a name and one trailing slash', () => {
     expect(found('DELETE', '/game/:ABCDEFGH')).toBe('DELETE /game/:id as /game/ABCDEFGH')
     expect(found('PUT', '/game/:ABCDEFGH/:activate')).toBe('PUT /game/:id/:action as /game/ABCDEFGH/activate')
     expect(found('GET', '/game/')).toBe('GET /game as /game')
@@ -39,13 +39,13 @@ describe('createRoleTable', () => {
     expect(found('GET', '/:game')).toBe('GET /game as /game')
   })
 
-  it('checks the policy of the path that is sent on', () => {
+  it('matches the canonical path that is forwarded', () => {
     expect(found('GET', '/game/:all')).toBe('GET /game/all as /game/all')
     expect(found('GET', '/game/%61ll')).toBe('GET /game/all as /game/all')
     expect(found('GET', '/game/a%20b')).toBe('GET /game/:id as /game/a%20b')
   })
 
-  it('knows no path that somebody might read differently', () => {
+  it('finds no ambiguous path', () => {
     for (const path of ['', '/', 'game', '//game', '/GAME', '/game/..', '/game/%2e', '/game/a%2fb', '/game/a%00']) {
       expect(found('GET', path), path).toBeUndefined()
     }
@@ -54,13 +54,13 @@ describe('createRoleTable', () => {
     }
   })
 
-  it('knows no method but those declared', () => {
+  it('finds declared methods only', () => {
     for (const method of ['HEAD', 'OPTIONS', 'POST', 'get', 'constructor', '__proto__']) {
       expect(found(method, '/game'), method).toBeUndefined()
     }
   })
 
-  it('tells which methods a path has', () => {
+  it('returns the methods of a path', () => {
     expect(table('POST', '/game').allow).toEqual(['GET'])
     expect(table('PATCH', '/game/all').allow).toEqual(['GET'])
     expect(table('PATCH', '/game/x').allow).toEqual(['DELETE', 'GET', 'PUT'])
@@ -69,7 +69,7 @@ describe('createRoleTable', () => {
     expect(table('PATCH', '/game/%zz').allow).toEqual([])
   })
 
-  it('tells changes from reads, also where a change has the method GET', () => {
+  it('distinguishes changes from reads, also among GET calls', () => {
     const calls = ['GET /app/logout', 'GET /backup/importbackup/:name', 'GET /backup/download/:name', 'POST /x']
     const changes = createRouteTable(calls.map(call => make(call)))
     const isChange = (method: string, path: string) => changes(method, path).match?.changes
@@ -79,7 +79,7 @@ describe('createRoleTable', () => {
     expect(isChange('POST', '/x')).toBe(true)
   })
 
-  it('does not start with a call that nobody declared, or that two declared', () => {
+  it('throws for an endpoint without roles or declared twice', () => {
     expect(() => createRouteTable([{ ...make('GET /x'), roles: [] }])).toThrow('does not say who may call it')
     expect(() => createRouteTable([{ ...make('GET /x'), roles: undefined as unknown as 'any' }])).toThrow()
     expect(() => createRouteTable([make('GET /x/:a'), { ...make('GET /x/:b'), id: 'other' }])).toThrow('same method')
@@ -87,7 +87,7 @@ describe('createRoleTable', () => {
 })
 
 describe('rawPathOf', () => {
-  it('takes the path of both forms of an address', () => {
+  it('returns the path of both forms of a URL', () => {
     expect(rawPathOf('/a/../b?x=/y#z')).toBe('/a/../b')
     expect(rawPathOf('http://host/a?b')).toBe('/a')
     expect(rawPathOf('*')).not.toMatch(/^\//)

@@ -38,8 +38,8 @@ const login = (port: number, headers: Record<string, string> = {}) => {
   return sendRaw(port, { method: 'POST', path: '/api/auth/login', json, headers })
 }
 
-describe('behind a proxy that is trusted', () => {
-  it('the clients count: in limits, sessions and activities, whatever they say of themselves', async () => {
+describe('behind a trusted proxy', () => {
+  it('the gateway uses client addresses for limits, sessions and activities, and ignores forged ones', async () => {
     const env = { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_ORIGIN: publicOrigin, RATE_LOGIN_PER_MINUTE: '1' }
     world = await startWorld({ natsUrl: inject('natsUrl'), env })
     const addresses: string[] = []
@@ -58,7 +58,7 @@ describe('behind a proxy that is trusted', () => {
     expect(addresses).toEqual(['203.0.113.1', '203.0.113.2'])
   })
 
-  it('a page of ours is known by the public origin, and a page of others is not', async () => {
+  it('the gateway accepts pages of the public origin and rejects others', async () => {
     const env = { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_ORIGIN: publicOrigin }
     world = await startWorld({ natsUrl: inject('natsUrl'), env })
     const port = await startProxy(world.port, () => '203.0.113.1')
@@ -71,8 +71,8 @@ describe('behind a proxy that is trusted', () => {
   })
 })
 
-describe('behind a proxy that nobody told us of', () => {
-  it('production rejects what it forwards, says why, in its log once, and serves who calls it directly', async () => {
+describe('behind an untrusted proxy', () => {
+  it('the gateway in production rejects forwarded requests, logs the reason once, and serves direct requests', async () => {
     world = await startWorld({ natsUrl: inject('natsUrl') })
     const own = await freePort()
     const metricsToken = 'a-token-for-this-test'

@@ -44,15 +44,15 @@ function makeChannel(snapshots: (() => Promise<LiveGame>)[], watch: () => Promis
   return { heard: () => heard.slice(1), tell: (change: LiveChange) => handlers[1]?.(change), make, ...make() }
 }
 
-describe('what a socket sees of a game', () => {
-  it('is nothing, and nothing is subscribed to, before the right to see it is known', async () => {
+describe('a live channel', () => {
+  it('shows and subscribes to nothing before the user is authorized', async () => {
     const { channel, heard, failed } = makeChannel([() => Promise.reject(notFound())])
     channel.request(request)
     await settle()
     expect([heard(), failed]).toEqual([[], ['Not found.']])
   })
 
-  it('ends with a sentence when the game is deleted', async () => {
+  it('ends with a message when the game is deleted', async () => {
     const { channel, tell, shown, failed } = makeChannel([async () => stateAt(1), async () => stateAt(1)])
     channel.request(request)
     await settle()
@@ -62,21 +62,21 @@ describe('what a socket sees of a game', () => {
     expect([shown, failed]).toEqual([[1], ['This game was removed.']])
   })
 
-  it('misses nothing that happens between the first snapshot and the subscription', async () => {
+  it('misses no change between the first snapshot and the subscription', async () => {
     const { channel, shown } = makeChannel([async () => stateAt(1), async () => stateAt(2)])
     channel.request(request)
     await settle()
     expect(shown).toEqual([1, 2])
   })
 
-  it('is shown once when nothing happened meanwhile', async () => {
+  it('shows an unchanged state once', async () => {
     const { channel, shown } = makeChannel([async () => stateAt(1), async () => stateAt(1)])
     channel.request(request)
     await settle()
     expect(shown).toEqual([1])
   })
 
-  it('is the newest state at once, without a snapshot, where somebody watches already', async () => {
+  it('shows the cached state at once when others watch the game', async () => {
     const { make, channel, tell } = makeChannel([async () => stateAt(1), async () => stateAt(1)])
     channel.request(request)
     await settle()
@@ -89,7 +89,7 @@ describe('what a socket sees of a game', () => {
     second.channel.leave()
   })
 
-  it('is nothing of a game that others watch and that is not theirs', async () => {
+  it('shows nothing of a watched game to a user without access', async () => {
     const snapshots = [async () => stateAt(1), async () => stateAt(1)]
     const { make, channel } = makeChannel(snapshots, () => Promise.reject(notFound()))
     channel.request(request)

@@ -41,7 +41,7 @@ afterEach(() => {
 })
 
 describe('presence', () => {
-  it('of fifty thousand is told in messages that every service takes, and then only by changes', async () => {
+  it('of fifty thousand accounts is sent in small messages, and then only as changes', async () => {
     const { told, presence } = makePresence()
     for (let index = 0; index < 50_000; index += 1) presence.join(idOf(index))
     await seconds(15)
@@ -57,7 +57,7 @@ describe('presence', () => {
     expect([told.changes - before, told.online.size]).toEqual([1, 50_000])
   })
 
-  it('is about accounts, not about sockets, and not about those who only look in', async () => {
+  it('counts accounts rather than sockets, and ignores brief visits', async () => {
     const { told, presence } = makePresence()
     presence.join('a')
     presence.join('a')
@@ -73,7 +73,7 @@ describe('presence', () => {
     expect([told.online.size, told.changes]).toEqual([0, 2])
   })
 
-  it('is told again as a whole after a message was lost, or when the other side knows another number', async () => {
+  it('is sent again completely after a lost message or a mismatch', async () => {
     const { told, presence } = makePresence()
     presence.join('a')
     presence.join('b')
@@ -90,7 +90,7 @@ describe('presence', () => {
     expect([...told.online.keys()].sort()).toEqual(['b', 'c'])
   })
 
-  it('is nobody at the end', async () => {
+  it('is empty after the gateway has closed', async () => {
     const { told, presence } = makePresence()
     for (const id of ['a', 'b']) presence.join(id)
     await seconds(1)

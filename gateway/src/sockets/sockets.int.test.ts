@@ -80,14 +80,14 @@ async function follow(socket: Socket, gameId: string) {
   return { games, changes }
 }
 
-describe('a connection', () => {
-  it('is made with the token, or with the cookie', async () => {
+describe('a socket connection', () => {
+  it('is accepted with the token or with the cookie', async () => {
     const { token, cookie } = await world.signIn()
     expect((await connect({ token })).connected).toBe(true)
     expect((await connect({}, { cookie })).connected).toBe(true)
   })
 
-  it('is refused without one, with a wrong one, and to other sites', async () => {
+  it('is rejected without a valid token and from other sites', async () => {
     await expect(connect({})).rejects.toThrow('Please log in again.')
     await expect(connect({ token: 'x.y.z' })).rejects.toThrow('Please log in again.')
     const { token, cookie } = await world.signIn()
@@ -100,7 +100,7 @@ describe('a connection', () => {
     expect((await world.send({ path: '/socket.io/?EIO=4&transport=polling' })).status).toBe(400)
   })
 
-  it('shows who is online', async () => {
+  it('shows its account as online', async () => {
     const { token } = await world.signIn('watcher')
     const first = await connect({ token })
     const second = await connect({ token })
@@ -112,19 +112,19 @@ describe('a connection', () => {
     await until(() => !world.accounts.state.online.has('id-watcher'))
   })
 
-  it('is refused to a session that holds twenty already', async () => {
+  it('is rejected for a session with twenty sockets', async () => {
     const { token } = await world.signIn('crowd')
     await Promise.all(Array.from({ length: 20 }, () => connect({ token })))
     await expect(connect({ token })).rejects.toThrow('Too many requests')
   })
 
-  it('holds twenty of a session at most, also when all come at once', async () => {
+  it('is limited to twenty per session, also when all connect at once', async () => {
     const { token } = await world.signIn('rush')
     const tries = await Promise.allSettled(Array.from({ length: 40 }, () => connect({ token })))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })
 
-  it('is answered no more than fifty questions a second, whatever it asks', async () => {
+  it('is limited to fifty events a second', async () => {
     const socket = await connect({ token: (await world.signIn('asker')).token })
     const seen = collect<{ error?: string }>(socket, 'responseData')
     for (let count = 0; count < 200; count += 1) socket.emit('gameData', { adminId: 'foreign', gameId: 'X' })
@@ -141,7 +141,7 @@ describe('a connection', () => {
 })
 
 describe('gameData', () => {
-  it('answers the game as it is, then what changes of it', async () => {
+  it('returns the state of the game, then its changes', async () => {
     world.live.state.games.set(keyOf('ABCDEFGH'), makeGame())
     const socket = await connect({ token: (await world.signIn()).token })
     const { games, changes } = await follow(socket, 'ABCDEFGH')
@@ -154,7 +154,7 @@ describe('gameData', () => {
     expect(games).toHaveLength(before[0])
   })
 
-  it('shows whole games to a client that knows of no changes, and to no other', async () => {
+  it('sends full states only to a client that does not request changes', async () => {
     world.live.state.games.set(keyOf('WHOLEGAM'), makeGame({ gameId: 'WHOLEGAM' }))
     const plain = await follow(await connect({ token: (await world.signIn()).token }), 'WHOLEGAM')
     const knowing = await connect({ token: (await world.signIn()).token })
@@ -169,7 +169,7 @@ describe('gameData', () => {
     expect(games).toHaveLength(1)
   })
 
-  it('gives whoever comes later the same state without asking for it again', async () => {
+  it('gives later clients the shared state without another snapshot', async () => {
     world.live.state.games.set(keyOf('SHAREDGO'), makeGame({ gameId: 'SHAREDGO' }))
     const { changes } = await follow(await connect({ token: (await world.signIn()).token }), 'SHAREDGO')
     publish('SHAREDGO', first + 2, { tickets: 77 })
@@ -185,8 +185,8 @@ describe('gameData', () => {
 
   it.each([
     ['a change is missing', (gameId: string) => publish(gameId, first + 9)],
-    ['the feed begins anew', () => world.bus.broadcast(liveEpochSubject, { epoch: 'other' })],
-  ])('shows the whole game again when %s', async (what, tell) => {
+    ['the feed restarts', () => world.bus.broadcast(liveEpochSubject, { epoch: 'other' })],
+  ])('sends the full state again when %s', async (what, tell) => {
     const gameId = what.startsWith('a') ? 'GAPINIT1' : 'EPOCHES1'
     world.live.state.games.set(keyOf(gameId), makeGame({ gameId }))
     const socket = await connect({ token: (await world.signIn()).token })
@@ -201,7 +201,7 @@ describe('gameData', () => {
     })
   })
 
-  it('answers an error for a game that is not the user’s, and shows nothing of it', async () => {
+  it('returns an error for a game the user may not see', async () => {
     const socket = await connect({ token: (await world.signIn()).token })
     const seen = collect<{ error?: string }>(socket, 'responseData')
     socket.emit('gameData', { adminId: 'foreign', gameId: 'ABCDEFGH' })
@@ -213,7 +213,7 @@ describe('gameData', () => {
     expect(seen[1]).toEqual({ error: 'Please check the marked fields.' })
   })
 
-  it('follows one game at a time: the last that was asked for', async () => {
+  it('follows one game at a time: the last one requested', async () => {
     world.live.state.games.set(keyOf('OTHERONE'), makeGame({ gameId: 'OTHERONE' }))
     world.live.state.games.set(keyOf('ABCDEFGH'), makeGame())
     const socket = await connect({ token: (await world.signIn()).token })
@@ -231,7 +231,7 @@ describe('gameData', () => {
 })
 
 describe('timerData', () => {
-  it('answers the time left, and again with the next draw', async () => {
+  it('returns the time left, and again with the next draw', async () => {
     world.live.state.games.set(keyOf('TIMEGAME'), makeGame({ gameId: 'TIMEGAME' }))
     const socket = await connect({ token: (await world.signIn()).token })
     const seen = collect<{ gameId: string; time: string }>(socket, 'timer')
@@ -246,8 +246,8 @@ describe('timerData', () => {
   })
 })
 
-describe('the end of the gateway', () => {
-  it('is not held up by open connections', async () => {
+describe('the stop of the gateway', () => {
+  it('is not delayed by open connections', async () => {
     const socket = await connect({ token: (await world.signIn()).token })
     const agent = new Agent({ keepAlive: true })
     await new Promise(resolve =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createThrottledLog } from './throttled-log'
 
-describe('createComplaint', () => {
-  it('says it at once, then once a minute with how often it was left out', () => {
+describe('createThrottledLog', () => {
+  it('logs at once, then once a minute with the number of skipped errors', () => {
     let at = 0
     const said: unknown[] = []
     const logger = { error: (about: unknown) => said.push(about) }

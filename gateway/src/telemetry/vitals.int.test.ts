@@ -42,8 +42,8 @@ const countOf = async (name: string, screen: string, version = vital.version) =>
   return line && Number(line.split(' ').at(-1))
 }
 
-describe('figures of pages', () => {
-  it('are counted by screen and version, times in seconds', async () => {
+describe('web vitals', () => {
+  it('are recorded by screen and version, times in seconds', async () => {
     const screen = 'player/:id/edit'
     expect(
       await tell(
@@ -60,7 +60,7 @@ describe('figures of pages', () => {
     for (const other of ['dashboard', 'public/verify']) expect(await countOf('page_lcp_seconds_count', other)).toBe(1)
   })
 
-  it('of screens that do not exist count as one', async () => {
+  it('of unknown screens are recorded as other', async () => {
     expect(await tell({ screen: 'nowhere' }, { screen: 'public/player' }, { screen: 'verify' })).toBe(200)
     expect(await countOf('page_lcp_seconds_count', 'other', 'other')).toBe(3)
     expect(await countOf('page_lcp_seconds_count', 'nowhere')).toBeUndefined()
@@ -70,36 +70,36 @@ describe('figures of pages', () => {
     ['an unknown metric', { ...vital, metric: 'TTFB' }],
     ['a negative value', { ...vital, value: -1 }],
     ['a value beyond ten minutes', { ...vital, value: 600_001 }],
-    ['no number', { ...vital, value: '1' }],
+    ['a value that is no number', { ...vital, value: '1' }],
     ['an id instead of a pattern', { ...vital, screen: 'player/0192d1c2-0000-7000-8000-000000000000' }],
     ['an address', { ...vital, screen: '/admin/player?x=1' }],
     ['a long screen', { ...vital, screen: `player/${'a'.repeat(80)}` }],
-    ['a version that is none', { ...vital, version: 'a"b' }],
-    ['a field that nobody knows', { ...vital, user: 'root' }],
-  ])('are refused with %s', async (_what, wrong) => {
+    ['a malformed version', { ...vital, version: 'a"b' }],
+    ['an unknown field', { ...vital, user: 'root' }],
+  ])('are rejected with %s', async (_what, wrong) => {
     expect((await post({ vitals: [wrong] })).status).toBe(400)
   })
 
-  it('are refused in bodies of another shape, and in crowds', async () => {
+  it('are rejected in bodies of another shape', async () => {
     for (const body of [{}, { vitals: [] }, { vitals: Array(13).fill(vital) }, { vitals: [vital], more: 1 }]) {
       expect((await post(body)).status).toBe(400)
     }
   })
 
-  it('are those of people with screens: signed in, and no player', async () => {
+  it('are accepted from signed-in operators only', async () => {
     const { body } = exampleOf(vitalsApi.tell)
     expect((await post(body, {})).status).toBe(401)
     expect((await post(body, (await world.signIn('player')).bearer)).status).toBe(403)
   })
 
-  it('stand in no activity log', async () => {
+  it('are not audited', async () => {
     await tell({})
     await world.send({ method: 'POST', path: '/api/auth/login', json: { username: 'root', password: 'wrong' } })
     await until(() => operations.length > 0)
     expect(operations).not.toContain(vitalsApi.tell.id)
   })
 
-  it('make only so many series, whatever a browser says', async () => {
+  it('create a bounded number of series', async () => {
     const { bearer: own } = await world.signIn()
     for (let batch = 0; batch < 50; batch++) {
       const vitals = Array.from({ length: 12 }, (_, index) => ({ ...vital, version: `9.${batch}.${index}` }))
@@ -109,14 +109,14 @@ describe('figures of pages', () => {
     expect(await countOf('page_lcp_seconds_count', 'other', 'other')).toBeGreaterThan(100)
   })
 
-  it('come as often as pages are left, not more', async () => {
+  it('are rate-limited per session', async () => {
     const { bearer: own } = await world.signIn()
     const answers = await Promise.all(Array.from({ length: 130 }, () => post({ vitals: [vital] }, own)))
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
   })
 })
 
-it('takes calls as a browser saw them, drops them where nothing is traced, and tells no page to trace', async () => {
+it('browser traces are accepted and ignored while tracing is off, and pages are not told to trace', async () => {
   const { body } = exampleOf(tracesApi.tell)
   const tellCalls = (json: unknown) =>
     world.send({ method: 'POST', path: '/api/traces', json: json as object, headers: bearer })

@@ -4,7 +4,7 @@ import { daysOfPreset } from './days'
 
 const shown = ({ from, to }: { from: string; to: string }) => `${from} ${to}`
 
-describe('presets', () => {
+describe('daysOfPreset', () => {
   it.each([
     ['today', '2026-03-04 2026-03-04'],
     ['yesterday', '2026-03-03 2026-03-03'],
@@ -13,11 +13,11 @@ describe('presets', () => {
     ['currentMonth', '2026-03-01 2026-03-04'],
     ['lastMonth', '2026-02-01 2026-02-28'],
     ['lastSixMonths', '2025-09-04 2026-03-04'],
-  ] as const)('%s', (name, days) => {
+  ] as const)('returns the days of the preset %s', (name, days) => {
     expect(shown(daysOfPreset(presets[name], '2026-03-04'))).toBe(days)
   })
 
-  it('begin a week on Monday, and six months ago where the day is not there at its last one', () => {
+  it('starts weeks on Monday and clamps six months ago to the end of a shorter month', () => {
     expect(shown(daysOfPreset(presets.currentWeek, '2026-03-01'))).toBe('2026-02-23 2026-03-01')
     expect(shown(daysOfPreset(presets.currentWeek, '2026-03-02'))).toBe('2026-03-02 2026-03-02')
     expect(shown(daysOfPreset(presets.lastSixMonths, '2026-08-31'))).toBe('2026-02-28 2026-08-31')

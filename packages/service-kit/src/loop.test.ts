@@ -14,7 +14,7 @@ async function levelOf(error: Error) {
   return level
 }
 
-it('does not warn of a process that is away, as others are while all of them start', async () => {
+it('logs an unavailable process as info, and other failures as warnings', async () => {
   expect(await levelOf(busy(1, 'SERVICE_AWAY'))).toBe('info')
   expect(await levelOf(new AppError('CONFLICT', 'no'))).toBe('warn')
   expect(await levelOf(new Error('broken'))).toBe('warn')
@@ -23,7 +23,7 @@ it('does not warn of a process that is away, as others are while all of them sta
 const silent = { info() {}, warn() {}, error() {} } as unknown as Logger
 const never = () => new Promise<undefined>(() => {})
 
-it('abandons a round that does not end within its limit, counts its loop until a round ends, and goes on', async () => {
+it('abandons a round that exceeds its limit, reports the loop as overdue until a round ends, and continues', async () => {
   const signals: AbortSignal[] = []
   const counted: string[][] = []
   const loop = startLoop(

@@ -3,7 +3,7 @@ import { sleep } from './clock'
 import type { Service } from './service'
 import { startServiceWorld } from './testing/world'
 
-it('asks its database for next to nothing while nothing happens', async () => {
+it('an idle service sends fewer than 25 database commands in ten seconds', async () => {
   const asked: string[] = []
   const service: Service<undefined> = {
     domain: 'games',

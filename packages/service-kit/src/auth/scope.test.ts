@@ -10,7 +10,7 @@ const gift = makeAccount({ role: 'gift', parent: admin })
 const rival = makeAccount({ role: 'admin', parent: root })
 const row = (account: typeof root) => ({ _id: account.accountId, ancestry: account.ancestry })
 
-describe('the scope', () => {
+describe('isInScope', () => {
   it.each([
     ['a superadmin over another superadmin', root, makeAccount(), true],
     ['a superadmin over a player', root, player, true],
@@ -25,16 +25,16 @@ describe('the scope', () => {
     ['a player over himself', player, player, true],
     ['a player over his manager', player, manager, false],
     ['a gift account over its admin', gift, admin, false],
-  ])('of %s', (_, actor, target, expected) => {
+  ])('decides the case: %s', (_, actor, target, expected) => {
     expect(isInScope(actorOf(actor), row(target))).toBe(expected)
   })
 
-  it('never covers what does not exist', () => {
+  it('never covers a missing account', () => {
     expect(isInScope(actorOf(root), null)).toBe(false)
     expect(isInScope(actorOf(admin), undefined)).toBe(false)
   })
 
-  it('as a query covers the same', () => {
+  it('covers the same accounts as subtreeFilter', () => {
     expect(subtreeFilter(actorOf(root))).toEqual({})
     expect(subtreeFilter(actorOf(manager))).toEqual({ 'ancestry.superareamanager': manager.accountId })
     expect(subtreeFilter(actorOf(player))).toEqual({ _id: player.accountId })

@@ -94,8 +94,8 @@ function startReader(rebuilds: boolean, { onAsked = () => undefined, ...options 
   return metrics
 }
 
-describe('a reader of a producer that is put back to an earlier state', () => {
-  it('reads everything again, when the producer has fewer events than were read', async () => {
+describe('a feed consumer whose producer is restored to an earlier state', () => {
+  it('reads everything again when the producer has fewer events than were read', async () => {
     await emit(1, 2, 3, 4)
     startReader(true)
     await eventually(async () => (await kept()).length === 4)
@@ -105,7 +105,7 @@ describe('a reader of a producer that is put back to an earlier state', () => {
     await eventually(async () => (await kept()).join() === '1,2,30')
   })
 
-  it('notices other events under the numbers that it has read', async () => {
+  it('detects other events under sequence numbers it has read', async () => {
     await emit(1, 2, 3)
     startReader(true)
     await eventually(async () => (await kept()).length === 3)
@@ -116,7 +116,7 @@ describe('a reader of a producer that is put back to an earlier state', () => {
     await eventually(async () => (await kept()).join() === '1,20,30,40')
   })
 
-  it('applies nothing more where it cannot read again, and says so', async () => {
+  it('stops applying events and counts the restore when it cannot rebuild', async () => {
     await emit(1, 2, 3)
     const metrics = startReader(false)
     await eventually(async () => (await kept()).length === 3)
@@ -127,7 +127,7 @@ describe('a reader of a producer that is put back to an earlier state', () => {
   })
 })
 
-it('applies a backlog of JetStream in order and once, though the database is away for a moment in its midst', async () => {
+it('applies a backlog in order and once, despite a failing database', async () => {
   const numbers = Array.from({ length: 60 }, (_, n) => n)
   await emit(...numbers)
   let batches = 0
@@ -142,7 +142,7 @@ it('applies a backlog of JetStream in order and once, though the database is awa
   expect(Number((await cursor())?.lastSeq)).toBe(60)
 })
 
-it('asks a producer nothing that says by itself that nothing is new, and notices when that is put back', async () => {
+it('does not call a producer that announces nothing new, and detects its restore', async () => {
   await emit(1, 2, 3)
   const { client, db, bus } = producer
   const leaseOf = producer.leasesOf('one')

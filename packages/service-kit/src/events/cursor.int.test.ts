@@ -52,7 +52,7 @@ function cursor(project: Project = addUp) {
 }
 
 describe('a feed cursor', () => {
-  it('applies each event once, however often it comes', async () => {
+  it('applies each event once, however often it arrives', async () => {
     const one = cursor()
     await one.apply(range(1, 3))
     await one.apply(range(1, 3))
@@ -60,7 +60,7 @@ describe('a feed cursor', () => {
     expect([await one.lastSeq(), await sum()]).toEqual([5, 15])
   })
 
-  it('applies each event once when replicas race, from the first event on', async () => {
+  it('applies each event once when replicas race from the first event', async () => {
     const replicas = [cursor(), cursor(), cursor(), cursor()]
     for (const batch of [range(1, 10), range(11, 20), range(21, 30)]) {
       await Promise.allSettled(replicas.map(replica => replica.apply(batch)))
@@ -68,13 +68,13 @@ describe('a feed cursor', () => {
     expect([await cursor().lastSeq(), await sum()]).toEqual([30, 465])
   })
 
-  it('passes over types that it does not know', async () => {
+  it('skips unknown event types', async () => {
     const one = cursor()
     await one.apply([added(1), { ...added(2), type: 'games.other.v1', data: 'anything' }, added(3)])
     expect([await one.lastSeq(), await sum(), (await letters()).length]).toEqual([3, 4, 0])
   })
 
-  it('puts aside what does not fit its schema', async () => {
+  it('stores an event that does not match its schema as a dead letter', async () => {
     const one = cursor()
     expect(one.read(added(1))).toMatchObject({ isHandled: true })
     expect(one.read(added(1, {}))).toMatchObject({ isHandled: false, fault: expect.stringContaining('data') })
@@ -85,7 +85,7 @@ describe('a feed cursor', () => {
     expect((await letters()).map(letter => letter._id)).toEqual(['test:games:e2'])
   })
 
-  it('puts aside what cannot be projected, after five attempts, and goes on', async () => {
+  it('stores an event that fails five times as a dead letter and continues', async () => {
     let attempts = 0
     const one = cursor(async (events, session) => {
       if (events.some(event => event.seq === 2)) {
@@ -99,7 +99,7 @@ describe('a feed cursor', () => {
     expect(await letters()).toMatchObject([{ _id: 'test:games:e2', reason: 'Error: no room for two' }])
   })
 
-  it('does not move when the database fails in between', async () => {
+  it('does not advance when the database fails', async () => {
     let fails = true
     const one = cursor(async (events, session) => {
       await addUp(events, session)
@@ -112,7 +112,7 @@ describe('a feed cursor', () => {
     expect([await one.lastSeq(), await sum()]).toEqual([3, 6])
   })
 
-  describe('with an event that lies aside', () => {
+  describe('with a dead letter', () => {
     const lines: string[] = []
     const command = async (...args: string[]) => {
       lines.length = 0
@@ -129,7 +129,7 @@ describe('a feed cursor', () => {
       isMended = false
     })
 
-    it('lists it, and applies it once when it is driven again', async () => {
+    it('lists the letter and applies its event once when it is retried', async () => {
       const one = mendable()
       await one.apply(range(1, 3))
       expect(await command()).toMatch(/test:games games\.number\.added\.v1 e2\n {2}Error: no room for two/)
@@ -144,7 +144,7 @@ describe('a feed cursor', () => {
       expect(await command()).toBe('Nothing lies aside.')
     })
 
-    it('keeps it aside with the new reason when it fails again', async () => {
+    it('keeps the letter with the new reason when the retry fails', async () => {
       const one = mendable()
       await one.apply([added(1), added(2, { n: 'two' })])
       await command('--retry')

@@ -87,19 +87,19 @@ async function attack(user: Room, subject: string, payload: unknown) {
   }
 }
 
-describe('NATS as docker-compose.yml sets it up', () => {
-  it('lets nobody in without a password', async () => {
+describe('NATS as configured by docker-compose.yml', () => {
+  it('rejects a connection with a wrong password', async () => {
     const stranger = busAs('svc-accounts', 'guessed')
     await new Promise(resolve => setTimeout(resolve, 500))
     expect(stranger.isUp()).toBe(false)
     await stranger.close()
   })
 
-  it('lets each service publish what it is the source of', async () => {
+  it('lets each service publish its own events', async () => {
     for (const [room, type] of own) await buses[room].publish(event(type))
   })
 
-  it('lets svc-reports read and acknowledge activities, and read them again', async () => {
+  it('lets svc-reports read, acknowledge and rewind activities', async () => {
     const bus = buses['svc-reports']
     const read = async () => {
       const consumer = await openActivityConsumer(bus)
@@ -113,7 +113,7 @@ describe('NATS as docker-compose.yml sets it up', () => {
     expect(await read()).toBe(1)
   })
 
-  it('refuses the republish attack: no service may configure its own stream', async () => {
+  it('rejects the republish attack: no service may configure its own stream', async () => {
     const config = { name: 'cascade_games', subjects: ['cascade.games.>'] }
     const republish = { src: 'cascade.games.>', dest: 'cascade.accounts.session.ended.v1' }
     for (const verb of ['UPDATE', 'CREATE', 'DELETE']) {
@@ -121,7 +121,7 @@ describe('NATS as docker-compose.yml sets it up', () => {
     }
   })
 
-  it('refuses the push-consumer attack: no service may create or remove a consumer', async () => {
+  it('rejects the push-consumer attack: no service may create or remove a consumer', async () => {
     const config = { durable_name: 'push', deliver_subject: 'cascade.accounts.session.ended.v1', ack_policy: 'none' }
     const requests = ['CREATE.cascade_games', 'CREATE.cascade_games.push', 'DURABLE.CREATE.cascade_games.push']
     for (const request of requests) {
@@ -133,13 +133,13 @@ describe('NATS as docker-compose.yml sets it up', () => {
   })
 
   it.each(own.flatMap(([room, type]) => rooms.filter(other => other !== room).map(other => [other, type] as const)))(
-    'keeps %s from saying %s',
+    'forbids %s to publish %s',
     async (other, type) => {
       await expect(buses[other].publish(event(type))).rejects.toThrow()
     },
   )
 
-  it('lets the gateway hear what it passes on, and nobody else say it', async () => {
+  it('lets the gateway receive live feeds and ended sessions from their owners only', async () => {
     const heard = new Set<unknown>()
     await buses.gateway.listen('feed.live.a.b', payload => heard.add(payload))
     await buses.gateway.listen('accounts.session.ended.v1', payload => heard.add(payload))

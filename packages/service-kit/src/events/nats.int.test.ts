@@ -13,8 +13,8 @@ afterEach(() => nats.cut())
 const makeBus = (port = nats.port, namespace = makeNamespace('bus')) =>
   createBus({ url: `nats://127.0.0.1:${port}`, namespace, name: 'test', logger: silentLogger })
 
-describe('the bus', () => {
-  it('says whether its server is there, through a loss and a return', async () => {
+describe('the NATS connection', () => {
+  it('reports whether its server is up, through a loss and a return', async () => {
     const bus = makeBus()
     await bus.ready
     expect(bus.isUp()).toBe(true)
@@ -26,7 +26,7 @@ describe('the bus', () => {
     expect(bus.isUp()).toBe(false)
   })
 
-  it('takes another server of its list where the first is away', async () => {
+  it('uses another server of its list when the first is down', async () => {
     const url = `nats://127.0.0.1:${await freePort()},127.0.0.1:${nats.port}`
     const bus = createBus({ url, namespace: makeNamespace('bus'), name: 'test', logger: silentLogger })
     await bus.ready
@@ -34,14 +34,14 @@ describe('the bus', () => {
     await bus.close()
   })
 
-  it('starts without a server and closes without one', async () => {
+  it('starts and closes without a server', async () => {
     const bus = makeBus(await freePort())
     expect(bus.isUp()).toBe(false)
     await expect(bus.publish({ ...event, id: '1' })).rejects.toThrow('not reachable')
     await bus.close()
   })
 
-  it('closes quickly when the server is lost', async () => {
+  it('closes when the server is lost', async () => {
     const bus = makeBus()
     await bus.ready
     await nats.cut()
@@ -49,7 +49,7 @@ describe('the bus', () => {
     await bus.close()
   })
 
-  it('brings every event of every batch to the stream, whatever happens to it in between', async () => {
+  it('stores every event of every batch in the stream, also after duplicates, errors and a deleted stream', async () => {
     const namespace = makeNamespace('bus')
     const settings = { NATS_URL: inject('natsUrl'), CASCADE_NAMESPACE: namespace, STREAM_MEGABYTES: 4 }
     const kept = await keepStreams(settings)
@@ -75,7 +75,7 @@ describe('the bus', () => {
     await Promise.all([one.close(), other.close(), kept.stop()])
   })
 
-  it('goes on listening after a loss, and survives a listener that throws', async () => {
+  it('keeps listening after a loss and after an error of the listener', async () => {
     const namespace = makeNamespace('bus')
     const listener = makeBus(nats.port, namespace)
     const speaker = createBus({ url: inject('natsUrl'), namespace, name: 'speaker', logger: silentLogger })

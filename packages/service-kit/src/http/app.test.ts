@@ -23,8 +23,8 @@ const labelled = (label: string) => {
   return error
 }
 
-describe('a refusal', () => {
-  it('says code, reason, fields and when to come back', async () => {
+describe('an error response', () => {
+  it('contains code, reason, field errors and retry-after', async () => {
     const refused = new AppError('VALIDATION', 'Not enough.', { reason: 'INSUFFICIENT', errors: { amount: 'x' } })
     const { status, body } = await answerTo(refused)
     expect(status).toBe(400)
@@ -41,7 +41,7 @@ describe('a refusal', () => {
     expect((await answerTo(methodNotAllowed(['GET', 'PUT']))).headers.get('allow')).toBe('GET, PUT')
   })
 
-  it('of a call that may have been carried out names the transfer and never tells to repeat it', async () => {
+  it('names the transfer of an unknown outcome and has no retry-after', async () => {
     const { status, headers, body } = await answerTo(outcomeUnknown({ transferId: 't1', reason: 'TIMED_OUT' }))
     expect(status).toBe(503)
     expect(body).toMatchObject({ code: 'OUTCOME_UNKNOWN', transferId: 't1', reason: 'TIMED_OUT' })
@@ -49,24 +49,24 @@ describe('a refusal', () => {
   })
 
   it.each([
-    ['nobody answers', new MongoServerSelectionError('secret host:27017', {} as never)],
+    ['no server answers', new MongoServerSelectionError('secret host:27017', {} as never)],
     ['the connection breaks', new MongoNetworkError('secret host:27017')],
     ['the server steps down', new MongoServerError({ code: 10107, message: 'secret host:27017' })],
-    ['the time is over', new MongoServerError({ code: 50, message: 'secret host:27017' })],
-    ['a transaction may be tried again', labelled('TransientTransactionError')],
-  ])('by a database that is away (%s) is a 503 in our own words', async (_, error) => {
+    ['the operation timed out', new MongoServerError({ code: 50, message: 'secret host:27017' })],
+    ['a transaction may be retried', labelled('TransientTransactionError')],
+  ])("is a 503 without the driver's message when the database is unavailable (%s)", async (_, error) => {
     const { status, headers, body } = await answerTo(error)
     expect([status, headers.get('retry-after')]).toEqual([503, '1'])
     expect(body).toMatchObject({ code: 'UNAVAILABLE', reason: 'DATABASE_AWAY' })
     expect(JSON.stringify(body)).not.toContain('secret')
   })
 
-  it('by a commit without an answer does not claim that nothing happened', async () => {
+  it('reports an unknown outcome for a commit without a response', async () => {
     const { status, body } = await answerTo(labelled('UnknownTransactionCommitResult'))
     expect([status, body]).toEqual([503, expect.objectContaining({ code: 'OUTCOME_UNKNOWN' })])
   })
 
-  it('by anything else tells nothing but its request id', async () => {
+  it('reveals nothing of an unexpected error', async () => {
     const { status, body } = await answerTo(new Error('secret'))
     expect(status).toBe(500)
     expect(JSON.stringify(body)).not.toContain('secret')

@@ -21,12 +21,12 @@ it.each([
   ['W/"6-gzip"', 6],
   ['"5", "6-gzip"', 6],
   ['"77"', 77],
-])('reads the version in If-Match %s, whatever a proxy made of it', (ifMatch, stale) => {
+])('parses the version in If-Match %s, also as rewritten by proxies', (ifMatch, stale) => {
   expect(staleVersionOf(ifMatch, { version: 7 })).toBe(stale)
 })
 
 it.each(['', ',', '7', '"x"', '"7', '"7.5"', '"-7"', '"7gzip"', '"7", 7', '"7" "8"', '*, "7"', '"1e1"'])(
-  'rejects If-Match %s with a sentence',
+  'rejects the malformed If-Match %s',
   ifMatch => {
     const malformed = { code: 'VALIDATION', message: expect.stringContaining('If-Match') as string }
     expect(() => staleVersionOf(ifMatch, { version: 7 })).toThrow(expect.objectContaining(malformed) as Error)

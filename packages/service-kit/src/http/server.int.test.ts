@@ -22,8 +22,8 @@ async function startServer() {
   return { port, drain, held }
 }
 
-describe('a server that is stopped', () => {
-  it('loses no call of 32 that keep their connections', async () => {
+describe('a draining HTTP server', () => {
+  it('loses no call of 32 keep-alive clients', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { port, drain } = await startServer()
       const callers = startCallers({ port, count: 32, call: () => ({ path: '/' }) })
@@ -35,7 +35,7 @@ describe('a server that is stopped', () => {
     }
   })
 
-  it('answers what is under way and tells that the connection ends', async () => {
+  it('answers calls in flight with connection: close', async () => {
     const { port, drain, held } = await startServer()
     const agent = new Agent({ keepAlive: true })
     const answer = new Promise<{ connection: string | undefined; text: string }>((resolve, reject) => {
@@ -56,7 +56,7 @@ describe('a server that is stopped', () => {
     agent.destroy()
   })
 
-  it('does not wait for connections that say nothing, and cuts what does not end in time', async () => {
+  it('closes silent connections and cuts calls that exceed the deadline', async () => {
     const { port, drain, held } = await startServer()
     const silent = connect(port, '127.0.0.1')
     const cut = new Promise(resolve => silent.on('close', resolve))

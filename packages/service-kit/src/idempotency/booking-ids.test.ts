@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bookingIdOf, claimIdOf } from './booking-ids'
 
 describe('bookingIdOf', () => {
-  it('gives a key of an actor one id for ever, which the first claim of a take has too', () => {
+  it('derives a stable id from actor and key, which is also the id of the first claim', () => {
     const id = bookingIdOf('actor', 'key-1')
     // Ids are stored in the ledger: with other ids a retried call would be booked again.
     expect([id, claimIdOf(id, 1)]).toEqual([
@@ -12,7 +12,7 @@ describe('bookingIdOf', () => {
     expect(claimIdOf(id, 0)).toBe(id)
   })
 
-  it('shares no id between actors, keys and claims', () => {
+  it('returns distinct ids for distinct actors, keys and claims', () => {
     const takes = [bookingIdOf('a', 'k'), bookingIdOf('a', 'k2'), bookingIdOf('b', 'k')]
     const ids = takes.flatMap(takeId => [0, 1, 2].map(position => claimIdOf(takeId, position)))
     expect(new Set(ids).size).toBe(ids.length)

@@ -30,27 +30,27 @@ function make(call: ReturnType<typeof callOf>, request: object = { name: 'Thing'
   )
 }
 
-it('does it once for a key, and answers a repeat with what was kept', async () => {
+it('runs the work once for a key and returns the stored result to a retry', async () => {
   const first = await make(callOf('once'))
   expect(await make(callOf('once'))).toEqual({ before: { thing: 'done' in first && first.done } })
   expect(await things().countDocuments({ _id: /^once-/ })).toBe(1)
   expect(await createKeyStore(world.db, 'keys').find('a1', 'once')).toEqual({ thing: 'once-0' })
 })
 
-it('answers a repeat though the work could not be done by now', async () => {
+it('returns the stored result although the work would fail now', async () => {
   await make(callOf('late'))
   const keys = createKeyStore<{ thing: string }>(world.db, 'keys')
   const fail = () => Promise.reject(new Error('No'))
   expect(await keys.once(callOf('late'), { name: 'Thing' }, fail)).toEqual({ before: { thing: 'late-0' } })
 })
 
-it('does it once for a key that comes twice at the same moment', async () => {
+it('runs the work once for two concurrent requests with one key', async () => {
   const both = await Promise.all([make(callOf('both')), make(callOf('both'))])
   expect(both.filter(each => 'done' in each)).toHaveLength(1)
   expect(await things().countDocuments({ _id: /^both-/ })).toBe(1)
 })
 
-it('refuses another request under the key', async () => {
+it('rejects another request under the same key', async () => {
   await make(callOf('other'))
   await expect(make(callOf('other'), { name: 'Another' })).rejects.toMatchObject({
     code: 'UNPROCESSABLE',
@@ -58,14 +58,14 @@ it('refuses another request under the key', async () => {
   })
 })
 
-it('tells the keys of two actors apart, and does without a key what it is asked for', async () => {
+it('separates the keys of two actors, and runs the work each time without a key', async () => {
   expect(await make(callOf('shared'))).toHaveProperty('done')
   expect(await make(callOf('shared', 'a2'))).toHaveProperty('done')
   expect(await make(callOf(undefined))).toHaveProperty('done')
   expect(await make(callOf(undefined))).toHaveProperty('done')
 })
 
-it('keeps nothing of work that failed', async () => {
+it('stores nothing when the work fails', async () => {
   const fail = vi.fn(async () => {
     throw new Error('No')
   })

@@ -50,25 +50,22 @@ const read = async (query: Paging & Part, reader = 'all') => {
 const idsOf = (rows: readonly Thing[]) => rows.map(row => row._id)
 const newestFirst = (reader = 'all') => idsOf(expected(reader)).reverse()
 
-describe('the list of a reader', () => {
-  it('answers a plain call with the newest thousand and the number of all', async () => {
+describe('the list of an owner', () => {
+  it('returns the newest thousand rows and the total for a plain call', async () => {
     const { ids, total } = await read({})
     expect([ids, total]).toEqual([newestFirst().slice(0, 1_000), 3_000])
   })
 
-  it.each(['all', 'third', 'few'])(
-    'gives each of the facts of %s once over all pages, in either order',
-    async reader => {
-      const size = 333
-      const pages = Array.from({ length: 10 }, (_, index) => index + 1)
-      const down = await Promise.all(pages.map(page => read({ page, size }, reader)))
-      const up = await Promise.all(pages.map(page => read({ page, size, order: 'asc' }, reader)))
-      expect(down.flatMap(page => page.ids)).toEqual(newestFirst(reader))
-      expect(up.flatMap(page => page.ids)).toEqual(newestFirst(reader).reverse())
-    },
-  )
+  it.each(['all', 'third', 'few'])('returns each row of %s once over all pages, in either order', async reader => {
+    const size = 333
+    const pages = Array.from({ length: 10 }, (_, index) => index + 1)
+    const down = await Promise.all(pages.map(page => read({ page, size }, reader)))
+    const up = await Promise.all(pages.map(page => read({ page, size, order: 'asc' }, reader)))
+    expect(down.flatMap(page => page.ids)).toEqual(newestFirst(reader))
+    expect(up.flatMap(page => page.ids)).toEqual(newestFirst(reader).reverse())
+  })
 
-  it('takes a day, or a range of days', async () => {
+  it('filters by a day or a range of days', async () => {
     const ofDay = (from: string, to: string) => idsOf(expected('all').filter(({ day }) => day >= from && day <= to))
     expect((await read({ day: '2026-01-02' })).ids.reverse()).toEqual(ofDay('2026-01-02', '2026-01-02'))
     const range = await read({ from: '2026-01-30', to: '2026-02-03', order: 'asc', page: 1, size: 1_000 })
@@ -76,13 +73,13 @@ describe('the list of a reader', () => {
     expect((await read({ day: '2025-01-01' })).total).toBe(0)
   })
 
-  it('is empty for somebody who has none, and ten rows long where only a page is named', async () => {
+  it('is empty for an owner without rows, and has pages of ten rows by default', async () => {
     expect(await read({}, 'nobody')).toMatchObject({ rows: [], total: 0, newest: undefined })
     expect((await read({ page: 300 })).ids).toEqual(newestFirst().slice(-10))
     expect((await read({ page: 301 })).ids).toEqual([])
   })
 
-  it('looks for what no index answers', async () => {
+  it('searches for an unindexed condition', async () => {
     const { ids, total, searched } = await read({ match: { text: /number 29\d\d/ }, page: 2, size: 60 })
     expect([ids.length, total, searched]).toEqual([40, 100, undefined])
     expect((await read({ match: { text: 'number 5' }, order: 'asc' })).ids).toEqual([38])
@@ -90,19 +87,19 @@ describe('the list of a reader', () => {
 })
 
 describe('a cut', () => {
-  it.each([3, 255, 256, 1_790, 2_999, 5_000])('at ordinal %i leaves out what came later', async until => {
+  it.each([3, 255, 256, 1_790, 2_999, 5_000])('at ordinal %i excludes later rows', async until => {
     const { ids, total } = await read({ until: [{ ordinal: until }], page: 1, size: 1_000 })
     const wanted = expected('all').filter(({ _id }) => _id <= until)
     expect([ids, total]).toEqual([idsOf(wanted).reverse().slice(0, 1_000), wanted.length])
   })
 
-  it.each([3, 255, 1_790, 5_000])('at ordinal %i can also leave out what came before', async ordinal => {
+  it.each([3, 255, 1_790, 5_000])('at ordinal %i can exclude earlier rows', async ordinal => {
     const { ids, total } = await read({ after: { ordinal }, page: 1, size: 1_000 })
     const wanted = expected('all').filter(({ _id }) => _id > ordinal)
     expect([ids, total]).toEqual([idsOf(wanted).reverse().slice(0, 1_000), wanted.length])
   })
 
-  it('may part a list, each part with a condition of its own', async () => {
+  it('can split a list into parts with separate conditions', async () => {
     const cut = { ordinal: 7 * 1_000 + 3 }
     const rare = { until: [cut], match: { text: /00$/ } }
     const page = await readPage(listOf('all'), [rare, { after: cut }], { page: 1, size: 1_000 })
@@ -110,7 +107,7 @@ describe('a cut', () => {
     expect([idsOf(page.rows), page.total]).toEqual([idsOf(wanted).reverse().slice(0, 1_000), wanted.length])
   })
 
-  it('keeps the pages as they were when the first one was read', async () => {
+  it('keeps pages stable when rows are appended', async () => {
     const first = await read({ page: 1, size: 50 }, 'few')
     const until = [{ ordinal: first.newest ?? 0 }]
     const late: Thing = { _id: 1_000_000, day: '2026-03-01', at: new Date('2026-03-01'), text: 'late' }
@@ -122,7 +119,7 @@ describe('a cut', () => {
     expect((await read({ page: 1, size: 50, until }, 'few')).ids).toEqual(first.ids)
   })
 
-  it('at a moment shows what was there at that moment', async () => {
+  it('at a moment shows the rows of that moment', async () => {
     for (const index of [0, 29, 30, 700, 1_500, 2_950]) {
       const { at, day } = facts[index] as Thing
       const { ids, total } = await read({ until: [{ at, day }], page: 1, size: 1_000 }, 'third')

@@ -16,7 +16,7 @@ describe('hidden days', () => {
     expect(latestByDay([])).toEqual([])
   })
 
-  it('meet the days that are asked for, or do not', () => {
+  it('are intersected with the requested days', () => {
     const days = { from: '2026-03-04', to: '2026-03-08' }
     expect(overlap(days, { from: '2026-03-01', to: '2026-03-04' })).toEqual({ from: '2026-03-04', to: '2026-03-04' })
     expect(overlap(days, { from: '2026-03-09', to: '2026-03-10' })).toBeUndefined()

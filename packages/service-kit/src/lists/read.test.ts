@@ -7,8 +7,8 @@ const days = fc
   .array(fc.integer({ min: 0, max: 12 }), { maxLength: 6 })
   .map(counts => counts.map((count, index) => ({ day: `2026-03-${10 + index}`, from: 2, to: 2 + count })))
 
-describe('pages of lists that are kept by day', () => {
-  it('give every row once, in order, whatever the size of the page', () => {
+describe('slicesOf', () => {
+  it('returns every row once and in order, whatever the page size', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 1, max: 9 }), fc.boolean(), (list, size, newestFirst) => {
         const rowsOf = ({ day, from, to }: { day: string; from: number; to: number }) =>
@@ -26,8 +26,8 @@ describe('pages of lists that are kept by day', () => {
   })
 })
 
-describe('a page', () => {
-  it('has ten rows unless told otherwise; a plain call answers everything, but not without end', () => {
+describe('windowOf', () => {
+  it('defaults to ten rows and limits a plain call', () => {
     expect([windowOf({}), windowOf({ page: 3 }), windowOf({ size: 25 })]).toEqual([
       { from: 0, count: 10 },
       { from: 20, count: 10 },

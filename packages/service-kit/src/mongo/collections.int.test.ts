@@ -12,7 +12,7 @@ afterAll(async () => {
   await mongo.close()
 })
 
-it('how long rows are kept is set anew at the next start', async () => {
+it('updates the expiry of an existing TTL index at the next start', async () => {
   const keepFor = (expireAfterSeconds: number) =>
     ensureCollections(mongo.db, [{ name: 'kept', indexes: [{ key: { at: 1 }, options: { expireAfterSeconds } }] }])
   const kept = async () =>

@@ -22,8 +22,8 @@ const write = (client: Scratch['client'], db: Scratch['db']) =>
       .updateOne({ _id: 'x' }, { $inc: { n: 1 } }, { session: tx })
   })
 
-describe('a process that is gone', () => {
-  it('blocks nobody with the transaction that it has left open', async () => {
+describe('a dead instance', () => {
+  it('does not block others with its open transaction', async () => {
     const gone = await connectMongo(inject('mongodbUri'), scratch.namespace)
     const long = 0
     const keeper = await trackSessions({ ...gone, owner: 'gone', now: () => long, logger: silentLogger })
@@ -52,7 +52,7 @@ describe('a process that is gone', () => {
     await gone.close()
   })
 
-  it('is followed as well after it was taken for gone while it lived on', async () => {
+  it('has its sessions registered again when it was alive after all', async () => {
     const late = await connectMongo(inject('mongodbUri'), scratch.namespace)
     let clock = 0
     const keeper = await trackSessions({ ...late, owner: 'late', now: () => 0, logger: silentLogger })

@@ -22,7 +22,7 @@ const leaseOf = (owner: string, place?: string) =>
   })
 
 describe('a lease', () => {
-  it('is held by one instance, and all know by whom', async () => {
+  it('is held by one instance, which all can look up', async () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
     const terms = await Promise.all([one.take(), two.take()])
     expect(terms.filter(term => term !== undefined)).toEqual([1])
@@ -30,7 +30,7 @@ describe('a lease', () => {
     expect(await two.holder()).toMatchObject({ owner: holder, url: `http://${holder}`, term: 1 })
   })
 
-  it('goes to another when it is not renewed, in a new term, and the first notices', async () => {
+  it('goes to another instance in a new term when it is not renewed', async () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
     await one.take()
     nowMs += 5_000
@@ -41,7 +41,7 @@ describe('a lease', () => {
     expect([one.isHeld(), await one.renew(), two.isHeld()]).toEqual([false, false, true])
   })
 
-  it('stays as long as it is renewed', async () => {
+  it('stays with its holder while it is renewed', async () => {
     const one = leaseOf('one')
     await one.take()
     for (let second = 0; second < 20; second++) {
@@ -52,7 +52,7 @@ describe('a lease', () => {
     expect(one.lastMomentMs()).toBeGreaterThan(nowMs)
   })
 
-  it('is taken when needed and renewed when half of it is over', async () => {
+  it('is acquired when free and renewed after half of its time', async () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
     expect([await one.hold(), await two.hold()]).toEqual([true, false])
     nowMs += 2_000
@@ -65,7 +65,7 @@ describe('a lease', () => {
     expect([await two.hold(), await one.hold()]).toEqual([true, false])
   })
 
-  it('can be given back, so that the next one need not wait', async () => {
+  it('can be released for the next instance', async () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
     await one.take()
     await one.drop()
@@ -73,7 +73,7 @@ describe('a lease', () => {
     expect(await one.holder()).toMatchObject({ owner: 'two' })
   })
 
-  it('goes at once to the successor of a killed process, and to nobody in another place', async () => {
+  it('goes at once to the successor of a killed process, but not to an instance of another place', async () => {
     const [killed, stranger, successor] = [leaseOf('one', 'a'), leaseOf('two', 'b'), leaseOf('three', 'a')]
     await killed.take()
     await stranger.succeed()
@@ -83,7 +83,7 @@ describe('a lease', () => {
     expect(await killed.renew()).toBe(false)
   })
 
-  it('lets a transaction commit only for as long as it is held', async () => {
+  it('lets a transaction commit only while it is held', async () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
     const things = world.db.collection<{ _id: string }>('things')
     await things.insertOne({ _id: 'first' })
@@ -114,7 +114,7 @@ describe('leases of one process', () => {
   }
   beforeEach(() => world.db.collection('leases').deleteMany({}))
 
-  it('are renewed by the one whose turn comes first', async () => {
+  it('are all renewed by the first renewal', async () => {
     const ours = leasesOf('us')
     for (const lease of ours) await lease.hold()
     nowMs += 6_000
@@ -124,7 +124,7 @@ describe('leases of one process', () => {
     expect(ours.map(lease => lease.isHeld())).toEqual([true, true, true])
   })
 
-  it('end for the one that is stuck, and go on for the others', async () => {
+  it('expire for a stuck user and continue for the others', async () => {
     const [one, two, stuck] = leasesOf('us')
     for (const lease of [one, two, stuck]) await lease?.hold()
     for (let time = 0; time < 4; time++) {
@@ -138,7 +138,7 @@ describe('leases of one process', () => {
     expect([await stuck?.hold(), await one?.hold()]).toEqual([false, true])
   })
 
-  it('go on for the others when one has gone to somebody else', async () => {
+  it('continue for the others when one has gone to another owner', async () => {
     const [one, two] = leasesOf('us')
     for (const lease of [one, two]) await lease?.hold()
     await world.db.collection<{ _id: string }>('leases').updateOne({ _id: 'two' }, { $set: { owner: 'them', term: 9 } })

@@ -56,7 +56,7 @@ const moved = async () =>
   [...new Set((await scratch.db.collection('rows').find().toArray()).map(({ n }) => Number(n)))].sort()
 const indexes = async () => (await scratch.db.collection('rows').indexes()).map(({ name }) => name).sort()
 
-it('two that start at once bring the data to their version, each row once, while both answer', async () => {
+it('migrates each row once when two instances start at once, while both serve calls', async () => {
   await startOld()
   const both = await Promise.all([start(movedService), start(movedService)])
   await eventually(async () => (await version()) === 1)
@@ -72,7 +72,7 @@ it('two that start at once bring the data to their version, each row once, while
   )
 })
 
-it('an index goes when no instance declares it any more, not before', async () => {
+it('drops an index only when no instance declares it any more', async () => {
   const old = await startOld()
   const first = await start(movedService)
   await eventually(async () => (await version()) === 1)
@@ -86,7 +86,7 @@ it('an index goes when no instance declares it any more, not before', async () =
   await expect.poll(indexes).toEqual(['_id_', 'n_1'])
 })
 
-it('one that is killed in the middle leaves nothing that the next does not finish', async () => {
+it('finishes the migration of an instance that was killed', async () => {
   await startOld(4_000)
   const [service, testing] = ['service', 'testing/moving-service'].map(name =>
     JSON.stringify(new URL(`../${name}.ts`, import.meta.url).href),

@@ -14,7 +14,7 @@ const readAt = (ahead: number) => {
 }
 
 describe('readSkewMs', () => {
-  it('tells how far another clock is ahead or behind, beyond what the way there and back could explain', async () => {
+  it('returns how far another clock is ahead or behind, minus what the round trip can explain', async () => {
     expect(await readAt(0)).toBe(0)
     expect(await readAt(40)).toBe(0)
     expect(await readAt(5_000)).toBe(4_950)

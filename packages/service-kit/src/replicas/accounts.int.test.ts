@@ -33,8 +33,8 @@ const project = (...snapshots: AccountSnapshot[]) =>
 const kept = async (account: AccountSnapshot) =>
   (await accountsOf(scratch.db).findOne({ _id: account.accountId }))?.username
 
-describe('the copy of the tree', () => {
-  it('keeps the newest version, whatever the order, in one batch and across batches', async () => {
+describe('the accounts replica', () => {
+  it('keeps the newest version, whatever the order, within and across batches', async () => {
     const account = makeAccount({ username: 'First' })
     const version = (n: number) => ({ ...account, username: `Name${n}`, version: n })
     await project(version(2), version(3), version(1))
@@ -51,7 +51,7 @@ describe('the copy of the tree', () => {
     expect(await accountsOf(scratch.db).countDocuments()).toBe(1)
   })
 
-  it('finds what is in scope and refuses the rest like what does not exist', async () => {
+  it('finds an account in scope, and rejects others as not found', async () => {
     const root = makeAccount()
     const admin = makeAccount({ role: 'admin', parent: root })
     const rival = makeAccount({ role: 'admin', parent: root })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 describe('the metrics port', () => {
-  it('shows what a room counts and holds, under the name of the room', async () => {
+  it('serves counters and gauges with the prefix of the service', async () => {
     const refused = metrics.counter('refusals_total', 'Refusals', ['reason'])
     refused.inc({ reason: 'INSUFFICIENT' })
     let depth = 3

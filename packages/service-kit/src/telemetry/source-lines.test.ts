@@ -12,7 +12,7 @@ const bundle = pathToFileURL(join(folder, 'main.js')).href
 const map = { version: 3, sources: ['../src/main.ts'], names: [], mappings: 'AAEA' }
 writeFileSync(join(folder, 'main.js.map'), JSON.stringify(map))
 
-it('names the lines of the sources, and leaves what no map tells of', () => {
+it('maps stack positions to source lines and leaves files without a map unchanged', () => {
   const other = pathToFileURL(join(folder, 'other.js')).href
   const stack = `Error: gone\n    at book (${bundle}:1:1)\n    at async ${other}:7:3\n    at node:net:1:2`
   const source = join(folder, '..', 'src', 'main.ts')
