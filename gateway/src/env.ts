@@ -12,12 +12,11 @@ const list = z
       .filter(part => part !== ''),
   )
 const flag = z.enum(['true', 'false']).transform(text => text === 'true')
-const origin = z.url().refine(isOrigin, 'is an origin: scheme, host and port, nothing else')
+const origin = z.url().refine(isOrigin, 'must be an origin: scheme, host and port only')
 const limit = (requests: number) => z.coerce.number().int().min(1).default(requests)
 
 const shape = {
   ...processEnv,
-  /** Folder of the built shell. */
   SHELL_ROOT: z.string().min(1),
   /** For each remote the folder of its build, or the URL that serves it. */
   ...variablesOf(remoteVariableOf, () => z.string().optional()),
@@ -43,7 +42,6 @@ const shape = {
   RATE_WRONG_PER_NETWORK: limit(20),
   /** Wrong passwords of all networks per minute; beyond it, each network has three free attempts. */
   RATE_WRONG_PER_MINUTE: limit(300),
-  /** `off` hides `/docs`. */
   DOCS: z.enum(['on', 'off']).default('on'),
 }
 
@@ -51,7 +49,6 @@ export const settingNames = Object.keys(shape).filter(name => !(name in processE
 
 export type GatewayEnv = ReturnType<typeof readEnv>
 
-/** @throws Error that lists all problems */
 export function readEnv(source?: NodeJS.ProcessEnv) {
   const env = parseEnv(shape, source)
   const remotes = domainNames.flatMap(name => {

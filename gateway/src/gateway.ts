@@ -12,10 +12,6 @@ import { createLiveFeeds } from './sockets/live-feeds'
 import { createPresence, type Presence } from './sockets/presence'
 import { attachSockets, type Sockets } from './sockets/sockets'
 
-/**
- * Starts the gateway.
- * @returns the graceful stop
- */
 export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>> {
   const stopTracing = await startTracing('gateway', env.OTEL_EXPORTER_OTLP_ENDPOINT)
   const deps = await createGatewayDeps(env)
@@ -42,7 +38,7 @@ export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>
   const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST) : async () => undefined
   logger.info({ port: env.PORT }, 'ready')
   // Logs missing services and clock skew at the start.
-  void readiness().then(state => logger.info(state, 'services'))
+  void readiness().then(state => logger.info(state, 'readiness of services'))
 
   return async () => {
     draining = true
@@ -53,7 +49,6 @@ export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>
       stopAll({ presence: presence.close }, { deadlineMs: 2_000, logger }),
     ])
     if (cut > 0) logger.warn({ cut }, 'connections cut')
-    // After the last call, which still adds activities.
     await stopAll({ activities: activity.close }, { deadlineMs: 2_000, logger })
     await stopAll(
       { nats: bus.close, metrics: closeMetrics, sessions: deps.sessions.stop, tracing: stopTracing },
@@ -79,10 +74,12 @@ function trackPlayerPresence({ sessions }: GatewayDeps, presence: Presence) {
 }
 
 function addGauges({ metrics, sessions, activity }: GatewayDeps, sockets: Sockets, presence: Presence) {
-  metrics.gauge('sessions', 'Sessions that are known here', { read: sessions.count })
-  metrics.gauge('accounts_online', 'Accounts that hold a socket or, as players, call here', { read: presence.online })
+  metrics.gauge('sessions', 'Cached sessions', { read: sessions.count })
+  metrics.gauge('accounts_online', 'Accounts with a socket, and players with a session in use', {
+    read: presence.online,
+  })
   metrics.gauge('sockets', 'Open sockets', { read: sockets.count })
-  metrics.gauge('activities_waiting', 'Activities that wait for NATS', { read: activity.waiting })
+  metrics.gauge('activities_waiting', 'Activities waiting for NATS', { read: activity.waiting })
 }
 
 /** Headers within 10 s, an upload within two minutes; keep-alive longer than Node's default, for proxies in front. */

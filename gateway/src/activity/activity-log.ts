@@ -8,7 +8,6 @@ import { type Activity, toActivityEvent } from './activity'
 export type ActivityLog = ReturnType<typeof createActivityLog>
 
 const capacity = 10_000
-/** Activities of this interval share one message. */
 const gatherMs = 100
 const pauseMs = 1_000
 const rejectionsEveryMs = 250
@@ -19,7 +18,7 @@ const rejectionsEveryMs = 250
  */
 export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Logger; lost: { inc: () => void } }) {
   const { bus, logger, lost } = deps
-  const logLoss = createThrottledLog(logger, 'activities lost: NATS has been away for too long')
+  const logLoss = createThrottledLog(logger, 'activities dropped: NATS was unavailable for too long')
   let waiting: ActivityRecorded[] = []
   let working: Promise<void> | undefined
   const closing = new AbortController()
@@ -50,7 +49,6 @@ export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Log
   function notify() {
     working ??= work().finally(() => {
       working = undefined
-      // Events added after the last check.
       if (waiting.length > 0 && !closing.signal.aborted) notify()
     })
   }
@@ -83,7 +81,6 @@ export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Log
       timer ??= setTimeout(publishRejections, rejectionsEveryMs)
     },
     waiting: () => waiting.length,
-    /** Sends waiting events, unless NATS is away. */
     async close() {
       clearTimeout(timer)
       rejections.publishAll()
@@ -104,7 +101,6 @@ const toMessage = (activities: ActivityRecorded[]): ActivitiesRecorded => ({
   data: { activities },
 })
 
-/** Delay of the first row of a key. */
 const firstAfterMs = 500
 const nextAfterMs = 60_000
 /** More than the sessions of an installation need; beyond it the oldest key is released early. */

@@ -5,10 +5,8 @@ import type { Actor } from '@cascade/service-kit'
 import type { ApiCall } from '../request/context'
 import { oneLine, safeUrl } from './safe-text'
 
-/** An audited action. */
 export type Activity = Pick<ActivityRecorded['data'], 'subject' | 'method' | 'ipAddress' | 'status'> & {
   actor: Actor | undefined
-  /** For a failed sign-in, which has no actor. */
   username?: string
   requestUrl: string
   requestId: string
@@ -64,7 +62,6 @@ export function auditOf({ endpoint, path, incoming }: ApiCall, sentBody: Buffer 
   return endpoint.tell(sent)
 }
 
-/** Changed fields reported by the service. */
 export function parseChanges(header: string | string[] | undefined): LoggedChange[] | undefined {
   if (typeof header !== 'string') return undefined
   try {
@@ -74,7 +71,6 @@ export function parseChanges(header: string | string[] | undefined): LoggedChang
   }
 }
 
-/** The account created by a call, from its response. */
 export function createdAccountOf(answer: Buffer | undefined): { accountId: string; username: string } | undefined {
   const { data } = parseObject(answer)
   if (typeof data !== 'object' || data === null) return undefined

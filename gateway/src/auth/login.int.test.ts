@@ -34,7 +34,6 @@ describe('sign-in', () => {
       user: { username: 'root', walletBalance: 12.5 },
       roles: ['superadmin'],
     })
-    // Shared by the logs of both processes.
     expect(world.accounts.state.requestIds.at(-1)).toBe(answer.headers['x-request-id'])
     const claims = decodeJwt(token)
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'EdDSA', kid: 'gateway', typ: 'cascade-session+jwt' })

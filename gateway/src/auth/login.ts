@@ -21,7 +21,6 @@ type LoginDeps = {
   guesses: GuessLimits
   limits: Pick<RateLimits, 'signInWaitSeconds'>
   metrics: Pick<GatewayMetrics, 'signIns'>
-  /** Sets `Secure` on cookies. */
   secure: boolean
 }
 
@@ -78,7 +77,6 @@ function record({ activity }: LoginDeps, ctx: ApiCall, { actor, ...outcome }: Ou
   activity.record({ actor, ...what, ...outcome, ipAddress: address, requestId })
 }
 
-/** The signed-in user, with the current balance. */
 async function readSession({ call, sessions }: LoginDeps, { ctx }: { ctx: ApiCall }) {
   const { requestId } = ctx
   const { sessionId } = requireActor(ctx)

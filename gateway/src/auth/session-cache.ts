@@ -1,7 +1,6 @@
 import { batchLimit, type OpenSession } from '@cascade/contracts/accounts'
 import { type Logger, startLoop, unauthenticated } from '@cascade/service-kit'
 
-/** Maximum age of cached session state. */
 const ageMsMax = 5_000
 /** Sessions in use are rechecked this often, so that calls rarely wait for a check. */
 const recheckEveryMs = 2_000

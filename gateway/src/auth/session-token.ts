@@ -49,7 +49,7 @@ export async function createSessionTokens(privateJwk: JWK, jwks: { keys: JWK[] }
         clockTolerance: clockSkewSeconds,
       })
       const claims = Claims.parse(payload)
-      if (claims.exp - claims.iat > lifetimeSeconds + clockSkewSeconds) throw new Error('lives too long')
+      if (claims.exp - claims.iat > lifetimeSeconds + clockSkewSeconds) throw new Error('lifetime too long')
       return claims
     } catch (cause) {
       throw Object.assign(unauthenticated(), { cause })

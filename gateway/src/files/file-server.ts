@@ -73,7 +73,6 @@ async function chooseVariant(path: string, original: Stats, accepted: string): P
   return { path, suffix: '', encoding: undefined, size: original.size, mtimeMs: original.mtimeMs }
 }
 
-/** @returns true when the header `accept-encoding` lists the encoding */
 export function accepts(header: string, encoding: string): boolean {
   return header.split(',').some(part => {
     const [name, ...parameters] = part.trim().split(/\s*;\s*/)
@@ -86,7 +85,6 @@ async function statFile(path: string): Promise<Stats | undefined> {
   return found?.isFile() ? found : undefined
 }
 
-/** @returns true when the header `if-none-match` lists the etag */
 export const matchesEtag = (header: string | undefined, etag: string) =>
   header?.split(',').some(part => part.trim().replace(/^W\//, '') === etag) === true
 
@@ -108,7 +106,6 @@ export function createFileCache() {
   }
 
   return {
-    /** @param stats current size and modification time */
     async read(path: string, { size, mtimeMs }: { size: number; mtimeMs: number }): Promise<Uint8Array<ArrayBuffer>> {
       const before = files.get(path)
       drop(path)

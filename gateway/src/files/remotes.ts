@@ -9,7 +9,6 @@ import { cacheControlOf, type ServeFile } from './file-server'
 
 export type RemoteRegistry = ReturnType<typeof createRemoteRegistry>
 
-/** Descriptors are cached for this long. */
 const freshMs = 2_000
 /** The first page waits for `/remotes.json`, so a hanging remote must not delay it. */
 const waitMsMax = 700
@@ -35,7 +34,7 @@ export function createRemoteRegistry(sources: ReadonlyMap<string, RemoteSource>,
       entry.remote = { ...descriptor, entry: `/mf/${name}/${descriptor.entry ?? 'mf-manifest.json'}` }
       entry.failed = false
     } catch (error) {
-      if (!entry.failed) logger.warn({ err: error, remote: name }, 'remote.json cannot be read')
+      if (!entry.failed) logger.warn({ err: error, remote: name }, 'could not read remote.json')
       entry.failed = true
     }
     entry.checkedAt = Date.now()

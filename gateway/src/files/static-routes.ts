@@ -10,9 +10,7 @@ export type StaticDeps = {
   serveFile: ServeFile
   remotes: ReadonlyMap<string, RemoteSource>
   registry: RemoteRegistry
-  /** Time zone of the business day. */
   zone: string
-  /** Path of the operator's manual. */
   manual: string | undefined
   /** Lets pages start traces. */
   traces: true | undefined

@@ -16,7 +16,6 @@ type GatewayAppDeps = Pick<
 /** Small responses are not worth compressing; static files are precompressed by the build. */
 const compressBytesMin = 4096
 
-/** The HTTP app, without the socket server. Starts nothing. */
 export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
   const { env, logger, metrics, addressOf, origins, limits, files, api, readiness } = deps
   const app: GatewayHono = new Hono()

@@ -82,7 +82,6 @@ const style = `
   @media (max-width: 40rem) { thead { display: none; } td { display: block; border: 0; padding: 0.15rem 0; } tr { display: block; border-bottom: 1px solid #8a97a5; padding: 0.75rem 0; } }
 `
 
-/** Table of all error codes and reasons, from the contracts. */
 function errorsPage(): string {
   const codes = Object.entries(codeCatalogue).map(([code, { meaning, action }]) =>
     tableRow([mono(code), String(statusOfCode[code as keyof typeof statusOfCode]), text(meaning), text(action)]),
@@ -95,20 +94,20 @@ function errorsPage(): string {
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Cascade API: refusals</title>
+    <title>Cascade API: errors</title>
     <style>${style}</style>
   </head>
   <body>
-    <p><a href="/docs">The calls</a></p>
-    <h1>Refusals</h1>
+    <p><a href="/docs">API reference</a></p>
+    <h1>Errors</h1>
     <p>
-      Every refusal has the body <code>{ success: false, message, code, reason?, errors?, transferId?, requestId }</code>.
-      <code>code</code> and <code>reason</code> keep their meaning; sentences may change, so compare codes and never sentences.
+      Every error response has the body <code>{ success: false, message, code, reason?, errors?, transferId?, requestId }</code>.
+      <code>code</code> and <code>reason</code> are stable; messages may change, so compare codes and never messages.
     </p>
     <h2>Codes</h2>
     ${tableHtml(['Code', 'Status', 'Meaning', 'What to do'], codes)}
     <h2>Reasons</h2>
-    <p>A reason stands beside a code where a program may want to tell cases of one code apart.</p>
+    <p>A reason distinguishes cases of one code.</p>
     ${tableHtml(['Reason', 'Code', 'Meaning', 'What to do'], reasons)}
   </body>
 </html>
@@ -129,19 +128,19 @@ const timer = { gameId, time: '00:30', drawAt, now }
 const socketDocs = `## Live draws over a socket
 
 Socket.IO 4 at \`/socket.io\` of the same origin, transport \`websocket\`, with \`auth: { token }\` or the cookie. A session
-has twenty sockets at most. A socket follows one game, the last one it asked for.
+has at most twenty sockets. A socket follows one game, the last one it requested.
 
-| Event | Way | What |
+| Event | Direction | Payload |
 |---|---|---|
-| \`gameData\` | to the server | ${json({ adminId, gameId })}: follow this game. With \`"changes": true\` only changes come after the first state. |
-| \`responseData\` | to the client | the whole state, as \`GET /live/loadgame\` answers in \`data\`: at once, and, unless \`changes\` was asked for, every three seconds at most when it has changed. ${json({ error: 'Not found.' })} for a game that is not yours; with \`removed: true\` it is gone for good. |
-| \`${liveChangeEvent}\` | to the client | what has changed since the state with the number before, at most four times a second: ${json({ ...liveChangeExample, feed: { ...feed, number: feed.number + 1 } })}. Options are found by \`index\`; \`cleared\` puts all others to 0. A gap in \`feed.number\`, or another \`feed.epoch\`: send \`gameData\` again. |
-| \`timerData\` | to the server | ${json({ adminId, gameId })}: the time left, now and at each new draw. |
+| \`gameData\` | to the server | ${json({ adminId, gameId })}: follows this game. With \`"changes": true\` only changes are sent after the first state. |
+| \`responseData\` | to the client | the full state, as \`data\` of \`GET /live/loadgame\`: at once and, unless \`changes\` was requested, at most every three seconds after a change. ${json({ error: 'Not found.' })} for a game you may not see; with \`removed: true\` the game was deleted. |
+| \`${liveChangeEvent}\` | to the client | changes since the state with the previous number, at most four times a second: ${json({ ...liveChangeExample, feed: { ...feed, number: feed.number + 1 } })}. Options are identified by \`index\`; \`cleared\` sets all others to 0. After a gap in \`feed.number\` or another \`feed.epoch\`, send \`gameData\` again. |
+| \`timerData\` | to the server | ${json({ adminId, gameId })}: requests the time left, now and at each new draw. |
 | \`timer\` | to the client | ${json(timer)} |
 `
 
 const info = {
   title: 'Cascade',
   version: '1.0.0',
-  description: `All calls of the suite. [Codes and reasons of refusals](/docs/errors). [The operator’s manual](${manualPath}). [How a draw is decided, and how to check its record](${fairnessPath})\n\n${socketDocs}`,
+  description: `All calls of the suite. [Error codes and reasons](/docs/errors). [The operator’s manual](${manualPath}). [How a draw is decided, and how to check its record](${fairnessPath})\n\n${socketDocs}`,
 }

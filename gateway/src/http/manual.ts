@@ -9,10 +9,8 @@ import type { GatewayHono } from '../request/context'
 /** The operator's manual, written by `npm run manual`. */
 export const manualPath = '/docs/manual'
 
-/** How a draw is decided and its record verified. */
 export const fairnessPath = '/docs/fairness'
 
-/** Next to the bundle, or in the sources. */
 const findFolder = (...paths: readonly string[]) =>
   paths.map(path => join(dirname(fileURLToPath(import.meta.url)), path)).find(existsSync)
 
@@ -32,7 +30,6 @@ export function addManualRoutes(app: GatewayHono, serveFile: ServeFile): void {
   addFairnessRoutes(app, serveFile)
 }
 
-/** The page on fairness as plain text, and its example. */
 function addFairnessRoutes(app: GatewayHono, serveFile: ServeFile): void {
   const folder = findFolder('fairness', '../../../packages/draw-rules/docs')
   const plainText = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }

@@ -40,7 +40,7 @@ export function createReadiness(options: {
   const skew = metrics.gauge('clock_skew_seconds', 'How far the clock of a service is ahead of the gateway', {
     labelNames: ['domain'],
   })
-  const logClockSkew = createThrottledLog(logger, 'clocks differ: set all machines by one time server')
+  const logClockSkew = createThrottledLog(logger, 'clock skew: synchronise all machines with one time server')
   let checkedAt = 0
   let checking: Promise<Record<DomainName, Faults>> | undefined
 
@@ -104,7 +104,6 @@ export function addHealthRoutes(app: GatewayHono, { metrics, metricsToken, readi
   })
 }
 
-/** Constant-time comparison. */
 function isEqualConstantTime(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

@@ -17,13 +17,11 @@ it('admits the calls in flight that are booked within the target latency, and at
   }
   const first = fill()
   expect(first).toHaveLength(128)
-  // 600 bookings within a second.
   for (const leave of first) leave(true)
   for (let call = 0; call < 472; call++) admission.enter()(true)
   nowMs = 1_000
   const second = fill()
   expect(second).toHaveLength(300)
-  // No bookings for a second.
   nowMs = 2_000
   for (const leave of second.slice(0, 250)) leave(false)
   expect(fill()).toHaveLength(78)

@@ -44,7 +44,6 @@ export function createAdmission(now: () => number = () => performance.now()) {
 type Booking = Pick<AnyEndpoint, 'books' | 'domain'>
 export type Admissions = ReturnType<typeof createAdmissions>
 
-/** Admission per service, for booking calls. */
 export function createAdmissions() {
   const byDomain = perDomain(() => createAdmission())
   const all = Object.values(byDomain)

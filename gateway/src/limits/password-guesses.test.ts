@@ -5,7 +5,6 @@ function makeLimits(settings = { RATE_WRONG_PER_NETWORK: 5, RATE_WRONG_PER_MINUT
   const clock = { at: 10 * 60_000 }
   const limits = createGuessLimits(settings, () => clock.at)
   const waitOf = limits.waitSeconds
-  /** Guesses as soon as allowed. @returns the seconds waited before each guess */
   const guess = (network: string, times: number) =>
     Array.from({ length: times }, () => {
       const wait = waitOf(network)

@@ -29,11 +29,9 @@ export function createGuessLimits(settings: GuessSettings, now: () => number = D
   }
 
   return {
-    /** 0 when the network need not wait. */
     waitSeconds: (network: string): number =>
       Math.max(0, Math.ceil(((networks.get(network)?.waitUntil ?? 0) - now()) / 1000)),
 
-    /** Called after a wrong password. */
     wrong(network: string): void {
       count()
       const at = now()

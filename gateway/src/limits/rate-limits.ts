@@ -56,11 +56,8 @@ export function createRateLimits(settings: RateSettings) {
         throw error
       }
     },
-    /** Actions reported by a session's browser. */
     browserActivity: perSecond(settings.RATE_ACTIVITY_PER_SECOND),
-    /** Page figures of a session. */
     pageFigures: perMinute(pageFiguresPerMinute),
-    /** Socket events of a session. */
     socketEvent: perSecond(socketEventsPerSecond),
     /** @returns seconds until a network may sign in again; 0 for now */
     signInWaitSeconds: (network: string): number => signIn(network),

@@ -103,5 +103,5 @@ function findRoute(routeTable: RouteTable, c: GatewayContext): Match {
 /** @throws Error when an endpoint of the gateway has no handler */
 export function assertHandlers(endpoints: readonly AnyEndpoint[], ownHandlers: ReadonlyMap<string, ApiHandler>): void {
   const missing = endpoints.filter(({ id, domain }) => domain === 'gateway' && !ownHandlers.has(id))
-  if (missing.length > 0) throw new Error(`The gateway does not answer ${missing.map(({ id }) => id).join(', ')}.`)
+  if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ id }) => id).join(', ')}.`)
 }

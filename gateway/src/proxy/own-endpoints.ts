@@ -19,7 +19,6 @@ export function createOwnEndpoints() {
         return ctx.c.json(endpoint.answer.parse({ success: true, ...answer }) as object, endpoint.status)
       })
     },
-    /** By endpoint id. */
     handlers: handlers as ReadonlyMap<string, ApiHandler>,
   }
 }

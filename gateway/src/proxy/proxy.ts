@@ -29,7 +29,6 @@ const requestHeaders = [
   'if-match',
   'if-none-match',
 ] as const
-/** Response headers passed to the client. */
 const responseHeaders = [
   'cache-control',
   'content-type',
@@ -51,7 +50,7 @@ export type ProxyDeps = { urls: ServiceUrls; sign: TokenSigner; metrics: Gateway
 
 /** Forwards a call to the service of its domain, with a service token instead of the client's. */
 export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHandler {
-  const logTokenRejection = createThrottledLog(logger, 'a service refuses our token: clocks or keys differ')
+  const logTokenRejection = createThrottledLog(logger, 'service rejected our token: clocks or keys differ')
 
   async function forward(call: ApiCall, domain: DomainName): Promise<{ answer: IncomingMessage; content: Content }> {
     const { c, incoming, endpoint, path, requestId, actor, changes } = call

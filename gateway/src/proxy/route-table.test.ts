@@ -80,7 +80,7 @@ describe('createRouteTable', () => {
   })
 
   it('throws for an endpoint without roles or declared twice', () => {
-    expect(() => createRouteTable([{ ...make('GET /x'), roles: [] }])).toThrow('does not say who may call it')
+    expect(() => createRouteTable([{ ...make('GET /x'), roles: [] }])).toThrow('declares no roles')
     expect(() => createRouteTable([{ ...make('GET /x'), roles: undefined as unknown as 'any' }])).toThrow()
     expect(() => createRouteTable([make('GET /x/:a'), { ...make('GET /x/:b'), id: 'other' }])).toThrow('same method')
   })

@@ -74,7 +74,7 @@ const newNode = (): RouteNode => ({ fixed: new Map(), endpoints: {} })
 function addRoute(root: RouteNode, endpoint: AnyEndpoint) {
   const { id, roles, method, path } = endpoint
   if (!(roles === 'public' || roles === 'any' || (Array.isArray(roles) && roles.length > 0))) {
-    throw new Error(`${id} does not say who may call it.`)
+    throw new Error(`${id} declares no roles.`)
   }
   let node = root
   for (const part of path.slice(1).split('/')) {

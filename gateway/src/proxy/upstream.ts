@@ -15,7 +15,6 @@ export type UpstreamRequest = {
   body?: Buffer | Readable | undefined
   timeoutMs: number
   signal?: AbortSignal | undefined
-  /** A lost response leaves the outcome unknown. */
   changes?: boolean
   /** Idempotent: reads, and changes with a key. */
   repeatable?: boolean
@@ -44,7 +43,7 @@ export async function requestUpstream(options: UpstreamRequest): Promise<Incomin
 class UnansweredError extends Error {
   readonly isStale: boolean
   constructor(isStale: boolean, cause: unknown) {
-    super('no answer', { cause })
+    super('no response', { cause })
     this.isStale = isStale
   }
 }
@@ -76,7 +75,7 @@ function send({ url, method, headers, body, timeoutMs, signal }: UpstreamRequest
       reject(wasSent ? new UnansweredError(isStale, error) : error)
     }
     // For uploads it limits silence, not the duration.
-    const timer = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs)
+    const timer = setTimeout(() => request.destroy(new Error('response timed out')), timeoutMs)
     request.on('socket', socket => {
       if (socket.connecting) socket.once('connect', () => (isConnected = true))
       else isConnected = true
@@ -117,7 +116,7 @@ export function readAll(response: IncomingMessage): Promise<Buffer<ArrayBuffer>>
     response.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
     response.on('error', reject)
     response.on('close', () => {
-      if (!response.complete) reject(new Error('the answer broke off'))
+      if (!response.complete) reject(new Error('response truncated'))
     })
   })
 }

@@ -27,7 +27,7 @@ export function readJsonBody(request: IncomingMessage): Promise<Buffer> {
       else chunks.push(chunk)
     }
     const end = () => settle()
-    const cut = () => settle(invalid('The request broke off.'))
+    const cut = () => settle(invalid('The request was interrupted.'))
     request.on('data', collect).on('end', end).on('error', settle).on('close', cut)
   })
 }
@@ -47,7 +47,7 @@ export function limitedBody(request: IncomingMessage, limitBytes: number): Trans
   })
   request.on('error', error => counted.destroy(error))
   request.on('close', () => {
-    if (!request.complete) counted.destroy(invalid('The request broke off.'))
+    if (!request.complete) counted.destroy(invalid('The request was interrupted.'))
   })
   return request.pipe(counted)
 }

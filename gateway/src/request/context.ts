@@ -9,19 +9,16 @@ type GatewayVariables = {
   requestId: string
   address: string
   endpointId?: string
-  /** Rejection by the gateway or a service. */
   rejection?: AppError
   /** JSON request body and short response body, for the audit log. */
   requestBody?: Buffer
   responseBody?: Buffer
-  /** Changed fields reported by the service. */
   changes?: LoggedChange[] | undefined
 }
 type GatewayTypes = { Bindings: HttpBindings; Variables: GatewayVariables }
 export type GatewayHono = Hono<GatewayTypes>
 export type GatewayContext = Context<GatewayTypes>
 
-/** A matched call. */
 export type ApiCall = {
   c: GatewayContext
   incoming: IncomingMessage
@@ -32,7 +29,6 @@ export type ApiCall = {
   changes: boolean
   requestId: string
   address: string
-  /** Undefined on public calls. */
   actor: Actor | undefined
 }
 

@@ -2,7 +2,7 @@ import { AppError, type Logger } from '@cascade/service-kit'
 import { createThrottledLog } from '../telemetry/throttled-log'
 
 export const untrustedProxyText =
-  'TRUSTED_PROXIES does not name the proxy that forwards this request: name it, or all its clients would share one address.'
+  'TRUSTED_PROXIES does not list the proxy that forwarded this request: add it, otherwise all its clients share one address.'
 const reportMs = 60_000
 
 /**
@@ -14,7 +14,6 @@ export function createUntrustedProxyGuard(options: { logger: Logger; isProductio
   const logRejection = createThrottledLog(logger, untrustedProxyText)
   let lastAt = Number.NEGATIVE_INFINITY
   return {
-    /** @throws AppError UNAVAILABLE in production */
     onForwarded(peer: string): void {
       count()
       if (!isProduction) return

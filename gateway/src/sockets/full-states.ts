@@ -14,7 +14,6 @@ export function createFullStates(send: (game: LiveGame) => void) {
         if (newest) send(newest)
       }, everyMs)
     },
-    /** Cancels a pending state. */
     drop() {
       clearTimeout(timer)
       timer = undefined

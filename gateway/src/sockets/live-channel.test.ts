@@ -40,7 +40,6 @@ function makeChannel(snapshots: (() => Promise<LiveGame>)[], watch: () => Promis
     })
     return { channel, shown, failed }
   }
-  /** The first subscription is to epoch changes. */
   return { heard: () => heard.slice(1), tell: (change: LiveChange) => handlers[1]?.(change), make, ...make() }
 }
 

@@ -8,7 +8,6 @@ const retryAfterMs = 1_000
 /** @param change absent when the whole state is new */
 export type Follower = {
   show: (game: LiveGame, change?: LiveChange) => void
-  /** The game was removed; the follower leaves. */
   removed: () => void
   /** Requests the current state on behalf of this follower. */
   snapshot: () => Promise<LiveGame>
@@ -16,7 +15,6 @@ export type Follower = {
 
 type Feed = {
   followers: Set<Follower>
-  /** Undefined until a snapshot arrives. */
   game?: LiveGame | undefined
   waiting: LiveChange[]
   refetching?: Promise<void> | undefined
@@ -37,11 +35,11 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
     .listen(liveEpochSubject, () => {
       for (const feed of feeds.values()) void refetch(feed)
     })
-    .catch((error: unknown) => logger.error({ err: error }, 'epochs of live games cannot be followed'))
+    .catch((error: unknown) => logger.error({ err: error }, 'could not subscribe to live epochs'))
 
   function receive(feed: Feed, payload: unknown) {
     const parsed = LiveChange.safeParse(payload)
-    if (!parsed.success) return logger.error({ err: parsed.error }, 'not a change of a live game')
+    if (!parsed.success) return logger.error({ err: parsed.error }, 'invalid live-game event')
     if (parsed.data.removed) {
       for (const follower of [...feed.followers]) follower.removed()
       return
@@ -58,7 +56,6 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
     for (const follower of feed.followers) follower.show(next, parsed.data)
   }
 
-  /** Applies a snapshot and the changes buffered since. */
   function take(feed: Feed, snapshot: LiveGame) {
     const isOlder = feed.game?.feed.epoch === snapshot.feed.epoch && feed.game.feed.number > snapshot.feed.number
     if (!isOlder) feed.game = snapshot
@@ -80,7 +77,7 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
       (error: unknown) => {
         feed.refetching = undefined
         feed.game = undefined
-        logger.warn({ err: error }, 'no snapshot of a live game')
+        logger.warn({ err: error }, 'live-game snapshot failed')
         feed.retry = setTimeout(() => void refetch(feed), retryAfterMs)
       },
     )
@@ -105,7 +102,7 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
           unlisten = stop
           if (closed) stop()
         },
-        (error: unknown) => logger.error({ err: error, subject }, 'feed cannot be followed'),
+        (error: unknown) => logger.error({ err: error, subject }, 'could not subscribe to a live feed'),
       )
     feeds.set(subject, feed)
     return feed

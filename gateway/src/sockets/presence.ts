@@ -12,7 +12,6 @@ export type Presence = ReturnType<typeof createPresence>
  */
 export function createPresence(deps: { call: InternalClient; gatewayId: string; logger: Logger }) {
   const { call, gatewayId, logger } = deps
-  /** Sockets and sessions by account. */
   const connections = new Map<string, number>()
   let joined = new Set<string>()
   let left = new Set<string>()
@@ -41,7 +40,7 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
       await work()
     } catch (error) {
       // Delivery is unknown; the next heartbeat sends a snapshot.
-      if (isInStep) logger.warn({ err: error }, 'presence cannot be told')
+      if (isInStep) logger.warn({ err: error }, 'presence update failed')
       isInStep = false
     } finally {
       isSending = false
@@ -86,11 +85,10 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
       else if (connections.delete(accountId) && !joined.delete(accountId)) left.add(accountId)
     },
     online: () => connections.size,
-    /** Reports all accounts as offline. */
     async close() {
       await Promise.all([changes.stop(), beats.stop()])
       connections.clear()
-      await sendSnapshot().catch(error => logger.warn({ err: error }, 'presence cannot be told'))
+      await sendSnapshot().catch(error => logger.warn({ err: error }, 'presence update failed'))
     },
   }
 }

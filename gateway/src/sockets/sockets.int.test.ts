@@ -32,7 +32,6 @@ function connect(auth: Record<string, string>, extraHeaders: Record<string, stri
   })
 }
 
-/** An open draw, 90 s before its end. */
 const makeGame = (overrides: Partial<LiveGame> = {}): LiveGame => ({
   ...liveGameExample,
   gameId: 'ABCDEFGH',
@@ -51,7 +50,6 @@ const request = { adminId: liveGameExample.adminId, gameId: 'ABCDEFGH' }
 const keyOf = (gameId: string) => `${liveGameExample.adminId} ${gameId}`
 const first = liveGameExample.feed.number
 
-/** Publishes a change with the given number and total of tickets. */
 function publish(gameId: string, number: number, more: Partial<LiveChange> = {}) {
   const change: LiveChange = {
     adminId: more.adminId ?? liveGameExample.adminId,

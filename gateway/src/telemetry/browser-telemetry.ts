@@ -11,7 +11,6 @@ export function addBrowserTelemetryEndpoints({ serve }: OwnEndpoints, deps: Brow
   serve(tracesApi.tell, call => recordTraces(deps, call))
 }
 
-/** Web vitals measured by browsers. */
 async function recordVitals(
   { observeVitals, limits }: BrowserTelemetryDeps,
   { ctx, input }: OwnCall<typeof vitalsApi.tell>,
@@ -21,7 +20,6 @@ async function recordVitals(
   return {}
 }
 
-/** Durations of calls measured by browsers. */
 async function recordTraces({ limits }: BrowserTelemetryDeps, { ctx, input }: OwnCall<typeof tracesApi.tell>) {
   limits.pageFigures(requireActor(ctx).sessionId)
   const now = Date.now()

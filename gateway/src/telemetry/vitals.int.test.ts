@@ -30,7 +30,6 @@ const post = (body: unknown, headers: Record<string, string> = bearer) =>
 const tell = async (...vitals: Partial<PageVital>[]) =>
   (await post({ vitals: vitals.map(changed => ({ ...vital, ...changed })) })).status
 
-/** Samples of a metric as `name{labels} value`, without the process label. */
 async function samples(name: string): Promise<string[]> {
   const { text } = await world.send({ path: '/metrics', headers: { authorization: `Bearer ${token}` } })
   return text.split('\n').flatMap(line => (line.startsWith(`${name}{`) ? [line.replace(/,?room="gateway"/, '')] : []))

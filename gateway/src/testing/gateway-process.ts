@@ -29,7 +29,6 @@ export async function startGatewayProcess(env: Record<string, string>) {
 
   return {
     output: () => output,
-    /** @returns exit code and duration of the stop */
     async terminate() {
       const toldAt = Date.now()
       child.kill('SIGTERM')

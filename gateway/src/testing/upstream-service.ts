@@ -36,12 +36,9 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     reads: 0,
     calls: 0,
     online: new Set<string>(),
-    /** Client addresses of sign-ins. */
     addresses: [] as string[],
-    /** Request ids of sign-ins. */
     requestIds: [] as string[],
     missing: [] as string[],
-    /** Thrown by every public call while set. */
     refusal: undefined as AppError | undefined,
     games: new Map<string, LiveGame>(),
     snapshots: 0,
@@ -109,7 +106,6 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     if (state.refusal) throw state.refusal
     const headers = c.req.header()
     const url = c.req.url.replace(/^https?:\/\/[^/]+/, '')
-    // Executed, but the response is lost.
     if (url.includes('vanish')) (c.env as HttpBindings).incoming.socket.destroy()
     if (url.includes('held')) await state.held
     if (url.includes('slow')) await new Promise(resolve => setTimeout(resolve, 500))

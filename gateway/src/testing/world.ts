@@ -18,7 +18,6 @@ export type World = Awaited<ReturnType<typeof startWorld>>
 export async function startWorld(options: {
   natsUrl: string
   env?: Record<string, string>
-  /** How far the clock of svc-accounts is ahead. */
   skewMs?: number | (() => number)
 }) {
   const { natsUrl, skewMs = 0 } = options
@@ -68,7 +67,6 @@ export async function startWorld(options: {
     folder,
     stopGateway,
     envOf,
-    /** Starts another gateway for the same services. */
     async startAnother(own: Record<string, string>) {
       const another = await freePort()
       const stop = await startGateway(readEnv(envOf(another, own)))
@@ -98,7 +96,7 @@ export async function startWorld(options: {
 export async function until(check: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000
   while (!(await check())) {
-    if (Date.now() > deadline) throw new Error('it did not happen within 30 s')
+    if (Date.now() > deadline) throw new Error('condition not met within 30 s')
     await new Promise(resolve => setTimeout(resolve, 20))
   }
 }

@@ -5,7 +5,6 @@ declare global {
 
 const minuteMs = 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** The last result. Within a minute the day cannot change: every zone's offset is whole minutes. */
 let cached = { zone: '', minute: Number.NaN, day: '' }
 
 /** Business day `YYYY-MM-DD` of a moment in a named IANA zone. */

@@ -28,8 +28,7 @@ export const processEnv = {
   INSTANCE_URL: z.url().optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Named time zone of the business day. */
-  BUSINESS_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Kolkata'),
+  BUSINESS_ZONE: z.string().refine(isTimeZone, 'is not a time zone').default('Asia/Kolkata'),
   /** Servers of one cluster are separated by commas. */
   NATS_URL: z.string(),
   /** Collector of OpenTelemetry traces, e.g. `http://collector:4318`; without it tracing is off. */

@@ -3,12 +3,9 @@ import { type ErrorCode, type Reason, refusals } from '@cascade/contracts'
 type Details = {
   /** More specific than the code; for programs. */
   reason?: Reason | undefined
-  /** Messages by path of the field. */
   errors?: Record<string, string> | undefined
   retryAfterSeconds?: number | undefined
-  /** The transfer whose outcome is unknown. */
   transferId?: string | undefined
-  /** Methods that the path supports. */
   allow?: readonly string[] | undefined
   verdict?: Verdict | undefined
   cause?: unknown

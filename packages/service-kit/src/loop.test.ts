@@ -3,7 +3,6 @@ import { AppError, busy } from './errors'
 import type { Logger } from './logger'
 import { overdueLoops, startLoop } from './loop'
 
-/** Log level of a round that failed with `error`. */
 async function levelOf(error: Error) {
   let loop: ReturnType<typeof startLoop> | undefined
   const level = await new Promise<string>(resolve => {

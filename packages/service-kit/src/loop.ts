@@ -26,12 +26,10 @@ type Round = (signal: AbortSignal, progress: () => void) => Promise<'again' | un
 export function startLoop(
   round: Round,
   options: {
-    /** A function is called after each round. */
     everyMs: number | (() => number)
     logger: Logger
     name: string
     isExpected?: (error: unknown) => boolean
-    /** Delay before the first round. */
     startAfterMs?: number
     limitMs?: number
   },
@@ -60,7 +58,7 @@ export function startLoop(
     const { signal } = ending
     return new Promise(resolve => {
       const timer = setTimeout(() => {
-        logger.error({ loop: name, limitMs }, 'loop: round abandoned, it did not end within its limit')
+        logger.error({ loop: name, limitMs }, 'loop round abandoned: time limit exceeded')
         overdue.add(name)
         ending.abort()
         ending = new AbortController()
@@ -115,7 +113,7 @@ export function startLoop(
  */
 export function tellFailure(logger: Logger, error: unknown, context: Record<string, unknown>): void {
   if (error instanceof AppError && error.code === 'UNAVAILABLE') {
-    logger.info({ ...context, reason: error.reason }, 'round waits for another process')
+    logger.info({ ...context, reason: error.reason }, 'round postponed: dependency unavailable')
   } else {
     logger.warn({ ...context, err: error }, 'round failed')
   }

@@ -67,11 +67,8 @@ async function connect(domain: DomainName, env: ServiceEnv) {
     db,
     bus,
     close,
-    /** The database's clock, shared by all replicas. */
     clock,
-    /** Leases of this process. */
     leaseOf: createLeases(db, { owner: instanceId, now: clock.now }),
-    /** URL at which other instances of this service reach this one. */
     instanceUrl: instanceUrlOf(env),
     metrics: createMetrics(name),
     verifyToken: createTokenVerifier(env.CASCADE_JWKS, name),
@@ -82,7 +79,6 @@ async function connect(domain: DomainName, env: ServiceEnv) {
     degraded: new Set<string>(),
     /** Exits with code 1, so that a supervisor restarts the process or another instance takes over. */
     fail: () => process.exit(1),
-    /** Named time zone of the business day. */
     zone: env.BUSINESS_ZONE,
   }
 }
@@ -101,7 +97,6 @@ function coreDeps({ client, db }: Pick<Connections, 'client' | 'db'>, poke: () =
       poke()
       return result
     },
-    /** Writes events in the transaction. */
     writeEvents: (events: readonly NewEvent[], tx: Tx) => writeOutbox(db, events, tx),
   }
 }
@@ -187,7 +182,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
 /** The marker is set by a restore of the installation until it is complete. */
 async function assertNotRestoring(db: Db): Promise<void> {
   const unfinished = await db.collection<{ _id: string }>('installation').findOne({ _id: 'restoring' })
-  if (unfinished) throw new Error('A restore of this installation is not finished: run it again.')
+  if (unfinished) throw new Error('A restore of this installation is incomplete: run it again.')
 }
 
 const databaseTime = async (db: Db): Promise<Date> => new Date(await databaseNow(db))
@@ -209,7 +204,7 @@ export function runService<Deps>(domain: DomainName, read: () => { service: Serv
 async function runCommand(command: string, args: readonly string[], env: ServiceEnv): Promise<void> {
   const { db, close } = await connectMongo(env.MONGODB_URI, env.MONGODB_DB)
   try {
-    if (command !== 'dead-letters') throw new Error(`There is no command ${command}, only ${deadLettersUsage}.`)
+    if (command !== 'dead-letters') throw new Error(`Unknown command ${command}; use: ${deadLettersUsage}`)
     await runDeadLetters(db, args, line => process.stdout.write(`${line}\n`))
   } catch (error) {
     process.stderr.write(`${error}\n`)
@@ -220,13 +215,13 @@ async function runCommand(command: string, args: readonly string[], env: Service
 }
 
 function addEventMetrics(db: Db, producer: DomainName, metrics: Pick<Metrics, 'gauge'>): void {
-  metrics.gauge('outbox_age_seconds', 'Age of an event that is committed and not yet in NATS; 0 when there is none', {
+  metrics.gauge('outbox_age_seconds', 'Age of the oldest event not yet published to NATS; 0 without one', {
     read: async () => {
       const at = await oldestUnpublished(db, producer)
       return at ? (Date.now() - at.getTime()) / 1000 : 0
     },
   })
-  metrics.gauge('dead_letters', 'Events that could not be applied and lie aside', {
+  metrics.gauge('dead_letters', 'Events that could not be applied', {
     read: () => deadLettersOf(db).estimatedDocumentCount(),
   })
 }

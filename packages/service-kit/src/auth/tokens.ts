@@ -3,7 +3,6 @@ import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose
 import { z } from 'zod'
 import { AppError } from '../errors'
 
-/** The signed-in user on whose behalf a call is made. */
 export const Actor = z.object({
   accountId: z.string(),
   username: z.string(),
@@ -20,7 +19,6 @@ const issuer = (kid: string) => `cascade:${kid}`
 const lifetimeSeconds = 60
 /** Tokens are rejected when the clocks of two machines differ by more. */
 const clockToleranceSeconds = 10
-/** Tokens are reused for this long to save signatures. */
 const reuseMs = 30_000
 const cacheLimit = 10_000
 

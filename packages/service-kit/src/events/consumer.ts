@@ -65,7 +65,6 @@ export function startFeedConsumer(
   const feedCall = feedCallOf(producer, feed)
   let lastRead = 0
   let lastRetry = 0
-  /** The last applied event is still the same at the producer. */
   let isHistoryVerified = false
   let isHalted = false
   /** The batch prefetched while the previous one commits. */
@@ -103,7 +102,6 @@ export function startFeedConsumer(
 
   const silenceMsMax = () => (bus.isUp() ? pollWithNatsMs : pollMs)
 
-  /** Applies the next batch and prefetches the one after it. @returns number of events */
   async function applyNext(): Promise<number> {
     const current = await cursor.cachedPosition()
     const prefetching = next
@@ -115,13 +113,12 @@ export function startFeedConsumer(
     if (isReplaced) return replaced(head, after.lastSeq)
     const fresh = events.filter(({ seq }) => seq > after.lastSeq)
     if (fresh.some(({ seq }, index) => seq !== after.lastSeq + 1 + index)) {
-      throw new Error(`Events after ${after.lastSeq} are missing at their producer.`)
+      throw new Error(`Events after ${after.lastSeq} are missing at the producer.`)
     }
     const last = fresh.at(-1)
     if (!last) return 0
     if (last.seq < head) {
       next = read({ lastSeq: last.seq, lastId: last.id })
-      // Handled by the next round, which awaits it or reads again.
       next.catch(() => undefined)
     }
     await cursor.apply(fresh.flatMap(event => cursor.read(event) ?? []))
@@ -145,11 +142,11 @@ export function startFeedConsumer(
   }
 
   async function replaced(head: number, lastSeq: number): Promise<0> {
-    logger.error({ feed: feedId, head, lastSeq }, 'the producer was put back to an earlier state')
+    logger.error({ feed: feedId, head, lastSeq }, 'producer was restored to an earlier state')
     metrics?.feedReplaced.inc({ feed: `${name}:${feedId}` })
     cursor.forget()
     isHalted = (await onReplaced?.({ cursorId: cursor.id, head })) !== 'again'
-    if (isHalted) logger.error({ feed: feedId }, 'nothing more is applied here')
+    if (isHalted) logger.error({ feed: feedId }, 'feed consumer halted')
     return 0
   }
 

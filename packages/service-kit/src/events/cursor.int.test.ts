@@ -27,7 +27,6 @@ const added = (seq: number, data: unknown = { n: seq }): AnyEvent => ({
 })
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => added(from + index))
 
-/** A sum shows whether an event was applied twice. */
 const addUp: Project = async (events, session) => {
   const total = events.reduce((sum, { data }) => sum + (data as { n: number }).n, 0)
   await scratch.db
@@ -141,7 +140,7 @@ describe('a feed cursor', () => {
       expect(await command('--retry', '--reader', 'test:games')).toMatch(/^1 marked/)
       await Promise.all([one.retry(), mendable().retry()])
       expect([await sum(), await one.lastSeq()]).toEqual([6, 3])
-      expect(await command()).toBe('Nothing lies aside.')
+      expect(await command()).toBe('No dead letters.')
     })
 
     it('keeps the letter with the new reason when the retry fails', async () => {

@@ -20,7 +20,6 @@ type CursorRow = {
 
 export type Position = Pick<CursorRow, 'lastSeq' | 'lastId'>
 
-/** Writes of a projection, in the transaction that also moves the cursor. */
 export type Project = (events: readonly AnyEvent[], session: ClientSession) => Promise<void>
 
 /** A parsed event: handled, ignored, or invalid (`fault`). */
@@ -35,12 +34,10 @@ export type FeedSource = {
 export type FeedCursorOptions = FeedSource & {
   client: MongoClient
   db: Db
-  /** Name of the projection; each has its own cursor. */
   name: string
   /** Schemas of handled event types; other types only advance the cursor. */
   schemas: Readonly<Record<string, z.ZodType<AnyEvent>>>
   project: Project
-  /** Called after `project` has committed. */
   onApplied?: (() => void) | undefined
   logger: Logger
 }
@@ -95,7 +92,7 @@ export function createFeedCursor(options: FeedCursorOptions) {
       await commit(before, events)
     } catch (error) {
       if (isTransient(error)) throw error
-      logger.warn({ err: error }, 'batch failed, applying one by one')
+      logger.warn({ err: error }, 'batch failed, applying its events one by one')
       await applyOneByOne(before, events)
     }
   }
@@ -150,11 +147,10 @@ export function createFeedCursor(options: FeedCursorOptions) {
   }
 
   async function park(event: AnyEvent, reason: string, session: ClientSession) {
-    logger.error({ ...logFieldsOf(event), reason }, 'event put aside')
+    logger.error({ ...logFieldsOf(event), reason }, 'dead letter stored')
     await putAside(db, { _id: `${id}:${event.id}`, projection: id, event, reason }, session)
   }
 
-  /** Applies dead letters marked for retry. */
   const retry = () =>
     retryAside(db, id, async letter => {
       const event = schemaOf(letter.event).parse(letter.event)
@@ -163,12 +159,12 @@ export function createFeedCursor(options: FeedCursorOptions) {
         if (deletedCount > 0) await project([event], session)
       })
       onApplied?.()
-      logger.info(logFieldsOf(event), 'event applied that was put aside')
+      logger.info(logFieldsOf(event), 'dead letter applied')
     })
 
   function schemaOf(event: unknown): z.ZodType<AnyEvent> {
     const schema = schemas[(event as AnyEvent).type]
-    if (!schema) throw new Error('no event of this type is read here any more')
+    if (!schema) throw new Error('no handler for event type')
     return schema
   }
 
@@ -194,7 +190,6 @@ export type Feed = Pick<FeedCursorOptions, 'producer' | 'feed' | 'name' | 'schem
   kept?: readonly string[]
   /** `project` writes events of this service. */
   tells?: true
-  /** Writes a batch, in the transaction that also moves the cursor. */
   project: (db: Db, events: readonly AnyEvent[], tx: Tx) => Promise<void>
 }
 

@@ -8,11 +8,9 @@ export type DeadLetter = {
   /** `<projection>:<event id>`, so that repeated failures share one letter. */
   _id: string
   projection: string
-  /** The event, or the text that is not one. */
   event: unknown
   reason: string
   at: Date
-  /** Marked for retry by its consumer. */
   retry?: true
 }
 
@@ -108,7 +106,9 @@ export async function runDeadLetters(db: Db, args: readonly string[], print: (li
   const letters = deadLettersOf(db)
   if (values.retry) {
     const { matchedCount } = await letters.updateMany(filter, { $set: { retry: true } })
-    print(`${matchedCount} marked: their readers apply them within seconds. What fails again is listed here again.`)
+    print(
+      `${matchedCount} marked for retry: consumers apply them within seconds. Letters that fail again are listed again.`,
+    )
     return
   }
   const found = await letters
@@ -116,12 +116,12 @@ export async function runDeadLetters(db: Db, args: readonly string[], print: (li
     .sort({ at: 1 })
     .limit(listedMax + 1)
     .toArray()
-  if (found.length === 0) return print('Nothing lies aside.')
+  if (found.length === 0) return print('No dead letters.')
   for (const { projection, at, event, reason, retry } of found.slice(0, listedMax)) {
-    const mark = retry ? ' (is being retried)' : ''
+    const mark = retry ? ' (marked for retry)' : ''
     print(`${at.toISOString()} ${projection} ${typeOf(event)}${mark}\n  ${firstLineOf(reason)}`)
   }
-  if (found.length > listedMax) print(`More than ${listedMax}: narrow them with --reader.`)
+  if (found.length > listedMax) print(`More than ${listedMax} letters: select some with --reader.`)
 }
 
 function typeOf(event: unknown): string {

@@ -34,7 +34,6 @@ export function followHead(bus: Pick<Bus, 'listen'>, feed: FeedId, onPublisherCh
 
   return {
     head: () => head,
-    /** By the monotonic clock. */
     lastHeardAt: () => lastHeardAt,
 
     /** Takes the head from a response, unless a newer announcement arrived meanwhile. */
@@ -45,7 +44,6 @@ export function followHead(bus: Pick<Bus, 'listen'>, feed: FeedId, onPublisherCh
       return announced
     },
 
-    /** Waits for the next announcement, `msMax` at most. */
     pause(msMax: number): Promise<void> {
       return new Promise(resolve => {
         const timer = setTimeout(resolve, msMax)

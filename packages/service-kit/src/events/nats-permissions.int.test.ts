@@ -57,7 +57,6 @@ const event = (type: string): AnyEvent => ({
   data: {},
 })
 
-/** Event types by the process that may publish them. */
 const own: readonly (readonly [Room, string])[] = [
   ['svc-accounts', 'accounts.account.created.v1'],
   ['svc-accounts', 'credit.transfer.booked.v1'],
@@ -69,7 +68,6 @@ const own: readonly (readonly [Room, string])[] = [
   ['gateway', 'gateway.activities.recorded.v1'],
 ]
 
-/** A request to the NATS server with the stolen password of a service. */
 async function attack(user: Room, subject: string, payload: unknown) {
   const connection = await connect({
     servers: `127.0.0.1:${nats.port}`,

@@ -20,7 +20,6 @@ export type Bus = ReturnType<typeof createBus>
 type BusOptions = {
   /** May contain a user with password and several servers of one cluster: `nats://user:password@one:4222,two:4222`. */
   url: string
-  /** Prefix of every subject and stream. */
   namespace: string
   name: string
   logger: Logger
@@ -119,7 +118,6 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
       streamPositions.set(feed, Math.max(position, ...(await Promise.all(others.map(store)))))
     },
 
-    /** @returns whether a response arrived */
     async request(subject: string): Promise<boolean> {
       const answer = requireConnection().request(`${namespace}.${subject}`, undefined, { timeout: 3_000 })
       return answer.then(
@@ -136,7 +134,6 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
     /** Calls `handle` for each message on a subject (wildcards allowed), also after reconnects. */
     async listen(subject: string, handle: (payload: unknown, subject: string) => void): Promise<() => void> {
       await ready
-      // Closed before it ever connected.
       if (!connection) return () => undefined
       const subscription = connection.subscribe(`${namespace}.${subject}`)
       void (async () => {
@@ -144,7 +141,7 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
           try {
             handle(JSON.parse(decoder.decode(message.data)), message.subject.slice(namespace.length + 1))
           } catch (error) {
-            logger.warn({ err: error, subject: message.subject }, 'message refused')
+            logger.warn({ err: error, subject: message.subject }, 'message handler failed')
           }
         }
       })()

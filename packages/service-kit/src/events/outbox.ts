@@ -12,16 +12,13 @@ import type { Bus } from './nats'
 import { type Publisher, startFeedPublisher } from './publisher'
 import { feedMarkPlans, feedMarksOf } from './stream-writer'
 
-/** An event before it gets its id, time and sequence number. */
 export type NewEvent = Pick<AnyEvent, 'type' | 'data' | 'actor' | 'correlationId'> & { causationId?: string | null }
 
 export type OutboxRow = Omit<AnyEvent, 'seq' | 'at' | 'id' | 'data'> & {
   _id: string
   at: Date
   data: unknown
-  /** Gapless number, assigned by the active publisher. */
   seq?: number
-  /** Set until the number is assigned. */
   todo?: 'number'
 }
 type Counter = { _id: string; head: number }
@@ -66,7 +63,6 @@ const toEvent = (row: OutboxRow): AnyEvent => ({
 /** Events with `after < seq <= after + limit`. */
 export async function readFeed(db: Db, after: number, limit: number): Promise<{ head: number; events: AnyEvent[] }> {
   const head = await headOf(db)
-  // The common case, answered by one row.
   if (head <= after) return { head, events: [] }
   const rows = await outboxOf(db)
     .find({ seq: { $gt: after, $lte: after + limit } })
@@ -118,7 +114,7 @@ async function numberBatch(client: MongoClient, db: Db): Promise<number> {
       },
     }))
     const result = await outbox.bulkWrite(updates, { session, ordered: true })
-    if (result.matchedCount !== rows.length) throw new Error('another publisher is at work')
+    if (result.matchedCount !== rows.length) throw new Error('lost the publisher lease')
     await counters.updateOne({ _id: 'head' }, { $set: { head: before + rows.length } }, { session, upsert: true })
   })
   return rows.length

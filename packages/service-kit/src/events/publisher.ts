@@ -42,16 +42,13 @@ export function startFeedPublisher(options: {
 }): Publisher {
   const { db, bus, feed, read, number, leaseName = `publisher:${feed}`, gatherMs = 15, logger } = options
   const lease = options.leaseOf(leaseName)
-  /** Undefined while another replica may publish. */
   let head: number | undefined
   let sweptAt = Number.NEGATIVE_INFINITY
-  /** This process has committed since the last round. */
   let isNotified = false
   const by = uuidv7()
   const stream = startStreamWriter({ db, bus, feed, read, head: () => head, logger })
   const announce = (message: HeadAnnouncement) => bus.broadcast(headSubject(feed), message)
 
-  /** @returns whether there may be more to number */
   async function announceNew(): Promise<boolean> {
     const more = (await number?.()) ?? false
     head = (await read(Math.max(0, (head ?? 0) - 1), 1)).head

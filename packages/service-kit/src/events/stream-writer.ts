@@ -9,7 +9,6 @@ import type { Bus, FeedId } from './nats'
 /** Events with `after < seq <= after + limit`, in order; `head` is the newest committed number. */
 export type ReadFeed = (after: number, limit: number) => Promise<{ head: number; events: readonly AnyEvent[] }>
 
-/** Position of a feed in JetStream. */
 type FeedMark = { _id: string; published: number }
 
 export const feedMarkPlans: readonly CollectionPlan[] = [{ name: 'feed_marks' }, leasePlan()]
@@ -43,7 +42,6 @@ export function startStreamWriter(options: {
 
   async function round(stopping: AbortSignal, progress: () => void) {
     const before = published
-    // Stays undefined on failure, so that the next round starts at the stored position.
     published = undefined
     if (head() === undefined) return undefined
     let position = before ?? (await readMark())

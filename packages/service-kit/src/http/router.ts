@@ -22,7 +22,6 @@ import { withMultipart } from './uploads'
 export type Ctx<A = Actor> = {
   actor: A
   requestId: string
-  /** Undefined if the caller sent none. */
   idempotencyKey: string | undefined
   ifMatch: string | undefined
   setHeader: (name: string, value: string) => void
@@ -134,7 +133,6 @@ async function withVerdict<T>(c: HttpContext, answering: Promise<T>): Promise<T>
   }
 }
 
-/** Checks token, caller and body of an internal call. @throws AppError */
 async function admitInternal<B extends z.ZodType>(
   c: HttpContext,
   definition: InternalCall<B>,
@@ -147,7 +145,6 @@ async function admitInternal<B extends z.ZodType>(
   return { params, body: parseInput(definition.body, body), requestId: c.get('requestId') }
 }
 
-/** Like a wrong token, it says nothing about the user. */
 const callerRejected = () => new AppError('FORBIDDEN', refusals.forbidden, { reason: 'SERVICE_TOKEN_REFUSED' })
 
 async function identify(c: HttpContext, verifyToken: TokenVerifier): Promise<Identity> {
@@ -158,7 +155,6 @@ async function identify(c: HttpContext, verifyToken: TokenVerifier): Promise<Ide
   return identity
 }
 
-/** Rejects large bodies; bodies without a length are counted as they arrive. */
 function createJsonLimit(maxSize = jsonLimitBytes): MiddlewareHandler {
   const reject = (c: Context): never => {
     // The rest of the body is not read, so the connection cannot be reused.

@@ -69,7 +69,6 @@ function createDrain(server: Server) {
     open.set(socket, { calls: new Set(), bytesRead: 0, idleSince: Date.now() })
     socket.on('close', () => open.delete(socket))
   })
-  // Sockets are closed by the socket server.
   server.on('upgrade', (_request, socket: Socket) => open.delete(socket))
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = open.get(socket)

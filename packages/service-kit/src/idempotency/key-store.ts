@@ -18,7 +18,6 @@ type KeyedCall = { actor: { accountId: string }; idempotencyKey: string | undefi
 
 /** Results by `Idempotency-Key`, stored for a day: a retried request gets the stored result. */
 export type KeyStore<T> = {
-  /** Result of an actor's key, for any request. */
   find: (accountId: string, key: string) => Promise<T | undefined>
   /**
    * Runs `work` once per key. `work` stores its result in the transaction of its effect; a retry gets that result.
@@ -63,7 +62,6 @@ export function createKeyStore<T extends Document>(db: Db, name: string): KeySto
         })
         return { done }
       } catch (error) {
-        // A concurrent request with the same key has committed.
         const other = isDuplicateKey(error) ? await findResult(_id, hash) : undefined
         if (!other) throw error
         return { before: other }

@@ -11,11 +11,9 @@ type MonthRow = {
   _id: string
   /** By day of the month, `01` to `31`: number of rows, and the last one. */
   days: Record<string, { count: number; last: Ref }>
-  /** End of the day written last. */
   open: { day: string; refs: Ref[] }
 }
 
-/** Refs at positions `n * chunkSize` and following of one owner's day. `_id` is `reader|YYYY-MM-DD|n`. */
 type ChunkRow = { _id: string; refs: Ref[] }
 type Chunks = Map<string, Ref[]>
 
@@ -75,7 +73,6 @@ export async function appendToLists(db: Db, name: string, entries: readonly List
   )
 }
 
-/** Groups entries by owner and month. Rows have several owners, so it avoids building a key for each. */
 function groupByMonth(entries: readonly ListEntry[]): Growth[] {
   const months = new Map<string, Map<string, Growth>>()
   for (const { ref, day, readers } of entries) {
@@ -92,7 +89,6 @@ function groupByMonth(entries: readonly ListEntry[]): Growth[] {
   return [...months.values()].flatMap(growths => [...growths.values()])
 }
 
-/** Unfinished chunks of days that grow. */
 function chunksToLoad({ reader, added }: Growth, month: MonthRow | undefined): string[] {
   return [...new Set(added.map(({ day }) => day))].flatMap(day => {
     const count = Number(month?.days[dayOfMonth(day)]?.count ?? 0)
@@ -149,12 +145,10 @@ function parseDate(_id: string): Date {
 type Stored = {
   name: string
   reader: string
-  /** Collection of the rows. */
   rows: string
   options?: FindOptions
 }
 
-/** One owner's list. */
 export function storedList<T extends { at: Date }>(db: Db, { name, reader, rows, options }: Stored): DayList<T> {
   return {
     async days(from, to) {

@@ -69,7 +69,6 @@ export function visibleParts(base: Part, kinds: readonly RowKind[], zone: string
   })
 }
 
-/** Parts of a range whose days have the same clearings. */
 function partsOfDays(days: Part, kinds: readonly RowKind[], day: string, zone: string): Part[] {
   const ends = kinds.map(({ hidden }) => hidden.find(part => part.from <= day && day <= part.to)?.at.getTime())
   const moments = [...new Set(ends.filter(end => end !== undefined))].sort((a, b) => a - b)

@@ -1,6 +1,5 @@
 import { type Paging, windowOf } from './page'
 
-/** Number or id of a row. */
 export type Ref = number | string
 
 /** A condition on rows, usually a MongoDB filter. */
@@ -18,9 +17,7 @@ export type DayList<T extends { at: Date }> = {
   days: (from: string, to: string) => Promise<Day[]>
   /** Refs of all slices, each oldest first, in one read. */
   refs: (slices: readonly Slice[]) => Promise<Ref[][]>
-  /** Rows in the order of `refs`. */
   rows: (refs: readonly Ref[]) => Promise<T[]>
-  /** Refs whose rows match. */
   matching: (refs: readonly Ref[], match: Match) => Promise<Ref[]>
 }
 
@@ -44,7 +41,6 @@ type Span = Slice & Pick<Part, 'match'>
 
 export type ListPage<T> = {
   rows: T[]
-  /** Number of matches before paging. */
   total: number
   /** Newest row number: cut there, further pages stay stable. */
   newest: number | undefined
@@ -55,7 +51,6 @@ export type ListPage<T> = {
 /** Limits of a search for a condition: rows in total, and rows per read. */
 const scanLimitDefault = 50_000
 const scanBatchSize = 1_000
-/** Refs read at once during a binary search. */
 const blockSize = 256
 
 /** Reads one page of a list, newest first unless `order` is `asc`. Within a day, the parts follow each other. */
@@ -93,7 +88,6 @@ export async function readRefs<T extends { at: Date }>(
 const firstOf = ({ day, from }: Part) => day ?? from ?? '0000-00-00'
 const lastOf = ({ day, to }: Part) => day ?? to ?? '9999-99-99'
 
-/** Days of all parts, oldest first, limited to their parts. */
 async function spansOf<T extends { at: Date }>(list: DayList<T>, parts: readonly Part[]): Promise<Span[]> {
   const from = parts.map(firstOf).reduce((a, b) => (a < b ? a : b), '9999-99-99')
   const to = parts.map(lastOf).reduce((a, b) => (a > b ? a : b), '0000-00-00')
@@ -106,7 +100,6 @@ async function spansOf<T extends { at: Date }>(list: DayList<T>, parts: readonly
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
-/** Limits a day to the positions between the cuts. */
 async function between<T extends { at: Date }>(
   list: DayList<T>,
   day: Day,
@@ -173,7 +166,6 @@ export function slicesOf<S extends { from: number; to: number }>(
 
 const totalOf = (spans: readonly Span[]) => spans.reduce((sum, { from, to }) => sum + to - from, 0)
 
-/** Matches among the newest rows, newest first. */
 async function search<T extends { at: Date }>(list: DayList<T>, spans: readonly Span[], mostScanned: number) {
   const of = totalOf(spans)
   const rows = Math.min(of, mostScanned)

@@ -3,7 +3,6 @@ import type { Logger } from '../logger'
 
 const refreshMs = 10_000
 const samplesMax = 3
-/** A round trip this short needs no further sample. */
 const roundTripMsGood = 3
 
 export type DatabaseClock = {
@@ -12,10 +11,6 @@ export type DatabaseClock = {
   stop: () => Promise<void>
 }
 
-/**
- * The database's clock, shared by all replicas. Between readings it advances with the monotonic clock, unaffected by
- * changes of the system time.
- */
 export async function startDatabaseClock(db: Db, logger: Logger): Promise<DatabaseClock> {
   let reading = await read(db)
   const timer = setInterval(() => {
@@ -23,7 +18,7 @@ export async function startDatabaseClock(db: Db, logger: Logger): Promise<Databa
       fresh => {
         reading = fresh
       },
-      (error: unknown) => logger.warn({ err: error }, "the database's clock could not be read"),
+      (error: unknown) => logger.warn({ err: error }, 'could not read the clock of the database'),
     )
   }, refreshMs)
   return {
@@ -46,7 +41,6 @@ const behindMs = () => globalThis.cascadePast?.behindMs() ?? 0
 
 type Reading = { serverMs: number; monotonicMs: number; roundTripMs: number }
 
-/** Takes the sample with the shortest round trip. */
 async function read(db: Db): Promise<Reading> {
   let best: Reading | undefined
   for (let index = 0; index < samplesMax; index++) {

@@ -78,7 +78,6 @@ export function isTransient(error: unknown): boolean {
 export const isCommitUnknown = (error: unknown): boolean =>
   isOfDriver(error) && error.hasErrorLabel('UnknownTransactionCommitResult')
 
-/** Codes of an error and of the writes in a bulk. */
 function codesOf(error: MongoError): number[] {
   if (isClientBulk(error)) return [...error.writeErrors.values()].map(({ code }) => Number(code))
   const writes = isBulk(error) ? [error.writeErrors].flat() : []

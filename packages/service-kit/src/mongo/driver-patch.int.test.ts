@@ -36,6 +36,5 @@ it('rejects with a network error when the socket is destroyed between the last c
   expect(isTransient(error)).toBe(true)
   expect(error.hasErrorLabel('TransientTransactionError')).toBe(true)
   await session.endSession()
-  // The pool was cleared: the next command gets a new connection.
   expect(await rows.countDocuments()).toBe(0)
 })

@@ -2,7 +2,6 @@ import type { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
 import { MongoError, MongoNetworkError } from 'mongodb'
 
-/** The driver's internal class, as far as used here. */
 type Connection = EventEmitter & { error: Error | null; writeCommand: (...args: unknown[]) => Promise<void> }
 
 const patched = new WeakSet<object>()

@@ -67,7 +67,7 @@ export async function trackSessions(options: {
     const open = await sessions.find({ owner: instance }).toArray()
     if (open.length > 0) await db.command({ killSessions: open.map(({ lsid }) => ({ id: lsid })) })
     await removeInstance(instance)
-    logger.info({ instance, sessions: open.length }, 'ended what a process that is gone had left open')
+    logger.info({ instance, sessions: open.length }, 'closed sessions of a dead instance')
   }
 
   async function removeInstance(instance: string) {

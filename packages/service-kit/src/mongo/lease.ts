@@ -10,7 +10,6 @@ export const leasePlan = (collection = 'leases'): CollectionPlan => ({ name: col
 
 type LeaseRow = {
   _id: string
-  /** Increases with each acquisition; never reused. */
   term: number
   owner: string
   url?: string | undefined
@@ -19,7 +18,6 @@ type LeaseRow = {
 }
 
 type LeaseOptions = {
-  /** This process, and the URL at which others reach it. */
   owner: string
   url?: string
   /** A name that the successor after a restart shares. */
@@ -29,7 +27,6 @@ type LeaseOptions = {
   /** How long others wait after a holder crashed. */
   leaseMs?: number
   collection?: string
-  /** Leases of the same owner and collection that are renewed together. */
   group?: Member[]
 }
 
@@ -66,7 +63,6 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
     },
   })
 
-  /** Acquires the lease if it is free. @returns the new term */
   async function take(): Promise<number | undefined> {
     const at = now()
     const untilMs = at + leaseMs
@@ -106,7 +102,6 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
     const due = group.filter(member => member.isDue())
     if (!held || due.length < 2) return false
     const untilMs = now() + leaseMs
-    // A released lease stays released.
     const filter = { owner, _id: { $in: due.map(member => member.name) }, untilMs: { $gt: 0 } }
     const { matchedCount } = await rows.updateMany(filter, { $set: { untilMs } })
     if (matchedCount < due.length) return false
@@ -139,13 +134,11 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
     /** Latest moment, in ms since 1970, until which this holder may act. */
     lastMomentMs: () => (held ? held.untilMs - marginMs : 0),
 
-    /** Current holder, possibly this instance; undefined if none. */
     async holder(): Promise<Pick<LeaseRow, 'term' | 'owner' | 'url'> | undefined> {
       const row = await rows.findOne({ _id: name })
       return row && row.untilMs > now() ? row : undefined
     },
 
-    /** Releases it at a graceful stop. */
     async drop(): Promise<void> {
       const term = held?.term
       held = undefined

@@ -42,7 +42,6 @@ async function start(service: Service<object>) {
   }
 }
 
-/** The previous release, with rows that are not migrated. */
 async function startOld(rows = 100) {
   const old = await start(oldService)
   const written = Array.from({ length: rows }, (_, code) => ({ code, n: 0 }))
@@ -51,7 +50,6 @@ async function startOld(rows = 100) {
 }
 
 const version = async () => (await scratch.db.collection('data_version').findOne())?.version
-/** Distinct numbers of times that rows were migrated. */
 const moved = async () =>
   [...new Set((await scratch.db.collection('rows').find().toArray()).map(({ n }) => Number(n)))].sort()
 const indexes = async () => (await scratch.db.collection('rows').indexes()).map(({ name }) => name).sort()
@@ -68,7 +66,7 @@ it('migrates each row once when two instances start at once, while both serve ca
     expect(text).toContain('cascade_data_migrating{room="svc-games"} 0')
   }
   await expect(start(oldService)).rejects.toThrow(
-    'The stored data is of version 1, which a newer release has made; this one knows 0. Start the newer one.',
+    'The stored data has version 1 of a newer release; this release supports version 0. Start the newer release.',
   )
 })
 
@@ -107,7 +105,7 @@ it('finishes the migration of an instance that was killed', async () => {
   expect(await next.ready()).toMatchObject({
     success: true,
     missing: [],
-    notes: ['stored data goes from version 0 to 1: rows are counted up'],
+    notes: ['stored data is migrated from version 0 to 1: rows are counted up'],
   })
   await eventually(async () => (await version()) === 1, 60_000)
   expect(await moved()).toEqual([1])

@@ -13,7 +13,6 @@ import type { LeaseOf } from './lease'
  * no partial steps and no version check.)
  */
 export type Migration = {
-  /** Shown by `/readyz`. */
   name: string
   /**
    * Whether the previous release works with the migrated data, so that a rollback is possible. Data that only that
@@ -44,7 +43,7 @@ export async function assertDataVersion(db: Db, migrations: readonly Migration[]
   const { version, readFrom } = await storedVersion(db)
   if (readFrom <= migrations.length) return
   throw new Error(
-    `The stored data is of version ${version}, which a newer release has made; this one knows ${migrations.length}. Start the newer one.`,
+    `The stored data has version ${version} of a newer release; this release supports version ${migrations.length}. Start the newer release.`,
   )
 }
 
@@ -67,7 +66,6 @@ export function startMigrations(options: {
   client: MongoClient
   db: Db
   migrations: readonly Migration[]
-  /** All collections of the service. */
   plans: readonly CollectionPlan[]
   leaseOf: LeaseOf
   /** The database's time in ms since 1970. */
@@ -111,7 +109,7 @@ export function startMigrations(options: {
       failure = ''
       logger.info({ version, name }, 'stored data migrated')
     } catch (error) {
-      failure = `; it fails: ${error instanceof Error ? error.message : error}`
+      failure = `; failed: ${error instanceof Error ? error.message : error}`
       throw error
     }
   }
@@ -132,7 +130,7 @@ export function startMigrations(options: {
         if (name === '_id_' || declared.has(`${collection} ${name}`)) continue
         await db.collection(collection).dropIndex(name)
         dropped.push({ collection, index })
-        logger.info({ collection, index: name }, 'index that nobody declares removed')
+        logger.info({ collection, index: name }, 'undeclared index dropped')
       }
     }
     if (dropped.length === 0 || (await allDeclareSame())) return true
@@ -146,7 +144,7 @@ export function startMigrations(options: {
   return {
     notes() {
       const next = migrations[version]
-      return next ? [`stored data goes from version ${version} to ${version + 1}: ${next.name}${failure}`] : []
+      return next ? [`stored data is migrated from version ${version} to ${version + 1}: ${next.name}${failure}`] : []
     },
     async stop() {
       await loop.stop()
@@ -155,7 +153,6 @@ export function startMigrations(options: {
   }
 }
 
-/** The same metric names in every service. */
 function addMetrics(db: Db, latest: number, { registry }: Pick<Metrics, 'registry'>): void {
   const gauge = (name: string, help: string, read: (version: number) => number) => {
     const collect = async () =>

@@ -1,9 +1,7 @@
 import type { MongoClient } from 'mongodb'
 
-/** Wire version of MongoDB 8.0, the first with bulk writes across collections. */
 const wireVersionMin = 25
 
-/** Fields of the server's `hello` response. */
 export type Hello = { maxWireVersion: number; setName?: string; msg?: string }
 
 /**

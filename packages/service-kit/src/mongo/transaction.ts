@@ -47,7 +47,6 @@ export async function inTransaction<T>(client: MongoClient, work: (tx: Tx) => Pr
 
 /** Retries a commit with unknown outcome, which is idempotent. */
 async function commit(session: ClientSession, deadline: number): Promise<void> {
-  // `work` ended the transaction itself.
   if (!session.inTransaction()) return
   for (;;) {
     try {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSkewMs } from './clock-skew'
 
-/** Reads a clock `ahead` of ours, with a round trip of 100 ms. */
 const readAt = (ahead: number) => {
   let at = 1_000
   const readClock = async () => {

@@ -35,7 +35,7 @@ export function watchClock(options: {
     async () => {
       skewMs = await readSkewMs(readClock)
       if (Math.abs(skewMs) > skewMsMax) {
-        logger.error({ skewMs }, `the clock of ${of} and ours differ: set both by one time server`)
+        logger.error({ skewMs }, `clock skew against ${of}: synchronise both with one time server`)
       }
       return undefined
     },

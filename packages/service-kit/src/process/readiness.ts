@@ -16,7 +16,6 @@ type ReadinessDeps = {
   domain: DomainName
   /** Services whose last call got no response, with its time by the monotonic clock. */
   away: ReadonlyMap<DomainName, number>
-  /** Added by the service itself. */
   degraded: ReadonlySet<string>
 }
 

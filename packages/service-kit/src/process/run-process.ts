@@ -56,9 +56,9 @@ export async function stopAll(
   await Promise.all(
     Object.entries(stops).map(async ([part, stop]) => {
       try {
-        if ((await within(stop(), deadlineMs, late)) === late) logger.warn({ part, deadlineMs }, 'left behind')
+        if ((await within(stop(), deadlineMs, late)) === late) logger.warn({ part, deadlineMs }, 'stop timed out')
       } catch (error) {
-        logger.warn({ err: error, part }, 'did not stop well')
+        logger.warn({ err: error, part }, 'stop failed')
       }
     }),
   )

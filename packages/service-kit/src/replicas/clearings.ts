@@ -58,7 +58,6 @@ export const mostRangesOf = (rows: readonly ClearingRow[]) => {
 export function createClearings(db: Db) {
   const rows = db.collection<ClearingRow>('clearings')
 
-  /** The admin whose clearings apply to the actor; none for superadmins. */
   async function adminOf({ role, accountId }: Actor): Promise<string | undefined> {
     if (role === 'superadmin') return undefined
     if (role === 'admin') return accountId
@@ -68,7 +67,6 @@ export function createClearings(db: Db) {
   const ofAdmin = async (adminId: string, tx?: Tx) =>
     mergedClearings(await rows.find({ adminId }, { session: tx }).toArray())
 
-  /** Replaces the clearings of an admin. */
   async function set(adminId: string, requested: readonly ClearingRow[], tx: Tx): Promise<void> {
     const stored = await rows.find({ adminId }, { session: tx, projection: { _id: 1 } }).toArray()
     const before = new Set(stored.map(({ _id }) => _id))
@@ -81,12 +79,10 @@ export function createClearings(db: Db) {
   }
 
   return {
-    /** Merged clearings of an admin. */
     ofAdmin,
     set,
     add: async (row: ClearingRow, tx: Tx) => set(row.adminId, [...(await ofAdmin(row.adminId, tx)), row], tx),
 
-    /** Removes clearings by id. */
     async remove(adminId: string, ids: readonly string[], tx: Tx): Promise<void> {
       const undone = new Set(ids.map(clearingIdOf))
       const rest = (await ofAdmin(adminId, tx)).filter(({ _id }) => !undone.has(clearingIdOf(_id)))

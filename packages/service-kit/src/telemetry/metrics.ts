@@ -19,20 +19,20 @@ export function createMetrics(room: string) {
     registry,
     calls: new Histogram({
       name: 'cascade_http_seconds',
-      help: 'Time of each call by endpoint and status',
+      help: 'Duration of calls by endpoint and status',
       labelNames: ['endpoint', 'status'],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers,
     }),
     feedLag: new Gauge({
       name: 'cascade_feed_lag_events',
-      help: 'Events of another service that are committed there and not applied here',
+      help: 'Events committed by another service and not yet applied here',
       labelNames: ['feed'],
       registers,
     }),
     loopsOverdue: new Gauge({
       name: 'cascade_loops_overdue',
-      help: 'Loops whose last round was abandoned because it did not end within its limit',
+      help: 'Loops whose last round was abandoned after its time limit',
       registers,
       collect() {
         this.set(overdueLoops().length)
@@ -40,7 +40,7 @@ export function createMetrics(room: string) {
     }),
     feedReplaced: new Counter({
       name: 'cascade_feed_replaced_total',
-      help: 'How often a producer was found to have been put back to an earlier state',
+      help: 'Detected restores of a producer to an earlier state',
       labelNames: ['feed'],
       registers,
     }),

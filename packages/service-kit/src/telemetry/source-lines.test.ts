@@ -8,7 +8,6 @@ import { withSourceLines } from './source-lines'
 const folder = mkdtempSync(join(tmpdir(), 'cascade-lines-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const bundle = pathToFileURL(join(folder, 'main.js')).href
-// Line 1 of the bundle maps to line 3 of its source.
 const map = { version: 3, sources: ['../src/main.ts'], names: [], mappings: 'AAEA' }
 writeFileSync(join(folder, 'main.js.map'), JSON.stringify(map))
 

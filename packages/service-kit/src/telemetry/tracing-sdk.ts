@@ -23,12 +23,10 @@ export type SpanOptions = {
   startsTrace?: boolean
 }
 
-/** A call as measured by a browser. */
 export type BrowserSpan = { traceparent: string; requestId: string; name: string; startMs: number; endMs: number }
 
 export type Tracing = ReturnType<typeof createTracing>
 
-/** Limit for sending the last spans at the stop. */
 const flushMsMax = 1_000
 
 /**
@@ -102,7 +100,6 @@ function parseParent({ traceparent, requestId }: Caller) {
   return span && { parent, span, requestId }
 }
 
-/** Records spans under the ids that a browser assigned. */
 function createBrowserSpanRecorder(spans: BatchSpanProcessor) {
   let ids = { traceId: '', spanId: '' }
   const idGenerator = { generateTraceId: () => ids.traceId, generateSpanId: () => ids.spanId }

@@ -3,7 +3,6 @@ import type { BrowserSpan, Caller, SpanOptions, Tracing } from './tracing-sdk'
 
 export type { Caller } from './tracing-sdk'
 
-/** Process-wide, so that it need not be passed through every function. */
 let tracing: Tracing | undefined
 
 /**
@@ -43,7 +42,6 @@ export function traceFields(): { traceparent: string } | undefined {
   return header === undefined ? undefined : { traceparent: header }
 }
 
-/** Trace ids for log lines. */
 export const logFields = (): object => tracing?.logFields() ?? {}
 
 /** Records a call measured by a browser; ignored without tracing. */

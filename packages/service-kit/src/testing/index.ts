@@ -17,10 +17,8 @@ export const makeActor = (overrides: Partial<Actor> & { role?: Role } = {}): Act
   ...overrides,
 })
 
-/** A process, or `<process>.<name>` for its next key. */
 type KeyId = Caller | `${Caller}.${string}`
 
-/** Generated signing keys of processes. */
 export async function makeTestKeys(kids: readonly KeyId[] = callers) {
   const publicKeys: JWK[] = []
   const privateKeys = new Map<KeyId, JWK>()
@@ -37,7 +35,6 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
     privateKeyOf,
     signerOf,
     verifierFor: (audience: string) => createTokenVerifier(jwks, audience),
-    /** Headers of a call by the gateway on behalf of `actor`. */
     async headersFor(audience: string, actor: Actor) {
       const sign = await signerOf('gateway')
       return { authorization: `Bearer ${await sign(audience, actor)}`, 'content-type': 'application/json' }

@@ -28,7 +28,6 @@ export function makeAccount(overrides: Partial<AccountSnapshot> & { parent?: Acc
   }
 }
 
-/** Signed-in actor of an account. */
 export const actorOf = ({ accountId, username, role }: AccountSnapshot) => ({
   accountId,
   username,

@@ -69,14 +69,11 @@ export async function startTestProducer(
 type TestEvent = Pick<NewEvent, 'type' | 'data'> & Partial<NewEvent> & { at?: Date }
 type TestFeed = {
   read: ReadFeed
-  /** Appends events under the next sequence numbers. */
   tell: (events: readonly TestEvent[]) => Promise<void>
-  /** Whether all events are in JetStream. */
   isPublished: () => Promise<boolean>
   stop: () => Promise<void>
 }
 
-/** A feed of the ledger, with events of the test and the real publisher. */
 function startTestFeed(
   { db, bus, leaseOf, logger }: Pick<ServiceParts, 'db' | 'bus' | 'leaseOf' | 'logger'>,
   name: LedgerFeed,

@@ -47,20 +47,17 @@ export async function startServiceWorld<Deps>(
     client,
     call: makeTestApi(keys, domain, port),
     url: `http://127.0.0.1:${port}`,
-    /** Emits events of one of the `producers`. */
     async emit(from: DomainName, ...events: Parameters<TestProducer['emit']>) {
       const producer = started.get(from)
-      if (!producer) throw new Error(`${from} is no producer of this world.`)
+      if (!producer) throw new Error(`${from} is not among the producers of this world.`)
       await producer.emit(...events)
     },
-    /** Starts another replica of the service. */
     async startAnother() {
       const another = { ...env, PORT: await freePort() }
       const stop = await start(another)
       stops.push(stop)
       return { call: makeTestApi(keys, domain, another.PORT), stop }
     },
-    /** Published events of a type, in order. */
     events: async (type: string) => {
       const { events } = await readFeed(db, 0, 10_000)
       return events.filter(event => event.type === type)
@@ -155,7 +152,7 @@ export async function eventually<T>(check: () => Promise<T | undefined | false>,
     }
     await new Promise(resolve => setTimeout(resolve, 50))
   }
-  throw new Error('It did not happen in time.', { cause: last })
+  throw new Error('The condition was not met in time.', { cause: last })
 }
 
 /** A database and a NATS connection for one test file. */
