@@ -20,8 +20,8 @@ describe('clock skew of svc-accounts', () => {
     world = await startWorld({ natsUrl, skewMs: () => clock.skewMs })
     const { bearer } = await world.signIn()
     clock.skewMs = skewMs
-    const refused = await world.send({ ...read, headers: bearer })
-    expect([refused.status, refused.json.code, refused.json.reason]).toEqual([
+    const rejected = await world.send({ ...read, headers: bearer })
+    expect([rejected.status, rejected.json.code, rejected.json.reason]).toEqual([
       ...[503, 'UNAVAILABLE', 'SERVICE_TOKEN_REFUSED'],
     ])
     clock.skewMs = 0

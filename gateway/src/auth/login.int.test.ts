@@ -158,9 +158,9 @@ describe('activities', () => {
 
   it('record the code and reason of a rejection, by the gateway or a service', async () => {
     const { bearer } = await world.signIn()
-    world.accounts.state.refusal = new AppError('VALIDATION', 'No.', { reason: 'WRONG_PASSWORD' })
+    world.accounts.state.rejection = new AppError('VALIDATION', 'No.', { reason: 'WRONG_PASSWORD' })
     expect((await post('/api/player/credit-transfer', bearer, { toUserId: 'p7' })).status).toBe(400)
-    world.accounts.state.refusal = undefined
+    world.accounts.state.rejection = undefined
     await recorded({ subject: 'Credit given: Player', status: 400, code: 'VALIDATION', reason: 'WRONG_PASSWORD' })
     const player = await world.signIn('player')
     expect((await post('/api/player/credit-transfer', player.bearer, { toUserId: 'p7' })).status).toBe(403)

@@ -97,19 +97,19 @@ describe('createSessionCache', () => {
 
   it('reports once when a session comes into use and when it goes out of use', async () => {
     const { open, cache } = makeWorld()
-    const told: string[] = []
-    cache.onUse(({ sessionId }, isInUse) => told.push(`${sessionId} ${isInUse}`))
+    const reported: string[] = []
+    cache.onUse(({ sessionId }, isInUse) => reported.push(`${sessionId} ${isInUse}`))
     open.add('a').add('b')
     await Promise.all([cache.get('a'), cache.get('b')])
     for (let at = 0; at < 20; at += 1) {
       await later(4_000)
       await cache.get('a')
     }
-    expect(told).toEqual(['a true', 'b true', 'b false'])
+    expect(reported).toEqual(['a true', 'b true', 'b false'])
     await cache.get('b')
     cache.end('a')
     cache.end('a')
-    expect(told.slice(3)).toEqual(['b true', 'a false'])
+    expect(reported.slice(3)).toEqual(['b true', 'a false'])
   })
 
   it('ends a session on a push, even during a check', async () => {

@@ -36,10 +36,10 @@ describe('the file cache', () => {
       Array.from({ length: 20 }, (_, at) => put(`f${at}`, Buffer.alloc(4 * megabyte, at))),
     )
     const first = files[0]!
-    const kept = await cache.read(first.path, first.stats)
+    const cached = await cache.read(first.path, first.stats)
     for (const { path, stats } of files.slice(1)) {
       await cache.read(path, stats)
-      expect(await cache.read(first.path, first.stats)).toBe(kept)
+      expect(await cache.read(first.path, first.stats)).toBe(cached)
     }
     expect(cache.cachedBytes()).toBe(64 * megabyte)
     const giant = await put('giant', Buffer.alloc(9 * megabyte))

@@ -142,8 +142,8 @@ describe('the remotes', () => {
     const plain = await world.send({ path: '/mf/live/mf-manifest.json', headers: { 'accept-encoding': 'br' } })
     expect(plain.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
     const headers = { cookie: 'session-token=x', authorization: 'Bearer x' }
-    const seen = await world.send({ path: '/mf/live/headers.json', headers })
-    expect(Object.keys(seen.json).sort()).toEqual(['connection', 'host'])
+    const echoed = await world.send({ path: '/mf/live/headers.json', headers })
+    expect(Object.keys(echoed.json).sort()).toEqual(['connection', 'host'])
     expect((await world.send({ path: '/mf/live/none.js' })).status).toBe(404)
     expect((await world.send({ path: '/mf/reports/mf-manifest.json' })).status).toBe(404)
   })

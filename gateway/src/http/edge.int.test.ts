@@ -142,16 +142,16 @@ describe('a change without a response', () => {
 
   it('has no transfer id unless it books, and is not retried without a key', async () => {
     const before = world.accounts.state.calls
-    const refused = ErrorBody.parse((await post('/api/superadmins/create?vanish=1')).json)
-    expect([refused.code, refused.transferId]).toEqual(['OUTCOME_UNKNOWN', undefined])
+    const rejected = ErrorBody.parse((await post('/api/superadmins/create?vanish=1')).json)
+    expect([rejected.code, rejected.transferId]).toEqual(['OUTCOME_UNKNOWN', undefined])
     expect(world.accounts.state.calls).toBe(before + 1)
   })
 
   it('is reported as not executed when the service was down', async () => {
     await world.accounts.stop()
-    const refused = await post('/api/superadmins/create')
+    const rejected = await post('/api/superadmins/create')
     await world.accounts.start()
-    expect([refused.json.code, refused.headers['retry-after']]).toEqual(['UNAVAILABLE', '1'])
+    expect([rejected.json.code, rejected.headers['retry-after']]).toEqual(['UNAVAILABLE', '1'])
   })
 })
 
@@ -265,8 +265,11 @@ describe('CORS', () => {
       vary: 'origin',
     })
     expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
-    const refused = await world.send({ path: '/api/auth/session', headers: { origin: 'https://play.example.com' } })
-    expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([401, 'https://play.example.com'])
+    const rejected = await world.send({ path: '/api/auth/session', headers: { origin: 'https://play.example.com' } })
+    expect([rejected.status, rejected.headers['access-control-allow-origin']]).toEqual([
+      401,
+      'https://play.example.com',
+    ])
   })
 
   it('rejects similar origins', async () => {

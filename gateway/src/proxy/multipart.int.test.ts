@@ -69,7 +69,10 @@ beforeAll(async () => {
       RATE_IN_FLIGHT_PER_SESSION: 1e6,
       RATE_IN_FLIGHT_PER_ACCOUNT: 1e6,
     }),
-    authenticator: { identify: () => Promise.reject(new Error('nobody is asked')), byToken: () => Promise.reject() },
+    authenticator: {
+      identify: () => Promise.reject(new Error('no authentication here')),
+      byToken: () => Promise.reject(),
+    },
     activity: { record: () => undefined },
     ownHandlers: new Map(),
     proxy: createProxy({

@@ -20,12 +20,12 @@ describe('createAddressOf', () => {
   })
 
   it('reports a forwarded request from an untrusted peer', () => {
-    const told: string[] = []
-    const addressOf = createAddressOf(['10.0.0.0/8'], peer => told.push(peer))
+    const reported: string[] = []
+    const addressOf = createAddressOf(['10.0.0.0/8'], peer => reported.push(peer))
     addressOf(from('10.1.1.1', '5.5.5.5'))
     addressOf(from('172.17.0.1'))
     addressOf(from('172.17.0.1', '5.5.5.5'))
-    expect(told).toEqual(['172.17.0.1'])
+    expect(reported).toEqual(['172.17.0.1'])
   })
 
   it('rejects settings that are no addresses', () => {

@@ -42,9 +42,9 @@ const makeGame = (overrides: Partial<LiveGame> = {}): LiveGame => ({
 })
 
 function collect<T>(socket: Socket, event: string): T[] {
-  const seen: T[] = []
-  socket.on(event, (value: T) => seen.push(value))
-  return seen
+  const received: T[] = []
+  socket.on(event, (value: T) => received.push(value))
+  return received
 }
 const request = { adminId: liveGameExample.adminId, gameId: 'ABCDEFGH' }
 const keyOf = (gameId: string) => `${liveGameExample.adminId} ${gameId}`
@@ -124,9 +124,9 @@ describe('a socket connection', () => {
 
   it('is limited to fifty events a second', async () => {
     const socket = await connect({ token: (await world.signIn('asker')).token })
-    const seen = collect<{ error?: string }>(socket, 'responseData')
+    const received = collect<{ error?: string }>(socket, 'responseData')
     for (let count = 0; count < 200; count += 1) socket.emit('gameData', { adminId: 'foreign', gameId: 'X' })
-    await until(() => seen.some(({ error }) => error?.startsWith('Too many requests')))
+    await until(() => received.some(({ error }) => error?.startsWith('Too many requests')))
   })
 
   it('ends with the session', async () => {
@@ -172,19 +172,19 @@ describe('gameData', () => {
     const { changes } = await follow(await connect({ token: (await world.signIn()).token }), 'SHAREDGO')
     publish('SHAREDGO', first + 2, { tickets: 77 })
     await until(() => changes.at(-1)?.tickets === 77)
-    const asked = world.live.state.snapshots
+    const before = world.live.state.snapshots
     const late = await connect({ token: (await world.signIn()).token })
     const games = collect<LiveGame>(late, 'responseData')
     late.emit('gameData', { ...request, gameId: 'SHAREDGO' })
     await until(() => games.length === 1)
     expect(games[0]).toMatchObject({ tickets: 77, feed: { number: first + 2 } })
-    expect(world.live.state.snapshots).toBe(asked)
+    expect(world.live.state.snapshots).toBe(before)
   })
 
   it.each([
     ['a change is missing', (gameId: string) => publish(gameId, first + 9)],
     ['the feed restarts', () => world.bus.broadcast(liveEpochSubject, { epoch: 'other' })],
-  ])('sends the full state again when %s', async (what, tell) => {
+  ])('sends the full state again when %s', async (what, trigger) => {
     const gameId = what.startsWith('a') ? 'GAPINIT1' : 'EPOCHES1'
     world.live.state.games.set(keyOf(gameId), makeGame({ gameId }))
     const socket = await connect({ token: (await world.signIn()).token })
@@ -194,37 +194,37 @@ describe('gameData', () => {
     const fresh = makeGame({ gameId, drawId: 'fresh', feed: { epoch: 'other', number: 3 } })
     world.live.state.games.set(keyOf(gameId), fresh)
     await until(() => {
-      if (games.length === 1) tell(gameId)
+      if (games.length === 1) trigger(gameId)
       return games.at(-1)?.drawId === 'fresh'
     })
   })
 
   it('returns an error for a game the user may not see', async () => {
     const socket = await connect({ token: (await world.signIn()).token })
-    const seen = collect<{ error?: string }>(socket, 'responseData')
+    const received = collect<{ error?: string }>(socket, 'responseData')
     socket.emit('gameData', { adminId: 'foreign', gameId: 'ABCDEFGH' })
-    await until(() => seen.length === 1)
-    expect(seen).toEqual([{ error: 'Not found.' }])
+    await until(() => received.length === 1)
+    expect(received).toEqual([{ error: 'Not found.' }])
     publish('ABCDEFGH', first + 1, { adminId: 'foreign' })
     socket.emit('gameData', { adminId: { $ne: 1 }, gameId: 'x' })
-    await until(() => seen.length === 2)
-    expect(seen[1]).toEqual({ error: 'Please check the marked fields.' })
+    await until(() => received.length === 2)
+    expect(received[1]).toEqual({ error: 'Please check the marked fields.' })
   })
 
   it('follows one game at a time: the last one requested', async () => {
     world.live.state.games.set(keyOf('OTHERONE'), makeGame({ gameId: 'OTHERONE' }))
     world.live.state.games.set(keyOf('ABCDEFGH'), makeGame())
     const socket = await connect({ token: (await world.signIn()).token })
-    const seen = collect<LiveGame>(socket, 'responseData')
+    const received = collect<LiveGame>(socket, 'responseData')
     socket.emit('gameData', request)
     socket.emit('gameData', { ...request, gameId: 'NOTTHIS1' })
     socket.emit('gameData', { ...request, gameId: 'OTHERONE' })
-    await until(() => seen.at(-1)?.gameId === 'OTHERONE')
-    const count = seen.length
+    await until(() => received.at(-1)?.gameId === 'OTHERONE')
+    const count = received.length
     publish('ABCDEFGH', first + 1)
     await new Promise(resolve => setTimeout(resolve, 300))
-    expect(seen.slice(count)).toEqual([])
-    expect(seen.some(({ gameId }) => gameId === 'NOTTHIS1')).toBe(false)
+    expect(received.slice(count)).toEqual([])
+    expect(received.some(({ gameId }) => gameId === 'NOTTHIS1')).toBe(false)
   })
 })
 
@@ -232,14 +232,14 @@ describe('timerData', () => {
   it('returns the time left, and again with the next draw', async () => {
     world.live.state.games.set(keyOf('TIMEGAME'), makeGame({ gameId: 'TIMEGAME' }))
     const socket = await connect({ token: (await world.signIn()).token })
-    const seen = collect<{ gameId: string; time: string }>(socket, 'timer')
+    const received = collect<{ gameId: string; time: string }>(socket, 'timer')
     socket.emit('timerData', { ...request, gameId: 'TIMEGAME' })
-    await until(() => seen.length === 1)
-    expect(seen[0]).toMatchObject({ gameId: 'TIMEGAME', time: '01:30' })
+    await until(() => received.length === 1)
+    expect(received[0]).toMatchObject({ gameId: 'TIMEGAME', time: '01:30' })
     await until(() => {
       publish('TIMEGAME', first + 1)
       publish('TIMEGAME', first + 2, { drawId: 'd2', cleared: true })
-      return seen.length === 2
+      return received.length === 2
     })
   })
 })

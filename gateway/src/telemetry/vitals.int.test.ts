@@ -27,7 +27,7 @@ afterAll(() => world.stop())
 const vital: PageVital = { metric: 'LCP', value: 1200, screen: 'player', version: '1.0.0+0a1b2c3d' }
 const post = (body: unknown, headers: Record<string, string> = bearer) =>
   world.send({ method: 'POST', path: '/api/vitals', json: body as object, headers })
-const tell = async (...vitals: Partial<PageVital>[]) =>
+const report = async (...vitals: Partial<PageVital>[]) =>
   (await post({ vitals: vitals.map(changed => ({ ...vital, ...changed })) })).status
 
 async function samples(name: string): Promise<string[]> {
@@ -45,7 +45,7 @@ describe('web vitals', () => {
   it('are recorded by screen and version, times in seconds', async () => {
     const screen = 'player/:id/edit'
     expect(
-      await tell(
+      await report(
         { screen },
         { screen, metric: 'INP', value: 80 },
         { screen, metric: 'CLS', value: 0.03 },
@@ -60,7 +60,7 @@ describe('web vitals', () => {
   })
 
   it('of unknown screens are recorded as other', async () => {
-    expect(await tell({ screen: 'nowhere' }, { screen: 'public/player' }, { screen: 'verify' })).toBe(200)
+    expect(await report({ screen: 'nowhere' }, { screen: 'public/player' }, { screen: 'verify' })).toBe(200)
     expect(await countOf('page_lcp_seconds_count', 'other', 'other')).toBe(3)
     expect(await countOf('page_lcp_seconds_count', 'nowhere')).toBeUndefined()
   })
@@ -92,7 +92,7 @@ describe('web vitals', () => {
   })
 
   it('are not audited', async () => {
-    await tell({})
+    await report({})
     await world.send({ method: 'POST', path: '/api/auth/login', json: { username: 'root', password: 'wrong' } })
     await until(() => operations.length > 0)
     expect(operations).not.toContain(vitalsApi.tell.id)
@@ -115,7 +115,7 @@ describe('web vitals', () => {
   })
 })
 
-it('browser traces are accepted and ignored while tracing is off, and pages are not told to trace', async () => {
+it('browser traces are accepted and ignored while tracing is off, and pages do not start traces', async () => {
   const { body } = exampleOf(tracesApi.tell)
   const tellCalls = (json: unknown) =>
     world.send({ method: 'POST', path: '/api/traces', json: json as object, headers: bearer })

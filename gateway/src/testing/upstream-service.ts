@@ -39,7 +39,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     addresses: [] as string[],
     requestIds: [] as string[],
     missing: [] as string[],
-    refusal: undefined as AppError | undefined,
+    rejection: undefined as AppError | undefined,
     games: new Map<string, LiveGame>(),
     snapshots: 0,
     /** User whose password every network has proved before. */
@@ -103,7 +103,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   app.all('/api/*', async c => {
     state.calls += 1
     const identity = await verifyToken((c.req.header('authorization') ?? '').slice(7))
-    if (state.refusal) throw state.refusal
+    if (state.rejection) throw state.rejection
     const headers = c.req.header()
     const url = c.req.url.replace(/^https?:\/\/[^/]+/, '')
     if (url.includes('vanish')) (c.env as HttpBindings).incoming.socket.destroy()
@@ -119,25 +119,25 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   })
 
   let server = await listenOn(0)
-  function listenOn(wanted: number) {
+  function listenOn(port: number) {
     return new Promise<Server>(resolve => {
-      const started = serve({ fetch: app.fetch, port: wanted, hostname: '127.0.0.1' }, () =>
+      const started = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () =>
         resolve(started as Server),
       ) as Server
     })
   }
-  const { port: taken } = server.address() as AddressInfo
+  const { port } = server.address() as AddressInfo
   const stop = async () => {
     server.close().closeAllConnections()
     await once(server, 'close')
   }
   return {
-    url: `http://127.0.0.1:${taken}`,
+    url: `http://127.0.0.1:${port}`,
     sessions,
     state,
     stop,
     async start() {
-      server = await listenOn(taken)
+      server = await listenOn(port)
     },
   }
 }

@@ -85,16 +85,16 @@ async function connect(domain: DomainName, env: ServiceEnv) {
 
 /**
  * Dependencies of every service: clock, ids and transactions.
- * @param poke called after each commit, so that events are published at once
+ * @param onCommit called after each commit, so that events are published at once
  */
-function coreDeps({ client, db }: Pick<Connections, 'client' | 'db'>, poke: () => void, now = () => new Date()) {
+function coreDeps({ client, db }: Pick<Connections, 'client' | 'db'>, onCommit: () => void, now = () => new Date()) {
   return {
     now,
     newId: (): string => uuidv7(),
     /** Runs `work` in a transaction; it may run several times and must have no other effect. */
     async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       const result = await inTransaction(client, work)
-      poke()
+      onCommit()
       return result
     },
     writeEvents: (events: readonly NewEvent[], tx: Tx) => writeOutbox(db, events, tx),

@@ -6,7 +6,7 @@ const keys = await makeTestKeys(['gateway', 'gateway.2026-07', 'svc-live'])
 const at = Date.parse('2026-01-05T10:00:00Z')
 const signAs = (kid: 'gateway' | 'gateway.2026-07' | 'svc-live', now = () => at) =>
   createTokenSigner(keys.privateKeyOf(kid), { now })
-const refused = expect.objectContaining({ code: 'UNAUTHENTICATED', reason: 'SERVICE_TOKEN_REFUSED' })
+const rejected = expect.objectContaining({ code: 'UNAUTHENTICATED', reason: 'SERVICE_TOKEN_REFUSED' })
 
 describe('a service token', () => {
   it('names the signing process, for each of its keys, and the user', async () => {
@@ -30,20 +30,20 @@ describe('a service token', () => {
     async seconds => {
       const verify = createTokenVerifier(keys.jwks, 'svc-accounts', { now: () => at + seconds * 1000 })
       const sign = await signAs('gateway')
-      await expect(verify(await sign('svc-accounts'))).rejects.toEqual(refused)
+      await expect(verify(await sign('svc-accounts'))).rejects.toEqual(rejected)
     },
   )
 
   it('is rejected for another audience, from a removed key and from an unknown process', async () => {
     const token = await (await signAs('gateway'))('svc-games')
     const verify = createTokenVerifier(keys.jwks, 'svc-accounts', { now: () => at })
-    await expect(verify(token)).rejects.toEqual(refused)
+    await expect(verify(token)).rejects.toEqual(rejected)
     const left = { keys: keys.jwks.keys.filter(({ kid }) => kid !== 'gateway') }
     const strict = createTokenVerifier(left, 'svc-games', { now: () => at })
-    await expect(strict(token)).rejects.toEqual(refused)
+    await expect(strict(token)).rejects.toEqual(rejected)
     const stranger = await makeTestKeys(['stranger' as 'gateway'])
     const sign = await stranger.signerOf('stranger' as 'gateway')
-    await expect(stranger.verifierFor('svc-accounts')(await sign('svc-accounts'))).rejects.toEqual(refused)
+    await expect(stranger.verifierFor('svc-accounts')(await sign('svc-accounts'))).rejects.toEqual(rejected)
   })
 
   it('is reused for 30 s and rejected after it expires', async () => {
@@ -57,6 +57,6 @@ describe('a service token', () => {
     const verify = createTokenVerifier(keys.jwks, 'svc-accounts', { now: () => now })
     await verify(first)
     now = at + 71_000
-    await expect(verify(first)).rejects.toEqual(refused)
+    await expect(verify(first)).rejects.toEqual(rejected)
   })
 })

@@ -55,31 +55,31 @@ const project: FeedCursorOptions['project'] = async (events, session) => {
   const rows = events.map(({ seq, data }) => ({ seq, ...(data as { n: number }) }))
   await reader.db.collection('numbers').insertMany(rows, { session })
 }
-const kept = async () => {
+const applied = async () => {
   const rows = await reader.db.collection('numbers').find().sort({ seq: 1 }).toArray()
   return rows.map(row => Number(row.n))
 }
 const cursor = () => reader.db.collection<{ _id: string; lastSeq: number }>('cursors').findOne({ _id: 'test:games' })
 
 /** Calls the producer's feed without HTTP. By default the reader's NATS subjects receive nothing. */
-const callOf = (onAsked: () => void) =>
+const callOf = (onCall: () => void) =>
   (async (_definition: unknown, { body }: { body: { after: number; limit: number } }) => {
-    onAsked()
+    onCall()
     return readFeed(producer.db, body.after, body.limit)
   }) as unknown as InternalClient
 
 type Options = Partial<Pick<Parameters<typeof startFeedConsumer>[0], 'bus' | 'project' | 'batchSize'>> & {
-  onAsked?: () => void
+  onCall?: () => void
 }
 
-function startReader(rebuilds: boolean, { onAsked = () => undefined, ...options }: Options = {}) {
+function startReader(rebuilds: boolean, { onCall = () => undefined, ...options }: Options = {}) {
   const { client, db, bus } = reader
   const metrics = createMetrics('svc-live')
   const started = startFeedConsumer({
     client,
     db,
     bus,
-    call: callOf(onAsked),
+    call: callOf(onCall),
     metrics,
     project,
     producer: 'games',
@@ -98,32 +98,32 @@ describe('a feed consumer whose producer is restored to an earlier state', () =>
   it('reads everything again when the producer has fewer events than were read', async () => {
     await emit(1, 2, 3, 4)
     startReader(true)
-    await eventually(async () => (await kept()).length === 4)
+    await eventually(async () => (await applied()).length === 4)
     await putBackTo(2)
-    await eventually(async () => (await kept()).join() === '1,2')
+    await eventually(async () => (await applied()).join() === '1,2')
     await emit(30)
-    await eventually(async () => (await kept()).join() === '1,2,30')
+    await eventually(async () => (await applied()).join() === '1,2,30')
   })
 
   it('detects other events under sequence numbers it has read', async () => {
     await emit(1, 2, 3)
     startReader(true)
-    await eventually(async () => (await kept()).length === 3)
+    await eventually(async () => (await applied()).length === 3)
     for (const stop of stops.splice(0)) await stop()
     await putBackTo(1)
     await emit(20, 30, 40)
     startReader(true)
-    await eventually(async () => (await kept()).join() === '1,20,30,40')
+    await eventually(async () => (await applied()).join() === '1,20,30,40')
   })
 
   it('stops applying events and counts the restore when it cannot rebuild', async () => {
     await emit(1, 2, 3)
     const metrics = startReader(false)
-    await eventually(async () => (await kept()).length === 3)
+    await eventually(async () => (await applied()).length === 3)
     await putBackTo(1)
     await emit(20, 30, 40, 50)
     await eventually(async () => /feed_replaced_total\{[^}]*\} 1/.test(await metrics.registry.metrics()))
-    expect([await kept(), Number((await cursor())?.lastSeq)]).toEqual([[1, 2, 3], 3])
+    expect([await applied(), Number((await cursor())?.lastSeq)]).toEqual([[1, 2, 3], 3])
   })
 })
 
@@ -137,8 +137,8 @@ it('applies a backlog in order and once, despite a failing database', async () =
     await project(events, session)
   }
   startReader(false, { bus: producer.bus, project: failing, batchSize: 10 })
-  await eventually(async () => (await kept()).length >= 60)
-  expect(await kept()).toEqual(numbers)
+  await eventually(async () => (await applied()).length >= 60)
+  expect(await applied()).toEqual(numbers)
   expect(Number((await cursor())?.lastSeq)).toBe(60)
 })
 
@@ -148,16 +148,16 @@ it('does not call a producer that announces nothing new, and detects its restore
   const leaseOf = producer.leasesOf('one')
   const publisher = startPublisher({ client, db, bus, producer: 'games', leaseOf, logger: silentLogger })
   stops.push(publisher.stop)
-  let asked = 0
-  startReader(true, { bus, onAsked: () => asked++ })
-  await eventually(async () => (await kept()).length === 3)
-  let heard = 0
-  const unlisten = await bus.listen('head.games', () => heard++)
-  await eventually(async () => heard > 0)
-  const before = asked
-  await eventually(async () => heard > 3, 30_000)
-  expect(asked).toBe(before)
+  let calls = 0
+  startReader(true, { bus, onCall: () => calls++ })
+  await eventually(async () => (await applied()).length === 3)
+  let announcements = 0
+  const unlisten = await bus.listen('head.games', () => announcements++)
+  await eventually(async () => announcements > 0)
+  const before = calls
+  await eventually(async () => announcements > 3, 30_000)
+  expect(calls).toBe(before)
   await putBackTo(2)
-  await eventually(async () => (await kept()).join() === '1,2')
+  await eventually(async () => (await applied()).join() === '1,2')
   unlisten()
 })

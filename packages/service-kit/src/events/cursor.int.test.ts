@@ -89,13 +89,13 @@ describe('a feed cursor', () => {
     const one = cursor(async (events, session) => {
       if (events.some(event => event.seq === 2)) {
         attempts += 1
-        throw new Error('no room for two')
+        throw new Error('cannot apply event 2')
       }
       await addUp(events, session)
     })
     await one.apply(range(1, 4))
     expect([await one.lastSeq(), await sum(), attempts]).toEqual([4, 8, 6])
-    expect(await letters()).toMatchObject([{ _id: 'test:games:e2', reason: 'Error: no room for two' }])
+    expect(await letters()).toMatchObject([{ _id: 'test:games:e2', reason: 'Error: cannot apply event 2' }])
   })
 
   it('does not advance when the database fails', async () => {
@@ -118,33 +118,33 @@ describe('a feed cursor', () => {
       await runDeadLetters(scratch.db, args, line => lines.push(line))
       return lines.join('\n')
     }
-    let isMended = false
-    const mendable = () =>
+    let isFixed = false
+    const fixable = () =>
       cursor(async (events, session) => {
-        if (!isMended && events.some(event => event.seq === 2)) throw new Error('no room for two')
+        if (!isFixed && events.some(event => event.seq === 2)) throw new Error('cannot apply event 2')
         await addUp(events, session)
       })
     beforeEach(() => {
-      isMended = false
+      isFixed = false
     })
 
     it('lists the letter and applies its event once when it is retried', async () => {
-      const one = mendable()
+      const one = fixable()
       await one.apply(range(1, 3))
-      expect(await command()).toMatch(/test:games games\.number\.added\.v1 e2\n {2}Error: no room for two/)
+      expect(await command()).toMatch(/test:games games\.number\.added\.v1 e2\n {2}Error: cannot apply event 2/)
       await one.retry()
       expect(await sum()).toBe(4)
 
-      isMended = true
+      isFixed = true
       expect(await command('--retry', '--reader', 'another')).toMatch(/^0 marked/)
       expect(await command('--retry', '--reader', 'test:games')).toMatch(/^1 marked/)
-      await Promise.all([one.retry(), mendable().retry()])
+      await Promise.all([one.retry(), fixable().retry()])
       expect([await sum(), await one.lastSeq()]).toEqual([6, 3])
       expect(await command()).toBe('No dead letters.')
     })
 
     it('keeps the letter with the new reason when the retry fails', async () => {
-      const one = mendable()
+      const one = fixable()
       await one.apply([added(1), added(2, { n: 'two' })])
       await command('--retry')
       await one.retry()

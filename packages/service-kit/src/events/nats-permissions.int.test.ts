@@ -12,28 +12,28 @@ import { type Bus, createBus } from './nats'
 
 const config = fileURLToPath(new URL('../../../dev-stack/compose/nats.conf', import.meta.url))
 const services = ['svc-accounts', 'svc-games', 'svc-live', 'svc-reports'] as const
-const rooms = ['gateway', ...services] as const
-type Room = (typeof rooms)[number]
+const users = ['gateway', ...services] as const
+type User = (typeof users)[number]
 
-const passwordOf = (room: Room) => `p-${room}`
+const passwordOf = (user: User) => `p-${user}`
 const passwords = {
   NATS_ADMIN_PASSWORD: 'p-admin',
-  ...Object.fromEntries(rooms.map(room => [`${room.replace('-', '_').toUpperCase()}_PASSWORD`, passwordOf(room)])),
+  ...Object.fromEntries(users.map(user => [`${user.replace('-', '_').toUpperCase()}_PASSWORD`, passwordOf(user)])),
 }
 
 let folder: string
 let nats: RunningServer
 let streams: Awaited<ReturnType<typeof keepStreams>>
-const buses = {} as Record<Room, Bus>
+const buses = {} as Record<User, Bus>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-int-'))
   nats = await startNats({ dataDir: folder, config: { file: config, env: passwords } })
   streams = await keepStreams({ NATS_URL: urlOf('admin', 'p-admin'), STREAM_MEGABYTES: 4 })
-  for (const room of rooms) buses[room] = busAs(room, passwordOf(room))
-  await Promise.all(rooms.map(room => buses[room].ready))
+  for (const user of users) buses[user] = busAs(user, passwordOf(user))
+  await Promise.all(users.map(user => buses[user].ready))
 })
 afterAll(async () => {
-  await Promise.all(rooms.map(room => buses[room].close()))
+  await Promise.all(users.map(user => buses[user].close()))
   await streams.stop()
   await nats.stop()
   await rm(folder, { recursive: true, force: true })
@@ -57,7 +57,7 @@ const event = (type: string): AnyEvent => ({
   data: {},
 })
 
-const own: readonly (readonly [Room, string])[] = [
+const own: readonly (readonly [User, string])[] = [
   ['svc-accounts', 'accounts.account.created.v1'],
   ['svc-accounts', 'credit.transfer.booked.v1'],
   ['svc-accounts', 'play.booked.v1'],
@@ -68,7 +68,7 @@ const own: readonly (readonly [Room, string])[] = [
   ['gateway', 'gateway.activities.recorded.v1'],
 ]
 
-async function attack(user: Room, subject: string, payload: unknown) {
+async function attack(user: User, subject: string, payload: unknown) {
   const connection = await connect({
     servers: `127.0.0.1:${nats.port}`,
     user,
@@ -94,7 +94,7 @@ describe('NATS as configured by docker-compose.yml', () => {
   })
 
   it('lets each service publish its own events', async () => {
-    for (const [room, type] of own) await buses[room].publish(event(type))
+    for (const [user, type] of own) await buses[user].publish(event(type))
   })
 
   it('lets svc-reports read, acknowledge and rewind activities', async () => {
@@ -130,7 +130,7 @@ describe('NATS as configured by docker-compose.yml', () => {
     expect(await attack('svc-reports', own, {})).toMatch(/permission/i)
   })
 
-  it.each(own.flatMap(([room, type]) => rooms.filter(other => other !== room).map(other => [other, type] as const)))(
+  it.each(own.flatMap(([user, type]) => users.filter(other => other !== user).map(other => [other, type] as const)))(
     'forbids %s to publish %s',
     async (other, type) => {
       await expect(buses[other].publish(event(type))).rejects.toThrow()

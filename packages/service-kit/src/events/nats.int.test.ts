@@ -52,7 +52,7 @@ describe('the NATS connection', () => {
   it('stores every event of every batch in the stream, also after duplicates, errors and a deleted stream', async () => {
     const namespace = makeNamespace('bus')
     const settings = { NATS_URL: inject('natsUrl'), CASCADE_NAMESPACE: namespace, STREAM_MEGABYTES: 4 }
-    const kept = await keepStreams(settings)
+    const keeper = await keepStreams(settings)
     const [one, other] = [makeBus(nats.port, namespace), makeBus(nats.port, namespace)]
     await Promise.all([one.ready, other.ready])
     const batch = (...ids: number[]) => ids.map(id => ({ ...event, id: String(id) }))
@@ -72,30 +72,30 @@ describe('the NATS connection', () => {
     await eventually(async () => (await stored()) === 0)
     await one.publishAll('games', batch(12, 13, 14))
     expect(await stored()).toBe(3)
-    await Promise.all([one.close(), other.close(), kept.stop()])
+    await Promise.all([one.close(), other.close(), keeper.stop()])
   })
 
   it('keeps listening after a loss and after an error of the listener', async () => {
     const namespace = makeNamespace('bus')
     const listener = makeBus(nats.port, namespace)
     const speaker = createBus({ url: inject('natsUrl'), namespace, name: 'speaker', logger: silentLogger })
-    const heard: string[] = []
+    const received: string[] = []
     const unlisten = await listener.listen('feed.*', (payload, subject) => {
       if (payload === 'bad') throw new Error('cannot hear')
-      heard.push(`${subject} ${payload}`)
+      received.push(`${subject} ${payload}`)
     })
     await speaker.ready
     await eventually(async () => {
       speaker.broadcast('feed.a', 'bad')
       speaker.broadcast('feed.a', 'one')
-      return heard.includes('feed.a one')
+      return received.includes('feed.a one')
     })
     await nats.cut()
     await eventually(async () => !listener.isUp())
     await nats.restore()
     await eventually(async () => {
       speaker.broadcast('feed.b', 'two')
-      return heard.includes('feed.b two')
+      return received.includes('feed.b two')
     })
     unlisten()
     await Promise.all([listener.close(), speaker.close()])

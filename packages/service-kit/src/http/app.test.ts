@@ -25,8 +25,8 @@ const labelled = (label: string) => {
 
 describe('an error response', () => {
   it('contains code, reason, field errors and retry-after', async () => {
-    const refused = new AppError('VALIDATION', 'Not enough.', { reason: 'INSUFFICIENT', errors: { amount: 'x' } })
-    const { status, body } = await answerTo(refused)
+    const rejection = new AppError('VALIDATION', 'Not enough.', { reason: 'INSUFFICIENT', errors: { amount: 'x' } })
+    const { status, body } = await answerTo(rejection)
     expect(status).toBe(400)
     expect(body).toEqual({
       success: false,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { latestByDay, overlap } from './hidden-days'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 20, hour))
-const shown = (parts: ReturnType<typeof latestByDay>) =>
+const format = (parts: ReturnType<typeof latestByDay>) =>
   parts.map(part => `${part.from}–${part.to} ${part.at.getUTCHours()}`)
 
 describe('hidden days', () => {
@@ -12,7 +12,7 @@ describe('hidden days', () => {
       { from: '2026-03-04', to: '2026-03-05', at: at(3) },
       { from: '2026-03-05', to: '2026-03-12', at: at(2) },
     ])
-    expect(shown(parts)).toEqual(['2026-03-01–2026-03-03 1', '2026-03-04–2026-03-05 3', '2026-03-06–2026-03-12 2'])
+    expect(format(parts)).toEqual(['2026-03-01–2026-03-03 1', '2026-03-04–2026-03-05 3', '2026-03-06–2026-03-12 2'])
     expect(latestByDay([])).toEqual([])
   })
 

@@ -14,12 +14,12 @@ afterAll(async () => {
 
 it('updates the expiry of an existing TTL index at the next start', async () => {
   const keepFor = (expireAfterSeconds: number) =>
-    ensureCollections(mongo.db, [{ name: 'kept', indexes: [{ key: { at: 1 }, options: { expireAfterSeconds } }] }])
-  const kept = async () =>
-    Number((await mongo.db.collection('kept').indexes()).find(({ key }) => key.at)?.expireAfterSeconds)
+    ensureCollections(mongo.db, [{ name: 'rows', indexes: [{ key: { at: 1 }, options: { expireAfterSeconds } }] }])
+  const rows = async () =>
+    Number((await mongo.db.collection('rows').indexes()).find(({ key }) => key.at)?.expireAfterSeconds)
   await keepFor(100)
   await keepFor(100)
-  expect(await kept()).toBe(100)
+  expect(await rows()).toBe(100)
   await keepFor(200)
-  expect(await kept()).toBe(200)
+  expect(await rows()).toBe(200)
 })

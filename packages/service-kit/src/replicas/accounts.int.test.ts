@@ -30,7 +30,7 @@ const project = (...snapshots: AccountSnapshot[]) =>
       session,
     ),
   )
-const kept = async (account: AccountSnapshot) =>
+const storedName = async (account: AccountSnapshot) =>
   (await accountsOf(scratch.db).findOne({ _id: account.accountId }))?.username
 
 describe('the accounts replica', () => {
@@ -38,10 +38,10 @@ describe('the accounts replica', () => {
     const account = makeAccount({ username: 'First' })
     const version = (n: number) => ({ ...account, username: `Name${n}`, version: n })
     await project(version(2), version(3), version(1))
-    expect(await kept(account)).toBe('Name3')
+    expect(await storedName(account)).toBe('Name3')
     await project(version(2))
     await project(version(3))
-    expect(await kept(account)).toBe('Name3')
+    expect(await storedName(account)).toBe('Name3')
     await project(version(4))
     expect(await accountsOf(scratch.db).findOne({ _id: account.accountId })).toMatchObject({
       username: 'Name4',

@@ -11,7 +11,7 @@ const row = (id: string, from: string, to: string, hour: number, models = ['tick
   at: new Date(Date.UTC(2026, 5, 1, hour)),
   models: models as ClearingRow['models'],
 })
-const shown = (rows: readonly ClearingRow[]) =>
+const format = (rows: readonly ClearingRow[]) =>
   rows.map(({ _id, from, to, models }) => `${_id.split('~')[0]} ${from.slice(8)}–${to.slice(8)} ${models}`).sort()
 
 describe('clearings', () => {
@@ -22,7 +22,7 @@ describe('clearings', () => {
       row('c', '05', '12', 2, ['draw']),
     ]
     const merged = mergedClearings(rows)
-    expect(shown(merged)).toEqual([
+    expect(format(merged)).toEqual([
       'a 01–03 ticket',
       'a 01–04 draw',
       'a 06–10 ticket',
@@ -37,7 +37,7 @@ describe('clearings', () => {
   it('are ignored or limited when their days are no calendar days', () => {
     const broken = { ...row('x', '01', '02', 1), from: '20-02-29' }
     const endless = { ...row('y', '05', '06', 1), to: '9999-12-31' }
-    expect(shown(mergedClearings([broken, endless]))).toEqual(['y 05–31 ticket'])
+    expect(format(mergedClearings([broken, endless]))).toEqual(['y 05–31 ticket'])
   })
 
   it('are merged in n log n steps', () => {

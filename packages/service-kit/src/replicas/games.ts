@@ -9,7 +9,7 @@ const schemas: Feed['schemas'] = Object.fromEntries(
 
 export const gamesOf = (db: Db, name = 'games'): Collection<GameSnapshot> => db.collection(name)
 
-type GamesFeedOptions = Pick<Feed, 'name'> & Partial<Pick<Feed, 'plans' | 'kept' | 'schemas' | 'project'>>
+type GamesFeedOptions = Pick<Feed, 'name'> & Partial<Omit<Feed, 'producer' | 'name'>>
 
 /**
  * The games replica as a feed. A removed game stays as deleted, so that a late event cannot restore it. Projects

@@ -15,8 +15,8 @@ afterAll(() => close())
 
 describe('the metrics port', () => {
   it('serves counters and gauges with the prefix of the service', async () => {
-    const refused = metrics.counter('refusals_total', 'Refusals', ['reason'])
-    refused.inc({ reason: 'INSUFFICIENT' })
+    const rejected = metrics.counter('refusals_total', 'Refusals', ['reason'])
+    rejected.inc({ reason: 'INSUFFICIENT' })
     let depth = 3
     metrics.gauge('queue_depth', 'Waiting', { read: () => depth })
     depth = 5

@@ -9,12 +9,12 @@ const sampleEveryMs = 100
  * Prometheus registry of the process, with Node's metrics and call durations. Names of added metrics get a prefix, e.g.
  * `cascade_accounts_` in svc-accounts.
  */
-export function createMetrics(room: string) {
+export function createMetrics(service: string) {
   const registry = new Registry()
-  registry.setDefaultLabels({ room })
+  registry.setDefaultLabels({ room: service })
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: sampleEveryMs })
   const registers = [registry]
-  const prefixed = (name: string) => `cascade_${room.replace(/^svc-/, '')}_${name}`
+  const prefixed = (name: string) => `cascade_${service.replace(/^svc-/, '')}_${name}`
   return {
     registry,
     calls: new Histogram({

@@ -52,7 +52,7 @@ export async function startTestProducer(
         credit,
         async emit(...events) {
           const [ofCredit, others] = [events.filter(isCredit), events.filter(event => !isCredit(event))]
-          await credit.tell(ofCredit)
+          await credit.append(ofCredit)
           const rows = others.map(event => ({ actor: null, correlationId: 'test', ...event }))
           if (rows.length > 0) await core.transaction(tx => core.writeEvents(rows, tx))
         },
@@ -69,7 +69,7 @@ export async function startTestProducer(
 type TestEvent = Pick<NewEvent, 'type' | 'data'> & Partial<NewEvent> & { at?: Date }
 type TestFeed = {
   read: ReadFeed
-  tell: (events: readonly TestEvent[]) => Promise<void>
+  append: (events: readonly TestEvent[]) => Promise<void>
   isPublished: () => Promise<boolean>
   stop: () => Promise<void>
 }
@@ -79,7 +79,7 @@ function startTestFeed(
   name: LedgerFeed,
 ): TestFeed {
   const feed = `accounts.${name}` as const
-  const rows = db.collection<{ _id: number; event: AnyEvent }>(`told_${name}`)
+  const rows = db.collection<{ _id: number; event: AnyEvent }>(`events_${name}`)
   let head = 0
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -101,7 +101,7 @@ function startTestFeed(
 
   return {
     read,
-    tell(events) {
+    append(events) {
       const mine = turn.then(() => (events.length > 0 ? store(events) : undefined))
       turn = mine.catch(() => undefined)
       return mine
