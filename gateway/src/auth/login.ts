@@ -49,7 +49,7 @@ async function signIn(
     .call(accountsInternal.openSession, { body, requestId: ctx.requestId })
     .catch((error: unknown) => {
       const { code, reason } = refusalOf(error)
-      if (code === 'UNAUTHENTICATED') deps.guesses.wrong(network)
+      if (code === 'UNAUTHENTICATED') deps.guesses.recordWrong(network)
       deps.metrics.signIns.inc({ outcome: code })
       const isPasswordUnchecked = waitSeconds !== undefined && code === 'TOO_MANY_REQUESTS'
       if (!isPasswordUnchecked)

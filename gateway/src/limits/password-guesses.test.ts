@@ -9,7 +9,7 @@ function makeLimits(settings = { RATE_WRONG_PER_NETWORK: 5, RATE_WRONG_PER_MINUT
     Array.from({ length: times }, () => {
       const wait = waitOf(network)
       clock.at += wait * 1000
-      limits.wrong(network)
+      limits.recordWrong(network)
       return wait
     })
   return { clock, limits, waitOf, guess }

@@ -32,7 +32,7 @@ export function createGuessLimits(settings: GuessSettings, now: () => number = D
     waitSeconds: (network: string): number =>
       Math.max(0, Math.ceil(((networks.get(network)?.waitUntil ?? 0) - now()) / 1000)),
 
-    wrong(network: string): void {
+    recordWrong(network: string): void {
       count()
       const at = now()
       const before = networks.get(network)

@@ -9,7 +9,7 @@ const start = async (env: Record<string, string>) => {
 }
 const statuses = async (count: number, call: (index: number) => Promise<{ status: number }>) =>
   (await Promise.all(Array.from({ length: count }, (_, index) => call(index)))).map(({ status }) => status)
-const refused = (list: readonly number[]) => list.filter(status => status === 429).length
+const countRejected = (list: readonly number[]) => list.filter(status => status === 429).length
 
 describe('rate limits', () => {
   it('apply to logins by address, whatever X-Forwarded-For says', async () => {
@@ -17,7 +17,7 @@ describe('rate limits', () => {
     const list = await statuses(8, index =>
       world.signIn('root', { 'x-forwarded-for': `10.0.0.${index}` }).then(({ answer }) => answer),
     )
-    expect(refused(list)).toBe(3)
+    expect(countRejected(list)).toBe(3)
     const { answer } = await world.signIn()
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(30)
     expect(answer.json).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
@@ -28,21 +28,21 @@ describe('rate limits', () => {
     const list = await statuses(4, index =>
       world.signIn('root', { 'x-forwarded-for': `1.2.3.4, 10.0.0.${index}` }).then(({ answer }) => answer),
     )
-    expect(refused(list)).toBe(0)
+    expect(countRejected(list)).toBe(0)
   })
 
   it('apply to public writes', async () => {
     await start({ RATE_PUBLIC_PER_MINUTE: '3' })
     const signUps = await statuses(5, () => world.send({ method: 'POST', path: '/api/auth/signup', json: {} }))
-    expect(refused(signUps)).toBe(2)
+    expect(countRejected(signUps)).toBe(2)
   })
 
   it('apply to public reads, separately from authenticated ones', async () => {
     await start({ RATE_PUBLIC_READS_PER_SECOND: '1' })
     const { bearer } = await world.signIn()
     const reads = (headers: Record<string, string>, path: string) => statuses(40, () => world.send({ path, headers }))
-    expect(refused(await reads({}, '/api/live/record/a1_MNOQqWWi_1'))).toBeGreaterThan(0)
-    expect(refused(await reads(bearer, '/api/superadmins/all'))).toBe(0)
+    expect(countRejected(await reads({}, '/api/live/record/a1_MNOQqWWi_1'))).toBeGreaterThan(0)
+    expect(countRejected(await reads(bearer, '/api/superadmins/all'))).toBe(0)
   })
 
   it('apply to one session and not to others', async () => {
@@ -50,7 +50,7 @@ describe('rate limits', () => {
     const { bearer } = await world.signIn()
     const other = await world.signIn()
     const calls = await statuses(40, () => world.send({ path: '/api/superadmins/all', headers: bearer }))
-    expect(refused(calls)).toBeGreaterThan(0)
+    expect(countRejected(calls)).toBeGreaterThan(0)
     expect((await world.send({ path: '/api/superadmins/all', headers: other.bearer })).status).toBe(200)
   })
 
@@ -77,8 +77,8 @@ describe('rate limits', () => {
 
   it('apply to all requests of a network except health checks', async () => {
     await start({ RATE_ADDRESS_PER_SECOND: '1' })
-    expect(refused(await statuses(40, () => world.send({ path: '/' })))).toBeGreaterThan(0)
-    expect(refused(await statuses(10, () => world.send({ path: '/livez' })))).toBe(0)
+    expect(countRejected(await statuses(40, () => world.send({ path: '/' })))).toBeGreaterThan(0)
+    expect(countRejected(await statuses(10, () => world.send({ path: '/livez' })))).toBe(0)
   })
 
   it('throttle a network that guesses passwords of many accounts, without locking it out', async () => {

@@ -109,8 +109,8 @@ export function startFeedConsumer(
     const prefetched = await prefetching
     const { head, after, events } = prefetched?.after.lastSeq === current.lastSeq ? prefetched : await read(current)
     const before = events.find(({ seq }) => seq === after.lastSeq)
-    const isReplaced = head < after.lastSeq || (before && after.lastId && before.id !== after.lastId)
-    if (isReplaced) return replaced(head, after.lastSeq)
+    const isRestored = head < after.lastSeq || (before && after.lastId && before.id !== after.lastId)
+    if (isRestored) return handleRestore(head, after.lastSeq)
     const fresh = events.filter(({ seq }) => seq > after.lastSeq)
     if (fresh.some(({ seq }, index) => seq !== after.lastSeq + 1 + index)) {
       throw new Error(`Events after ${after.lastSeq} are missing at the producer.`)
@@ -141,7 +141,7 @@ export function startFeedConsumer(
     }
   }
 
-  async function replaced(head: number, lastSeq: number): Promise<0> {
+  async function handleRestore(head: number, lastSeq: number): Promise<0> {
     logger.error({ feed: feedId, head, lastSeq }, 'producer was restored to an earlier state')
     metrics?.feedReplaced.inc({ feed: `${name}:${feedId}` })
     cursor.forget()

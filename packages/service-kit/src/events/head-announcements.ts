@@ -39,9 +39,9 @@ export function followHead(bus: Pick<Bus, 'listen'>, feed: FeedId, onPublisherCh
     /** Takes the head from a response, unless a newer announcement arrived meanwhile. */
     async fromResponse<T extends { head: number }>(answer: Promise<T>): Promise<T> {
       const before = count
-      const announced = await answer
-      head = count === before ? announced.head : Math.max(head, announced.head)
-      return announced
+      const response = await answer
+      head = count === before ? response.head : Math.max(head, response.head)
+      return response
     },
 
     pause(msMax: number): Promise<void> {
