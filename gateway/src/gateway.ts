@@ -12,6 +12,7 @@ import { createLiveFeeds } from './sockets/live-feeds'
 import { createPresence, type Presence } from './sockets/presence'
 import { attachSockets, type Sockets } from './sockets/sockets'
 
+/** @returns the graceful stop */
 export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>> {
   const stopTracing = await startTracing('gateway', env.OTEL_EXPORTER_OTLP_ENDPOINT)
   const deps = await createGatewayDeps(env)

@@ -126,21 +126,22 @@ async function readBody(incoming: IncomingMessage, endpoint: AnyEndpoint): Promi
 
 /** A booking without a key gets one of ours, so that its transfer has an id if no response arrives. */
 function keyOf({ incoming, endpoint, requestId }: ApiCall): string | undefined {
-  const input = incoming.headers['idempotency-key']
-  return input === undefined && endpoint.books ? requestId : input?.toString()
+  const clientKey = incoming.headers['idempotency-key']
+  return clientKey === undefined && endpoint.books ? requestId : clientKey?.toString()
 }
 
 function buildHeaders(call: ApiCall, body: Buffer | Readable | undefined): OutgoingHttpHeaders {
-  const input = call.incoming.headers
+  const clientHeaders = call.incoming.headers
   const headers: OutgoingHttpHeaders = {}
   for (const name of requestHeaders) {
-    const value = input[name]
+    const value = clientHeaders[name]
     if (value !== undefined) headers[name] = String(value)
   }
   const key = keyOf(call)
   if (key !== undefined) headers['idempotency-key'] = key
   if (Buffer.isBuffer(body)) headers['content-length'] = body.length
-  else if (body && input['content-length'] !== undefined) headers['content-length'] = input['content-length']
+  else if (body && clientHeaders['content-length'] !== undefined)
+    headers['content-length'] = clientHeaders['content-length']
   return headers
 }
 

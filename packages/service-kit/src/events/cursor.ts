@@ -46,9 +46,11 @@ export const feedCursorPlans: readonly CollectionPlan[] = [{ name: 'cursors' }, 
 
 const attemptsMax = 5
 
+/** Name of a feed in leases and announcements. */
 export const feedIdOf = ({ producer, feed }: FeedSource): FeedId =>
   producer === 'accounts' && feed ? `accounts.${feed}` : producer
 
+/** Id of a projection's row in `cursors`. */
 export const cursorIdOf = (options: FeedSource & Pick<FeedCursorOptions, 'name'>) =>
   `${options.name}:${feedIdOf(options)}`
 
@@ -121,9 +123,9 @@ export function createFeedCursor(options: FeedCursorOptions) {
             await sleep(50 * 2 ** attempt)
             continue
           }
-          const start = before
+          const parkedAfter = before
           await inTransaction(client, async session => {
-            await advanceCursor(start, event, session)
+            await advanceCursor(parkedAfter, event, session)
             await park(event, String(error), session)
           })
           break

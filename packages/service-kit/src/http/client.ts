@@ -19,6 +19,7 @@ export type InternalClient = <C extends InternalCall>(
   },
 ) => Promise<z.output<C['answer']>>
 
+/** Addresses of the services by domain, from the environment. */
 export const serviceUrlsOf = (env: Record<ReturnType<typeof addressVariableOf>, string>): ServiceUrls =>
   perDomain(name => env[addressVariableOf(name)])
 

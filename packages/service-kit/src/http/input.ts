@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { AppError, invalid } from '../errors'
 
+/** Limit of JSON bodies. */
 export const jsonLimitBytes = 256 * 1024
 
 /**

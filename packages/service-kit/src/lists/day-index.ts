@@ -149,6 +149,7 @@ type Stored = {
   options?: FindOptions
 }
 
+/** One owner's list, as written by `appendToLists`. */
 export function storedList<T extends { at: Date }>(db: Db, { name, reader, rows, options }: Stored): DayList<T> {
   return {
     async days(from, to) {

@@ -11,6 +11,10 @@ export type DatabaseClock = {
   stop: () => Promise<void>
 }
 
+/**
+ * The database's clock, shared by all replicas. Between readings it advances with the monotonic clock, unaffected by
+ * changes of the system time.
+ */
 export async function startDatabaseClock(db: Db, logger: Logger): Promise<DatabaseClock> {
   let reading = await read(db)
   const timer = setInterval(() => {
