@@ -157,7 +157,6 @@ export function createRejections(publish: (event: ActivityRecorded) => void, now
 const optionalFields = ['does', 'object', 'target', 'changes', 'note', 'amount'] as const
 const textFields = ['subject', 'requestUrl', 'ipAddress'] as const
 
-/** The first event, reduced to what both have in common. */
 function combine(first: ActivityRecorded, next: ActivityRecorded): ActivityRecorded {
   const data = { ...first.data, times: (first.data.times ?? 1) + 1, until: next.at }
   for (const field of optionalFields) if (!isDeepStrictEqual(data[field], next.data[field])) delete data[field]
@@ -165,7 +164,6 @@ function combine(first: ActivityRecorded, next: ActivityRecorded): ActivityRecor
   return { ...first, data }
 }
 
-/** Common leading words; for two addresses, their network. */
 function commonStart(text: string, other: string): string {
   if (text === other) return text
   const [words, others] = [text.split(/\b/), other.split(/\b/)]

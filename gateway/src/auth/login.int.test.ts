@@ -19,7 +19,6 @@ beforeEach(() => {
   activities.length = 0
 })
 
-/** Activities of the previous test may still arrive. */
 const recorded = async (expected: Partial<ActivityRecorded['data']>) => {
   await until(() => activities.some(({ data }) => expect.objectContaining(expected).asymmetricMatch(data)))
 }

@@ -90,7 +90,6 @@ async function readSession({ call, sessions }: LoginDeps, { ctx }: { ctx: ApiCal
   return { user, roles: [user.role], expiresAt }
 }
 
-/** Ends the session in all gateways and clears the cookie. */
 async function signOut({ call, sessions, secure }: LoginDeps, { ctx }: { ctx: ApiCall }) {
   const { sessionId } = requireActor(ctx)
   await call(accountsInternal.endSession, { params: { sessionId }, requestId: ctx.requestId })

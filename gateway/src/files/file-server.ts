@@ -21,7 +21,6 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Builds rename these files whenever their content changes. */
 const hashedName = /(?:^|\/)static\/.+\.[0-9a-f]{8,}\.[A-Za-z0-9.]+$/
 
 export const cacheControlOf = (path: string) =>

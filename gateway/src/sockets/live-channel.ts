@@ -13,7 +13,6 @@ type LiveChannelDeps = {
   snapshot: (pair: Pair) => Promise<LiveGame>
   /** Authorizes watching a game whose state is cached. @throws AppError when the user may not see it */
   watch: (pair: Pair) => Promise<unknown>
-  /** Whether the session is still open; checked before every push. */
   isOpen: () => Promise<boolean>
   show: (game: LiveGame, change: LiveChange | undefined, wantsChangesOnly: boolean) => void
   fail: (message: string, removed?: true) => void

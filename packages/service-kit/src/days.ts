@@ -47,7 +47,6 @@ export function daysOfPreset(preset: Preset, today: string): Days {
   }
 }
 
-/** The same day six months ago, or the last day of that month if it is shorter. */
 function sixMonthsBefore(today: string): string {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 6, 0)).getUTCDate()

@@ -20,11 +20,9 @@ const Jwk = z.looseObject({ kty: z.string(), crv: z.string(), x: z.string(), kid
 
 /** Variables of every process. Services add `mongoEnv` and their own. */
 export const processEnv = {
-  /** Strict unless set. */
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65535),
-  /** URL at which other instances of the same service reach this one. */
   INSTANCE_URL: z.url().optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -40,7 +40,6 @@ export type Service<Deps> = {
   migrations?: readonly Migration[]
   feeds: readonly Feed[]
   createDeps: (parts: ServiceParts) => Deps | Promise<Deps>
-  /** Runs before the first call, e.g. to seed an empty database. */
   prepare?: (deps: Deps) => Promise<void>
   routes: readonly Routes<Deps>[]
   background?: (deps: Deps, parts: ServiceParts) => readonly Background[]

@@ -12,7 +12,6 @@ export const Actor = z.object({
 })
 export type Actor = z.infer<typeof Actor>
 
-/** The calling process, and the user on whose behalf it calls, if any. */
 export type Identity = { caller: Caller; actor: Actor | undefined }
 
 const issuer = (kid: string) => `cascade:${kid}`

@@ -45,7 +45,6 @@ async function emit(...numbers: number[]) {
   await started.stop()
 }
 
-/** Simulates a restored database: removes all events after `seq`. */
 async function putBackTo(seq: number) {
   await producer.db.collection('outbox').deleteMany({ seq: { $gt: seq } })
   await producer.db.collection<{ _id: string }>('outbox_counter').updateOne({ _id: 'head' }, { $set: { head: seq } })

@@ -17,7 +17,6 @@ const gatherMsDefault = 100
 const pauseAfterErrorMs = 500
 /** Short, because a new leader may wait for this projection after the lease was released. */
 const standbyMs = 1_000
-/** Poll interval without NATS. */
 const pollMs = 2_000
 const pollWithNatsMs = 5_000
 /** Interval at which the producer's history is compared even if nothing is new. */
@@ -67,7 +66,6 @@ export function startFeedConsumer(
   let lastRetry = 0
   let isHistoryVerified = false
   let isHalted = false
-  /** The batch prefetched while the previous one commits. */
   let next: Promise<Batch> | undefined
   const announcedHead = followHead(bus, feedId, () => {
     isHistoryVerified = false

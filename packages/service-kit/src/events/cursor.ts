@@ -27,7 +27,6 @@ export type ReadEvent = { event: AnyEvent; isHandled: boolean; fault?: string | 
 
 export type FeedSource = {
   producer: DomainName
-  /** One of the producer's feeds; its outbox if absent. */
   feed?: LedgerFeed | undefined
 }
 

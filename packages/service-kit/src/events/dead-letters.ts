@@ -3,7 +3,6 @@ import type { ClientSession, Collection, Db } from 'mongodb'
 import type { CollectionPlan } from '../mongo/collections'
 import { isTransient } from '../mongo/driver-errors'
 
-/** An event that could not be applied, stored until it is retried. */
 export type DeadLetter = {
   /** `<projection>:<event id>`, so that repeated failures share one letter. */
   _id: string
@@ -14,7 +13,6 @@ export type DeadLetter = {
   retry?: true
 }
 
-/** The event itself stays in its producer's outbox. */
 const retentionDays = 180
 
 export const deadLetterPlans: readonly CollectionPlan[] = [

@@ -61,7 +61,6 @@ describe('the NATS connection', () => {
     await one.publishAll('games', batch(1, 2, 3))
     await one.publishAll('games', batch(4, 5, 6))
     expect(await stored()).toBe(6)
-    // Another replica publishes and repeats events, because it does not know that they are stored.
     await other.publishAll('games', batch(5, 6, 7))
     await one.publishAll('games', batch(8, 9))
     expect(await stored()).toBe(9)

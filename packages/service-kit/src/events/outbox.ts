@@ -134,7 +134,6 @@ export async function oldestUnpublished(db: Db, producer: DomainName): Promise<D
 
 type EventSchema<T extends string, D extends z.ZodType> = z.ZodObject<{ type: z.ZodLiteral<T>; data: D }>
 
-/** Cause of an event: an actor, or the system if absent. */
 export type CausedBy = { actor?: Actor; requestId: string }
 
 /** An event of a contract; `data` is typed by the contract's schema. */

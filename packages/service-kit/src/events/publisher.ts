@@ -11,7 +11,6 @@ import { type ReadFeed, startStreamWriter } from './stream-writer'
 const pauseAfterErrorMs = 500
 /** Poll interval of a standby, and of the leader without NATS. */
 const takeoverEveryMs = 1_000
-/** Announcement interval when nothing is new. */
 const announceEveryMs = 4_000
 /** Poll interval that picks up rows of a crashed process. */
 const sweepEveryMs = 8_000
@@ -33,7 +32,6 @@ export function startFeedPublisher(options: {
   read: ReadFeed
   /** Numbers a batch of committed events. @returns whether there may be more */
   number?: () => Promise<boolean>
-  /** `publisher:<feed>` by default. */
   leaseName?: string
   /** Pause between rounds in milliseconds, 15 by default: under load, several commits share an announcement. */
   gatherMs?: number

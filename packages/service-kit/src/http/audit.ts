@@ -1,7 +1,6 @@
 import { changesHeader, type LoggedChange } from '@cascade/contracts/gateway'
 import type { Ctx } from './router'
 
-/** Limited by the size of a header. */
 const changesMax = 10
 const valueLengthMax = 80
 

@@ -11,7 +11,6 @@ export type InternalClient = <C extends InternalCall>(
   input: {
     params?: Record<string, string>
     body?: z.input<C['body']>
-    /** Address of one instance, if not any of them. */
     url?: string
     timeoutMs?: number
     /** Forwarded, so that logs on both sides share it. */
@@ -19,7 +18,6 @@ export type InternalClient = <C extends InternalCall>(
   },
 ) => Promise<z.output<C['answer']>>
 
-/** Addresses of the services by domain, from the environment. */
 export const serviceUrlsOf = (env: Record<ReturnType<typeof addressVariableOf>, string>): ServiceUrls =>
   perDomain(name => env[addressVariableOf(name)])
 

@@ -4,7 +4,6 @@ import { AppError, busy, notFound, outcomeUnknown } from '../errors'
 import type { Logger } from '../logger'
 import { isCommitUnknown, isTransient } from '../mongo/driver-errors'
 
-/** The parts of a Hono context that error responses need, for the gateway and the services. */
 type ErrorContext = {
   get: (name: 'requestId') => string
   header: (name: string, value: string) => void

@@ -40,7 +40,6 @@ type HandlerAnswer<E extends AnyEndpoint> = Omit<AnswerOf<E>, 'success'>
 /** A file with a content-addressed URL; browsers may cache it forever. */
 type FileAnswer =
   | { bytes: Uint8Array<ArrayBuffer>; etag: string }
-  /** Streamed, and saved by the browser as `name`; `length` in bytes. */
   | { stream: AsyncIterable<Uint8Array>; length: number; name: string; etag: string }
 
 export type Router = {

@@ -20,7 +20,6 @@ export type HttpServer = {
   drain: (deadlineMs?: number) => Promise<number>
 }
 
-/** Answers a request before the app. @returns whether it did */
 type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**

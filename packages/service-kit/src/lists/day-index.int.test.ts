@@ -11,7 +11,6 @@ type Thing = { _id: number; day: string; at: Date; text: string }
 let mongo: Mongo
 const name = 'things'
 
-/** 3,000 rows: 30 on each of 40 days and 1,800 on the last; some arrive late, for the day before. */
 const facts = Array.from({ length: 3_000 }, (_, index): Thing => {
   const number = Math.min(Math.floor(index / 30), 40) - (index % 301 === 300 ? 1 : 0)
   const start = Date.UTC(2026, 0, 1 + number)

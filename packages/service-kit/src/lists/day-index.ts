@@ -136,7 +136,6 @@ async function replaceAll<R extends { _id: string }>(collection: Collection<R>, 
   await target.bulkWrite(writes, { session: tx, ordered: false })
 }
 
-/** First day of the document, for the TTL index. */
 function parseDate(_id: string): Date {
   const day = _id.split('|')[1] ?? ''
   return new Date(day.length === 7 ? `${day}-01` : day)

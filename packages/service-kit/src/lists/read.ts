@@ -2,10 +2,8 @@ import { type Paging, windowOf } from './page'
 
 export type Ref = number | string
 
-/** A condition on rows, usually a MongoDB filter. */
 export type Match = Readonly<Record<string, unknown>>
 
-/** A day of a list: number of rows, and the last one. */
 export type Day = { day: string; count: number; last?: Ref; open?: readonly Ref[] }
 
 /** Positions `from` to `to` - 1 of a day, oldest first. */
@@ -13,7 +11,6 @@ export type Slice = Day & { from: number; to: number }
 
 /** Rows by business day, each day in order of time; append-only. */
 export type DayList<T extends { at: Date }> = {
-  /** Non-empty days of a range, oldest first. */
   days: (from: string, to: string) => Promise<Day[]>
   /** Refs of all slices, each oldest first, in one read. */
   refs: (slices: readonly Slice[]) => Promise<Ref[][]>
@@ -21,17 +18,13 @@ export type DayList<T extends { at: Date }> = {
   matching: (refs: readonly Ref[], match: Match) => Promise<Ref[]>
 }
 
-/** A point in a list: the number of a row, or a moment with its business day. */
 type Cut = { ordinal: number } | { at: Date; day: string }
 
-/** Days of a list, inclusive, between cuts, with a condition. */
 export type Part = {
   day?: string | undefined
   from?: string | undefined
   to?: string | undefined
-  /** Excludes rows up to this cut. */
   after?: Cut | undefined
-  /** Excludes rows after any of these cuts. */
   until?: readonly Cut[] | undefined
   /** Not indexed: searched in the newest rows only. */
   match?: Match | undefined

@@ -25,7 +25,6 @@ type Index = NonNullable<CollectionPlan['indexes']>[number]
 /** The driver's default name. An index with changed options needs another name. */
 export const indexNameOf = ({ key, options }: Index): string => options?.name ?? Object.entries(key).flat().join('_')
 
-/** Only the expiry of an existing index can change. */
 async function ensureIndex(db: Db, name: string, { key, options: requested = {} }: Index): Promise<void> {
   const options = withClockOffset(requested)
   const { expireAfterSeconds } = options

@@ -2,7 +2,6 @@ import type { Binary, ClientSession, Collection, Db, MongoClient } from 'mongodb
 import type { Logger } from '../logger'
 import { type Background, startLoop } from '../loop'
 
-/** A process counts as alive for this long after its last heartbeat. */
 const aliveMs = 5_000
 const everyMs = 2_000
 /** Conflicting transactions trigger a check for dead instances, at most this often. */

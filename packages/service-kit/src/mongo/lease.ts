@@ -24,7 +24,6 @@ type LeaseOptions = {
   place?: string
   /** The database's time in ms since 1970. */
   now: () => number
-  /** How long others wait after a holder crashed. */
   leaseMs?: number
   collection?: string
   group?: Member[]
@@ -33,7 +32,6 @@ type LeaseOptions = {
 export type Lease = ReturnType<typeof createLease>
 export type LeaseOf = (name: string) => Lease
 
-/** A lease as seen by the others of its group. */
 type Member = { name: string; isDue: () => boolean; extend: (untilMs: number) => void }
 
 /**

@@ -75,7 +75,6 @@ it('drops an index only when no instance declares it any more', async () => {
   const first = await start(movedService)
   await eventually(async () => (await version()) === 1)
   await first.stop()
-  // A stopped service has run at least one round.
   await (await start(movedService)).stop()
   await expect(scratch.db.collection('rows').insertOne({ code: 1 })).rejects.toThrow('duplicate')
   expect(await indexes()).toEqual(['_id_', 'code_1', 'n_1'])

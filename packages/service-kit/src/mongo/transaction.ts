@@ -11,7 +11,6 @@ const transactionOptions = {
   writeConcern: { w: 'majority', journal: true },
   readPreference: 'primary',
 } as const
-/** No retry of the transaction or its commit after this time. */
 const transactionMsMax = 10_000
 const backoffMsMax = 500
 

@@ -1,6 +1,5 @@
 import type { ClientSession, Collection } from 'mongodb'
 
-/** A replicated object: the newest version wins, whatever the order of arrival. */
 export type SnapshotRow = { _id: string; version: number }
 
 /** Stores those of `rows` that are newer than the stored versions, in the caller's transaction. */
