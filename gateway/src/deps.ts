@@ -3,28 +3,32 @@ import { allEndpoints } from '@cascade/contracts'
 import { accountsInternal } from '@cascade/contracts/accounts'
 import { createBus, createInternalClient, createLogger, createTokenSigner, serviceUrlsOf } from '@cascade/service-kit'
 import { createActivityLog } from './activity/activity-log'
-import { createApi, requireHandlers } from './calls/api'
-import { createProxy } from './calls/proxy'
-import { createRoleTable } from './calls/role-table'
+import { addBrowserActivityEndpoint } from './activity/browser-activity'
+import { createAuthenticator } from './auth/authenticate'
+import { addLoginEndpoints } from './auth/login'
+import { createSessionCache } from './auth/session-cache'
+import { createSessionTokens } from './auth/session-token'
 import type { GatewayEnv } from './env'
 import { createFileCache, createFileServer } from './files/file-server'
 import { createRemoteRegistry, createRemoteSource } from './files/remotes'
 import { manualPath } from './http/manual'
-import { createGatewayMetrics } from './metrics'
-import { createOwnCalls, ownRoutes } from './own-calls/own-calls'
-import { createVitalCount } from './own-calls/vitals'
-import { createAdmissions } from './request/admission'
-import { createAddressOf } from './request/context'
-import { createGuessLimits, createRateLimits } from './request/limits'
+import { createAdmissions } from './limits/admission'
+import { createGuessLimits } from './limits/password-guesses'
+import { createRateLimits } from './limits/rate-limits'
+import { assertHandlers, createApi } from './proxy/api'
+import { createOwnEndpoints } from './proxy/own-endpoints'
+import { createProxy } from './proxy/proxy'
+import { createRouteTable } from './proxy/route-table'
+import { createAddressOf } from './request/client-address'
 import { createOrigins } from './request/origins'
-import { createUnnamedProxy } from './request/unnamed-proxy'
-import { createAuthenticator } from './sessions/authenticate'
-import { createSessionCache } from './sessions/session-cache'
-import { createSessionTokens } from './sessions/session-token'
+import { createUntrustedProxyGuard } from './request/untrusted-proxy'
+import { addBrowserTelemetryEndpoints } from './telemetry/browser-telemetry'
+import { createGatewayMetrics } from './telemetry/metrics'
+import { createVitalsRecorder } from './telemetry/vitals'
 
 export type GatewayDeps = Awaited<ReturnType<typeof createGatewayDeps>>
 
-/** Everything the gateway works with; only the connection to NATS begins here, and it waits for nothing. */
+/** Wires the gateway. Only the connection to NATS starts here, and nothing waits for it. */
 export async function createGatewayDeps(env: GatewayEnv) {
   const logger = createLogger('gateway', env.LOG_LEVEL)
   const metrics = createGatewayMetrics()
@@ -43,29 +47,31 @@ export async function createGatewayDeps(env: GatewayEnv) {
   const guesses = createGuessLimits(env)
   const authenticator = createAuthenticator({ tokens, sessions, origins })
   const activity = createActivityLog({ bus, logger, lost: metrics.activitiesLost })
-  const unnamedProxy = createUnnamedProxy({
+  const untrustedProxy = createUntrustedProxyGuard({
     logger,
     isProduction: env.isProduction,
     count: () => metrics.untrustedForwards.inc(),
   })
-  const addressOf = createAddressOf(env.TRUSTED_PROXIES, unnamedProxy.onForwarded)
+  const addressOf = createAddressOf(env.TRUSTED_PROXIES, untrustedProxy.onForwarded)
   const serveFile = createFileServer(createFileCache())
-  const remotes = new Map(env.remotes.map(({ name, place }) => [name, createRemoteSource(place, serveFile)]))
+  const remotes = new Map(env.remotes.map(({ name, location }) => [name, createRemoteSource(location, serveFile)]))
   const registry = createRemoteRegistry(remotes, logger)
-  const countVitals = createVitalCount({ vitals: metrics.vitals, registry })
-  const own = createOwnCalls()
-  const ownDeps = { call, tokens, sessions, origins, activity, guesses, limits, metrics, countVitals }
-  ownRoutes(own, { ...ownDeps, secure: env.secure })
-  requireHandlers(allEndpoints, own.handlers)
+  const observeVitals = createVitalsRecorder({ vitals: metrics.vitals, registry })
+  const ownEndpoints = createOwnEndpoints()
+  const { secure } = env
+  addLoginEndpoints(ownEndpoints, { call, tokens, sessions, origins, activity, guesses, limits, metrics, secure })
+  addBrowserActivityEndpoint(ownEndpoints, { activity, limits })
+  addBrowserTelemetryEndpoints(ownEndpoints, { observeVitals, limits })
+  assertHandlers(allEndpoints, ownEndpoints.handlers)
   const admissions = createAdmissions()
-  const roleTable = createRoleTable(allEndpoints)
+  const routeTable = createRouteTable(allEndpoints)
   const api = createApi({
     admissions,
     limits,
     authenticator,
     activity,
-    roleTable,
-    own: own.handlers,
+    routeTable,
+    ownHandlers: ownEndpoints.handlers,
     proxy: createProxy({ urls, sign, metrics, logger }),
   })
   const files = {
@@ -92,10 +98,10 @@ export async function createGatewayDeps(env: GatewayEnv) {
     authenticator,
     activity,
     addressOf,
-    unnamedProxy,
+    untrustedProxy,
     admissions,
     api,
-    roleTable,
+    routeTable,
     files,
   }
 }

@@ -28,17 +28,17 @@ describe('readEnv', () => {
     expect(() => readEnv(keyless)).toThrow('CASCADE_PRIVATE_JWK')
   })
 
-  it('asks for a Secure cookie in production', () => {
+  it('enables Secure cookies in production', () => {
     expect(readEnv({ ...source, NODE_ENV: 'production' }).secure).toBe(true)
     expect(readEnv({ ...source, NODE_ENV: 'production', COOKIE_SECURE: 'false' }).secure).toBe(false)
   })
 
-  it('has the rules of production unless told otherwise', () => {
+  it('defaults to production', () => {
     const { NODE_ENV: _mode, ...silent } = source
     expect(readEnv(silent)).toMatchObject({ isProduction: true, secure: true })
   })
 
-  it('takes whole origins only', () => {
+  it('accepts whole origins only', () => {
     const read = (ALLOWED_ORIGINS: string) => readEnv({ ...source, ALLOWED_ORIGINS }).ALLOWED_ORIGINS
     expect(read('https://a.example, https://b.example:8443')).toEqual(['https://a.example', 'https://b.example:8443'])
     for (const wrong of ['*', 'https://a.example/', 'a.example', 'https://*.example/x']) {
@@ -46,20 +46,20 @@ describe('readEnv', () => {
     }
   })
 
-  it('takes an empty variable for none, as Compose passes it', () => {
+  it('treats an empty variable as unset, as Compose passes it', () => {
     const empty = { TRUSTED_PROXIES: '', METRICS_TOKEN: '', RATE_LOGIN_PER_MINUTE: '', PUBLIC_ORIGIN: '' }
     expect(readEnv({ ...source, ...empty })).toEqual(readEnv(source))
   })
 
-  it('is passed through by Compose, every one of its settings', () => {
+  it('has every setting passed through by docker-compose.yml', () => {
     const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8')
     const gateway = compose.slice(compose.indexOf('\n  gateway:'), compose.indexOf('\n  shell:'))
     expect(settingNames.filter(name => !gateway.includes(`\n      ${name}: `))).toEqual([])
   })
 
-  it('lists the remotes that are given', () => {
+  it('lists the configured remotes', () => {
     expect(readEnv({ ...source, GAMES_REMOTE: '/srv/mf-games' }).remotes).toEqual([
-      { name: 'games', place: '/srv/mf-games' },
+      { name: 'games', location: '/srv/mf-games' },
     ])
   })
 })

@@ -12,22 +12,21 @@ const list = z
       .filter(part => part !== ''),
   )
 const flag = z.enum(['true', 'false']).transform(text => text === 'true')
-const origin = z.url().refine(isOrigin, 'is an origin: scheme, host and port, nothing else')
+const origin = z.url().refine(isOrigin, 'must be an origin: scheme, host and port only')
 const limit = (requests: number) => z.coerce.number().int().min(1).default(requests)
 
 const shape = {
   ...processEnv,
-  /** Folder of the built shell. */
   SHELL_ROOT: z.string().min(1),
-  /** For each remote the folder of its build, or the address it is served from. */
+  /** For each remote the folder of its build, or the URL that serves it. */
   ...variablesOf(remoteVariableOf, () => z.string().optional()),
-  /** Whether the suite is reached over TLS: `Secure` on the cookie and HSTS. By default in production only. */
+  /** Whether the suite is served over TLS: `Secure` on the cookie and HSTS. By default in production only. */
   COOKIE_SECURE: flag.optional(),
-  /** How browsers reach the suite, where a proxy in front does not hand on their `Host`. */
+  /** Origin that browsers use, for a proxy that does not forward their `Host`. */
   PUBLIC_ORIGIN: origin.optional(),
-  /** Origins besides our own that may call the API from a browser, e.g. `https://play.example.com`. */
+  /** Other origins that may call the API from a browser, e.g. `https://play.example.com`. */
   ALLOWED_ORIGINS: list.pipe(z.array(origin)),
-  /** Addresses or networks whose `X-Forwarded-For` is believed, e.g. `10.0.0.0/8`. */
+  /** Addresses or networks whose `X-Forwarded-For` is trusted, e.g. `10.0.0.0/8`. */
   TRUSTED_PROXIES: list,
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_SESSION_PER_SECOND: limit(300),
@@ -36,28 +35,25 @@ const shape = {
   RATE_PUBLIC_PER_MINUTE: limit(20),
   RATE_PUBLIC_READS_PER_SECOND: limit(20),
   RATE_ACTIVITY_PER_SECOND: limit(1),
-  /** Calls that wait for their answers. The largest screen, the tree, begins 21 at once over HTTP/2. */
+  /** Calls in flight. The largest screen, the tree, starts 21 at once over HTTP/2. */
   RATE_IN_FLIGHT_PER_SESSION: limit(24),
   RATE_IN_FLIGHT_PER_ACCOUNT: limit(48),
-  /** Wrong passwords that a network may type before it has to wait; one is forgiven each minute. */
+  /** Wrong passwords of a network before it is throttled; one is forgiven each minute. */
   RATE_WRONG_PER_NETWORK: limit(20),
-  /** Wrong passwords of all networks together in a minute, beyond which each has three free tries. */
+  /** Wrong passwords of all networks per minute; beyond it, each network has three free attempts. */
   RATE_WRONG_PER_MINUTE: limit(300),
-  /** `off` hides `/docs`. */
   DOCS: z.enum(['on', 'off']).default('on'),
 }
 
-/** Names of the gateway's own settings. */
 export const settingNames = Object.keys(shape).filter(name => !(name in processEnv))
 
 export type GatewayEnv = ReturnType<typeof readEnv>
 
-/** The gateway's settings. @throws Error that lists every fault. */
 export function readEnv(source?: NodeJS.ProcessEnv) {
   const env = parseEnv(shape, source)
   const remotes = domainNames.flatMap(name => {
-    const place = env[remoteVariableOf(name)]
-    return place ? [{ name, place }] : []
+    const location = env[remoteVariableOf(name)]
+    return location ? [{ name, location }] : []
   })
   const isProduction = env.NODE_ENV === 'production'
   return { ...env, remotes, isProduction, secure: env.COOKIE_SECURE ?? isProduction }

@@ -15,8 +15,8 @@ const generous = {
   RATE_IN_FLIGHT_PER_SESSION: '32',
 }
 
-describe('the end of the gateway', () => {
-  it('loses no call of 32 callers, and is over within ten seconds', async () => {
+describe('the stop of the gateway', () => {
+  it('loses no call of 32 clients and takes less than ten seconds', async () => {
     const port = await freePort()
     const env = world.envOf(port, { ...generous, NODE_ENV: 'production', COOKIE_SECURE: 'false', LOG_LEVEL: 'warn' })
     const gateway = await startGatewayProcess(env)
@@ -38,7 +38,7 @@ describe('the end of the gateway', () => {
     expect(tookMs).toBeLessThan(10_000)
   })
 
-  it('is no accident when NATS was never there', async () => {
+  it('exits with code 0 when NATS was never reachable', async () => {
     const port = await freePort()
     const nowhere = `nats://127.0.0.1:${await freePort()}`
     const gateway = await startGatewayProcess(world.envOf(port, { NATS_URL: nowhere, LOG_LEVEL: 'info' }))

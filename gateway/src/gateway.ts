@@ -1,20 +1,18 @@
 import { SessionEnded } from '@cascade/contracts/accounts'
 import { giveNotice, listen, serveMetrics, startTracing, stopAll } from '@cascade/service-kit'
 import type { HttpBindings } from '@hono/node-server'
-import { closeUpstreams } from './calls/upstream'
 import { createGatewayDeps, type GatewayDeps } from './deps'
 import type { GatewayEnv } from './env'
-import { addSecurityHeaders, createGatewayApp } from './http/app'
+import { createGatewayApp } from './http/app'
 import { createReadiness } from './http/readiness'
-import { createOverloadRejecter } from './http/reject-overload'
+import { addSecurityHeaders } from './http/security-headers'
+import { createOverloadRejecter } from './limits/reject-overload'
+import { closeUpstreams } from './proxy/upstream'
 import { createLiveFeeds } from './sockets/live-feeds'
 import { createPresence, type Presence } from './sockets/presence'
 import { attachSockets, type Sockets } from './sockets/sockets'
 
-/**
- * Starts the gateway.
- * @returns the graceful stop: not ready, then no new connections, calls in flight, sockets, and what waits to be sent
- */
+/** @returns the graceful stop */
 export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>> {
   const stopTracing = await startTracing('gateway', env.OTEL_EXPORTER_OTLP_ENDPOINT)
   const deps = await createGatewayDeps(env)
@@ -33,15 +31,15 @@ export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>
     }),
   )
   const presence = createPresence(deps)
-  showPlayersWhoCall(deps, presence)
+  trackPlayerPresence(deps, presence)
   const sockets = attachSockets(http.server, { ...deps, presence, feeds: createLiveFeeds(deps) })
   addSecurityHeaders(http.server, env.secure)
   limitSlowClients(http.server)
   addGauges(deps, sockets, presence)
   const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST) : async () => undefined
   logger.info({ port: env.PORT }, 'ready')
-  // Says at the start, not only when somebody asks, which service is missing or has another clock.
-  void readiness().then(state => logger.info(state, 'services'))
+  // Logs missing services and clock skew at the start.
+  void readiness().then(state => logger.info(state, 'readiness of services'))
 
   return async () => {
     draining = true
@@ -52,7 +50,6 @@ export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>
       stopAll({ presence: presence.close }, { deadlineMs: 2_000, logger }),
     ])
     if (cut > 0) logger.warn({ cut }, 'connections cut')
-    // After the last call, whose activity it still takes.
     await stopAll({ activities: activity.close }, { deadlineMs: 2_000, logger })
     await stopAll(
       { nats: bus.close, metrics: closeMetrics, sessions: deps.sessions.stop, tracing: stopTracing },
@@ -68,8 +65,8 @@ function followEndedSessions({ bus, sessions }: GatewayDeps) {
   })
 }
 
-/** A player without a socket is there as long as the session is in use; others are there while a page of theirs is open. */
-function showPlayersWhoCall({ sessions }: GatewayDeps, presence: Presence) {
+/** Players without a socket count as online while their session is in use; others while a page is open. */
+function trackPlayerPresence({ sessions }: GatewayDeps, presence: Presence) {
   sessions.onUse(({ user: { _id, role } }, isInUse) => {
     if (role !== 'player') return
     if (isInUse) presence.join(_id)
@@ -78,13 +75,15 @@ function showPlayersWhoCall({ sessions }: GatewayDeps, presence: Presence) {
 }
 
 function addGauges({ metrics, sessions, activity }: GatewayDeps, sockets: Sockets, presence: Presence) {
-  metrics.gauge('sessions', 'Sessions that are known here', { read: sessions.count })
-  metrics.gauge('accounts_online', 'Accounts that hold a socket or, as players, call here', { read: presence.online })
+  metrics.gauge('sessions', 'Cached sessions', { read: sessions.count })
+  metrics.gauge('accounts_online', 'Accounts with a socket, and players with a session in use', {
+    read: presence.online,
+  })
   metrics.gauge('sockets', 'Open sockets', { read: sockets.count })
-  metrics.gauge('activities_waiting', 'Activities that wait for NATS', { read: activity.waiting })
+  metrics.gauge('activities_waiting', 'Activities waiting for NATS', { read: activity.waiting })
 }
 
-/** A head must arrive within 10 s, an upload within two minutes; a proxy in front keeps connections longer than Node. */
+/** Headers within 10 s, an upload within two minutes; keep-alive longer than Node's default, for proxies in front. */
 function limitSlowClients(server: Awaited<ReturnType<typeof listen>>['server']) {
   server.headersTimeout = 10_000
   server.requestTimeout = 120_000

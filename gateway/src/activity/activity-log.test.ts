@@ -2,7 +2,7 @@ import type { AnyEvent } from '@cascade/contracts'
 import { ActivitiesRecorded, type ActivityRecorded } from '@cascade/contracts/gateway'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { type Activity, activityEventOf } from './activity'
+import { type Activity, toActivityEvent } from './activity'
 import { createActivityLog, createRejections } from './activity-log'
 
 const make = (subject: string): Activity => ({
@@ -37,7 +37,7 @@ function makeLog() {
 }
 
 describe('createActivityLog', () => {
-  it('publishes what happens at one moment together, in order', async () => {
+  it('publishes concurrent activities in one message, in order', async () => {
     const { bus, log } = makeLog()
     for (const subject of ['a', 'b', 'c']) log.record(make(subject))
     await vi.waitFor(() => expect(bus.published).toEqual(['a', 'b', 'c']), 20_000)
@@ -47,7 +47,7 @@ describe('createActivityLog', () => {
     expect(bus.published).toHaveLength(4)
   })
 
-  it('keeps what happens while NATS is away, up to a limit', async () => {
+  it('keeps activities while NATS is away, up to a limit', async () => {
     const { bus, log } = makeLog()
     log.record(make('before'))
     await vi.waitFor(() => expect(bus.published).toHaveLength(1), 20_000)
@@ -74,7 +74,7 @@ function makeRejections() {
   )
   const add = (key: string, data: Data = {}) => {
     const call = { actor: undefined, requestUrl: '/api/x', method: 'POST', ipAddress: '10.0.0.1', requestId: 'r' }
-    const event = activityEventOf({ ...call, subject: 'Bet placed', status: 400 })
+    const event = toActivityEvent({ ...call, subject: 'Bet placed', status: 400 })
     const at = new Date(clock.now).toISOString()
     rejections.add(key, { ...event, at, data: { ...event.data, ...data } })
   }
@@ -85,7 +85,7 @@ function makeRejections() {
 }
 
 describe('createRejections', () => {
-  it('publishes a single rejection as it is, within a second', () => {
+  it('publishes a single rejection unchanged within a second', () => {
     const { published, rejections, add, passTo } = makeRejections()
     add('a', { amount: 5, note: 'mine' })
     passTo(1_000)
@@ -95,7 +95,7 @@ describe('createRejections', () => {
     expect([published.length, rejections.size()]).toEqual([1, 0])
   })
 
-  it('publishes one row a minute of a key, with the number of calls and the time of the last one', () => {
+  it('publishes one row a minute per key, with the number of calls and the time of the last one', () => {
     const { clock, published, add, passTo } = makeRejections()
     for (let second = 0; second < 130; second += 1) {
       for (let call = 0; call < 100; call += 1) add('flood')
@@ -115,7 +115,7 @@ describe('createRejections', () => {
     expect(published.length - rows.length).toBe(130)
   })
 
-  it('keeps of combined calls what they have in common', () => {
+  it('keeps the common fields of combined calls', () => {
     const { published, rejections, add } = makeRejections()
     const object = { accountId: 'p1', username: null }
     const common = { does: 'gave {amount} to {object}', target: { kind: 'game' as const, id: 'g' }, note: 'same' }
@@ -129,7 +129,7 @@ describe('createRejections', () => {
     expect(row?.data).not.toHaveProperty('amount')
   })
 
-  it('publishes the oldest key early when there are too many, and loses no call', () => {
+  it('releases the oldest key when there are too many, and loses no call', () => {
     const { published, rejections, add } = makeRejections()
     for (let key = 0; key < 10_003; key += 1) add(`key-${key}`, { amount: key })
     expect(published.map(({ data }) => data.amount)).toEqual([0, 1, 2])

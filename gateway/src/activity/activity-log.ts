@@ -2,24 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type ActivitiesRecorded, type ActivityRecorded, activityBatchLimit } from '@cascade/contracts/gateway'
 import { type Bus, type Logger, sleep } from '@cascade/service-kit'
-import { createComplaint } from '../complaint'
-import { type Activity, activityEventOf } from './activity'
+import { createThrottledLog } from '../telemetry/throttled-log'
+import { type Activity, toActivityEvent } from './activity'
 
 export type ActivityLog = ReturnType<typeof createActivityLog>
 
 const capacity = 10_000
-/** Activities of this time travel in one message. */
 const gatherMs = 100
 const pauseMs = 1_000
 const rejectionsEveryMs = 250
 
 /**
- * Who did what, as events, many in one message. NATS may be away: events then wait here, up to 10,000 of them, and the
- * oldest give way. Rejected calls of a session are combined. No call waits for this.
+ * Audit log: publishes activities as events, many per message, without delaying calls. While NATS is away, up to 10,000
+ * events wait and the oldest are dropped. Rejected calls of a session are combined.
  */
 export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Logger; lost: { inc: () => void } }) {
   const { bus, logger, lost } = deps
-  const complain = createComplaint(logger, 'activities lost: NATS has been away for too long')
+  const logLoss = createThrottledLog(logger, 'activities dropped: NATS was unavailable for too long')
   let waiting: ActivityRecorded[] = []
   let working: Promise<void> | undefined
   const closing = new AbortController()
@@ -40,18 +39,17 @@ export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Log
 
   async function isSent(activities: ActivityRecorded[]): Promise<boolean> {
     try {
-      await bus.publish(messageOf(activities))
+      await bus.publish(toMessage(activities))
       return true
     } catch {
       return false
     }
   }
 
-  function wake() {
+  function notify() {
     working ??= work().finally(() => {
       working = undefined
-      // Something may have come in after the last look.
-      if (waiting.length > 0 && !closing.signal.aborted) wake()
+      if (waiting.length > 0 && !closing.signal.aborted) notify()
     })
   }
 
@@ -60,9 +58,9 @@ export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Log
     if (waiting.length > capacity) {
       waiting.shift()
       lost.inc()
-      complain()
+      logLoss()
     }
-    wake()
+    notify()
   }
 
   const rejections = createRejections(enqueue, () => performance.now())
@@ -76,14 +74,13 @@ export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Log
   return {
     record(activity: Activity) {
       const { actor, status, operation, code, reason } = activity
-      const event = activityEventOf(activity)
-      // A failed sign-in has no actor and stays a row: the dashboard counts them.
+      const event = toActivityEvent(activity)
+      // Failed sign-ins have no actor and are not combined: the dashboard counts them.
       if (!actor || status < 400) return enqueue(event)
       rejections.add([actor.sessionId, operation, status, code, reason].join(' '), event)
       timer ??= setTimeout(publishRejections, rejectionsEveryMs)
     },
     waiting: () => waiting.length,
-    /** Sends what waits, unless NATS is away. */
     async close() {
       clearTimeout(timer)
       rejections.publishAll()
@@ -93,7 +90,7 @@ export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Log
   }
 }
 
-const messageOf = (activities: ActivityRecorded[]): ActivitiesRecorded => ({
+const toMessage = (activities: ActivityRecorded[]): ActivitiesRecorded => ({
   id: randomUUID(),
   type: 'gateway.activities.recorded.v1',
   at: new Date().toISOString(),
@@ -104,16 +101,15 @@ const messageOf = (activities: ActivityRecorded[]): ActivitiesRecorded => ({
   data: { activities },
 })
 
-/** The first row of a key follows its first call this soon. */
 const firstAfterMs = 500
 const nextAfterMs = 60_000
-/** More keys than all sessions of an installation need at once; then the oldest gives way. */
+/** More than the sessions of an installation need; beyond it the oldest key is released early. */
 const keysMax = 10_000
 
 type Entry = { event: ActivityRecorded | undefined; dueAt: number }
 
 /**
- * Combines rejected calls of one key into one event with their number: a flood of them costs a row a minute.
+ * Combines rejected calls of one key into one event with a count, one event a minute.
  * @param now milliseconds of any clock
  */
 export function createRejections(publish: (event: ActivityRecorded) => void, now: () => number) {
@@ -141,7 +137,7 @@ export function createRejections(publish: (event: ActivityRecorded) => void, now
       if (entries.size >= keysMax) releaseOldest()
       entries.set(key, { event, dueAt: now() + firstAfterMs })
     },
-    /** Publishes what is due; a key without a call since its last row is forgotten. */
+    /** Publishes due events; removes keys without a call since their last event. */
     publishDue() {
       const at = now()
       for (const [key, entry] of entries) {
@@ -161,7 +157,6 @@ export function createRejections(publish: (event: ActivityRecorded) => void, now
 const optionalFields = ['does', 'object', 'target', 'changes', 'note', 'amount'] as const
 const textFields = ['subject', 'requestUrl', 'ipAddress'] as const
 
-/** The first event with what both have in common. */
 function combine(first: ActivityRecorded, next: ActivityRecorded): ActivityRecorded {
   const data = { ...first.data, times: (first.data.times ?? 1) + 1, until: next.at }
   for (const field of optionalFields) if (!isDeepStrictEqual(data[field], next.data[field])) delete data[field]
@@ -169,7 +164,6 @@ function combine(first: ActivityRecorded, next: ActivityRecorded): ActivityRecor
   return { ...first, data }
 }
 
-/** The words that both texts begin with: of two addresses of a network the network. */
 function commonStart(text: string, other: string): string {
   if (text === other) return text
   const [words, others] = [text.split(/\b/), other.split(/\b/)]

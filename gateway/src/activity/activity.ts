@@ -3,11 +3,10 @@ import type { LogLine, Sent } from '@cascade/contracts'
 import { type ActivityRecorded, type LoggedChange, LoggedChanges } from '@cascade/contracts/gateway'
 import type { Actor } from '@cascade/service-kit'
 import type { ApiCall } from '../request/context'
+import { oneLine, safeUrl } from './safe-text'
 
-/** What the gateway saw of somebody who did something. */
 export type Activity = Pick<ActivityRecorded['data'], 'subject' | 'method' | 'ipAddress' | 'status'> & {
   actor: Actor | undefined
-  /** For a failed sign-in, which has no actor. */
   username?: string
   requestUrl: string
   requestId: string
@@ -18,7 +17,7 @@ export type Activity = Pick<ActivityRecorded['data'], 'subject' | 'method' | 'ip
     >
   >
 
-export function activityEventOf(activity: Activity): ActivityRecorded {
+export function toActivityEvent(activity: Activity): ActivityRecorded {
   const { actor, subject, requestUrl, method, ipAddress, status, requestId } = activity
   const { code, reason, operation, does, object, target, changes, note, amount, source = 'server' } = activity
   const username = oneLine(actor?.username ?? activity.username ?? '', 64)
@@ -52,16 +51,18 @@ export function activityEventOf(activity: Activity): ActivityRecorded {
   }
 }
 
-/** A call in the words of its contract. What was sent is not checked here: the log looks at plain ids and amounts only. */
-export function toldOf({ endpoint, path, incoming }: ApiCall, sentBody: Buffer | undefined): LogLine {
+/**
+ * Audit wording of a call, from its contract. The request body is unvalidated here; only plain ids and amounts are
+ * read.
+ */
+export function auditOf({ endpoint, path, incoming }: ApiCall, sentBody: Buffer | undefined): LogLine {
   if (!endpoint.tell) return { subject: endpoint.summary }
   const query = Object.fromEntries(new URL(incoming.url ?? '', 'http://x').searchParams)
-  const sent: Sent = { params: paramsOf(endpoint.path, path), query, body: objectIn(sentBody) }
+  const sent: Sent = { params: parseParams(endpoint.path, path), query, body: parseObject(sentBody) }
   return endpoint.tell(sent)
 }
 
-/** What a service says that it has changed. */
-export function changesIn(header: string | string[] | undefined): LoggedChange[] | undefined {
+export function parseChanges(header: string | string[] | undefined): LoggedChange[] | undefined {
   if (typeof header !== 'string') return undefined
   try {
     return LoggedChanges.parse(JSON.parse(decodeURIComponent(header)))
@@ -70,57 +71,25 @@ export function changesIn(header: string | string[] | undefined): LoggedChange[]
   }
 }
 
-/** The account that a create made, as its answer names it. */
-export function madeIn(answer: Buffer | undefined): { accountId: string; username: string } | undefined {
-  const { data } = objectIn(answer)
+export function createdAccountOf(answer: Buffer | undefined): { accountId: string; username: string } | undefined {
+  const { data } = parseObject(answer)
   if (typeof data !== 'object' || data === null) return undefined
   const { _id, username } = data as { _id?: unknown; username?: unknown }
   return typeof _id === 'string' && typeof username === 'string' ? { accountId: _id, username } : undefined
 }
 
-function paramsOf(pattern: string, path: string): Record<string, string> {
+function parseParams(pattern: string, path: string): Record<string, string> {
   const values = path.split('/')
   const names = pattern.split('/').flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), at] as const] : []))
   return Object.fromEntries(names.map(([name, at]) => [name, decodeURIComponent(values[at] ?? '')]))
 }
 
-function objectIn(bytes: Buffer | undefined): Record<string, unknown> {
+function parseObject(bytes: Buffer | undefined): Record<string, unknown> {
   if (!bytes || bytes.length === 0) return {}
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'))
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
     return {}
-  }
-}
-
-const secretName = /pass|pwd|pin$|token|secret|otp|^key$|apikey|authorization/i
-const longestUrl = 500
-
-/** Text that a log can hold on one line. */
-export const oneLine = (text: string, longest: number) =>
-  text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').slice(0, longest)
-
-/** Who asks travels in the query of most calls, is ignored by the services, and says nothing in a log. */
-const callerName = /^(?:id|role)$/i
-
-/** An address without who asked, without the values of parameters that look like secrets, and without line breaks. */
-export function safeUrl(url: string): string {
-  const [path = '', query] = url.split(/\?(.*)/s)
-  if (query === undefined) return oneLine(path, longestUrl)
-  const parts = query.split('&').flatMap(part => {
-    const name = part.split('=')[0] ?? ''
-    const decoded = decodeName(name)
-    if (callerName.test(decoded)) return []
-    return [secretName.test(decoded) ? `${name}=***` : part]
-  })
-  return oneLine(parts.length > 0 ? `${path}?${parts.join('&')}` : path, longestUrl)
-}
-
-function decodeName(name: string): string {
-  try {
-    return decodeURIComponent(name.replaceAll('+', ' '))
-  } catch {
-    return name
   }
 }

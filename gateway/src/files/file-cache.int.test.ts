@@ -19,7 +19,7 @@ async function put(name: string, content: string | Buffer) {
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString()
 
 describe('the file cache', () => {
-  it('reads a file once as long as it is the same, and again when it is another', async () => {
+  it('reads an unchanged file once, and again after a change', async () => {
     const cache = createFileCache()
     const { path, stats } = await put('a', 'first')
     const content = await cache.read(path, stats)
@@ -27,30 +27,30 @@ describe('the file cache', () => {
     expect(await cache.read(path, stats)).toBe(content)
     const changed = await put('a', 'second')
     expect(textOf(await cache.read(path, changed.stats))).toBe('second')
-    expect(cache.heldBytes()).toBe('second'.length)
+    expect(cache.cachedBytes()).toBe('second'.length)
   })
 
-  it('holds 64 MB at most, of what was asked for lately, and no giant', async () => {
+  it('holds the most recently used 64 MB, and no file above 8 MB', async () => {
     const cache = createFileCache()
     const files = await Promise.all(
       Array.from({ length: 20 }, (_, at) => put(`f${at}`, Buffer.alloc(4 * megabyte, at))),
     )
     const first = files[0]!
-    const kept = await cache.read(first.path, first.stats)
+    const cached = await cache.read(first.path, first.stats)
     for (const { path, stats } of files.slice(1)) {
       await cache.read(path, stats)
-      expect(await cache.read(first.path, first.stats)).toBe(kept)
+      expect(await cache.read(first.path, first.stats)).toBe(cached)
     }
-    expect(cache.heldBytes()).toBe(64 * megabyte)
+    expect(cache.cachedBytes()).toBe(64 * megabyte)
     const giant = await put('giant', Buffer.alloc(9 * megabyte))
     await cache.read(giant.path, giant.stats)
-    expect(cache.heldBytes()).toBe(64 * megabyte)
+    expect(cache.cachedBytes()).toBe(64 * megabyte)
   })
 
-  it('counts a file once that many ask for at the same moment', async () => {
+  it('counts a file once that is read concurrently', async () => {
     const cache = createFileCache()
     const { path, stats } = await put('a', 'content')
     await Promise.all(Array.from({ length: 10 }, () => cache.read(path, stats)))
-    expect(cache.heldBytes()).toBe('content'.length)
+    expect(cache.cachedBytes()).toBe('content'.length)
   })
 })

@@ -21,15 +21,14 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** A build gives such a file a new name whenever its content changes. */
 const hashedName = /(?:^|\/)static\/.+\.[0-9a-f]{8,}\.[A-Za-z0-9.]+$/
 
 export const cacheControlOf = (path: string) =>
   hashedName.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
 /**
- * The relative path that an address below a folder names.
- * @returns undefined unless each part is a plain file name: no dots at the start, no encoding, no other separators
+ * Relative path of a URL path below a folder.
+ * @returns undefined unless each part is a plain file name: no leading dot, no encoding, no other separators
  */
 export function filePathOf(rawPath: string): string | undefined {
   const parts = rawPath.split('/')
@@ -38,7 +37,7 @@ export function filePathOf(rawPath: string): string | undefined {
 
 export type ServeFile = (c: GatewayContext, folder: string, path: string) => Promise<Response | undefined>
 
-/** Answers files of folders, as their `.br` or `.gz` sibling where the caller takes that; undefined when there is none. */
+/** Serves files, as their `.br` or `.gz` variant if the client accepts it; undefined if there is no such file. */
 export function createFileServer(cache: FileCache): ServeFile {
   return async (c, folder, path) => {
     const type = types[extname(path)]
@@ -49,7 +48,7 @@ export function createFileServer(cache: FileCache): ServeFile {
     c.header('cache-control', cacheControlOf(path))
     c.header('etag', etag)
     c.header('vary', 'accept-encoding')
-    if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+    if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
     c.header('content-type', type)
     if (found.encoding) c.header('content-encoding', found.encoding)
     return c.body(await cache.read(found.path, found))
@@ -65,7 +64,7 @@ async function chooseVariant(path: string, original: Stats, accepted: string): P
   ] as const) {
     if (!accepts(accepted, encoding)) continue
     const found = await statFile(path + suffix)
-    // One that is older than its original belongs to an earlier build.
+    // A variant older than its original belongs to an earlier build.
     if (found && found.mtimeMs >= original.mtimeMs) {
       return { path: path + suffix, suffix, encoding, size: found.size, mtimeMs: found.mtimeMs }
     }
@@ -73,7 +72,6 @@ async function chooseVariant(path: string, original: Stats, accepted: string): P
   return { path, suffix: '', encoding: undefined, size: original.size, mtimeMs: original.mtimeMs }
 }
 
-/** @returns true when the header `accept-encoding` lists the encoding */
 export function accepts(header: string, encoding: string): boolean {
   return header.split(',').some(part => {
     const [name, ...parameters] = part.trim().split(/\s*;\s*/)
@@ -86,45 +84,43 @@ async function statFile(path: string): Promise<Stats | undefined> {
   return found?.isFile() ? found : undefined
 }
 
-/** @returns true when the header `if-none-match` lists the etag */
-export const matches = (header: string | undefined, etag: string) =>
+export const matchesEtag = (header: string | undefined, etag: string) =>
   header?.split(',').some(part => part.trim().replace(/^W\//, '') === etag) === true
 
-type Kept = { size: number; mtimeMs: number; content: Uint8Array<ArrayBuffer> }
+type CachedFile = { size: number; mtimeMs: number; content: Uint8Array<ArrayBuffer> }
 type FileCache = ReturnType<typeof createFileCache>
 
-const limitBytes = 64 * 1024 * 1024
-/** One large file shall not push all the others out. */
-const largestBytes = 8 * 1024 * 1024
+const cacheBytesMax = 64 * 1024 * 1024
+/** Keeps one large file from evicting all others. */
+const fileBytesMax = 8 * 1024 * 1024
 
-/** Contents of files that were asked for lately, up to 64 MB; a file that has changed is read again. */
+/** Contents of recently used files, up to 64 MB; changed files are read again. */
 export function createFileCache() {
-  const kept = new Map<string, Kept>()
-  let heldBytes = 0
+  const files = new Map<string, CachedFile>()
+  let cachedBytes = 0
 
   function drop(path: string) {
-    heldBytes -= kept.get(path)?.size ?? 0
-    kept.delete(path)
+    cachedBytes -= files.get(path)?.size ?? 0
+    files.delete(path)
   }
 
   return {
-    /** @param stats of the file as it is now */
     async read(path: string, { size, mtimeMs }: { size: number; mtimeMs: number }): Promise<Uint8Array<ArrayBuffer>> {
-      const before = kept.get(path)
+      const before = files.get(path)
       drop(path)
       const isCurrent = before && before.size === size && before.mtimeMs === mtimeMs
       const content = isCurrent ? before.content : new Uint8Array(await readFile(path))
-      if (content.length !== size || size > largestBytes) return content
-      // Set anew, so that what was not asked for longest stands first. Somebody else may have read it meanwhile.
+      if (content.length !== size || size > fileBytesMax) return content
+      // Insert last: the first entry is the least recently used. A concurrent read may have added it.
       drop(path)
-      kept.set(path, { size, mtimeMs, content })
-      heldBytes += size
-      for (const oldest of kept.keys()) {
-        if (heldBytes <= limitBytes) break
+      files.set(path, { size, mtimeMs, content })
+      cachedBytes += size
+      for (const oldest of files.keys()) {
+        if (cachedBytes <= cacheBytesMax) break
         drop(oldest)
       }
       return content
     },
-    heldBytes: () => heldBytes,
+    cachedBytes: () => cachedBytes,
   }
 }

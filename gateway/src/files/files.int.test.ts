@@ -60,7 +60,7 @@ afterAll(async () => {
 })
 
 describe('the shell', () => {
-  it('is the page of every address that is none of ours', async () => {
+  it('is served for every path outside the reserved ones', async () => {
     for (const path of ['/', '/superadmin/players/details/x', '/superadmin/a%20b/x.y']) {
       const answer = await world.send({ path, headers: { accept: 'text/html,*/*' } })
       expect([path, answer.status, answer.text]).toEqual([path, 200, '<title>shell</title>'])
@@ -72,7 +72,7 @@ describe('the shell', () => {
     }
   })
 
-  it('is sent once: hashed files for ever, the others by their tag', async () => {
+  it('is cached: hashed files forever, others by ETag', async () => {
     const hashed = await world.send({ path: '/static/main.0123abcd.js' })
     expect(hashed.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -85,7 +85,7 @@ describe('the shell', () => {
     expect([head.status, head.text]).toEqual([200, ''])
   })
 
-  it('is sent compressed where that was prepared and is asked for', async () => {
+  it('is served compressed if a current variant exists and the client accepts it', async () => {
     const path = '/static/main.0123abcd.js'
     const file = await put(`shell${path}.br`, brotliCompressSync('compressed'))
     const get = (encoding: string) => world.send({ path, headers: { 'accept-encoding': encoding } })
@@ -97,8 +97,8 @@ describe('the shell', () => {
   })
 })
 
-describe('files outside of the folders', () => {
-  it('are out of reach', async () => {
+describe('files outside the served folders', () => {
+  it('are not reachable', async () => {
     const paths = [
       '/../secret.json',
       '/%2e%2e/secret.json',
@@ -124,31 +124,31 @@ describe('files outside of the folders', () => {
 })
 
 describe('the remotes', () => {
-  it('come with the zone of the business day, in which pages show every time', async () => {
+  it('are listed with the time zone of the business day', async () => {
     expect((await world.send({ path: '/remotes.json' })).json.zone).toBe('Pacific/Chatham')
   })
 
-  it('are listed by what they bring, with the file that starts them, or else their manifest; those never seen are left out', async () => {
+  it('are listed by their descriptor with the entry file or the manifest, unless never seen', async () => {
     expect((await listed()).map(({ id, entry }) => [id, entry])).toEqual([
       ['accounts', '/mf/accounts/static/remoteEntry.0123abcd.js'],
       ['live', '/mf/live/mf-manifest.json'],
     ])
   })
 
-  it('are served from a folder or from their own server, without the caller’s secrets', async () => {
+  it('are served from a folder or their own server, without the caller’s credentials', async () => {
     expect((await world.send({ path: '/mf/accounts/mf-manifest.json' })).text).toBe('{}')
     const passed = await fetch(`${world.url}/mf/live/mf-manifest.json`)
     expect(await passed.text()).toBe('{"name":"mf_live"}')
     const plain = await world.send({ path: '/mf/live/mf-manifest.json', headers: { 'accept-encoding': 'br' } })
     expect(plain.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
     const headers = { cookie: 'session-token=x', authorization: 'Bearer x' }
-    const seen = await world.send({ path: '/mf/live/headers.json', headers })
-    expect(Object.keys(seen.json).sort()).toEqual(['connection', 'host'])
+    const echoed = await world.send({ path: '/mf/live/headers.json', headers })
+    expect(Object.keys(echoed.json).sort()).toEqual(['connection', 'host'])
     expect((await world.send({ path: '/mf/live/none.js' })).status).toBe(404)
     expect((await world.send({ path: '/mf/reports/mf-manifest.json' })).status).toBe(404)
   })
 
-  it('stay listed when they go away, and show their new build when they change', async () => {
+  it('stay listed when they go away, and show a new build', async () => {
     await listed()
     remoteUp = false
     await rm(join(world.folder, 'mf-accounts/remote.json'))
@@ -164,8 +164,8 @@ describe('the remotes', () => {
   })
 })
 
-describe('the description of the API', () => {
-  it('is a page without inline scripts, and a document', async () => {
+describe('the API docs', () => {
+  it('have a page without inline scripts, a document and a table of errors', async () => {
     const page = await world.send({ path: '/docs' })
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.text).not.toMatch(/<script(?![^>]*src=)/)
@@ -180,7 +180,7 @@ describe('the description of the API', () => {
     for (const name of [...errorCodes, ...reasons]) expect(errors.text).toContain(`<code>${name}</code>`)
   })
 
-  it('is sent packed to whom takes that, and not again to whom has it', async () => {
+  it('are compressed on request and cached by ETag', async () => {
     const read = (headers: Record<string, string>) => world.send({ path: '/docs/openapi.json', headers })
     const plain = await read({})
     const packed = await read({ 'accept-encoding': 'br, gzip' })
@@ -191,7 +191,7 @@ describe('the description of the API', () => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  it('leads to the operator’s manual, whose pictures and paper are there, and nothing else of its folder', async () => {
+  it('link the operator’s manual and serve its pictures and PDF only', async () => {
     const { description } = (await world.send({ path: '/docs/openapi.json' })).json.info as { description: string }
     const address = String((await world.send({ path: '/remotes.json' })).json.manual)
     expect(description).toContain(`](${address})`)
@@ -214,7 +214,7 @@ describe('the description of the API', () => {
 })
 
 describe('the page on fairness', () => {
-  it('is linked from the manual and from the description of the API, with its example', async () => {
+  it('is linked from the manual and the API docs, with its example', async () => {
     const { text: manual } = await world.send({ path: '/docs/manual' })
     const { description } = (await world.send({ path: '/docs/openapi.json' })).json.info as { description: string }
     expect(manual).toContain('href="/docs/fairness"')
@@ -229,7 +229,7 @@ describe('the page on fairness', () => {
 })
 
 describe('DOCS=off', () => {
-  it('hides the description', async () => {
+  it('hides the docs', async () => {
     const { send, stop } = await world.startAnother({ DOCS: 'off' })
     for (const path of [
       '/docs',
@@ -247,14 +247,14 @@ describe('DOCS=off', () => {
 })
 
 describe('health', () => {
-  it('is open, metrics are not', async () => {
+  it('is public, metrics are not', async () => {
     expect((await world.send({ path: '/livez' })).status).toBe(200)
     expect((await world.send({ path: '/readyz' })).status).toBe(200)
     expect((await world.send({ path: '/metrics' })).status).toBe(404)
     expect((await world.send({ path: '/metrics', headers: { authorization: 'Bearer undefined' } })).status).toBe(404)
   })
 
-  it('says in words what is missing, and what only takes its own screens down', async () => {
+  it('reports missing services, and degraded ones without failing', async () => {
     const ready = () => world.send({ path: '/readyz' })
     await until(async () => (await ready()).status === 200)
     expect((await ready()).json).toMatchObject({

@@ -3,16 +3,15 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type RegisteredRemote, RemoteDescriptor } from '@cascade/contracts/gateway'
 import { busy, type Logger, sleep } from '@cascade/service-kit'
-import { askUpstream, readAll } from '../calls/upstream'
+import { readAll, requestUpstream } from '../proxy/upstream'
 import type { GatewayContext } from '../request/context'
 import { cacheControlOf, type ServeFile } from './file-server'
 
 export type RemoteRegistry = ReturnType<typeof createRemoteRegistry>
 
-/** How long a descriptor is not asked for again. */
 const freshMs = 2_000
-/** `/remotes.json` is on the way to the first page: a hanging remote must not hold it up. */
-const patienceMs = 700
+/** The first page waits for `/remotes.json`, so a hanging remote must not delay it. */
+const waitMsMax = 700
 
 type RemoteState = {
   remote?: RegisteredRemote
@@ -22,11 +21,11 @@ type RemoteState = {
 }
 
 /**
- * The descriptors of `/remotes.json` that the remotes bring themselves. One that was seen stays listed when its remote
- * goes away, so that its menu entry shows the error with Retry; one that was never seen is left out.
+ * Descriptors for `/remotes.json`, read from the remotes. A remote that goes away stays listed, so that its menu entry
+ * shows an error with Retry; one never seen is left out.
  */
 export function createRemoteRegistry(sources: ReadonlyMap<string, RemoteSource>, logger: Logger) {
-  const known = new Map<string, RemoteState>([...sources.keys()].map(name => [name, { checkedAt: 0, failed: false }]))
+  const states = new Map<string, RemoteState>([...sources.keys()].map(name => [name, { checkedAt: 0, failed: false }]))
 
   async function refresh(name: string, source: RemoteSource, entry: RemoteState) {
     try {
@@ -35,7 +34,7 @@ export function createRemoteRegistry(sources: ReadonlyMap<string, RemoteSource>,
       entry.remote = { ...descriptor, entry: `/mf/${name}/${descriptor.entry ?? 'mf-manifest.json'}` }
       entry.failed = false
     } catch (error) {
-      if (!entry.failed) logger.warn({ err: error, remote: name }, 'remote.json cannot be read')
+      if (!entry.failed) logger.warn({ err: error, remote: name }, 'could not read remote.json')
       entry.failed = true
     }
     entry.checkedAt = Date.now()
@@ -44,33 +43,35 @@ export function createRemoteRegistry(sources: ReadonlyMap<string, RemoteSource>,
   return {
     async read(): Promise<RegisteredRemote[]> {
       const readings = [...sources].flatMap(([name, source]) => {
-        const entry = known.get(name)
+        const entry = states.get(name)
         if (!entry || Date.now() - entry.checkedAt < freshMs) return []
         entry.reading ??= refresh(name, source, entry).finally(() => {
           entry.reading = undefined
         })
         return [entry.reading]
       })
-      if (readings.length > 0) await Promise.race([Promise.all(readings), sleep(patienceMs)])
-      return [...known.values()].flatMap(({ remote }) => (remote ? [remote] : []))
+      if (readings.length > 0) await Promise.race([Promise.all(readings), sleep(waitMsMax)])
+      return [...states.values()].flatMap(({ remote }) => (remote ? [remote] : []))
     },
   }
 }
 
-/** Where the files of one remote come from. */
 export type RemoteSource = {
-  /** @returns undefined when there is no such file; @throws AppError UNAVAILABLE when the remote cannot be reached */
+  /**
+   * @returns undefined when there is no such file
+   * @throws AppError UNAVAILABLE when the remote cannot be reached
+   */
   serve(c: GatewayContext, path: string): Promise<Response | undefined>
   readText(path: string): Promise<string>
 }
 
 const timeoutMs = 5_000
-const asked = ['accept-encoding', 'if-none-match', 'if-modified-since'] as const
-const passed = ['content-type', 'content-encoding', 'content-length', 'etag', 'last-modified', 'vary'] as const
+const requestHeaders = ['accept-encoding', 'if-none-match', 'if-modified-since'] as const
+const responseHeaders = ['content-type', 'content-encoding', 'content-length', 'etag', 'last-modified', 'vary'] as const
 
-/** @param place the folder of a build, or the address that a remote is served from */
-export function createRemoteSource(place: string, serveFile: ServeFile): RemoteSource {
-  return /^https?:\/\//.test(place) ? remoteAt(place) : remoteIn(place, serveFile)
+/** @param location the folder of a build, or the URL that serves the remote */
+export function createRemoteSource(location: string, serveFile: ServeFile): RemoteSource {
+  return /^https?:\/\//.test(location) ? remoteAt(location) : remoteIn(location, serveFile)
 }
 
 function remoteIn(folder: string, serveFile: ServeFile): RemoteSource {
@@ -82,24 +83,24 @@ function remoteIn(folder: string, serveFile: ServeFile): RemoteSource {
 
 function remoteAt(address: string): RemoteSource {
   const base = address.endsWith('/') ? address : `${address}/`
-  const ask = (path: string, headers: Record<string, string>) =>
-    askUpstream({ url: new URL(path, base), method: 'GET', headers, timeoutMs })
+  const request = (path: string, headers: Record<string, string>) =>
+    requestUpstream({ url: new URL(path, base), method: 'GET', headers, timeoutMs })
   return {
     async serve(c, path) {
       const headers = Object.fromEntries(
-        asked.flatMap(name => {
+        requestHeaders.flatMap(name => {
           const value = c.req.header(name)
           return value === undefined ? [] : [[name, value]]
         }),
       )
-      const answer = await ask(path, headers)
+      const answer = await request(path, headers)
       const status = answer.statusCode ?? 0
       if (status !== 200 && status !== 304) {
         answer.resume()
         if (status >= 500) throw busy()
         return undefined
       }
-      for (const name of passed) {
+      for (const name of responseHeaders) {
         const value = answer.headers[name]
         if (value !== undefined) c.header(name, value)
       }
@@ -111,7 +112,7 @@ function remoteAt(address: string): RemoteSource {
       return c.body(Readable.toWeb(answer) as ReadableStream<Uint8Array>)
     },
     async readText(path) {
-      const answer = await ask(path, {})
+      const answer = await request(path, {})
       const text = (await readAll(answer)).toString('utf8')
       if (answer.statusCode !== 200) throw new Error(`${address} answered ${answer.statusCode} for ${path}`)
       return text

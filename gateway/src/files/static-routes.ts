@@ -1,6 +1,6 @@
 import type { RemotesDocument } from '@cascade/contracts/gateway'
 import { notFound } from '@cascade/service-kit'
-import { rawPathOf } from '../calls/role-table'
+import { rawPathOf } from '../proxy/route-table'
 import type { GatewayContext, GatewayHono } from '../request/context'
 import { filePathOf, type ServeFile } from './file-server'
 import type { RemoteRegistry, RemoteSource } from './remotes'
@@ -10,20 +10,18 @@ export type StaticDeps = {
   serveFile: ServeFile
   remotes: ReadonlyMap<string, RemoteSource>
   registry: RemoteRegistry
-  /** Of the business day. */
   zone: string
-  /** Where the operator's manual is, if anywhere. */
   manual: string | undefined
-  /** Whether calls are traced, so that a page may begin its traces itself. */
+  /** Lets pages start traces. */
   traces: true | undefined
-  /** Source maps are for whoever debugs; production keeps them on disk. */
+  /** Off in production, where source maps stay on disk. */
   serveMaps: boolean
 }
 
-/** Never a page of the shell: an answer of the wrong kind would hide that something is missing. */
+/** Never answered with the shell's page: an unexpected page would hide a missing file or route. */
 const notPages = /^\/(?:api|mf|socket\.io|docs|static|livez|readyz|metrics|remotes\.json)(?:\/|$)/
 
-/** The shell at `/`, the remotes below `/mf/<name>/`, and `/remotes.json`. */
+/** Serves the shell at `/`, remotes below `/mf/<name>/`, and `/remotes.json`. */
 export function addStaticRoutes(app: GatewayHono, deps: StaticDeps): void {
   const { shellRoot, serveFile, remotes, registry, zone, manual, traces, serveMaps } = deps
 

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { allEndpoints, allExamples, codeCatalogue, reasonCatalogue, statusOfCode, toOpenApi } from '@cascade/contracts'
 import { liveChangeEvent, liveChangeExample, liveGameExample } from '@cascade/contracts/live'
 import { notFound } from '@cascade/service-kit'
-import { accepts, matches, type ServeFile } from '../files/file-server'
+import { accepts, matchesEtag, type ServeFile } from '../files/file-server'
 import type { GatewayHono } from '../request/context'
 import { addManualRoutes, fairnessPath, manualPath } from './manual'
 
@@ -25,35 +25,35 @@ const page = `<!doctype html>
   </body>
 </html>
 `
-/** A file of its own: the content policy allows no script inside the page. */
+/** A separate file, because the content policy forbids inline scripts. */
 const start = `window.ui = SwaggerUIBundle({
   url: '/docs/openapi.json', dom_id: '#swagger-ui', docExpansion: 'none', filter: true, validatorUrl: null,
 })
 `
 const assets = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
 
-/** The description of the API for people at `/docs`, its refusals at `/docs/errors`, and for programs `/docs/openapi.json`. */
+/** Serves the API docs: `/docs`, `/docs/errors` and `/docs/openapi.json`. */
 export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
   const require = createRequire(import.meta.url)
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
-  let document: ReturnType<typeof makeDocument> | undefined
+  let document: ReturnType<typeof buildDocument> | undefined
 
   app.get('/docs', c => c.html(page))
   app.get('/docs/', c => c.html(page))
   app.get('/docs/start.js', c => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
   app.get('/docs/errors', c => c.html(errorsPage()))
   app.get('/docs/openapi.json', c => {
-    document ??= makeDocument()
-    const isPacked = accepts(c.req.header('accept-encoding') ?? '', 'gzip')
-    const etag = `"${document.mark}${isPacked ? '.gz' : ''}"`
+    document ??= buildDocument()
+    const isGzipped = accepts(c.req.header('accept-encoding') ?? '', 'gzip')
+    const etag = `"${document.mark}${isGzipped ? '.gz' : ''}"`
     c.header('cache-control', 'no-cache')
     c.header('etag', etag)
     c.header('vary', 'accept-encoding')
-    if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+    if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
     c.header('content-type', 'application/json')
-    if (!isPacked) return c.body(document.text)
+    if (!isGzipped) return c.body(document.text)
     c.header('content-encoding', 'gzip')
-    return c.body(document.packed)
+    return c.body(document.gzipped)
   })
   addManualRoutes(app, serveFile)
   app.get('/docs/:asset', async c => {
@@ -64,11 +64,11 @@ export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
   })
 }
 
-/** A megabyte, made and packed when it is first read: it changes with the version only. */
-function makeDocument() {
+/** Built and compressed at the first request; about a megabyte. */
+function buildDocument() {
   const text = JSON.stringify(toOpenApi(allEndpoints, allExamples(), info))
   const mark = createHash('sha256').update(text).digest('base64url').slice(0, 16)
-  return { text, packed: new Uint8Array(gzipSync(text)), mark }
+  return { text, gzipped: new Uint8Array(gzipSync(text)), mark }
 }
 
 const style = `
@@ -82,34 +82,33 @@ const style = `
   @media (max-width: 40rem) { thead { display: none; } td { display: block; border: 0; padding: 0.15rem 0; } tr { display: block; border-bottom: 1px solid #8a97a5; padding: 0.75rem 0; } }
 `
 
-/** Every code and reason of a refusal, what it means and what to do, made from the contracts. */
 function errorsPage(): string {
   const codes = Object.entries(codeCatalogue).map(([code, { meaning, action }]) =>
-    rowOf([mono(code), String(statusOfCode[code as keyof typeof statusOfCode]), text(meaning), text(action)]),
+    tableRow([mono(code), String(statusOfCode[code as keyof typeof statusOfCode]), text(meaning), text(action)]),
   )
   const reasons = Object.entries(reasonCatalogue).map(([reason, { code, meaning, action }]) =>
-    rowOf([mono(reason), mono(code), text(meaning), text(action)]),
+    tableRow([mono(reason), mono(code), text(meaning), text(action)]),
   )
   return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Cascade API: refusals</title>
+    <title>Cascade API: errors</title>
     <style>${style}</style>
   </head>
   <body>
-    <p><a href="/docs">The calls</a></p>
-    <h1>Refusals</h1>
+    <p><a href="/docs">API reference</a></p>
+    <h1>Errors</h1>
     <p>
-      Every refusal has the body <code>{ success: false, message, code, reason?, errors?, transferId?, requestId }</code>.
-      <code>code</code> and <code>reason</code> keep their meaning; sentences may change, so compare codes and never sentences.
+      Every error response has the body <code>{ success: false, message, code, reason?, errors?, transferId?, requestId }</code>.
+      <code>code</code> and <code>reason</code> are stable; messages may change, so compare codes and never messages.
     </p>
     <h2>Codes</h2>
-    ${tableOf(['Code', 'Status', 'Meaning', 'What to do'], codes)}
+    ${tableHtml(['Code', 'Status', 'Meaning', 'What to do'], codes)}
     <h2>Reasons</h2>
-    <p>A reason stands beside a code where a program may want to tell cases of one code apart.</p>
-    ${tableOf(['Reason', 'Code', 'Meaning', 'What to do'], reasons)}
+    <p>A reason distinguishes cases of one code.</p>
+    ${tableHtml(['Reason', 'Code', 'Meaning', 'What to do'], reasons)}
   </body>
 </html>
 `
@@ -117,31 +116,31 @@ function errorsPage(): string {
 
 const mono = (name: string) => `<code>${name}</code>`
 const text = (sentence: string) => sentence.replace(/`([^`]+)`/g, (_, name: string) => mono(name))
-const rowOf = (cells: readonly string[]) => `<tr>${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`
-const tableOf = (heads: readonly string[], rows: readonly string[]) =>
+const tableRow = (cells: readonly string[]) => `<tr>${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`
+const tableHtml = (heads: readonly string[], rows: readonly string[]) =>
   `<table><thead><tr>${heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
 
 const json = (value: unknown) => `\`${JSON.stringify(value)}\``
 const { adminId, gameId, drawAt, now, feed } = liveGameExample
 const timer = { gameId, time: '00:30', drawAt, now }
 
-/** What goes over the socket, as Markdown of the document's description. */
+/** Socket events, as Markdown for the OpenAPI description. */
 const socketDocs = `## Live draws over a socket
 
 Socket.IO 4 at \`/socket.io\` of the same origin, transport \`websocket\`, with \`auth: { token }\` or the cookie. A session
-has twenty sockets at most. A socket follows one game, the last one it asked for.
+has at most twenty sockets. A socket follows one game, the last one it requested.
 
-| Event | Way | What |
+| Event | Direction | Payload |
 |---|---|---|
-| \`gameData\` | to the server | ${json({ adminId, gameId })}: follow this game. With \`"changes": true\` only changes come after the first state. |
-| \`responseData\` | to the client | the whole state, as \`GET /live/loadgame\` answers in \`data\`: at once, and, unless \`changes\` was asked for, every three seconds at most when it has changed. ${json({ error: 'Not found.' })} for a game that is not yours; with \`removed: true\` it is gone for good. |
-| \`${liveChangeEvent}\` | to the client | what has changed since the state with the number before, at most four times a second: ${json({ ...liveChangeExample, feed: { ...feed, number: feed.number + 1 } })}. Options are found by \`index\`; \`cleared\` puts all others to 0. A gap in \`feed.number\`, or another \`feed.epoch\`: send \`gameData\` again. |
-| \`timerData\` | to the server | ${json({ adminId, gameId })}: the time left, now and at each new draw. |
+| \`gameData\` | to the server | ${json({ adminId, gameId })}: follows this game. With \`"changes": true\` only changes are sent after the first state. |
+| \`responseData\` | to the client | the full state, as \`data\` of \`GET /live/loadgame\`: at once and, unless \`changes\` was requested, at most every three seconds after a change. ${json({ error: 'Not found.' })} for a game you may not see; with \`removed: true\` the game was deleted. |
+| \`${liveChangeEvent}\` | to the client | changes since the state with the previous number, at most four times a second: ${json({ ...liveChangeExample, feed: { ...feed, number: feed.number + 1 } })}. Options are identified by \`index\`; \`cleared\` sets all others to 0. After a gap in \`feed.number\` or another \`feed.epoch\`, send \`gameData\` again. |
+| \`timerData\` | to the server | ${json({ adminId, gameId })}: requests the time left, now and at each new draw. |
 | \`timer\` | to the client | ${json(timer)} |
 `
 
 const info = {
   title: 'Cascade',
   version: '1.0.0',
-  description: `All calls of the suite. [Codes and reasons of refusals](/docs/errors). [The operator’s manual](${manualPath}). [How a draw is decided, and how to check its record](${fairnessPath})\n\n${socketDocs}`,
+  description: `All calls of the suite. [Error codes and reasons](/docs/errors). [The operator’s manual](${manualPath}). [How a draw is decided, and how to check its record](${fairnessPath})\n\n${socketDocs}`,
 }

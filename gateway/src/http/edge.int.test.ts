@@ -25,7 +25,7 @@ const echoOf = async (request: RawRequest) => {
 }
 
 describe('the proxy', () => {
-  it('hands on the call with a token of its own and what a service may know', async () => {
+  it('forwards a call with its own token and the allowed headers only', async () => {
     const { answer, echo } = await echoOf({
       method: 'POST',
       path: '/api/superadmins/credit-transfer?id=1&role=x',
@@ -59,19 +59,19 @@ describe('the proxy', () => {
       'idempotent-replayed': 'true',
       'cache-control': 'no-store',
     })
-    // What the public sends as an id would end up in logs, events and the ledger.
+    // Clients must not choose ids that end up in logs, events and the ledger.
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(echo.headers['x-request-id']).toBe(answer.headers['x-request-id'])
     expect(answer.headers).not.toHaveProperty('set-cookie')
     expect(answer.headers).not.toHaveProperty('server')
   })
 
-  it('passes long answers through', async () => {
+  it('streams large responses', async () => {
     const answer = await world.send({ path: '/api/superadmins/large', headers: bearer })
     expect(answer.text.length).toBeGreaterThan(3 * 1024 * 1024)
   })
 
-  it('packs long answers for callers that unpack them, and only those', async () => {
+  it('compresses large responses for clients that accept it', async () => {
     const sizeOf = async (path: string, packing: string) => {
       const { headers, bytes } = await world.send({ path, headers: { ...bearer, 'accept-encoding': packing } })
       return { encoding: headers['content-encoding'], vary: headers.vary, bytes: bytes.length }
@@ -85,7 +85,7 @@ describe('the proxy', () => {
     expect(short.encoding).toBeUndefined()
   })
 
-  it('answers 503 when a service is away or hangs up', async () => {
+  it('answers 503 when a service is down or hangs up', async () => {
     for (const path of ['/api/reports/findallusers', '/api/game', '/api/game/']) {
       const answer = await world.send({ path, headers: bearer })
       expect([path, answer.status]).toEqual([path, 503])
@@ -96,12 +96,12 @@ describe('the proxy', () => {
   })
 })
 
-describe('a change that got no answer', () => {
+describe('a change without a response', () => {
   const transfer = '/api/superadmins/credit-transfer?vanish=1'
   const post = (path: string, headers: Record<string, string> = {}) =>
     world.send({ method: 'POST', path, json: {}, headers: { ...bearer, ...headers } })
 
-  it('may have been carried out: it is not told to repeat it, and its transfer has a name', async () => {
+  it('is reported as unknown, with the id of its transfer and without retry-after', async () => {
     const keyed = await post(transfer, { 'idempotency-key': 'k9' })
     expect([keyed.status, keyed.headers['retry-after']]).toEqual([503, undefined])
     expect(ErrorBody.parse(keyed.json)).toMatchObject({
@@ -121,7 +121,7 @@ describe('a change that got no answer', () => {
     ['addbalance', 'balance'],
     ['createbet', 'bet'],
     ['take', 'take'],
-  ] as const)('names what %s has booked, with a key of the caller and without one', async (call, kind) => {
+  ] as const)('reports the booking id of %s, with a key of the client and without one', async (call, kind) => {
     const user = kind === 'balance' ? 'root' : 'player'
     const session = (await world.signIn(user)).bearer
     const path = `/api/${kind === 'balance' ? 'live' : 'app'}/${call}?vanish=1`
@@ -131,7 +131,7 @@ describe('a change that got no answer', () => {
     expect(keyless.transferId).toBe(bookingIdOf(`id-${user}`, keyless.requestId))
   })
 
-  it('says where points are booked without a key', async () => {
+  it('is marked when it books without an idempotency key', async () => {
     const missing = async (path: string, headers = {}) => (await post(path, headers)).headers['idempotency-key-missing']
     expect(await missing('/api/superadmins/credit-transfer')).toBe('true')
     expect(await missing(transfer)).toBe('true')
@@ -140,30 +140,30 @@ describe('a change that got no answer', () => {
     expect(await missing('/api/superadmins/create')).toBeUndefined()
   })
 
-  it('has no transfer where it books none, and is never sent twice without a key', async () => {
+  it('has no transfer id unless it books, and is not retried without a key', async () => {
     const before = world.accounts.state.calls
-    const refused = ErrorBody.parse((await post('/api/superadmins/create?vanish=1')).json)
-    expect([refused.code, refused.transferId]).toEqual(['OUTCOME_UNKNOWN', undefined])
+    const rejected = ErrorBody.parse((await post('/api/superadmins/create?vanish=1')).json)
+    expect([rejected.code, rejected.transferId]).toEqual(['OUTCOME_UNKNOWN', undefined])
     expect(world.accounts.state.calls).toBe(before + 1)
   })
 
-  it('surely did nothing when the service was not there', async () => {
+  it('is reported as not executed when the service was down', async () => {
     await world.accounts.stop()
-    const refused = await post('/api/superadmins/create')
+    const rejected = await post('/api/superadmins/create')
     await world.accounts.start()
-    expect([refused.json.code, refused.headers['retry-after']]).toEqual(['UNAVAILABLE', '1'])
+    expect([rejected.json.code, rejected.headers['retry-after']]).toEqual(['UNAVAILABLE', '1'])
   })
 })
 
 describe('paths', () => {
-  it('are known by one spelling to the services', async () => {
+  it('are canonicalised before they are forwarded', async () => {
     const paths = ['/api/superadmins/abc', '/api/superadmins/:abc', '/api/superadmins/%3Aabc', '/api/superadmins/abc/']
     for (const path of paths) expect((await echoOf({ path })).echo.url).toBe('/api/superadmins/abc')
     expect((await echoOf({ path: '/api/superadmins/%61ll' })).echo.url).toBe('/api/superadmins/all')
     expect((await echoOf({ path: '/api/superadmins/:all' })).echo.url).toBe('/api/superadmins/all')
   })
 
-  it('that are spelled in any other way are not found', async () => {
+  it('in any other spelling are not found', async () => {
     const before = world.accounts.state.calls
     const paths = [
       '/api//superadmins/all',
@@ -193,7 +193,7 @@ describe('paths', () => {
     expect(world.accounts.state.calls).toBe(before)
   })
 
-  it('answer to their own methods only', async () => {
+  it('accept their declared methods only', async () => {
     for (const method of ['HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'PROPFIND']) {
       const answer = await world.send({ method, path: '/api/superadmins/all', headers: bearer })
       expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'GET'])
@@ -211,11 +211,11 @@ describe('paths', () => {
 })
 
 describe('the cookie', () => {
-  it('opens reads', async () => {
+  it('authenticates reads', async () => {
     expect((await world.send({ path: '/api/superadmins/all', headers: { cookie } })).status).toBe(200)
   })
 
-  it('changes nothing, whatever the method is', async () => {
+  it('authenticates no change, whatever its method', async () => {
     const before = world.accounts.state.calls
     const calls: RawRequest[] = [
       { method: 'POST', path: '/api/superadmins/create', json: {} },
@@ -231,7 +231,7 @@ describe('the cookie', () => {
     expect(world.accounts.state.calls).toBe(before)
   })
 
-  it('counts only when our own page caused the request', async () => {
+  it('counts only for requests from our own page', async () => {
     const read = (headers: Record<string, string>) =>
       world.send({ path: '/api/superadmins/all', headers: { cookie, ...headers } })
     expect((await read({ origin: world.url })).status).toBe(200)
@@ -243,7 +243,7 @@ describe('the cookie', () => {
     }
   })
 
-  it('does not stand in for a bearer token that is wrong', async () => {
+  it('does not replace an invalid bearer token', async () => {
     const headers = { cookie, authorization: 'Bearer nonsense' }
     expect((await world.send({ path: '/api/superadmins/all', headers })).status).toBe(401)
   })
@@ -257,7 +257,7 @@ describe('CORS', () => {
       headers: { origin, 'access-control-request-method': 'GET' },
     })
 
-  it('is for the allow-list, and without cookies', async () => {
+  it('admits the allow-list, without credentials', async () => {
     const answer = await preflight('https://play.example.com')
     expect(answer.status).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -265,11 +265,14 @@ describe('CORS', () => {
       vary: 'origin',
     })
     expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
-    const refused = await world.send({ path: '/api/auth/session', headers: { origin: 'https://play.example.com' } })
-    expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([401, 'https://play.example.com'])
+    const rejected = await world.send({ path: '/api/auth/session', headers: { origin: 'https://play.example.com' } })
+    expect([rejected.status, rejected.headers['access-control-allow-origin']]).toEqual([
+      401,
+      'https://play.example.com',
+    ])
   })
 
-  it('is not for look-alikes', async () => {
+  it('rejects similar origins', async () => {
     const origins = [
       'null',
       'http://play.example.com',
@@ -288,7 +291,7 @@ describe('CORS', () => {
 describe('bodies', () => {
   const big = 'x'.repeat(300 * 1024)
 
-  it('that are too large are refused, also without a length', async () => {
+  it('that are too large are rejected, also without a length', async () => {
     const before = world.accounts.state.calls
     for (const chunked of [false, true]) {
       const call = { method: 'POST', path: '/api/superadmins/create', body: JSON.stringify({ big }), chunked }
@@ -300,20 +303,20 @@ describe('bodies', () => {
     expect(world.accounts.state.calls).toBe(before)
   })
 
-  it('that are compressed are refused', async () => {
+  it('that are compressed are rejected', async () => {
     const headers = { ...bearer, 'content-type': 'application/json', 'content-encoding': 'gzip' }
     const answer = await world.send({ method: 'POST', path: '/api/superadmins/create', headers, body: 'x' })
     expect(answer.status).toBe(400)
   })
 
-  it('of reads stay here', async () => {
+  it('of reads are not forwarded', async () => {
     const { echo } = await echoOf({ path: '/api/superadmins/all', body: '{"a":1}' })
     expect(echo.body).toBe('')
   })
 })
 
-describe('every answer', () => {
-  it('carries the security headers, and none names the software', async () => {
+describe('every response', () => {
+  it('has the security headers and does not name the software', async () => {
     const paths = ['/', '/livez', '/docs', '/remotes.json', '/api/auth/session', '/api/none', '/socket.io/', '/mf/x/y']
     for (const path of paths) {
       const { headers } = await world.send({ path })
@@ -331,7 +334,7 @@ describe('every answer', () => {
     }
   })
 
-  it('that refuses is the one body', async () => {
+  it('to a rejected call has the error body', async () => {
     const answer = await world.send({ path: '/api/auth/session' })
     expect(answer.status).toBe(401)
     expect(ErrorBody.parse(answer.json)).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })
@@ -339,7 +342,7 @@ describe('every answer', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('of the cookie is Secure when we stand behind TLS', async () => {
+  it('that sets the cookie marks it Secure behind TLS', async () => {
     const { answer } = await world.signIn()
     expect(answer.headers['set-cookie']?.[0]).toContain('; Secure')
   })

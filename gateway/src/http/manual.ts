@@ -6,13 +6,11 @@ import { notFound } from '@cascade/service-kit'
 import { filePathOf, type ServeFile } from '../files/file-server'
 import type { GatewayHono } from '../request/context'
 
-/** Of the operator's manual, which `npm run manual` writes. */
+/** The operator's manual, written by `npm run manual`. */
 export const manualPath = '/docs/manual'
 
-/** The page on how a draw is decided and how its record is verified. */
 export const fairnessPath = '/docs/fairness'
 
-/** Next to the bundle, which brings copies, or where the sources have them. */
 const findFolder = (...paths: readonly string[]) =>
   paths.map(path => join(dirname(fileURLToPath(import.meta.url)), path)).find(existsSync)
 
@@ -23,8 +21,8 @@ export function addManualRoutes(app: GatewayHono, serveFile: ServeFile): void {
     [`${manualPath}/*`, undefined],
   ] as const) {
     app.get(path, async c => {
-      const asked = file ?? filePathOf(c.req.path.slice(manualPath.length + 1))
-      const answer = folder && asked ? await serveFile(c, folder, asked) : undefined
+      const name = file ?? filePathOf(c.req.path.slice(manualPath.length + 1))
+      const answer = folder && name ? await serveFile(c, folder, name) : undefined
       if (!answer) throw notFound()
       return answer
     })
@@ -32,7 +30,6 @@ export function addManualRoutes(app: GatewayHono, serveFile: ServeFile): void {
   addFairnessRoutes(app, serveFile)
 }
 
-/** The page as it is written, and the example that it works out. */
 function addFairnessRoutes(app: GatewayHono, serveFile: ServeFile): void {
   const folder = findFolder('fairness', '../../../packages/draw-rules/docs')
   const plainText = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }

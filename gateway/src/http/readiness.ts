@@ -6,16 +6,16 @@ import {
   notFound,
   readSkewMs,
   type ServiceUrls,
+  skewMsMax,
   suiteVersion,
-  tolerableSkewMs,
 } from '@cascade/service-kit'
 import { z } from 'zod'
-import { createComplaint } from '../complaint'
 import type { GatewayDeps } from '../deps'
-import type { GatewayMetrics } from '../metrics'
 import type { GatewayHono } from '../request/context'
+import type { GatewayMetrics } from '../telemetry/metrics'
+import { createThrottledLog } from '../telemetry/throttled-log'
 
-/** What is missing, in words. Without what `missing` names nobody can work; `degraded` takes only its own screens down. */
+/** Texts. With anything `missing` the gateway is not ready; `degraded` affects single screens. */
 export type Readiness = { missing: string[]; degraded: string[] }
 
 const Answer = z.object({
@@ -28,57 +28,57 @@ type Faults = Pick<z.infer<typeof Answer>, 'missing' | 'degraded'>
 const timeoutMs = 3_000
 const freshMs = 1_000
 
-/** Asks every service whether it is ready; svc-accounts is the one without which nobody can be let in. */
+/** Checks the readiness of all services. Only svc-accounts is required, because without it nobody can sign in. */
 export function createReadiness(options: {
   urls: ServiceUrls
   isDraining: () => boolean
   metrics: GatewayMetrics
   logger: Logger
-  unnamedProxy: Pick<GatewayDeps['unnamedProxy'], 'faults'>
+  untrustedProxy: Pick<GatewayDeps['untrustedProxy'], 'faults'>
 }): () => Promise<Readiness> {
-  const { urls, isDraining, metrics, logger, unnamedProxy } = options
+  const { urls, isDraining, metrics, logger, untrustedProxy } = options
   const skew = metrics.gauge('clock_skew_seconds', 'How far the clock of a service is ahead of the gateway', {
     labelNames: ['domain'],
   })
-  const complain = createComplaint(logger, 'clocks differ: set all machines by one time server')
-  let askedAt = 0
-  let asking: Promise<Record<DomainName, Faults>> | undefined
+  const logClockSkew = createThrottledLog(logger, 'clock skew: synchronise all machines with one time server')
+  let checkedAt = 0
+  let checking: Promise<Record<DomainName, Faults>> | undefined
 
   async function faultsOf(domain: DomainName): Promise<Faults> {
     let faults: Faults = { missing: [], degraded: [] }
     const readClock = async () => {
       const response = await fetch(`${urls[domain]}/readyz`, { signal: AbortSignal.timeout(timeoutMs) })
-      const { now, ...told } = Answer.parse(await response.json())
-      faults = told
+      const { now, ...state } = Answer.parse(await response.json())
+      faults = state
       return new Date(now)
     }
     const skewMs = await readSkewMs(readClock).catch(() => undefined)
     if (skewMs === undefined) return { missing: ['does not answer'], degraded: [] }
     skew.set({ domain }, skewMs / 1000)
-    if (Math.abs(skewMs) > tolerableSkewMs) complain({ domain, skewMs })
+    if (Math.abs(skewMs) > skewMsMax) logClockSkew({ domain, skewMs })
     return faults
   }
 
-  async function ask() {
+  async function checkServices() {
     const faults = await Promise.all(domainNames.map(async domain => [domain, await faultsOf(domain)] as const))
     return Object.fromEntries(faults) as Record<DomainName, Faults>
   }
 
   return async () => {
-    if (!asking || Date.now() - askedAt > freshMs) {
-      askedAt = Date.now()
-      asking = ask()
+    if (!checking || Date.now() - checkedAt > freshMs) {
+      checkedAt = Date.now()
+      checking = checkServices()
     }
-    const faults = await asking
-    const worded = (kind: keyof Faults, domain: DomainName) =>
+    const faults = await checking
+    const describeFaults = (kind: keyof Faults, domain: DomainName) =>
       faults[domain][kind].map(fault => `svc-${domain}: ${fault}`)
     const others = domainNames.filter(domain => domain !== 'accounts')
     return {
-      missing: [...(isDraining() ? ['the gateway is being stopped'] : []), ...worded('missing', 'accounts')],
+      missing: [...(isDraining() ? ['the gateway is being stopped'] : []), ...describeFaults('missing', 'accounts')],
       degraded: [
-        ...unnamedProxy.faults(),
-        ...others.flatMap(domain => worded('missing', domain)),
-        ...domainNames.flatMap(domain => worded('degraded', domain)),
+        ...untrustedProxy.faults(),
+        ...others.flatMap(domain => describeFaults('missing', domain)),
+        ...domainNames.flatMap(domain => describeFaults('degraded', domain)),
       ],
     }
   }
@@ -98,14 +98,13 @@ export function addHealthRoutes(app: GatewayHono, { metrics, metricsToken, readi
     return c.json({ success: isReady, version: suiteVersion, ...state }, isReady ? 200 : 503)
   })
   app.get('/metrics', async c => {
-    const given = c.req.header('authorization') ?? ''
-    if (!metricsToken || !sameText(given, `Bearer ${metricsToken}`)) throw notFound()
+    const header = c.req.header('authorization') ?? ''
+    if (!metricsToken || !isEqualConstantTime(header, `Bearer ${metricsToken}`)) throw notFound()
     return c.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType })
   })
 }
 
-/** Takes the same time wherever two texts differ. */
-function sameText(a: string, b: string): boolean {
+function isEqualConstantTime(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))
 }

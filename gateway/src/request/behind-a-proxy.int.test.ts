@@ -8,7 +8,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import { startGatewayProcess } from '../testing/gateway-process'
 import { sendRaw } from '../testing/raw-request'
 import { startWorld, until, type World } from '../testing/world'
-import { unnamedProxyText } from './unnamed-proxy'
+import { untrustedProxyText } from './untrusted-proxy'
 
 const publicOrigin = 'https://office.example.com'
 let world: World
@@ -18,7 +18,7 @@ afterEach(async () => {
   await world.stop()
 })
 
-/** A reverse proxy as most are set up: it says for whom it asks, and asks under a name of its own. */
+/** A typical reverse proxy: sets `X-Forwarded-For` and replaces `Host`. */
 async function startProxy(target: number, client: () => string) {
   proxy = createServer((incoming, response) => {
     const forwardedFor = [incoming.headers['x-forwarded-for'], client()].filter(Boolean).join(', ')
@@ -38,8 +38,8 @@ const login = (port: number, headers: Record<string, string> = {}) => {
   return sendRaw(port, { method: 'POST', path: '/api/auth/login', json, headers })
 }
 
-describe('behind a proxy that is trusted', () => {
-  it('the clients count: in limits, sessions and activities, whatever they say of themselves', async () => {
+describe('behind a trusted proxy', () => {
+  it('the gateway uses client addresses for limits, sessions and activities, and ignores forged ones', async () => {
     const env = { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_ORIGIN: publicOrigin, RATE_LOGIN_PER_MINUTE: '1' }
     world = await startWorld({ natsUrl: inject('natsUrl'), env })
     const addresses: string[] = []
@@ -58,7 +58,7 @@ describe('behind a proxy that is trusted', () => {
     expect(addresses).toEqual(['203.0.113.1', '203.0.113.2'])
   })
 
-  it('a page of ours is known by the public origin, and a page of others is not', async () => {
+  it('the gateway accepts pages of the public origin and rejects others', async () => {
     const env = { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_ORIGIN: publicOrigin }
     world = await startWorld({ natsUrl: inject('natsUrl'), env })
     const port = await startProxy(world.port, () => '203.0.113.1')
@@ -71,8 +71,8 @@ describe('behind a proxy that is trusted', () => {
   })
 })
 
-describe('behind a proxy that nobody told us of', () => {
-  it('production rejects what it forwards, says why, in its log once, and serves who calls it directly', async () => {
+describe('behind an untrusted proxy', () => {
+  it('the gateway in production rejects forwarded requests, logs the reason once, and serves direct requests', async () => {
     world = await startWorld({ natsUrl: inject('natsUrl') })
     const own = await freePort()
     const metricsToken = 'a-token-for-this-test'
@@ -81,11 +81,11 @@ describe('behind a proxy that nobody told us of', () => {
     const port = await startProxy(own, () => '203.0.113.1')
     for (const path of ['/livez', '/', '/api/auth/session', '/api/live/keys']) {
       const { status, json } = await sendRaw(port, { path })
-      expect([path, status, json.message]).toEqual([path, 503, unnamedProxyText])
+      expect([path, status, json.message]).toEqual([path, 503, untrustedProxyText])
     }
     expect((await sendRaw(own, { path: '/livez', headers: { forwarded: 'for=203.0.113.1' } })).status).toBe(503)
     expect((await sendRaw(own, { path: '/livez' })).status).toBe(200)
-    expect((await sendRaw(own, { path: '/readyz' })).json.degraded).toContain(unnamedProxyText)
+    expect((await sendRaw(own, { path: '/readyz' })).json.degraded).toContain(untrustedProxyText)
     const headers = { authorization: `Bearer ${metricsToken}` }
     const metrics = await sendRaw(own, { path: '/metrics', headers })
     expect(metrics.text).toContain('cascade_gateway_untrusted_forwards_total{room="gateway"} 5')

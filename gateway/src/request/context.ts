@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
 import type { AnyEndpoint } from '@cascade/contracts'
 import type { LoggedChange } from '@cascade/contracts/gateway'
 import type { Actor, AppError } from '@cascade/service-kit'
@@ -10,84 +9,28 @@ type GatewayVariables = {
   requestId: string
   address: string
   endpointId?: string
-  /** What was refused, by us or by a service. */
-  refusal?: AppError
-  /** The JSON that was handed on and the short answer that came back, for whoever tells what was done. */
-  sent?: Buffer
-  answered?: Buffer
-  /** What the service says that it has changed. */
+  rejection?: AppError
+  /** JSON request body and short response body, for the audit log. */
+  requestBody?: Buffer
+  responseBody?: Buffer
   changes?: LoggedChange[] | undefined
 }
 type GatewayTypes = { Bindings: HttpBindings; Variables: GatewayVariables }
 export type GatewayHono = Hono<GatewayTypes>
 export type GatewayContext = Context<GatewayTypes>
 
-/** A call of the role table on its way to whoever answers it. */
 export type ApiCall = {
   c: GatewayContext
   incoming: IncomingMessage
   endpoint: AnyEndpoint
-  /** Path below `/api` in its one spelling, which is what the service sees. */
+  /** Canonical path below `/api`, as forwarded to the service. */
   path: string
-  /** Whether it changes something, whatever its method is. */
+  /** Whether it has side effects, whatever its method. */
   changes: boolean
   requestId: string
   address: string
-  /** Undefined on public calls. */
   actor: Actor | undefined
 }
 
-/** Answers a call: one of the gateway's own, or the proxy. */
+/** Answers a call: one of the gateway's own handlers, or the proxy. */
 export type ApiHandler = (call: ApiCall) => Promise<Response>
-
-export type AddressOf = (request: IncomingMessage) => string
-
-/**
- * Whom a request comes from: the other end of its connection, unless that is a trusted proxy. Then the last address
- * of `X-Forwarded-For` that is no trusted proxy counts; what stands before it was written by the client.
- * @param trusted addresses and networks, e.g. `10.0.0.0/8`
- * @param onUntrusted told the peer of a request that says it was forwarded, by a peer that nobody trusts
- * @throws Error for an entry that is neither
- */
-export function createAddressOf(
-  trusted: readonly string[],
-  onUntrusted: (peer: string) => void = () => undefined,
-): AddressOf {
-  const proxies = new BlockList()
-  for (const entry of trusted) addTo(proxies, entry)
-  const isProxy = (address: string) => {
-    const version = isIP(address)
-    return version !== 0 && proxies.check(address, version === 6 ? 'ipv6' : 'ipv4')
-  }
-  return request => {
-    const peer = plain(request.socket.remoteAddress ?? '')
-    const forwardedFor = request.headers['x-forwarded-for']
-    if (forwardedFor === undefined && request.headers.forwarded === undefined) return peer
-    if (!isProxy(peer)) {
-      onUntrusted(peer)
-      return peer
-    }
-    const chain = String(forwardedFor ?? '').split(',')
-    let address = peer
-    for (const part of chain.reverse().map(text => plain(text.trim()))) {
-      if (isIP(part) === 0) break
-      address = part
-      if (!isProxy(part)) break
-    }
-    return address
-  }
-}
-
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
-
-function addTo(proxies: BlockList, entry: string) {
-  const [address = '', bits] = entry.split('/')
-  const version = isIP(address)
-  const length = bits === undefined ? undefined : Number(bits)
-  if (version === 0 || (length !== undefined && !(length >= 0 && length <= (version === 6 ? 128 : 32)))) {
-    throw new Error(`TRUSTED_PROXIES: ${entry} is neither an address nor a network.`)
-  }
-  const family = version === 6 ? 'ipv6' : 'ipv4'
-  if (length === undefined) proxies.addAddress(address, family)
-  else proxies.addSubnet(address, length, family)
-}

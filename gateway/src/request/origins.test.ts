@@ -11,7 +11,7 @@ function makeOrigins(publicOrigin?: string) {
   return { lines, origins: createOrigins(['https://play.example'], publicOrigin, logger as never) }
 }
 
-it('rejects the page of another address with a reason, and logs each address once with the setting', () => {
+it('rejects pages of other origins with a reason, and logs each origin once with the setting', () => {
   const { lines, origins } = makeOrigins()
   const reads = ['https://office.example', 'https://office.example', 'https://other.example:8443']
   for (const origin of reads) {
@@ -26,7 +26,7 @@ it('rejects the page of another address with a reason, and logs each address onc
   expect(lines[0]?.text).toContain('PUBLIC_ORIGIN')
 })
 
-it('logs a hundred addresses at most', () => {
+it('logs at most a hundred origins', () => {
   const { lines, origins } = makeOrigins()
   for (let page = 0; page < 300; page += 1) {
     expect(() => origins.requireOwnPage(requestFrom(`https://${page}.example`))).toThrow()
@@ -34,7 +34,7 @@ it('logs a hundred addresses at most', () => {
   expect(lines).toHaveLength(100)
 })
 
-it('logs nothing about pages of its own, of PUBLIC_ORIGIN and of the allow-list', () => {
+it('logs nothing for its own pages, PUBLIC_ORIGIN and the allow-list', () => {
   const { lines, origins } = makeOrigins('https://office.example')
   for (const origin of ['https://office.example', 'https://play.example', 'http://gateway.internal:3000']) {
     origins.requireOwnPage(requestFrom(origin))

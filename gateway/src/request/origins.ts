@@ -4,21 +4,21 @@ import { AppError, type Logger } from '@cascade/service-kit'
 
 const originText =
   'origin rejected; if browsers open the suite there, set PUBLIC_ORIGIN to it, or pass on the Host header in the proxy'
-/** Each origin is logged once: anyone can send more of them than a log should hold. */
+/** Each origin is logged once; clients can send any number of them. */
 const reportsMax = 100
 
 export type Origins = ReturnType<typeof createOrigins>
 
 /**
- * Which pages may call us: those we served, and those of the allow-list, compared whole and never by a part.
- * @param publicOrigin how browsers reach us, for a proxy that does not hand on their `Host`
+ * Checks which pages may call us: our own, and those of the allow-list, by exact origin.
+ * @param publicOrigin origin that browsers use, for a proxy that does not forward their `Host`
  */
 export function createOrigins(
   allowed: readonly string[],
   publicOrigin: string | undefined,
   logger: Pick<Logger, 'warn'>,
 ) {
-  const listed = new Set(allowed)
+  const allowList = new Set(allowed)
   const reported = new Set<string>()
   const isOwn = (request: IncomingMessage, origin: string) => origin === publicOrigin || isOfHost(request, origin)
   const isOfHost = (request: IncomingMessage, origin: string) =>
@@ -27,8 +27,8 @@ export function createOrigins(
   function isOwnPage(request: IncomingMessage): boolean {
     const { origin } = request.headers
     const site = request.headers['sec-fetch-site']
-    if (origin !== undefined && !listed.has(origin) && !isOwn(request, origin)) return false
-    return site === undefined || site !== 'cross-site' || (origin !== undefined && listed.has(origin))
+    if (origin !== undefined && !allowList.has(origin) && !isOwn(request, origin)) return false
+    return site === undefined || site !== 'cross-site' || (origin !== undefined && allowList.has(origin))
   }
 
   function report({ headers: { origin = 'none', host } }: IncomingMessage) {
@@ -38,14 +38,14 @@ export function createOrigins(
   }
 
   return {
-    /** The origin to allow in a CORS answer; undefined for our own, for unknown ones, and without one. */
-    listed(request: IncomingMessage): string | undefined {
+    /** Origin for a CORS response; undefined for our own, unknown and absent origins. */
+    allowedOrigin(request: IncomingMessage): string | undefined {
       const { origin } = request.headers
-      return origin !== undefined && listed.has(origin) ? origin : undefined
+      return origin !== undefined && allowList.has(origin) ? origin : undefined
     },
 
     /**
-     * Credentials that a browser adds by itself do not count when another site caused the request.
+     * Rejects cross-site requests, whose cookies the browser adds itself.
      * @throws AppError FORBIDDEN with the reason ORIGIN_NOT_ALLOWED
      */
     requireOwnPage(request: IncomingMessage): void {

@@ -27,7 +27,7 @@ function makeChannel(snapshots: (() => Promise<LiveGame>)[], watch: () => Promis
     },
   })
   const make = () => {
-    const shown: number[] = []
+    const states: number[] = []
     const failed: string[] = []
     const channel = createLiveChannel({
       feeds,
@@ -35,69 +35,68 @@ function makeChannel(snapshots: (() => Promise<LiveGame>)[], watch: () => Promis
       logger: silentLogger,
       snapshot: () => snapshots.shift()?.() ?? Promise.reject(new Error('asked too often')),
       isOpen: async () => true,
-      show: game => shown.push(game.feed.number),
+      show: game => states.push(game.feed.number),
       fail: message => failed.push(message),
     })
-    return { channel, shown, failed }
+    return { channel, states, failed }
   }
-  /** The first subscription is to the epochs of all games. */
-  return { heard: () => heard.slice(1), tell: (change: LiveChange) => handlers[1]?.(change), make, ...make() }
+  return { heard: () => heard.slice(1), publish: (change: LiveChange) => handlers[1]?.(change), make, ...make() }
 }
 
-describe('what a socket sees of a game', () => {
-  it('is nothing, and nothing is subscribed to, before the right to see it is known', async () => {
+describe('a live channel', () => {
+  it('shows and subscribes to nothing before the user is authorized', async () => {
     const { channel, heard, failed } = makeChannel([() => Promise.reject(notFound())])
-    channel.ask(request)
+    channel.request(request)
     await settle()
     expect([heard(), failed]).toEqual([[], ['Not found.']])
   })
 
-  it('ends with a sentence when the game is deleted', async () => {
-    const { channel, tell, shown, failed } = makeChannel([async () => stateAt(1), async () => stateAt(1)])
-    channel.ask(request)
+  it('ends with a message when the game is deleted', async () => {
+    const { channel, publish, states, failed } = makeChannel([async () => stateAt(1), async () => stateAt(1)])
+    channel.request(request)
     await settle()
-    tell({ ...changeTo(2), removed: true })
-    tell(changeTo(3))
+    publish({ ...changeTo(2), removed: true })
+    publish(changeTo(3))
     await settle()
-    expect([shown, failed]).toEqual([[1], ['This game was removed.']])
+    expect([states, failed]).toEqual([[1], ['This game was removed.']])
   })
 
-  it('misses nothing that happens between the first snapshot and the subscription', async () => {
-    const { channel, shown } = makeChannel([async () => stateAt(1), async () => stateAt(2)])
-    channel.ask(request)
+  it('misses no change between the first snapshot and the subscription', async () => {
+    const { channel, states } = makeChannel([async () => stateAt(1), async () => stateAt(2)])
+    channel.request(request)
     await settle()
-    expect(shown).toEqual([1, 2])
+    expect(states).toEqual([1, 2])
   })
 
-  it('is shown once when nothing happened meanwhile', async () => {
-    const { channel, shown } = makeChannel([async () => stateAt(1), async () => stateAt(1)])
-    channel.ask(request)
+  it('shows an unchanged state once', async () => {
+    const { channel, states } = makeChannel([async () => stateAt(1), async () => stateAt(1)])
+    channel.request(request)
     await settle()
-    expect(shown).toEqual([1])
+    expect(states).toEqual([1])
   })
 
-  it('is the newest state at once, without a snapshot, where somebody watches already', async () => {
-    const { make, channel, tell } = makeChannel([async () => stateAt(1), async () => stateAt(1)])
-    channel.ask(request)
+  it('shows the cached state at once when others watch the game', async () => {
+    const { make, channel, publish } = makeChannel([async () => stateAt(1), async () => stateAt(1)])
+    channel.request(request)
     await settle()
-    tell(changeTo(2))
+    publish(changeTo(2))
     const second = make()
-    second.channel.ask(request)
+    second.channel.request(request)
     await settle()
-    expect([second.shown, second.failed]).toEqual([[2], []])
+    expect([second.states, second.failed]).toEqual([[2], []])
     channel.leave()
     second.channel.leave()
   })
 
-  it('is nothing of a game that others watch and that is not theirs', async () => {
+  it('shows nothing of a watched game to a user without access', async () => {
     const snapshots = [async () => stateAt(1), async () => stateAt(1)]
     const { make, channel } = makeChannel(snapshots, () => Promise.reject(notFound()))
-    channel.ask(request)
+    channel.request(request)
     await settle()
     const stranger = make()
-    stranger.channel.ask(request)
+    stranger.channel.request(request)
     await settle()
-    expect([stranger.shown, stranger.failed]).toEqual([[], ['Not found.']])
+    expect([stranger.states, stranger.failed]).toEqual([[], ['Not found.']])
     channel.leave()
   })
 })

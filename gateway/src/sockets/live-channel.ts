@@ -3,25 +3,23 @@ import { FeedRequest, type LiveChange, type LiveGame, liveTexts, type TimerPush 
 import { AppError, type Logger } from '@cascade/service-kit'
 import type { LiveFeeds } from './live-feeds'
 
-/** A request that follows another this closely waits; only the last one that waits is answered. */
+/** Debounce of requests; only the last waiting one is answered. */
 const debounceMs = 300
 
 type Pair = Pick<FeedRequest, 'adminId' | 'gameId'>
 type LiveChannelDeps = {
   feeds: LiveFeeds
-  /** The game as it is now. @throws AppError when it is not the user's */
+  /** Current state of the game. @throws AppError when the user may not see it */
   snapshot: (pair: Pair) => Promise<LiveGame>
-  /** Whether the user may watch a game whose state is here already. @throws AppError when it is not theirs */
+  /** Authorizes watching a game whose state is cached. @throws AppError when the user may not see it */
   watch: (pair: Pair) => Promise<unknown>
-  /** Whether the user's session is still open; asked before every push. */
   isOpen: () => Promise<boolean>
-  /** @param putsTogether whether the client asked for changes alone */
-  show: (game: LiveGame, change: LiveChange | undefined, putsTogether: boolean) => void
+  show: (game: LiveGame, change: LiveChange | undefined, wantsChangesOnly: boolean) => void
   fail: (message: string, removed?: true) => void
   logger: Logger
 }
 
-/** What one socket sees of one game: a snapshot, then each change, until it asks for another game or leaves. */
+/** One socket's view of one game: a snapshot, then changes, until it requests another game or leaves. */
 export function createLiveChannel(deps: LiveChannelDeps) {
   const { feeds, snapshot, watch, isOpen, show, fail, logger } = deps
   let leaveFeed: (() => void) | undefined
@@ -36,15 +34,15 @@ export function createLiveChannel(deps: LiveChannelDeps) {
     const request = FeedRequest.safeParse(payload)
     if (!request.success) return fail(refusals.validation)
     const { adminId, gameId, changes = false } = request.data
-    const asked = { adminId, gameId }
+    const pair = { adminId, gameId }
     try {
-      // The answer is also the right to see the game: nothing is followed before.
-      const isKnown = feeds.state(adminId, gameId) !== undefined
-      if (isKnown) await watch(asked)
-      const game = (isKnown && feeds.state(adminId, gameId)) || (await snapshot(asked))
+      // The response also authorizes the user, so nothing is followed before it.
+      const isLoaded = feeds.state(adminId, gameId) !== undefined
+      if (isLoaded) await watch(pair)
+      const game = (isLoaded && feeds.state(adminId, gameId)) || (await snapshot(pair))
       if (turn !== mine) return
       leaveFeed = feeds.follow(game, {
-        snapshot: () => snapshot(asked),
+        snapshot: () => snapshot(pair),
         removed() {
           if (turn !== mine) return
           leave()
@@ -70,7 +68,7 @@ export function createLiveChannel(deps: LiveChannelDeps) {
   }
 
   return {
-    ask(payload: unknown) {
+    request(payload: unknown) {
       clearTimeout(waiting)
       const wait = openedAt + debounceMs - Date.now()
       if (wait <= 0) void open(payload)
@@ -80,7 +78,7 @@ export function createLiveChannel(deps: LiveChannelDeps) {
   }
 }
 
-/** The time left until the draw as `mm:ss`, by the server's clock. */
+/** Time left until the draw as `mm:ss`, by the server's clock. */
 export function timerOf({ gameId, drawAt, now }: Pick<LiveGame, 'gameId' | 'drawAt' | 'now'>): TimerPush {
   const seconds = Math.max(0, Math.ceil((Date.parse(drawAt) - Date.parse(now)) / 1000))
   const two = (value: number) => String(value).padStart(2, '0')

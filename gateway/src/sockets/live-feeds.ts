@@ -1,26 +1,24 @@
 import { applyLiveChange, LiveChange, type LiveGame, liveEpochSubject, liveFeedSubject } from '@cascade/contracts/live'
 import type { Bus, Logger } from '@cascade/service-kit'
 
-/** Changes that wait for the snapshot they follow; more than come while one is asked for. */
-const mostWaiting = 40
-const againAfterMs = 1_000
+/** Changes buffered during a snapshot request. */
+const waitingMax = 40
+const retryAfterMs = 1_000
 
-/** @param change what has led to this state; absent when the whole state is new */
+/** @param change absent when the whole state is new */
 export type Follower = {
   show: (game: LiveGame, change?: LiveChange) => void
-  /** The game is gone for good; the follower leaves. */
   removed: () => void
-  /** Asks for the state as it is, in this follower's name. */
+  /** Requests the current state on behalf of this follower. */
   snapshot: () => Promise<LiveGame>
 }
 
 type Feed = {
   followers: Set<Follower>
-  /** As all changes so far have made it; undefined until a snapshot is there. */
   game?: LiveGame | undefined
   waiting: LiveChange[]
-  asking?: Promise<void> | undefined
-  /** Settles when NATS brings whatever comes from now on. */
+  refetching?: Promise<void> | undefined
+  /** Resolves when the subscription is active. */
   open: Promise<void>
   retry?: NodeJS.Timeout
   close: () => void
@@ -28,8 +26,8 @@ type Feed = {
 export type LiveFeeds = ReturnType<typeof createLiveFeeds>
 
 /**
- * One subscription and one state for each game that somebody looks at, shared by all who do: however many watch,
- * svc-live tells each change once. A missing change is seen by its number and a snapshot is asked for.
+ * One subscription and one state per watched game, shared by all followers. A gap in the change numbers triggers a new
+ * snapshot.
  */
 export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; logger: Logger }) {
   const feeds = new Map<string, Feed>()
@@ -37,18 +35,18 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
     .listen(liveEpochSubject, () => {
       for (const feed of feeds.values()) void refetch(feed)
     })
-    .catch((error: unknown) => logger.error({ err: error }, 'epochs of live games cannot be followed'))
+    .catch((error: unknown) => logger.error({ err: error }, 'could not subscribe to live epochs'))
 
   function receive(feed: Feed, payload: unknown) {
     const parsed = LiveChange.safeParse(payload)
-    if (!parsed.success) return logger.error({ err: parsed.error }, 'not a change of a live game')
+    if (!parsed.success) return logger.error({ err: parsed.error }, 'invalid live-game event')
     if (parsed.data.removed) {
       for (const follower of [...feed.followers]) follower.removed()
       return
     }
-    if (feed.asking || !feed.game) {
+    if (feed.refetching || !feed.game) {
       feed.waiting.push(parsed.data)
-      if (feed.waiting.length > mostWaiting) feed.waiting.shift()
+      if (feed.waiting.length > waitingMax) feed.waiting.shift()
       return
     }
     const next = applyLiveChange(feed.game, parsed.data)
@@ -58,7 +56,6 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
     for (const follower of feed.followers) follower.show(next, parsed.data)
   }
 
-  /** Takes a snapshot for the state of all, and brings it up to date with what has come meanwhile. */
   function take(feed: Feed, snapshot: LiveGame) {
     const isOlder = feed.game?.feed.epoch === snapshot.feed.epoch && feed.game.feed.number > snapshot.feed.number
     if (!isOlder) feed.game = snapshot
@@ -70,21 +67,21 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
   function refetch(feed: Feed): Promise<void> {
     const [first] = feed.followers
     if (!first) return Promise.resolve()
-    feed.asking ??= first.snapshot().then(
+    feed.refetching ??= first.snapshot().then(
       snapshot => {
-        feed.asking = undefined
+        feed.refetching = undefined
         const before = feed.game
         take(feed, snapshot)
         if (feed.game && !isSame(feed.game, before)) for (const follower of feed.followers) follower.show(feed.game)
       },
       (error: unknown) => {
-        feed.asking = undefined
+        feed.refetching = undefined
         feed.game = undefined
-        logger.warn({ err: error }, 'no snapshot of a live game')
-        feed.retry = setTimeout(() => void refetch(feed), againAfterMs)
+        logger.warn({ err: error }, 'live-game snapshot failed')
+        feed.retry = setTimeout(() => void refetch(feed), retryAfterMs)
       },
     )
-    return feed.asking
+    return feed.refetching
   }
 
   function open(subject: string): Feed {
@@ -97,7 +94,7 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
       unlisten?.()
       feeds.delete(subject)
     }
-    // Waits for NATS as long as it takes; the snapshot is there without it.
+    // Does not wait for NATS: the snapshot is available without it.
     feed.open = bus
       .listen(subject, payload => receive(feed, payload))
       .then(
@@ -105,31 +102,31 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
           unlisten = stop
           if (closed) stop()
         },
-        (error: unknown) => logger.error({ err: error, subject }, 'feed cannot be followed'),
+        (error: unknown) => logger.error({ err: error, subject }, 'could not subscribe to a live feed'),
       )
     feeds.set(subject, feed)
     return feed
   }
 
   return {
-    /** What all who watch this game see of it; undefined when nobody does, or a snapshot is on its way. */
+    /** Shared state of a watched game; undefined if nobody watches or a snapshot is pending. */
     state(adminId: string, gameId: string): LiveGame | undefined {
       const feed = feeds.get(liveFeedSubject(adminId, gameId))
-      return feed?.asking ? undefined : feed?.game
+      return feed?.refetching ? undefined : feed?.game
     },
 
     /**
-     * Shows `follower` the game, as this snapshot and all changes have made it, and each change from now on, until it
-     * leaves. The first one of a game sees it once more when the subscription stands: nothing falls between.
+     * Shows the state and each following change to `follower`, until it leaves. The first follower of a game gets a
+     * second snapshot once the subscription is active, so that no change is missed.
      */
     follow(snapshot: LiveGame, follower: Follower): () => void {
       const subject = liveFeedSubject(snapshot.adminId, snapshot.gameId)
-      const known = feeds.get(subject)
-      const feed = known ?? open(subject)
+      const existing = feeds.get(subject)
+      const feed = existing ?? open(subject)
       feed.followers.add(follower)
       take(feed, snapshot)
       if (feed.game) follower.show(feed.game)
-      if (!known) void feed.open.then(() => refetch(feed))
+      if (!existing) void feed.open.then(() => refetch(feed))
       return () => {
         if (feed.followers.delete(follower) && feed.followers.size === 0) feed.close()
       }

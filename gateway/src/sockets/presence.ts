@@ -7,43 +7,47 @@ const gatherMs = 250
 export type Presence = ReturnType<typeof createPresence>
 
 /**
- * Tells svc-accounts which accounts are here, by sockets and by sessions of players in use: who came and who went, gathered for a moment, and a heartbeat.
- * When a message is lost or the other side knows another number, everything is told again, in a new generation.
+ * Reports to svc-accounts which accounts are online, by sockets and by player sessions in use: batched changes, and a
+ * heartbeat. After a lost message or a mismatch it sends a complete snapshot in a new generation.
  */
 export function createPresence(deps: { call: InternalClient; gatewayId: string; logger: Logger }) {
   const { call, gatewayId, logger } = deps
-  /** How many of these each account has. */
-  const holds = new Map<string, number>()
+  const connections = new Map<string, number>()
   let joined = new Set<string>()
   let left = new Set<string>()
   let generation = 0
   let isInStep = true
-  let isTelling = false
-  const changes = startLoop(tellChanges, { everyMs: gatherMs, logger, name: 'presence' })
-  // Not at once: at a start of the whole suite svc-accounts may come later.
-  const beats = startLoop(beat, { everyMs: beatEveryMs, startAfterMs: beatEveryMs, logger, name: 'presence beat' })
+  let isSending = false
+  const changes = startLoop(sendChanges, { everyMs: gatherMs, logger, name: 'presence' })
+  // Delayed: at a start of the whole suite svc-accounts may come up later.
+  const beats = startLoop(beat, {
+    everyMs: beatEveryMs,
+    startAfterMs: beatEveryMs,
+    logger,
+    name: 'presence beat',
+  })
 
-  const change = (told: { joined?: string[]; left?: string[]; isComplete?: boolean }) =>
+  const change = (fields: { joined?: string[]; left?: string[]; isComplete?: boolean }) =>
     call(accountsInternal.changePresence, {
-      body: { gatewayId, generation, joined: [], left: [], isComplete: false, ...told },
+      body: { gatewayId, generation, joined: [], left: [], isComplete: false, ...fields },
     })
 
-  /** One message at a time, so that they arrive in order. */
+  /** One message at a time, to keep their order. */
   async function inTurn(work: () => Promise<unknown>) {
-    if (isTelling) return
-    isTelling = true
+    if (isSending) return
+    isSending = true
     try {
       await work()
     } catch (error) {
-      // Whether it arrived is not known: all is told again at the next beat that gets through.
-      if (isInStep) logger.warn({ err: error }, 'presence cannot be told')
+      // Delivery is unknown; the next heartbeat sends a snapshot.
+      if (isInStep) logger.warn({ err: error }, 'presence update failed')
       isInStep = false
     } finally {
-      isTelling = false
+      isSending = false
     }
   }
 
-  async function tellChanges(): Promise<'again' | undefined> {
+  async function sendChanges(): Promise<'again' | undefined> {
     if (!isInStep || joined.size + left.size === 0) return undefined
     await inTurn(() => change({ joined: takeFrom(joined), left: takeFrom(left) }))
     return joined.size + left.size >= batchLimit ? 'again' : undefined
@@ -51,18 +55,18 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
 
   async function beat(): Promise<undefined> {
     await inTurn(async () => {
-      // What waits to be told is not known there yet.
-      const online = holds.size - joined.size + left.size
+      // Excludes changes not yet sent.
+      const online = connections.size - joined.size + left.size
       const answer = await call(accountsInternal.beatPresence, { body: { gatewayId, generation, online } })
-      if (!isInStep || !answer.isInStep) await tellAll()
+      if (!isInStep || !answer.isInStep) await sendSnapshot()
     })
   }
 
-  async function tellAll() {
+  async function sendSnapshot() {
     generation += 1
     joined = new Set()
     left = new Set()
-    const all = [...holds.keys()]
+    const all = [...connections.keys()]
     for (let at = 0; at === 0 || at < all.length; at += batchLimit) {
       await change({ joined: all.slice(at, at + batchLimit), isComplete: at + batchLimit >= all.length })
     }
@@ -71,31 +75,30 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
 
   return {
     join(accountId: string) {
-      const count = (holds.get(accountId) ?? 0) + 1
-      holds.set(accountId, count)
+      const count = (connections.get(accountId) ?? 0) + 1
+      connections.set(accountId, count)
       if (count === 1 && !left.delete(accountId)) joined.add(accountId)
     },
     leave(accountId: string) {
-      const count = (holds.get(accountId) ?? 1) - 1
-      if (count > 0) holds.set(accountId, count)
-      else if (holds.delete(accountId) && !joined.delete(accountId)) left.add(accountId)
+      const count = (connections.get(accountId) ?? 1) - 1
+      if (count > 0) connections.set(accountId, count)
+      else if (connections.delete(accountId) && !joined.delete(accountId)) left.add(accountId)
     },
-    online: () => holds.size,
-    /** Says that nobody is here any more. */
+    online: () => connections.size,
     async close() {
       await Promise.all([changes.stop(), beats.stop()])
-      holds.clear()
-      await tellAll().catch(error => logger.warn({ err: error }, 'presence cannot be told'))
+      connections.clear()
+      await sendSnapshot().catch(error => logger.warn({ err: error }, 'presence update failed'))
     },
   }
 }
 
 function takeFrom(ids: Set<string>): string[] {
-  const taken: string[] = []
+  const batch: string[] = []
   for (const id of ids) {
-    if (taken.length === batchLimit) break
-    taken.push(id)
+    if (batch.length === batchLimit) break
+    batch.push(id)
     ids.delete(id)
   }
-  return taken
+  return batch
 }

@@ -32,7 +32,6 @@ function connect(auth: Record<string, string>, extraHeaders: Record<string, stri
   })
 }
 
-/** An open draw, 90 s before its end. */
 const makeGame = (overrides: Partial<LiveGame> = {}): LiveGame => ({
   ...liveGameExample,
   gameId: 'ABCDEFGH',
@@ -43,15 +42,14 @@ const makeGame = (overrides: Partial<LiveGame> = {}): LiveGame => ({
 })
 
 function collect<T>(socket: Socket, event: string): T[] {
-  const seen: T[] = []
-  socket.on(event, (value: T) => seen.push(value))
-  return seen
+  const received: T[] = []
+  socket.on(event, (value: T) => received.push(value))
+  return received
 }
 const request = { adminId: liveGameExample.adminId, gameId: 'ABCDEFGH' }
 const keyOf = (gameId: string) => `${liveGameExample.adminId} ${gameId}`
 const first = liveGameExample.feed.number
 
-/** The change after `number - 1`, with so many tickets in all. */
 function publish(gameId: string, number: number, more: Partial<LiveChange> = {}) {
   const change: LiveChange = {
     adminId: more.adminId ?? liveGameExample.adminId,
@@ -65,8 +63,8 @@ function publish(gameId: string, number: number, more: Partial<LiveChange> = {})
 }
 
 /**
- * Asks for the game and waits until change `first + 1` has come. The gateway asks for the game once more when its
- * subscription stands; a change that falls into that question comes as a whole game, each later one by itself.
+ * Requests a game and waits for change `first + 1`. The gateway takes a second snapshot once its subscription is
+ * active; a change during it arrives as a full state, later ones as changes.
  */
 async function follow(socket: Socket, gameId: string) {
   const games = collect<LiveGame>(socket, 'responseData')
@@ -80,14 +78,14 @@ async function follow(socket: Socket, gameId: string) {
   return { games, changes }
 }
 
-describe('a connection', () => {
-  it('is made with the token, or with the cookie', async () => {
+describe('a socket connection', () => {
+  it('is accepted with the token or with the cookie', async () => {
     const { token, cookie } = await world.signIn()
     expect((await connect({ token })).connected).toBe(true)
     expect((await connect({}, { cookie })).connected).toBe(true)
   })
 
-  it('is refused without one, with a wrong one, and to other sites', async () => {
+  it('is rejected without a valid token and from other sites', async () => {
     await expect(connect({})).rejects.toThrow('Please log in again.')
     await expect(connect({ token: 'x.y.z' })).rejects.toThrow('Please log in again.')
     const { token, cookie } = await world.signIn()
@@ -100,7 +98,7 @@ describe('a connection', () => {
     expect((await world.send({ path: '/socket.io/?EIO=4&transport=polling' })).status).toBe(400)
   })
 
-  it('shows who is online', async () => {
+  it('shows its account as online', async () => {
     const { token } = await world.signIn('watcher')
     const first = await connect({ token })
     const second = await connect({ token })
@@ -112,23 +110,23 @@ describe('a connection', () => {
     await until(() => !world.accounts.state.online.has('id-watcher'))
   })
 
-  it('is refused to a session that holds twenty already', async () => {
+  it('is rejected for a session with twenty sockets', async () => {
     const { token } = await world.signIn('crowd')
     await Promise.all(Array.from({ length: 20 }, () => connect({ token })))
     await expect(connect({ token })).rejects.toThrow('Too many requests')
   })
 
-  it('holds twenty of a session at most, also when all come at once', async () => {
+  it('is limited to twenty per session, also when all connect at once', async () => {
     const { token } = await world.signIn('rush')
     const tries = await Promise.allSettled(Array.from({ length: 40 }, () => connect({ token })))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })
 
-  it('is answered no more than fifty questions a second, whatever it asks', async () => {
+  it('is limited to fifty events a second', async () => {
     const socket = await connect({ token: (await world.signIn('asker')).token })
-    const seen = collect<{ error?: string }>(socket, 'responseData')
+    const received = collect<{ error?: string }>(socket, 'responseData')
     for (let count = 0; count < 200; count += 1) socket.emit('gameData', { adminId: 'foreign', gameId: 'X' })
-    await until(() => seen.some(({ error }) => error?.startsWith('Too many requests')))
+    await until(() => received.some(({ error }) => error?.startsWith('Too many requests')))
   })
 
   it('ends with the session', async () => {
@@ -141,7 +139,7 @@ describe('a connection', () => {
 })
 
 describe('gameData', () => {
-  it('answers the game as it is, then what changes of it', async () => {
+  it('returns the state of the game, then its changes', async () => {
     world.live.state.games.set(keyOf('ABCDEFGH'), makeGame())
     const socket = await connect({ token: (await world.signIn()).token })
     const { games, changes } = await follow(socket, 'ABCDEFGH')
@@ -154,7 +152,7 @@ describe('gameData', () => {
     expect(games).toHaveLength(before[0])
   })
 
-  it('shows whole games to a client that knows of no changes, and to no other', async () => {
+  it('sends full states only to a client that does not request changes', async () => {
     world.live.state.games.set(keyOf('WHOLEGAM'), makeGame({ gameId: 'WHOLEGAM' }))
     const plain = await follow(await connect({ token: (await world.signIn()).token }), 'WHOLEGAM')
     const knowing = await connect({ token: (await world.signIn()).token })
@@ -169,24 +167,24 @@ describe('gameData', () => {
     expect(games).toHaveLength(1)
   })
 
-  it('gives whoever comes later the same state without asking for it again', async () => {
+  it('gives later clients the shared state without another snapshot', async () => {
     world.live.state.games.set(keyOf('SHAREDGO'), makeGame({ gameId: 'SHAREDGO' }))
     const { changes } = await follow(await connect({ token: (await world.signIn()).token }), 'SHAREDGO')
     publish('SHAREDGO', first + 2, { tickets: 77 })
     await until(() => changes.at(-1)?.tickets === 77)
-    const asked = world.live.state.snapshots
+    const before = world.live.state.snapshots
     const late = await connect({ token: (await world.signIn()).token })
     const games = collect<LiveGame>(late, 'responseData')
     late.emit('gameData', { ...request, gameId: 'SHAREDGO' })
     await until(() => games.length === 1)
     expect(games[0]).toMatchObject({ tickets: 77, feed: { number: first + 2 } })
-    expect(world.live.state.snapshots).toBe(asked)
+    expect(world.live.state.snapshots).toBe(before)
   })
 
   it.each([
     ['a change is missing', (gameId: string) => publish(gameId, first + 9)],
-    ['the feed begins anew', () => world.bus.broadcast(liveEpochSubject, { epoch: 'other' })],
-  ])('shows the whole game again when %s', async (what, tell) => {
+    ['the feed restarts', () => world.bus.broadcast(liveEpochSubject, { epoch: 'other' })],
+  ])('sends the full state again when %s', async (what, trigger) => {
     const gameId = what.startsWith('a') ? 'GAPINIT1' : 'EPOCHES1'
     world.live.state.games.set(keyOf(gameId), makeGame({ gameId }))
     const socket = await connect({ token: (await world.signIn()).token })
@@ -196,58 +194,58 @@ describe('gameData', () => {
     const fresh = makeGame({ gameId, drawId: 'fresh', feed: { epoch: 'other', number: 3 } })
     world.live.state.games.set(keyOf(gameId), fresh)
     await until(() => {
-      if (games.length === 1) tell(gameId)
+      if (games.length === 1) trigger(gameId)
       return games.at(-1)?.drawId === 'fresh'
     })
   })
 
-  it('answers an error for a game that is not the user’s, and shows nothing of it', async () => {
+  it('returns an error for a game the user may not see', async () => {
     const socket = await connect({ token: (await world.signIn()).token })
-    const seen = collect<{ error?: string }>(socket, 'responseData')
+    const received = collect<{ error?: string }>(socket, 'responseData')
     socket.emit('gameData', { adminId: 'foreign', gameId: 'ABCDEFGH' })
-    await until(() => seen.length === 1)
-    expect(seen).toEqual([{ error: 'Not found.' }])
+    await until(() => received.length === 1)
+    expect(received).toEqual([{ error: 'Not found.' }])
     publish('ABCDEFGH', first + 1, { adminId: 'foreign' })
     socket.emit('gameData', { adminId: { $ne: 1 }, gameId: 'x' })
-    await until(() => seen.length === 2)
-    expect(seen[1]).toEqual({ error: 'Please check the marked fields.' })
+    await until(() => received.length === 2)
+    expect(received[1]).toEqual({ error: 'Please check the marked fields.' })
   })
 
-  it('follows one game at a time: the last that was asked for', async () => {
+  it('follows one game at a time: the last one requested', async () => {
     world.live.state.games.set(keyOf('OTHERONE'), makeGame({ gameId: 'OTHERONE' }))
     world.live.state.games.set(keyOf('ABCDEFGH'), makeGame())
     const socket = await connect({ token: (await world.signIn()).token })
-    const seen = collect<LiveGame>(socket, 'responseData')
+    const received = collect<LiveGame>(socket, 'responseData')
     socket.emit('gameData', request)
     socket.emit('gameData', { ...request, gameId: 'NOTTHIS1' })
     socket.emit('gameData', { ...request, gameId: 'OTHERONE' })
-    await until(() => seen.at(-1)?.gameId === 'OTHERONE')
-    const count = seen.length
+    await until(() => received.at(-1)?.gameId === 'OTHERONE')
+    const count = received.length
     publish('ABCDEFGH', first + 1)
     await new Promise(resolve => setTimeout(resolve, 300))
-    expect(seen.slice(count)).toEqual([])
-    expect(seen.some(({ gameId }) => gameId === 'NOTTHIS1')).toBe(false)
+    expect(received.slice(count)).toEqual([])
+    expect(received.some(({ gameId }) => gameId === 'NOTTHIS1')).toBe(false)
   })
 })
 
 describe('timerData', () => {
-  it('answers the time left, and again with the next draw', async () => {
+  it('returns the time left, and again with the next draw', async () => {
     world.live.state.games.set(keyOf('TIMEGAME'), makeGame({ gameId: 'TIMEGAME' }))
     const socket = await connect({ token: (await world.signIn()).token })
-    const seen = collect<{ gameId: string; time: string }>(socket, 'timer')
+    const received = collect<{ gameId: string; time: string }>(socket, 'timer')
     socket.emit('timerData', { ...request, gameId: 'TIMEGAME' })
-    await until(() => seen.length === 1)
-    expect(seen[0]).toMatchObject({ gameId: 'TIMEGAME', time: '01:30' })
+    await until(() => received.length === 1)
+    expect(received[0]).toMatchObject({ gameId: 'TIMEGAME', time: '01:30' })
     await until(() => {
       publish('TIMEGAME', first + 1)
       publish('TIMEGAME', first + 2, { drawId: 'd2', cleared: true })
-      return seen.length === 2
+      return received.length === 2
     })
   })
 })
 
-describe('the end of the gateway', () => {
-  it('is not held up by open connections', async () => {
+describe('the stop of the gateway', () => {
+  it('is not delayed by open connections', async () => {
     const socket = await connect({ token: (await world.signIn()).token })
     const agent = new Agent({ keepAlive: true })
     await new Promise(resolve =>

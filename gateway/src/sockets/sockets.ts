@@ -11,16 +11,16 @@ import {
 import { AppError, type InternalClient, type Logger, tooMany } from '@cascade/service-kit'
 import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
-import type { AddressOf } from '../request/context'
-import type { RateLimits } from '../request/limits'
+import type { Authenticator, Identified } from '../auth/authenticate'
+import type { SessionCache } from '../auth/session-cache'
+import { tokenInCookie } from '../auth/session-token'
+import type { RateLimits } from '../limits/rate-limits'
+import type { AddressOf } from '../request/client-address'
 import type { Origins } from '../request/origins'
-import type { Authenticator, Identified } from '../sessions/authenticate'
-import type { SessionCache } from '../sessions/session-cache'
-import { tokenInCookie } from '../sessions/session-token'
+import { createFullStates } from './full-states'
 import { createLiveChannel, timerOf } from './live-channel'
 import type { LiveFeeds } from './live-feeds'
 import type { Presence } from './presence'
-import { createWholeStates } from './whole-states'
 
 type FromClient = { gameData: (payload: unknown) => void; timerData: (payload: unknown) => void }
 type ToClient = {
@@ -42,7 +42,7 @@ export type SocketDeps = {
   logger: Logger
 }
 
-/** The socket at `/socket.io`: who it is comes from the token, what it may see from svc-live. */
+/** Socket server at `/socket.io`. The token identifies the user; svc-live authorizes each game. */
 export function attachSockets(server: HttpServer, deps: SocketDeps) {
   const io = new Server<FromClient, ToClient, Record<string, never>, Partial<Identified>>(server, {
     transports: ['websocket'],
@@ -54,22 +54,22 @@ export function attachSockets(server: HttpServer, deps: SocketDeps) {
     allowRequest: (request, done) => {
       admit(deps, request).then(
         () => done(null, true),
-        error => done(refusalOf(error).message, false),
+        error => done(toSocketError(error).message, false),
       )
     },
   })
-  const places = createPlaces()
+  const slots = createSocketSlots()
   io.use((socket, next) => {
     identify(deps, socket).then(
       identified => {
         const { sessionId } = identified.actor
-        // Taken at once: who comes in the same moment must not find the same place free.
-        if (!places.take(sessionId)) return next(refusalOf(tooMany()))
-        socket.once('disconnect', () => places.leave(sessionId))
+        // Before the connection is complete: concurrent connections must not take the same slot.
+        if (!slots.take(sessionId)) return next(toSocketError(tooMany()))
+        socket.once('disconnect', () => slots.leave(sessionId))
         Object.assign(socket.data, identified)
         next()
       },
-      (error: unknown) => next(refusalOf(error)),
+      (error: unknown) => next(toSocketError(error)),
     )
   })
   io.on('connection', socket => welcome(deps, socket))
@@ -85,22 +85,21 @@ export function attachSockets(server: HttpServer, deps: SocketDeps) {
 }
 export type Sockets = ReturnType<typeof attachSockets>
 
-/** More than anybody has pages open. */
-const socketsPerSession = 20
+const socketsPerSessionMax = 20
 
-function createPlaces() {
-  const taken = new Map<string, number>()
+function createSocketSlots() {
+  const counts = new Map<string, number>()
   return {
     take(sessionId: string): boolean {
-      const count = taken.get(sessionId) ?? 0
-      if (count >= socketsPerSession) return false
-      taken.set(sessionId, count + 1)
+      const count = counts.get(sessionId) ?? 0
+      if (count >= socketsPerSessionMax) return false
+      counts.set(sessionId, count + 1)
       return true
     },
     leave(sessionId: string) {
-      const count = (taken.get(sessionId) ?? 1) - 1
-      if (count > 0) taken.set(sessionId, count)
-      else taken.delete(sessionId)
+      const count = (counts.get(sessionId) ?? 1) - 1
+      if (count > 0) counts.set(sessionId, count)
+      else counts.delete(sessionId)
     },
   }
 }
@@ -113,14 +112,14 @@ async function admit({ origins, limits, addressOf }: SocketDeps, request: Incomi
 }
 
 async function identify({ authenticator, addressOf }: SocketDeps, { handshake, request }: LiveSocket) {
-  const given: unknown = handshake.auth.token
-  const token = typeof given === 'string' && given !== '' ? given : tokenInCookie(request)
+  const value: unknown = handshake.auth.token
+  const token = typeof value === 'string' && value !== '' ? value : tokenInCookie(request)
   return authenticator.byToken(token ?? '', addressOf(request))
 }
 
-function refusalOf(error: unknown): Error {
-  const known = error instanceof AppError ? error : new AppError('INTERNAL', refusals.internal)
-  return Object.assign(new Error(known.message), { data: { code: known.code } })
+function toSocketError(error: unknown): Error {
+  const appError = error instanceof AppError ? error : new AppError('INTERNAL', refusals.internal)
+  return Object.assign(new Error(appError.message), { data: { code: appError.code } })
 }
 
 function welcome(deps: SocketDeps, socket: LiveSocket) {
@@ -156,29 +155,29 @@ function serveLive(
     isOpen: () => isOpen(sessions, sessionId),
     fail: (error: string, removed?: true) => void socket.emit('responseData', removed ? { error, removed } : { error }),
   }
-  const wholes = createWholeStates(state => void socket.emit('responseData', state))
+  const fullStates = createFullStates(state => void socket.emit('responseData', state))
   const game = createLiveChannel({
     ...shared,
-    show(state, change, putsTogether) {
+    show(state, change, wantsChangesOnly) {
       if (!change) {
-        wholes.drop()
+        fullStates.drop()
         socket.emit('responseData', state)
         return
       }
       socket.emit(liveChangeEvent, change)
-      if (!putsTogether) wholes.changed(state)
+      if (!wantsChangesOnly) fullStates.changed(state)
     },
   })
   let drawId = ''
   const timer = createLiveChannel({
     ...shared,
     show: state => {
-      const seen = `${state.adminId} ${state.gameId} ${state.drawId}`
-      if (seen !== drawId) socket.emit('timer', timerOf(state))
-      drawId = seen
+      const shownDraw = `${state.adminId} ${state.gameId} ${state.drawId}`
+      if (shownDraw !== drawId) socket.emit('timer', timerOf(state))
+      drawId = shownDraw
     },
   })
-  const withinBudget = (answer: (payload: unknown) => void) => (payload: unknown) => {
+  const rateLimited = (answer: (payload: unknown) => void) => (payload: unknown) => {
     try {
       limits.socketEvent(sessionId)
     } catch {
@@ -188,20 +187,20 @@ function serveLive(
   }
   socket.on(
     'gameData',
-    withinBudget(payload => {
-      wholes.drop()
-      game.ask(payload)
+    rateLimited(payload => {
+      fullStates.drop()
+      game.request(payload)
     }),
   )
   socket.on(
     'timerData',
-    withinBudget(payload => {
+    rateLimited(payload => {
       drawId = ''
-      timer.ask(payload)
+      timer.request(payload)
     }),
   )
   return () => {
-    wholes.drop()
+    fullStates.drop()
     game.leave()
     timer.leave()
   }

@@ -5,10 +5,7 @@ import { onTestFinished } from 'vitest'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/**
- * The gateway as a process of its own, from its `main.ts`, as it is started and stopped in production. It does not
- * outlive the test that started it.
- */
+/** Starts the gateway as a separate process from `main.ts`; killed at the end of the test. */
 export async function startGatewayProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', 'tsx', main], {
     env: { PATH: process.env.PATH ?? '', ...env },
@@ -32,7 +29,6 @@ export async function startGatewayProcess(env: Record<string, string>) {
 
   return {
     output: () => output,
-    /** @returns exit code and how long the stop took */
     async terminate() {
       const toldAt = Date.now()
       child.kill('SIGTERM')

@@ -6,13 +6,11 @@ export type RawRequest = {
   headers?: Record<string, string>
   json?: unknown
   body?: string | Buffer
-  /** Sends the body in pieces and without a length. */
   chunked?: boolean
 }
 export type RawAnswer = {
   status: number
   headers: IncomingHttpHeaders
-  /** As they came, packed or not. */
   bytes: Buffer
   text: string
   json: Record<string, unknown>

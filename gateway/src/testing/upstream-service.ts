@@ -29,25 +29,22 @@ export type Echo = {
   identity: Identity
 }
 
-/** A service in a process of its own right: real HTTP, real tokens, sessions in memory; its calls answer what came in. */
+/** An upstream with real HTTP and tokens and in-memory sessions; public calls echo the request. */
 export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, options: { now?: () => number } = {}) {
   const verifyToken = createTokenVerifier(jwks, `svc-${domain}`, options)
   const state = {
     reads: 0,
     calls: 0,
     online: new Set<string>(),
-    /** From where people signed in. */
     addresses: [] as string[],
-    /** The ids of the calls with which they did. */
     requestIds: [] as string[],
     missing: [] as string[],
-    /** Thrown by every public call while it is set. */
-    refusal: undefined as AppError | undefined,
+    rejection: undefined as AppError | undefined,
     games: new Map<string, LiveGame>(),
     snapshots: 0,
-    /** The user whose password every network has proved before. */
+    /** User whose password every network has proved before. */
     proved: '',
-    /** Calls whose address says so wait for it. */
+    /** Awaited by calls with `held` in their URL. */
     held: Promise.resolve(),
   }
   const app = createServiceApp({ logger: silentLogger, faults: () => ({ missing: state.missing, degraded: [] }) })
@@ -106,10 +103,9 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   app.all('/api/*', async c => {
     state.calls += 1
     const identity = await verifyToken((c.req.header('authorization') ?? '').slice(7))
-    if (state.refusal) throw state.refusal
+    if (state.rejection) throw state.rejection
     const headers = c.req.header()
     const url = c.req.url.replace(/^https?:\/\/[^/]+/, '')
-    // It was carried out, and the answer is lost on its way.
     if (url.includes('vanish')) (c.env as HttpBindings).incoming.socket.destroy()
     if (url.includes('held')) await state.held
     if (url.includes('slow')) await new Promise(resolve => setTimeout(resolve, 500))
@@ -123,25 +119,25 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   })
 
   let server = await listenOn(0)
-  function listenOn(wanted: number) {
+  function listenOn(port: number) {
     return new Promise<Server>(resolve => {
-      const started = serve({ fetch: app.fetch, port: wanted, hostname: '127.0.0.1' }, () =>
+      const started = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () =>
         resolve(started as Server),
       ) as Server
     })
   }
-  const { port: taken } = server.address() as AddressInfo
+  const { port } = server.address() as AddressInfo
   const stop = async () => {
     server.close().closeAllConnections()
     await once(server, 'close')
   }
   return {
-    url: `http://127.0.0.1:${taken}`,
+    url: `http://127.0.0.1:${port}`,
     sessions,
     state,
     stop,
     async start() {
-      server = await listenOn(taken)
+      server = await listenOn(port)
     },
   }
 }

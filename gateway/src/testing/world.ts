@@ -14,11 +14,10 @@ import { password, startUpstream } from './upstream-service'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** A gateway in front of upstreams of its own; accounts and live answer, games hangs up, the others are not there. */
+/** A gateway with its own upstreams: accounts and live answer, games hangs up, reports is unreachable. */
 export async function startWorld(options: {
   natsUrl: string
   env?: Record<string, string>
-  /** How far the clock of svc-accounts is ahead of the gateway's. */
   skewMs?: number | (() => number)
 }) {
   const { natsUrl, skewMs = 0 } = options
@@ -68,13 +67,12 @@ export async function startWorld(options: {
     folder,
     stopGateway,
     envOf,
-    /** One more gateway in front of the same services. */
     async startAnother(own: Record<string, string>) {
       const another = await freePort()
       const stop = await startGateway(readEnv(envOf(another, own)))
       return { send: (request: RawRequest) => sendRaw(another, request), stop }
     },
-    /** Exactly this path and these headers, without a client that tidies them up. */
+    /** Sends path and headers unmodified. */
     send,
     async signIn(username = 'root', headers: Record<string, string> = {}) {
       const answer = await send({ method: 'POST', path: '/api/auth/login', json: { username, password }, headers })
@@ -94,11 +92,11 @@ export async function startWorld(options: {
   return world
 }
 
-/** Waits until `check` holds. Only a failing test waits so long. @throws Error after 30 s */
+/** Waits until `check` holds. @throws Error after 30 s */
 export async function until(check: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000
   while (!(await check())) {
-    if (Date.now() > deadline) throw new Error('it did not happen within 30 s')
+    if (Date.now() > deadline) throw new Error('condition not met within 30 s')
     await new Promise(resolve => setTimeout(resolve, 20))
   }
 }

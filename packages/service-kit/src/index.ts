@@ -1,5 +1,16 @@
-export { businessDay, sleep } from './base/clock'
-export { addDays, type Days, dayOf, daysOfPreset, pastMoment } from './base/days'
+export { requirePermission, requireRole } from './auth/permission'
+export { isInScope, subtreeFilter } from './auth/scope'
+export {
+  Actor,
+  createTokenSigner,
+  createTokenVerifier,
+  type Identity,
+  serviceOfKey,
+  type TokenSigner,
+} from './auth/tokens'
+export { businessDay, sleep } from './clock'
+export { addDays, type Days, dayOf, daysOfPreset, pastMoment } from './days'
+export { jsonText, mongoEnv, parseEnv, processEnv } from './env'
 export {
   AppError,
   busy,
@@ -13,54 +24,7 @@ export {
   tooMany,
   unauthenticated,
   type Verdict,
-} from './base/errors'
-export { createLogger, type Logger } from './base/logger'
-export { type Background, quietMs, startLoop, tellFailure, within } from './base/loop'
-export { createMetrics, type Metrics, serveMetrics } from './base/metrics'
-export { suiteVersion } from './base/suite-version'
-export { type Caller, startTracing, tellBrowserSpan, traced, traceFields, traceparent } from './base/tracing'
-export {
-  type AccountRow,
-  accountInScope,
-  accountsOf,
-  accountTreeFeed,
-  accountTreePlans,
-  accountTreeSchemas,
-  chosenAccount,
-  everybody,
-  isInScope,
-  keepNewest,
-  projectAccountTree,
-  readerOf,
-  readersAbove,
-  subtreeFilter,
-} from './copies/accounts'
-export {
-  type ClearingRow,
-  clearingIdOf,
-  clearingPlans,
-  createClearings,
-  mergedClearings,
-  mostRangesOf,
-} from './copies/clearings'
-export { followGames, gamesOf } from './copies/games'
-export { ratesOf } from './copies/rates'
-export { type DatabaseClock, databaseNow, startDatabaseClock } from './data/database-clock'
-export { duplicateKeyText, isCommitUnknown, isConnectionLost, isDuplicateKey, isTransient } from './data/faults'
-export { registerSession } from './data/instances'
-export { createKeyStore, keyPlan } from './data/key-store'
-export { createLease, type Lease, leasePlan } from './data/lease'
-export type { Migration } from './data/migrations'
-export {
-  type CollectionPlan,
-  connectMongo,
-  ensureCollections,
-  fromLine,
-  inTransaction,
-  type Mongo,
-  type Tx,
-  toLine,
-} from './data/mongo'
+} from './errors'
 export {
   type Consumer,
   type JsMsg,
@@ -68,18 +32,18 @@ export {
   openActivityConsumer,
   pullMessages,
   rewindActivities,
-} from './events/activity-stream'
-export { type Bus, createBus } from './events/bus'
-export { deadLettersOf, isMarked, putAside, retryAside } from './events/dead-letters'
-export { type FeedConsumer, type FeedReplaced, startFeedConsumer } from './events/feed-consumer'
-export type { Feed } from './events/feed-cursor'
+} from './events/activity-consumer'
+export { type FeedConsumer, type FeedReplaced, startFeedConsumer } from './events/consumer'
+export type { Feed } from './events/cursor'
 export {
   createFeedCursor,
   cursorIdOf,
   type FeedSource,
   feedIdOf,
   readAgain,
-} from './events/feed-cursor'
+} from './events/cursor'
+export { deadLettersOf, isMarked, putAside, retryAside } from './events/dead-letters'
+export { type Bus, createBus } from './events/nats'
 export {
   type CausedBy,
   type NewEvent,
@@ -91,40 +55,27 @@ export {
   writeOutbox,
 } from './events/outbox'
 export { startFeedPublisher } from './events/publisher'
-export { etagOf, jsonLimitBytes, parseInput, parseJson, staleVersionOf } from './http/body'
+export { createServiceApp, tracedCall } from './http/app'
+export { tellChanges } from './http/audit'
 export {
   createInternalClient,
   type InternalClient,
-  refusalIn,
+  parseRejection,
   type ServiceUrls,
   serviceUrlsOf,
   wasNotReached,
-} from './http/internal-client'
-export { type Ask, type Ctx, createRouter, type Router, type Routes, tellChanges } from './http/router'
-export {
-  answerErrors,
-  createServiceApp,
-  freshRequestId,
-  refusalOf,
-  tracedCall,
-} from './http/service-app'
-export {
-  bookingIdOf,
-  bookingKeyOf,
-  claimIdOf,
-  networkOf,
-  requirePermission,
-  requireRole,
-  transferIdOf,
-} from './identity/permission'
-export {
-  Actor,
-  createTokenSigner,
-  createTokenVerifier,
-  type Identity,
-  roomOfKey,
-  type TokenSigner,
-} from './identity/tokens'
+} from './http/client'
+export { handleErrors, refusalOf } from './http/error-response'
+export { etagOf, staleVersionOf } from './http/etag'
+export { jsonLimitBytes, parseInput, parseJson } from './http/input'
+export { networkOf } from './http/network'
+export { freshRequestId } from './http/request-id'
+export { type Ask, type Ctx, createRouter, type Router, type Routes } from './http/router'
+export { listen } from './http/server'
+export { suiteVersion } from './http/suite-version'
+export { bookingIdOf, bookingKeyOf, claimIdOf, transferIdOf } from './idempotency/booking-ids'
+export { createKeyStore, keyPlan } from './idempotency/key-store'
+export { everybody, readerOf, readersAbove } from './lists/audience'
 export {
   appendToLists,
   dayListPlans,
@@ -132,16 +83,49 @@ export {
   type ListEntry,
   rowsOf,
   storedList,
-} from './lists/day-list'
+} from './lists/day-index'
 export { type Hidden, overlap, type RowKind, visibleParts } from './lists/hidden-days'
 export { type Paging, pageOf, windowOf } from './lists/page'
-export { type DayList, type Part, readPage, readRefs, slicesOf } from './lists/read-list'
-export { jsonText, mongoEnv, parseEnv, processEnv } from './process/env'
-export { listen } from './process/http-server'
-export { giveNotice, readSkewMs, runProcess, stopAll, tolerableSkewMs } from './process/process'
+export { type DayList, type Part, readPage, readRefs, slicesOf } from './lists/read'
+export { createLogger, type Logger } from './logger'
+export { type Background, quietMs, startLoop, tellFailure, within } from './loop'
+export { type DatabaseClock, databaseNow, startDatabaseClock } from './mongo/clock'
+export { type CollectionPlan, ensureCollections } from './mongo/collections'
+export { connectMongo, type Mongo } from './mongo/connect'
+export { duplicateKeyText, isCommitUnknown, isConnectionLost, isDuplicateKey, isTransient } from './mongo/driver-errors'
+export { fromLine, toLine } from './mongo/ejson'
+export { registerSession } from './mongo/instances'
+export { createLease, type Lease, leasePlan } from './mongo/lease'
+export type { Migration } from './mongo/migrations'
+export { inTransaction, type Tx } from './mongo/transaction'
+export { readSkewMs, skewMsMax } from './process/clock-skew'
+export { giveNotice, runProcess, stopAll } from './process/run-process'
+export {
+  type AccountRow,
+  accountInScope,
+  accountsOf,
+  accountTreeFeed,
+  accountTreePlans,
+  accountTreeSchemas,
+  chosenAccount,
+  projectAccountTree,
+} from './replicas/accounts'
+export {
+  type ClearingRow,
+  clearingIdOf,
+  clearingPlans,
+  createClearings,
+  mergedClearings,
+  mostRangesOf,
+} from './replicas/clearings'
+export { followGames, gamesOf } from './replicas/games'
+export { ratesOf } from './replicas/rates'
+export { keepNewest } from './replicas/snapshots'
 export {
   runService,
   type Service,
   type ServiceParts,
   startService,
-} from './process/service'
+} from './service'
+export { createMetrics, type Metrics, serveMetrics } from './telemetry/metrics'
+export { type Caller, recordBrowserSpan, startTracing, traced, traceFields, traceparent } from './telemetry/tracing'

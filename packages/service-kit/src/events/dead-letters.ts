@@ -1,44 +1,39 @@
 import { parseArgs } from 'node:util'
 import type { ClientSession, Collection, Db } from 'mongodb'
-import { isTransient } from '../data/faults'
-import type { CollectionPlan } from '../data/mongo'
+import type { CollectionPlan } from '../mongo/collections'
+import { isTransient } from '../mongo/driver-errors'
 
-/** An event that could not be applied, kept until somebody has mended the cause and drives it again. */
 export type DeadLetter = {
-  /** `<projection>:<id of the event>`: an event that fails again stays one letter. */
+  /** `<projection>:<event id>`, so that repeated failures share one letter. */
   _id: string
-  /** Which reader put it aside, e.g. `live:accounts`. */
   projection: string
-  /** The event, or the text that should have been one. */
   event: unknown
   reason: string
   at: Date
-  /** It is to be applied again, by the reader that put it aside. */
   retry?: true
 }
 
-/** Long enough for any cause to be mended; the event itself stays in its producer's outbox. */
-const keptDays = 180
+const retentionDays = 180
 
 export const deadLetterPlans: readonly CollectionPlan[] = [
   {
     name: 'dead_letters',
     indexes: [
       { key: { projection: 1, retry: 1 } },
-      { key: { at: 1 }, options: { expireAfterSeconds: keptDays * 86_400 } },
+      { key: { at: 1 }, options: { expireAfterSeconds: retentionDays * 86_400 } },
     ],
   },
 ]
 
 export const deadLettersOf = (db: Db): Collection<DeadLetter> => db.collection('dead_letters')
 
-const lettersAtOnce = 100
-/** A reader looks for letters of its own every few seconds; all of a process look together. */
-const lookEveryMs = 4_000
-type Marked = { readers: Set<string>; at: number; found: Promise<ReadonlySet<string>> }
-const marked = new WeakMap<Db, Marked>()
+const retryBatchSize = 100
+/** All projections of a process share one query per interval. */
+const checkEveryMs = 4_000
+type RetryCheck = { readers: Set<string>; at: number; found: Promise<ReadonlySet<string>> }
+const checks = new WeakMap<Db, RetryCheck>()
 
-/** Keeps what could not be applied; in the caller's transaction when there is one. */
+/** Stores a dead letter, in the caller's transaction if there is one. */
 export async function putAside(
   db: Db,
   { _id, ...letter }: Omit<DeadLetter, 'retry' | 'at'>,
@@ -52,18 +47,18 @@ export async function putAside(
 }
 
 /**
- * Applies what was marked to be driven again. What fails once more stays aside, with the new reason.
- * @param again applies one letter's event and removes the letter, so that neither happens without the other
+ * Retries dead letters marked for retry; a letter that fails again is stored with the new reason.
+ * @param apply applies the event of a letter and removes the letter, in one transaction
  */
 export async function retryAside(
   db: Db,
   projection: string,
-  again: (letter: DeadLetter) => Promise<void>,
+  apply: (letter: DeadLetter) => Promise<void>,
 ): Promise<void> {
-  const letters = await deadLettersOf(db).find({ projection, retry: true }).limit(lettersAtOnce).toArray()
+  const letters = await deadLettersOf(db).find({ projection, retry: true }).limit(retryBatchSize).toArray()
   for (const letter of letters) {
     try {
-      await again(letter)
+      await apply(letter)
     } catch (error) {
       if (isTransient(error)) throw error
       const { _id, event } = letter
@@ -72,57 +67,59 @@ export async function retryAside(
   }
 }
 
-/** Whether a reader has letters that are to be applied again, as of the last few seconds. */
+/** Whether a projection has letters to retry, as of the last few seconds. */
 export async function isMarked(db: Db, projection: string): Promise<boolean> {
-  const known = marked.get(db)
-  if (known?.readers.has(projection) && performance.now() - known.at < lookEveryMs)
-    return (await known.found).has(projection)
-  return (await lookFor(db, projection)).has(projection)
+  const check = checks.get(db)
+  if (check?.readers.has(projection) && performance.now() - check.at < checkEveryMs)
+    return (await check.found).has(projection)
+  return (await checkRetries(db, projection)).has(projection)
 }
 
-function lookFor(db: Db, projection: string): Promise<ReadonlySet<string>> {
-  const known = marked.get(db)
-  const readers = new Set([...(known?.readers ?? []), projection])
+function checkRetries(db: Db, projection: string): Promise<ReadonlySet<string>> {
+  const check = checks.get(db)
+  const readers = new Set([...(check?.readers ?? []), projection])
   const found = deadLettersOf(db)
     .distinct('projection', { projection: { $in: [...readers] }, retry: true })
     .then(names => new Set(names))
-  marked.set(db, { readers, at: performance.now(), found })
-  found.catch(() => marked.delete(db))
+  checks.set(db, { readers, at: performance.now(), found })
+  found.catch(() => checks.delete(db))
   return found
 }
 
-const shownMost = 200
+const listedMax = 200
 
 export const deadLettersUsage = 'dead-letters [--reader <name>] [--retry]'
 
 /**
- * Lists the events that lie aside, oldest first, or marks them for their readers, which apply them within seconds.
- * @param args as `deadLettersUsage` has them; `--reader` narrows both to one reader, e.g. `live:accounts`
- * @throws Error for an option that there is not
+ * Lists dead letters, oldest first, or marks them for retry.
+ * @param args as in `deadLettersUsage`; `--reader` selects one projection, e.g. `live:accounts`
+ * @throws Error for an unknown option
  */
 export async function runDeadLetters(db: Db, args: readonly string[], print: (line: string) => void): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: { retry: { type: 'boolean', default: false }, reader: { type: 'string' } },
   })
-  const wanted = values.reader === undefined ? {} : { projection: values.reader }
+  const filter = values.reader === undefined ? {} : { projection: values.reader }
   const letters = deadLettersOf(db)
   if (values.retry) {
-    const { matchedCount } = await letters.updateMany(wanted, { $set: { retry: true } })
-    print(`${matchedCount} marked: their readers apply them within seconds. What fails again is listed here again.`)
+    const { matchedCount } = await letters.updateMany(filter, { $set: { retry: true } })
+    print(
+      `${matchedCount} marked for retry: consumers apply them within seconds. Letters that fail again are listed again.`,
+    )
     return
   }
   const found = await letters
-    .find(wanted)
+    .find(filter)
     .sort({ at: 1 })
-    .limit(shownMost + 1)
+    .limit(listedMax + 1)
     .toArray()
-  if (found.length === 0) return print('Nothing lies aside.')
-  for (const { projection, at, event, reason, retry } of found.slice(0, shownMost)) {
-    const mark = retry ? ' (is being retried)' : ''
+  if (found.length === 0) return print('No dead letters.')
+  for (const { projection, at, event, reason, retry } of found.slice(0, listedMax)) {
+    const mark = retry ? ' (marked for retry)' : ''
     print(`${at.toISOString()} ${projection} ${typeOf(event)}${mark}\n  ${firstLineOf(reason)}`)
   }
-  if (found.length > shownMost) print(`More than ${shownMost}: narrow them with --reader.`)
+  if (found.length > listedMax) print(`More than ${listedMax} letters: select some with --reader.`)
 }
 
 function typeOf(event: unknown): string {

@@ -1,6 +1,6 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { inTransaction } from '../data/mongo'
+import { inTransaction } from '../mongo/transaction'
 import { keepStreams, silentLogger, startTcpProxy, type TcpProxy } from '../testing'
 import { eventually, type Scratch, startScratch } from '../testing/world'
 import { outboxRow, readFeed, startPublisher, writeOutbox } from './outbox'
@@ -64,7 +64,7 @@ async function streamed(): Promise<AnyEvent[]> {
 }
 
 describe('the outbox', () => {
-  it('holds an event exactly when the transaction that wrote it committed', async () => {
+  it('contains an event only if its transaction committed', async () => {
     publisher()
     const aborted = inTransaction(scratch.client, async session => {
       await writeOutbox(scratch.db, [event(1)], session)
@@ -79,7 +79,7 @@ describe('the outbox', () => {
     expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3])
   })
 
-  it('reads ranges and says where the head is', async () => {
+  it('reads ranges and returns the head', async () => {
     publisher()
     await emit(1, 2, 3, 4, 5)
     await feedOf(5)
@@ -88,7 +88,7 @@ describe('the outbox', () => {
     expect(await readFeed(scratch.db, 5, 10)).toEqual({ head: 5, events: [] })
   })
 
-  it('brings every event to the stream, in order and once', async () => {
+  it('publishes every event to the stream, in order and once', async () => {
     await streams()
     publisher()
     await emit(...Array.from({ length: 40 }, (_, n) => n))
@@ -98,7 +98,7 @@ describe('the outbox', () => {
     expect(numbersOf(await streamed())).toEqual(Array.from({ length: 41 }, (_, n) => n))
   })
 
-  it('numbers without a gap when several publishers are at work', async () => {
+  it('numbers without gaps when several publishers run', async () => {
     publisher('one')
     publisher('two')
     publisher('three')
@@ -109,7 +109,7 @@ describe('the outbox', () => {
     expect(new Set(numbersOf(events)).size).toBe(40)
   })
 
-  it('numbers and announces events while their stream is missing, and brings all to it once it is there', async () => {
+  it('numbers and announces events without their stream, and publishes them once it exists', async () => {
     const heads: unknown[] = []
     await scratch.bus.listen('head.games', payload => heads.push((payload as { head?: number }).head))
     publisher().poke()
@@ -122,7 +122,7 @@ describe('the outbox', () => {
     expect(numbersOf(await streamed())).toEqual(Array.from({ length: 600 }, (_, n) => n))
   })
 
-  it('hands its work over at a graceful stop', async () => {
+  it('hands over to another publisher at a graceful stop', async () => {
     const first = publisher('one')
     await emit(1)
     await feedOf(1)
@@ -132,7 +132,7 @@ describe('the outbox', () => {
     expect((await feedOf(2)).head).toBe(2)
   })
 
-  it('sends away at once what a replica commits that only stands by', async () => {
+  it('publishes the commits of a standby replica at once', async () => {
     await streams()
     publisher('one')
     await emit(1)
@@ -140,7 +140,7 @@ describe('the outbox', () => {
     const standing = publisher('two')
     let said = 0
     const unlisten = await scratch.bus.listen('head.games', () => said++)
-    // Whoever publishes has just looked by itself, and does not for some seconds.
+    // The first publisher has just polled and will not poll again for some seconds.
     await eventually(async () => said > 0)
     unlisten()
     await emit(2)
@@ -148,7 +148,7 @@ describe('the outbox', () => {
     await eventually(async () => (await readFeed(scratch.db, 1, 1)).head === 2, 2_000)
   })
 
-  it('goes on numbering while NATS is away and brings everything when it is back', async () => {
+  it('keeps numbering while NATS is down and publishes everything afterwards', async () => {
     await streams()
     const running = publisher()
     await emit(0)

@@ -2,25 +2,23 @@ import type { AnyEvent, DomainName } from '@cascade/contracts'
 import type { ClientSession, Collection, Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
-import type { Logger } from '../base/logger'
-import { traceFields } from '../base/tracing'
-import type { LeaseOf } from '../data/lease'
-import { type CollectionPlan, inTransaction } from '../data/mongo'
-import type { Actor } from '../identity/tokens'
-import type { Bus } from './bus'
+import type { Actor } from '../auth/tokens'
+import type { Logger } from '../logger'
+import type { CollectionPlan } from '../mongo/collections'
+import type { LeaseOf } from '../mongo/lease'
+import { inTransaction } from '../mongo/transaction'
+import { traceFields } from '../telemetry/tracing'
+import type { Bus } from './nats'
 import { type Publisher, startFeedPublisher } from './publisher'
 import { feedMarkPlans, feedMarksOf } from './stream-writer'
 
-/** An event before its id, time and number are known. */
 export type NewEvent = Pick<AnyEvent, 'type' | 'data' | 'actor' | 'correlationId'> & { causationId?: string | null }
 
 export type OutboxRow = Omit<AnyEvent, 'seq' | 'at' | 'id' | 'data'> & {
   _id: string
   at: Date
   data: unknown
-  /** Gapless number, given by the one publisher at work. */
   seq?: number
-  /** Until it has its number. */
   todo?: 'number'
 }
 type Counter = { _id: string; head: number }
@@ -29,7 +27,7 @@ export const outboxPlans: readonly CollectionPlan[] = [
   {
     name: 'outbox',
     indexes: [
-      // Not partial: the embedded server never removes what left a partial index, and each poll reads it again.
+      // Not a partial index: SecantusDB (dev database) keeps rows that left one, and each poll would read them again.
       { key: { todo: 1 }, options: { name: 'todo' } },
       { key: { seq: 1 }, options: { unique: true, partialFilterExpression: { seq: { $exists: true } } } },
     ],
@@ -40,12 +38,12 @@ export const outboxPlans: readonly CollectionPlan[] = [
 
 const outboxOf = (db: Db): Collection<OutboxRow> => db.collection('outbox')
 
-/** The row of an event, for a writer that inserts it together with its state. */
+/** An outbox row, for a writer that inserts it together with its state. */
 export function outboxRow(event: NewEvent): OutboxRow {
   return { _id: uuidv7(), at: new Date(), causationId: null, ...event, ...traceFields(), todo: 'number' }
 }
 
-/** Writes events in the caller's transaction: they exist exactly when the state does. */
+/** Writes events in the caller's transaction. */
 export async function writeOutbox(db: Db, events: readonly NewEvent[], session: ClientSession): Promise<void> {
   if (events.length > 0) await outboxOf(db).insertMany(events.map(outboxRow), { session })
 }
@@ -62,24 +60,23 @@ const toEvent = (row: OutboxRow): AnyEvent => ({
   ...(row.traceparent && { traceparent: row.traceparent }),
 })
 
-/** Events with `after < seq <= after + limit`; the range is bounded by design. */
+/** Events with `after < seq <= after + limit`. */
 export async function readFeed(db: Db, after: number, limit: number): Promise<{ head: number; events: AnyEvent[] }> {
   const head = await headOf(db)
-  // Mostly nothing is new, and this row says so.
   if (head <= after) return { head, events: [] }
   const rows = await outboxOf(db)
     .find({ seq: { $gt: after, $lte: after + limit } })
     .sort({ seq: 1 })
     .toArray()
-  // The head is never behind the events.
+  // Numbering may have advanced between the two reads.
   return { head: Math.max(head, Number(rows.at(-1)?.seq ?? 0)), events: rows.map(toEvent) }
 }
 
 const batchSize = 500
 
 /**
- * Numbers committed events, announces how far they go and brings them to JetStream, in order, by one replica at a time.
- * NATS may be down: events are numbered all the same, and readers get them from `readFeed`.
+ * Numbers committed events, announces the head and publishes to JetStream, in order, on one replica at a time. While
+ * NATS is down, events are still numbered and served by `readFeed`.
  */
 export function startPublisher(options: {
   client: MongoClient
@@ -117,7 +114,7 @@ async function numberBatch(client: MongoClient, db: Db): Promise<number> {
       },
     }))
     const result = await outbox.bulkWrite(updates, { session, ordered: true })
-    if (result.matchedCount !== rows.length) throw new Error('another publisher is at work')
+    if (result.matchedCount !== rows.length) throw new Error('lost the publisher lease')
     await counters.updateOne({ _id: 'head' }, { $set: { head: before + rows.length } }, { session, upsert: true })
   })
   return rows.length
@@ -126,9 +123,9 @@ async function numberBatch(client: MongoClient, db: Db): Promise<number> {
 const headOf = async (db: Db): Promise<number> =>
   Number((await db.collection<Counter>('outbox_counter').findOne({ _id: 'head' }))?.head ?? 0)
 
-/** When the oldest event was committed that is not in JetStream yet, as far as its publisher has marked. */
+/** Commit time of the oldest event not yet in JetStream, according to the publisher's stored position. */
 export async function oldestUnpublished(db: Db, producer: DomainName): Promise<Date | undefined> {
-  // By the index alone, which holds the oldest first.
+  // Answered by the index; its first entry is the oldest.
   const [unnumbered] = await outboxOf(db).find({ todo: 'number' }).limit(1).toArray()
   const mark = await feedMarksOf(db).findOne({ _id: producer })
   const numbered = mark && (await outboxOf(db).findOne({ seq: Number(mark.published) + 1 }))
@@ -137,10 +134,9 @@ export async function oldestUnpublished(db: Db, producer: DomainName): Promise<D
 
 type EventSchema<T extends string, D extends z.ZodType> = z.ZodObject<{ type: z.ZodLiteral<T>; data: D }>
 
-/** Who caused an event; without an actor the system did. */
 export type CausedBy = { actor?: Actor; requestId: string }
 
-/** An event of a contract, as `writeEvents` takes it. `data` is typed by the contract's schema. */
+/** An event of a contract; `data` is typed by the contract's schema. */
 export function newEvent<T extends string, D extends z.ZodType>(
   schema: EventSchema<T, D>,
   data: z.input<D>,

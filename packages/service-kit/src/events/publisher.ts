@@ -1,95 +1,90 @@
 import type { Db } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
-import { sleep } from '../base/clock'
-import type { Logger } from '../base/logger'
-import { startLoop } from '../base/loop'
-import type { LeaseOf } from '../data/lease'
-import type { Bus, FeedId } from './bus'
-import { type HeadTold, headSubject } from './head'
+import { sleep } from '../clock'
+import type { Logger } from '../logger'
+import { startLoop } from '../loop'
+import type { LeaseOf } from '../mongo/lease'
+import { type HeadAnnouncement, headSubject } from './head-announcements'
+import type { Bus, FeedId } from './nats'
 import { type ReadFeed, startStreamWriter } from './stream-writer'
 
 const pauseAfterErrorMs = 500
-/** A standby takes over so soon after the lease has ended; without NATS the leader is as quick. */
-const lookEveryMs = 1_000
-/** Interval of announcements when nothing is new. */
-const tellEveryMs = 4_000
-/** A commit wakes the publisher; this interval finds what a process committed that ended before it could. */
+/** Poll interval of a standby, and of the leader without NATS. */
+const takeoverEveryMs = 1_000
+const announceEveryMs = 4_000
+/** Poll interval that picks up rows of a crashed process. */
 const sweepEveryMs = 8_000
 
 export type Publisher = {
-  /** Called after a commit: it is announced at once, whichever replica publishes. */
+  /** Call after a commit; the active publisher announces it at once. */
   poke: () => void
   stop: () => Promise<void>
 }
 
 /**
- * Announces over NATS how far a feed goes, by one replica at a time, and brings its events to their stream. An
- * announcement wakes our own readers: they read the events from this service, and look by themselves while NATS is down.
+ * Announces the head of a feed over NATS, on one replica at a time, and copies events to their stream. Consumers read
+ * events from this service, and poll while NATS is down.
  */
 export function startFeedPublisher(options: {
   db: Db
   bus: Bus
   feed: FeedId
   read: ReadFeed
-  /** Numbers a batch of what was committed without a number. @returns whether there may be more */
+  /** Numbers a batch of committed events. @returns whether there may be more */
   number?: () => Promise<boolean>
-  /** Name of its lease, `publisher:<feed>` by default. */
   leaseName?: string
-  /** Pause between two rounds, 15 by default: under load, several commits share an announcement. */
+  /** Pause between rounds in milliseconds, 15 by default: under load, several commits share an announcement. */
   gatherMs?: number
   leaseOf: LeaseOf
   logger: Logger
 }): Publisher {
   const { db, bus, feed, read, number, leaseName = `publisher:${feed}`, gatherMs = 15, logger } = options
   const lease = options.leaseOf(leaseName)
-  /** As this replica read it last; undefined while another one may publish. */
   let head: number | undefined
   let sweptAt = Number.NEGATIVE_INFINITY
-  /** This process has committed something since the last round. */
-  let isPoked = false
+  let isNotified = false
   const by = uuidv7()
   const stream = startStreamWriter({ db, bus, feed, read, head: () => head, logger })
-  const tell = (told: HeadTold) => bus.broadcast(headSubject(feed), told)
+  const announce = (message: HeadAnnouncement) => bus.broadcast(headSubject(feed), message)
 
-  /** @returns whether there may be more to number */
   async function announceNew(): Promise<boolean> {
     const more = (await number?.()) ?? false
     head = (await read(Math.max(0, (head ?? 0) - 1), 1)).head
     sweptAt = performance.now()
-    tell({ head, by })
+    announce({ head, by })
     stream.wake()
     return more
   }
 
   async function round(stopping: AbortSignal, progress: () => void) {
     try {
-      const wasPoked = isPoked
-      isPoked = false
+      const wasNotified = isNotified
+      isNotified = false
       if (!(await lease.hold())) {
         head = undefined
-        if (wasPoked) tell({ isNew: true })
-      } else if (!wasPoked && isQuiet() && performance.now() - sweptAt < sweepEveryMs) tell({ head, by })
+        if (wasNotified) announce({ isNew: true })
+      } else if (!wasNotified && isIdle() && performance.now() - sweptAt < sweepEveryMs) announce({ head, by })
       else while (!stopping.aborted && (await announceNew()) && (await lease.hold())) progress()
     } catch (error) {
       head = undefined
-      // A database that is away is not asked again at each commit that is tried.
+      // Back off: every commit attempt notifies this loop.
       await sleep(pauseAfterErrorMs, stopping)
       throw error
     }
     await sleep(gatherMs, stopping)
     return undefined
   }
-  const isQuiet = () => bus.isUp() && head !== undefined
-  const everyMs = () => (isQuiet() ? tellEveryMs : lookEveryMs)
+  const isIdle = () => bus.isUp() && head !== undefined
+  const everyMs = () => (isIdle() ? announceEveryMs : takeoverEveryMs)
   const loop = startLoop(round, { everyMs, logger, name: leaseName })
   const listening = bus
-    .listen(headSubject(feed), told => {
-      if ((told as HeadTold).isNew && head !== undefined) poke()
+    .listen(headSubject(feed), message => {
+      if ((message as HeadAnnouncement).isNew && head !== undefined) poke()
     })
     .catch(() => undefined)
 
   function poke() {
-    isPoked = true
+    isNotified = true
     loop.wake()
   }
 

@@ -1,27 +1,29 @@
 import type { AnyEvent } from '@cascade/contracts'
 import type { Collection, Db } from 'mongodb'
-import type { Logger } from '../base/logger'
-import { type Background, quietMs, startLoop } from '../base/loop'
-import { leasePlan } from '../data/lease'
-import type { CollectionPlan } from '../data/mongo'
-import type { Bus, FeedId } from './bus'
+import type { Logger } from '../logger'
+import { type Background, quietMs, startLoop } from '../loop'
+import type { CollectionPlan } from '../mongo/collections'
+import { leasePlan } from '../mongo/lease'
+import type { Bus, FeedId } from './nats'
 
-/** Events with `after < seq <= after + limit`, in order; `head` is the newest number that is committed. */
+/** Events with `after < seq <= after + limit`, in order; `head` is the newest committed number. */
 export type ReadFeed = (after: number, limit: number) => Promise<{ head: number; events: readonly AnyEvent[] }>
 
-/** How far a feed is in JetStream: one number for the whole feed, no mark on any event. */
 type FeedMark = { _id: string; published: number }
 
 export const feedMarkPlans: readonly CollectionPlan[] = [{ name: 'feed_marks' }, leasePlan()]
 export const feedMarksOf = (db: Db): Collection<FeedMark> => db.collection('feed_marks')
 
 const batchSize = 500
-/** What was published since the last mark is published again after a crash; its id removes it from the stream. */
+/**
+ * Interval at which the position is stored. After a crash, later events are published again; JetStream drops them by
+ * id.
+ */
 const markEveryMs = 1_000
 
 /**
- * Brings the events of a feed to its stream, for readers outside of this product. It has a loop of its own: a stream
- * that is missing or slow delays neither the numbers of events nor their announcement, and gets them later.
+ * Copies events of a feed to its JetStream stream, for consumers outside this product. Runs in its own loop, so that a
+ * missing or slow stream delays neither numbering nor announcements.
  * @param options.head newest number of the feed; undefined while another replica publishes
  */
 export function startStreamWriter(options: {
@@ -34,13 +36,12 @@ export function startStreamWriter(options: {
 }): Background & { wake: () => void } {
   const { db, bus, feed, read, head, logger } = options
   const marks = feedMarksOf(db)
-  /** Undefined until the mark is read, and after an error or another replica's turn. */
+  /** Undefined until the stored position is read, after an error, and while another replica publishes. */
   let published: number | undefined
   let marked = { published: -1, at: 0 }
 
   async function round(stopping: AbortSignal, progress: () => void) {
     const before = published
-    // A failure leaves it undefined: the next round begins at the mark.
     published = undefined
     if (head() === undefined) return undefined
     let position = before ?? (await readMark())
@@ -55,7 +56,7 @@ export function startStreamWriter(options: {
   }
 
   async function writeAfter(position: number): Promise<number> {
-    // A feed that is held in memory answers for more than one event only.
+    // The ledger serves its feed from memory only if more than one event is requested.
     const { events } = await read(Math.max(0, position - 1), batchSize)
     const fresh = events.filter(({ seq }) => seq > position)
     await bus.publishAll(feed, fresh)
@@ -76,6 +77,10 @@ export function startStreamWriter(options: {
     marked = { published: upTo, at: performance.now() }
   }
 
-  const isQuiet = () => published !== undefined && published === marked.published
-  return startLoop(round, { everyMs: () => (isQuiet() ? quietMs : markEveryMs), logger, name: `stream of ${feed}` })
+  const isIdle = () => published !== undefined && published === marked.published
+  return startLoop(round, {
+    everyMs: () => (isIdle() ? quietMs : markEveryMs),
+    logger,
+    name: `stream of ${feed}`,
+  })
 }

@@ -8,53 +8,49 @@ import {
   type QueryOf,
   refusals,
 } from '@cascade/contracts'
-import { changesHeader, type LoggedChange } from '@cascade/contracts/gateway'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import { AppError, invalid, notFound, tooLarge } from '../base/errors'
-import { requireRole } from '../identity/permission'
-import { type Actor, type Identity, serviceTokenRefused, type TokenVerifier } from '../identity/tokens'
-import { jsonLimitBytes, parseInput, readJson, withMultipart } from './body'
-import type { ServiceContext, ServiceHono } from './service-app'
+import { requireRole } from '../auth/permission'
+import { type Actor, type Identity, serviceTokenRefused, type TokenVerifier } from '../auth/tokens'
+import { AppError, invalid, notFound, tooLarge } from '../errors'
+import type { HttpContext, ServiceHono } from './app'
+import { jsonLimitBytes, parseInput, readJson } from './input'
+import { withMultipart } from './uploads'
 
-/** Who asks, and how the call came: what every verb gets besides its input. */
+/** Caller and context of a call. */
 export type Ctx<A = Actor> = {
   actor: A
   requestId: string
-  /** The caller's key for "do this once"; undefined when none was sent. */
   idempotencyKey: string | undefined
   ifMatch: string | undefined
-  /** Sets a header of the answer. */
   setHeader: (name: string, value: string) => void
 }
 
-/** The second parameter of every verb: who asks, and the parsed input. */
+/** Parameters of a domain function that serves a call. */
 export type Ask<I = Record<never, never>, A = Actor> = { ctx: Ctx<A>; input: I }
 
-type Handled<E extends AnyEndpoint> = {
+type EndpointCall<E extends AnyEndpoint> = {
   ctx: Ctx<E['may'] extends 'public' ? Actor | undefined : Actor>
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
 }
-type Answer<E extends AnyEndpoint> = Omit<AnswerOf<E>, 'success'>
-/** A file whose address names its content, so that it may be kept for ever. */
+type HandlerAnswer<E extends AnyEndpoint> = Omit<AnswerOf<E>, 'success'>
+/** A file with a content-addressed URL; browsers may cache it forever. */
 type FileAnswer =
   | { bytes: Uint8Array<ArrayBuffer>; etag: string }
-  /** Larger ones are read while they are sent, and saved by the browser under `name`; `length` in bytes. */
   | { stream: AsyncIterable<Uint8Array>; length: number; name: string; etag: string }
 
-/** Adds calls to a service. */
 export type Router = {
   /**
-   * Serves an endpoint: token, role, params, query and body are checked in this order before `handler` runs, and its
-   * answer passes through the endpoint's schema, so that no field leaves that the contract does not name.
+   * Serves an endpoint. Checks token, role, params, query and body in this order, and parses the response with the
+   * endpoint's schema, so that no undeclared field leaves the service.
    */
-  serve: <E extends AnyEndpoint>(endpoint: E, handler: (call: Handled<E>) => Promise<Answer<E>>) => void
-  /** As `serve`, for a file: bytes never change at their address and may be cached, a stream leaves no copy in a browser. */
-  serveFile: <E extends AnyEndpoint>(endpoint: E, handler: (call: Handled<E>) => Promise<FileAnswer>) => void
-  /** Serves a call between processes; only the callers that the contract names pass. */
+  serve: <E extends AnyEndpoint>(endpoint: E, handler: (call: EndpointCall<E>) => Promise<HandlerAnswer<E>>) => void
+  /** Serves a file: bytes may be cached forever, a stream is not cached. */
+  serveFile: <E extends AnyEndpoint>(endpoint: E, handler: (call: EndpointCall<E>) => Promise<FileAnswer>) => void
+  /** Serves a call between processes, for the callers that the contract names. */
   serveInternal: <B extends z.ZodType, A extends z.ZodType>(
     definition: InternalCall<B, A>,
     handler: (call: InternalInput<B>) => Promise<z.input<A>>,
@@ -62,13 +58,13 @@ export type Router = {
 }
 type InternalInput<B extends z.ZodType> = { params: Record<string, string>; body: z.output<B>; requestId: string }
 
-/** The calls of one aggregate: what each `routes.ts` exports. */
+/** Endpoints of one aggregate: the export of each `routes.ts`. */
 export type Routes<Deps> = (router: Router, deps: Deps) => void
 
 export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Router {
   return {
     serve(endpoint, handler) {
-      app.on(endpoint.method, `/api${endpoint.path}`, limitOf(endpoint), async c => {
+      app.on(endpoint.method, `/api${endpoint.path}`, bodyLimitOf(endpoint), async c => {
         const call = await admit(c, endpoint, verifyToken)
         const answering = withBody(c, endpoint, body => handler({ ...call, body }))
         const answer = await (endpoint.books ? withVerdict(c, answering) : answering)
@@ -84,7 +80,7 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
         c.header('content-type', endpoint.file)
         c.header('content-length', String('bytes' in file ? file.bytes.length : file.length))
         c.header('etag', file.etag)
-        // Only for who is signed in, so no cache between us and them keeps it.
+        // No shared cache: only signed-in users may read it.
         c.header('cache-control', 'bytes' in file ? 'private, max-age=31536000, immutable' : 'no-store')
         c.header('x-content-type-options', 'nosniff')
         if ('bytes' in file) return c.body(file.bytes, endpoint.status)
@@ -94,7 +90,7 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
     },
 
     serveInternal(definition, handler) {
-      app.on(definition.method, `/internal${definition.path}`, jsonLimitOf(definition.limitBytes), async c => {
+      app.on(definition.method, `/internal${definition.path}`, createJsonLimit(definition.limitBytes), async c => {
         const answer = await handler(await admitInternal(c, definition, verifyToken))
         return c.json(definition.answer.parse(answer) as object)
       })
@@ -102,30 +98,30 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
   }
 }
 
-/** Token, role, params and query of a call, checked in this order. @throws AppError */
+/** Checks token, role, params and query, in this order. @throws AppError */
 async function admit<E extends AnyEndpoint>(
-  c: ServiceContext,
+  c: HttpContext,
   endpoint: E,
   verifyToken: TokenVerifier,
-): Promise<Omit<Handled<E>, 'body'>> {
+): Promise<Omit<EndpointCall<E>, 'body'>> {
   c.set('endpointId', endpoint.id)
   const { caller, actor } = await identify(c, verifyToken)
-  if (caller !== 'gateway') throw callerRefused()
+  if (caller !== 'gateway') throw callerRejected()
   requireRole(endpoint, actor)
   const params = endpoint.params.safeParse(c.req.param())
   if (!params.success) throw notFound()
   return {
-    ctx: { ...callOf(c), actor: actor as Actor },
+    ctx: { ...toContext(c), actor: actor as Actor },
     params: params.data as ParamsOf<E>,
     query: parseInput(endpoint.query, c.req.query()) as QueryOf<E>,
   }
 }
 
 /**
- * A call that books says with its answer whether that is the verdict on its `Idempotency-Key`: whoever lost an answer
- * keeps the key until there is one.
+ * Adds the `Idempotent-Outcome` header once the outcome of a booking is final: a client that got no response keeps its
+ * key until then.
  */
-async function withVerdict<T>(c: ServiceContext, answering: Promise<T>): Promise<T> {
+async function withVerdict<T>(c: HttpContext, answering: Promise<T>): Promise<T> {
   try {
     const answer = await answering
     c.header('Idempotent-Outcome', 'booked')
@@ -136,23 +132,21 @@ async function withVerdict<T>(c: ServiceContext, answering: Promise<T>): Promise
   }
 }
 
-/** Token, caller and body of a call between processes. @throws AppError */
 async function admitInternal<B extends z.ZodType>(
-  c: ServiceContext,
+  c: HttpContext,
   definition: InternalCall<B>,
   verifyToken: TokenVerifier,
 ): Promise<InternalInput<B>> {
   const { caller } = await identify(c, verifyToken)
-  if (!definition.callers.includes(caller)) throw callerRefused()
+  if (!definition.callers.includes(caller)) throw callerRejected()
   const body = definition.method === 'GET' ? {} : await readJson(c)
   const params = c.req.param() as Record<string, string>
   return { params, body: parseInput(definition.body, body), requestId: c.get('requestId') }
 }
 
-/** A process that has no business here; like a wrong token, it says nothing about the user. */
-const callerRefused = () => new AppError('FORBIDDEN', refusals.forbidden, { reason: 'SERVICE_TOKEN_REFUSED' })
+const callerRejected = () => new AppError('FORBIDDEN', refusals.forbidden, { reason: 'SERVICE_TOKEN_REFUSED' })
 
-async function identify(c: ServiceContext, verifyToken: TokenVerifier): Promise<Identity> {
+async function identify(c: HttpContext, verifyToken: TokenVerifier): Promise<Identity> {
   const header = c.req.header('authorization')
   if (!header?.startsWith('Bearer ')) throw serviceTokenRefused()
   const identity = await verifyToken(header.slice(7))
@@ -160,38 +154,37 @@ async function identify(c: ServiceContext, verifyToken: TokenVerifier): Promise<
   return identity
 }
 
-/** Refuses a longer body. One that does not tell its length is counted while it arrives. */
-function jsonLimitOf(maxSize = jsonLimitBytes): MiddlewareHandler {
-  const refuse = (c: Context): never => {
-    // The rest of the body is not read: nobody may send another request behind it.
+function createJsonLimit(maxSize = jsonLimitBytes): MiddlewareHandler {
+  const reject = (c: Context): never => {
+    // The rest of the body is not read, so the connection cannot be reused.
     c.header('connection', 'close')
     throw tooLarge()
   }
-  const counted = bodyLimit({ maxSize, onError: refuse })
+  const counted = bodyLimit({ maxSize, onError: reject })
   return (c, next) => {
     if (c.req.header('transfer-encoding') !== undefined) return counted(c, next)
-    // Node's parser takes no byte more than was told. To look at the body here would make a web stream of it.
-    if (Number(c.req.header('content-length') ?? 0) > maxSize) refuse(c)
+    // Node's parser enforces the declared length; reading the body here would convert it to a web stream.
+    if (Number(c.req.header('content-length') ?? 0) > maxSize) reject(c)
     return next()
   }
 }
-const jsonLimit = jsonLimitOf()
+const jsonLimit = createJsonLimit()
 const noLimit: MiddlewareHandler = (_c, next) => next()
-/** Multipart bodies have their own limits; that of a GET is never read. */
-const limitOf = ({ multipart, method }: AnyEndpoint) => (multipart || method === 'GET' ? noLimit : jsonLimit)
+/** Multipart bodies have their own limits; the body of a GET is never read. */
+const bodyLimitOf = ({ multipart, method }: AnyEndpoint) => (multipart || method === 'GET' ? noLimit : jsonLimit)
 
 async function withBody<E extends AnyEndpoint, T>(
-  c: ServiceContext,
+  c: HttpContext,
   endpoint: E,
   use: (body: BodyOf<E>) => Promise<T>,
 ): Promise<T> {
   const { method, multipart } = endpoint
-  const parsed = (given: unknown) => parseInput(endpoint.body, given) as BodyOf<E>
+  const parsed = (input: unknown) => parseInput(endpoint.body, input) as BodyOf<E>
   if (multipart) return withMultipart(c.req.raw, multipart, values => use(parsed(values)))
   return use(parsed(method === 'GET' ? {} : await readJson(c)))
 }
 
-function callOf(c: ServiceContext): Omit<Ctx, 'actor'> {
+function toContext(c: HttpContext): Omit<Ctx, 'actor'> {
   const key = c.req.header('idempotency-key')
   if (key !== undefined && !idempotencyKeyPattern.test(key)) throw invalid('The Idempotency-Key is not valid.')
   return {
@@ -200,25 +193,4 @@ function callOf(c: ServiceContext): Omit<Ctx, 'actor'> {
     ifMatch: c.req.header('if-match'),
     setHeader: (name, value) => c.header(name, value),
   }
-}
-
-/** A header holds no more; what else changed stands in the history of the thing. */
-const mostChanges = 10
-const longestValue = 80
-
-type Change = { field: string; before: unknown; after: unknown }
-
-/** Tells the activity log what a call has changed: the gateway adds it to its row. */
-export function tellChanges(ctx: Pick<Ctx, 'setHeader'>, changes: readonly Change[]): void {
-  if (changes.length === 0) return
-  const shown = changes.slice(0, mostChanges).map(({ field, before, after }): LoggedChange => {
-    return { field, before: shortOf(before), after: shortOf(after) }
-  })
-  ctx.setHeader(changesHeader, encodeURIComponent(JSON.stringify(shown)))
-}
-
-function shortOf(value: unknown): LoggedChange['before'] {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'number' || typeof value === 'boolean') return value
-  return String(value).slice(0, longestValue)
 }

@@ -1,20 +1,20 @@
-import { businessDay } from '../base/clock'
-import { addDays, type Days } from '../base/days'
-import type { Match, Part } from './read-list'
+import { businessDay } from '../clock'
+import { addDays, type Days } from '../days'
+import type { Match, Part } from './read'
 
-/** What these days held at a moment is hidden. */
+/** Rows of these days up to a moment are hidden. */
 export type Hidden = Days & { at: Date }
 
 /**
- * For each day the latest clearing that names it; the parts do not overlap, and are in the order of the days.
- * Between two borders all days are alike, and each such stretch is given away once: n log n.
+ * For each day the latest clearing that covers it, as disjoint parts in order of days. Works on the stretches between
+ * range borders and assigns each once: O(n log n).
  */
-export function latestOf<H extends Hidden>(clearings: readonly H[]): H[] {
+export function latestByDay<H extends Hidden>(clearings: readonly H[]): H[] {
   const starts = [...new Set(clearings.flatMap(({ from, to }) => [from, addDays(to, 1)]))].sort()
   const indexOf = new Map(starts.map((day, index) => [day, index]))
   const owners: (H | undefined)[] = starts.map(() => undefined)
   const next = starts.map((_, index) => index)
-  /** The first stretch from here on that nobody has; the way to it is shortened for who comes after. */
+  /** First unassigned stretch from `index` on, with path compression. */
   const firstFree = (index: number): number => {
     let free = index
     while (next[free] !== undefined && next[free] !== free) free = next[free] ?? starts.length
@@ -40,20 +40,20 @@ export function latestOf<H extends Hidden>(clearings: readonly H[]): H[] {
   })
 }
 
-/** The days of both; undefined where there are none. */
+/** Intersection of two ranges; undefined if empty. */
 export function overlap(a: Days, b: Days): Days | undefined {
   const from = a.from > b.from ? a.from : b.from
   const to = a.to < b.to ? a.to : b.to
   return from <= to ? { from, to } : undefined
 }
 
-/** Rows of one kind, and what of them is hidden. Every row is of one kind. */
+/** Rows of one kind, and the clearings that hide some. Each row has exactly one kind. */
 export type RowKind = { match: Match; hidden: readonly Hidden[] }
 
 const firstDay = '0001-01-01'
 const lastDay = '9999-12-31'
 
-/** A list without what was hidden: in parts, each between two moments at which something was cleared. */
+/** Splits a list at the moments of clearings, into parts without hidden rows. */
 export function visibleParts(base: Part, kinds: readonly RowKind[], zone: string): Part[] {
   if (kinds.every(({ hidden }) => hidden.length === 0)) return [base]
   const { day, ...rest } = base
@@ -69,19 +69,18 @@ export function visibleParts(base: Part, kinds: readonly RowKind[], zone: string
   })
 }
 
-/** All days of a range have the same clearings. */
 function partsOfDays(days: Part, kinds: readonly RowKind[], day: string, zone: string): Part[] {
   const ends = kinds.map(({ hidden }) => hidden.find(part => part.from <= day && day <= part.to)?.at.getTime())
   const moments = [...new Set(ends.filter(end => end !== undefined))].sort((a, b) => a - b)
   const windows = [...moments, undefined].map((end, index) => ({ start: moments[index - 1], end }))
   return windows.flatMap(({ start, end }) => {
-    const shown = kinds.filter((_, index) => {
+    const visible = kinds.filter((_, index) => {
       const hiddenUntil = ends[index]
       return hiddenUntil === undefined || (start !== undefined && hiddenUntil <= start)
     })
-    if (shown.length === 0) return []
-    const isWhole = shown.length === kinds.length
-    const match = isWhole ? days.match : { $and: [days.match ?? {}, { $or: shown.map(kind => kind.match) }] }
+    if (visible.length === 0) return []
+    const isWhole = visible.length === kinds.length
+    const match = isWhole ? days.match : { $and: [days.match ?? {}, { $or: visible.map(kind => kind.match) }] }
     const until = [...(days.until ?? []), ...(end === undefined ? [] : [cutAt(end, zone)])]
     return [{ ...days, match, until, after: start === undefined ? days.after : cutAt(start, zone) }]
   })

@@ -1,5 +1,5 @@
 import { type ListQuery, toSearchKey } from '@cascade/contracts'
-import { invalid } from '../base/errors'
+import { invalid } from '../errors'
 
 export type Paging = {
   order?: 'asc' | 'desc' | undefined
@@ -7,39 +7,38 @@ export type Paging = {
   size?: number | undefined
 }
 
-const standardSize = 10
+const pageSizeDefault = 10
 
 /**
- * Which rows a page is made of.
- * @param options.size rows of a page whose call names no size, ten unless told otherwise
- * @param options.plain rows of a plain call, which names neither page nor size: it answers everything, but not without
- *   end. As many as of a page unless told otherwise.
+ * Offset and number of rows of a page.
+ * @param options.size page size if the call names none, 10 by default
+ * @param options.plain rows for a call without page and size, the page size by default
  */
 export function windowOf(
   { page, size }: Pick<Paging, 'page' | 'size'>,
-  { size: standard = standardSize, plain = standard }: { size?: number; plain?: number } = {},
+  { size: sizeDefault = pageSizeDefault, plain = sizeDefault }: { size?: number; plain?: number } = {},
 ): { from: number; count: number } {
   if (page === undefined && size === undefined) return { from: 0, count: plain }
-  const count = size ?? standard
+  const count = size ?? sizeDefault
   return { from: ((page ?? 1) - 1) * count, count }
 }
 
 type Sortable = string | number
 
 /**
- * Searches, sorts and cuts a page of a list that is small by its nature (hundreds of rows) and held in memory.
- * @param options.textOf what `q` is looked for in, in any case and spelling.
- * @param options.sortBy the fields that may be sorted by.
- * @returns the rows of the page, and how many there are before paging.
- * @throws AppError VALIDATION for another sort field.
+ * Filters, sorts and pages a small list (hundreds of rows) in memory.
+ * @param options.textOf text that `q` is matched against, ignoring case and accents
+ * @param options.sortBy sortable fields
+ * @returns rows of the page, and the number of matches
+ * @throws AppError VALIDATION for another sort field
  */
 export function pageOf<R>(
   rows: readonly R[],
   query: ListQuery,
   { textOf, sortBy }: { textOf: (row: R) => string; sortBy: Readonly<Record<string, (row: R) => Sortable>> },
 ): { data: R[]; total: number } {
-  const wanted = toSearchKey(query.q ?? '')
-  const found = wanted ? rows.filter(row => toSearchKey(textOf(row)).includes(wanted)) : [...rows]
+  const searchKey = toSearchKey(query.q ?? '')
+  const found = searchKey ? rows.filter(row => toSearchKey(textOf(row)).includes(searchKey)) : [...rows]
   if (query.sort) {
     const key = Object.hasOwn(sortBy, query.sort) ? sortBy[query.sort] : undefined
     if (!key) throw invalid('This list cannot be sorted by that field.', 'sort')

@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http'
-import { sleep } from '../base/clock'
+import { sleep } from '../clock'
 
 export type Outcomes = { answered: number; refused: number; statuses: Set<number>; lost: string[] }
 
 /**
- * Callers that send one request after the other, each over a connection that it keeps, until told to stop. A call that
- * got neither an answer nor a refused connection is lost.
+ * Clients that send requests one after the other, each over one keep-alive connection, until stopped. A call without a
+ * response or a refused connection counts as lost.
  */
 export function startCallers(options: {
   port: number

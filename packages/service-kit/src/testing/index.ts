@@ -1,13 +1,13 @@
 import { type Caller, callers, type Role } from '@cascade/contracts'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
-import { createLogger } from '../base/logger'
-import { type Actor, createTokenSigner, createTokenVerifier } from '../identity/tokens'
+import { type Actor, createTokenSigner, createTokenVerifier } from '../auth/tokens'
+import { createLogger } from '../logger'
 import type {} from './provided'
 
 export const silentLogger = createLogger('test', 'silent')
 
-/** A signed-in user for tests, superadmin unless told otherwise. */
+/** A signed-in user, superadmin by default. */
 export const makeActor = (overrides: Partial<Actor> & { role?: Role } = {}): Actor => ({
   accountId: uuidv7(),
   username: 'someone',
@@ -17,10 +17,8 @@ export const makeActor = (overrides: Partial<Actor> & { role?: Role } = {}): Act
   ...overrides,
 })
 
-/** Of a process, or `<process>.<name>` for the key that follows its first one. */
 type KeyId = Caller | `${Caller}.${string}`
 
-/** Keys of processes made for one test: real signatures, no shared secret. */
 export async function makeTestKeys(kids: readonly KeyId[] = callers) {
   const publicKeys: JWK[] = []
   const privateKeys = new Map<KeyId, JWK>()
@@ -37,7 +35,6 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
     privateKeyOf,
     signerOf,
     verifierFor: (audience: string) => createTokenVerifier(jwks, audience),
-    /** Headers of a call that the gateway makes for `actor`. */
     async headersFor(audience: string, actor: Actor) {
       const sign = await signerOf('gateway')
       return { authorization: `Bearer ${await sign(audience, actor)}`, 'content-type': 'application/json' }

@@ -4,11 +4,11 @@ import { v7 as uuidv7 } from 'uuid'
 
 let count = 0
 
-/** An account's snapshot for tests: an active superadmin unless told otherwise, below `parent` if one is given. */
+/** An account snapshot: an active superadmin by default, below `parent` if given. */
 export function makeAccount(overrides: Partial<AccountSnapshot> & { parent?: AccountSnapshot } = {}): AccountSnapshot {
-  const { parent, ...given } = overrides
-  const accountId = given.accountId ?? uuidv7()
-  const role = given.role ?? 'superadmin'
+  const { parent, ...fields } = overrides
+  const accountId = fields.accountId ?? uuidv7()
+  const role = fields.role ?? 'superadmin'
   count += 1
   const own: Ancestry = isTreeRole(role) && role !== 'player' ? { [role]: accountId } : {}
   return {
@@ -24,11 +24,10 @@ export function makeAccount(overrides: Partial<AccountSnapshot> & { parent?: Acc
     games: [],
     version: 1,
     createdAt: new Date().toISOString(),
-    ...given,
+    ...fields,
   }
 }
 
-/** The actor who is signed in to an account. */
 export const actorOf = ({ accountId, username, role }: AccountSnapshot) => ({
   accountId,
   username,

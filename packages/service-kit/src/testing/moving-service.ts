@@ -1,9 +1,9 @@
-import { inTransaction } from '../data/mongo'
-import type { Service } from '../process/service'
+import { inTransaction } from '../mongo/transaction'
+import type { Service } from '../service'
 
-const rowsTogether = 20
+const batchSize = 20
 
-/** A service before and after a migration, and after an index was given up that the release before relies on. */
+/** A service before and after a migration that also drops an index the previous release relies on. */
 export const oldService: Service<object> = {
   domain: 'games',
   plans: [
@@ -23,7 +23,7 @@ export const movedService: Service<object> = {
       step: ({ client, db }) =>
         inTransaction(client, async session => {
           const rows = db.collection<{ n: number; moved?: boolean }>('rows')
-          const some = await rows.find({ moved: { $ne: true } }, { session, limit: rowsTogether }).toArray()
+          const some = await rows.find({ moved: { $ne: true } }, { session, limit: batchSize }).toArray()
           for (const { _id } of some) {
             await rows.updateOne({ _id }, { $inc: { n: 1 }, $set: { moved: true } }, { session })
           }

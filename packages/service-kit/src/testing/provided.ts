@@ -1,7 +1,7 @@
 import type {} from 'vitest'
 
 declare module 'vitest' {
-  // What the integration tests' global setup provides: servers of the run, to be shared by name, not by content.
+  // Provided by the global setup of the integration tests. The servers are shared, so each test uses its own database.
   export interface ProvidedContext {
     mongodbUri: string
     natsUrl: string

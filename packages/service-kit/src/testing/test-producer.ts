@@ -1,12 +1,12 @@
 import { type AnyEvent, type DomainName, feedCallOf } from '@cascade/contracts'
 import type { Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
-import type { LedgerFeed } from '../events/bus'
+import type { LedgerFeed } from '../events/nats'
 import type { NewEvent } from '../events/outbox'
 import { startFeedPublisher } from '../events/publisher'
 import type { ReadFeed } from '../events/stream-writer'
 import type { Routes } from '../http/router'
-import { type Service, type ServiceEnv, type ServiceParts, startService } from '../process/service'
+import { type Service, type ServiceEnv, type ServiceParts, startService } from '../service'
 
 const isCredit = ({ type }: Pick<TestEvent, 'type'>) => type.startsWith('credit.')
 
@@ -15,14 +15,14 @@ export type TestProducer = {
   client: MongoClient
   bus: ServiceParts['bus']
   leaseOf: ServiceParts['leaseOf']
-  /** Commits events to the outbox, those of credit to their feed; `at` is now unless told otherwise. */
+  /** Commits events: `credit.*` to the ledger's feed, others to the outbox; `at` is now by default. */
   emit: (...events: TestEvent[]) => Promise<void>
-  /** What svc-accounts tells beside its outbox; of any other domain it stays empty. */
+  /** The ledger's feed; empty for domains other than accounts. */
   credit: TestFeed
   stop: () => Promise<void>
 }
 
-/** Stands in for a domain's service: its real outbox, publisher and feed, and the calls that a test gives it. */
+/** Stands in for a domain's service, with a real outbox, publisher and feed, and given routes. */
 export async function startTestProducer(
   domain: DomainName,
   env: ServiceEnv,
@@ -32,8 +32,8 @@ export async function startTestProducer(
   const serveCredit: Routes<undefined> = ({ serveInternal }) => {
     if (domain !== 'accounts') return
     serveInternal(feedCallOf(domain, 'credit'), async ({ body }) => {
-      const told = await producer?.credit.read(body.after, body.limit)
-      return { head: told?.head ?? 0, events: [...(told?.events ?? [])] }
+      const result = await producer?.credit.read(body.after, body.limit)
+      return { head: result?.head ?? 0, events: [...(result?.events ?? [])] }
     })
   }
   const service: Service<undefined> = {
@@ -52,7 +52,7 @@ export async function startTestProducer(
         credit,
         async emit(...events) {
           const [ofCredit, others] = [events.filter(isCredit), events.filter(event => !isCredit(event))]
-          await credit.tell(ofCredit)
+          await credit.append(ofCredit)
           const rows = others.map(event => ({ actor: null, correlationId: 'test', ...event }))
           if (rows.length > 0) await core.transaction(tx => core.writeEvents(rows, tx))
         },
@@ -69,20 +69,17 @@ export async function startTestProducer(
 type TestEvent = Pick<NewEvent, 'type' | 'data'> & Partial<NewEvent> & { at?: Date }
 type TestFeed = {
   read: ReadFeed
-  /** Keeps events under the next numbers, after those that were told before. */
-  tell: (events: readonly TestEvent[]) => Promise<void>
-  /** Whether all of it is in JetStream. */
+  append: (events: readonly TestEvent[]) => Promise<void>
   isPublished: () => Promise<boolean>
   stop: () => Promise<void>
 }
 
-/** A feed of the ledger with what a test tells: numbered as it is kept, and published by the real publisher. */
 function startTestFeed(
   { db, bus, leaseOf, logger }: Pick<ServiceParts, 'db' | 'bus' | 'leaseOf' | 'logger'>,
   name: LedgerFeed,
 ): TestFeed {
   const feed = `accounts.${name}` as const
-  const rows = db.collection<{ _id: number; event: AnyEvent }>(`told_${name}`)
+  const rows = db.collection<{ _id: number; event: AnyEvent }>(`events_${name}`)
   let head = 0
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -92,20 +89,20 @@ function startTestFeed(
   }
   const publisher = startFeedPublisher({ db, bus, leaseOf, logger, feed, read })
 
-  async function keep(events: readonly TestEvent[]) {
-    const told = events.map(({ at = new Date(), ...event }, index): AnyEvent => {
+  async function store(events: readonly TestEvent[]) {
+    const result = events.map(({ at = new Date(), ...event }, index): AnyEvent => {
       const shared = { actor: null, correlationId: 'test', causationId: null }
       return { ...shared, ...event, id: uuidv7(), at: at.toISOString(), seq: head + 1 + index }
     })
-    await rows.insertMany(told.map(event => ({ _id: event.seq, event })))
-    head += told.length
+    await rows.insertMany(result.map(event => ({ _id: event.seq, event })))
+    head += result.length
     publisher.poke()
   }
 
   return {
     read,
-    tell(events) {
-      const mine = turn.then(() => (events.length > 0 ? keep(events) : undefined))
+    append(events) {
+      const mine = turn.then(() => (events.length > 0 ? store(events) : undefined))
       turn = mine.catch(() => undefined)
       return mine
     },

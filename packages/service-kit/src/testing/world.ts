@@ -2,22 +2,23 @@ import { addressVariableOf, type DomainName, variablesOf } from '@cascade/contra
 import { freePort } from '@cascade/dev-stack/ports'
 import { MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
-import { createLease, type LeaseOf } from '../data/lease'
-import { connectMongo, ensureCollections } from '../data/mongo'
-import { createBus } from '../events/bus'
-import { feedCursorPlans } from '../events/feed-cursor'
+import type { Actor } from '../auth/tokens'
+import { mongoEnv, parseEnv, processEnv } from '../env'
+import { feedCursorPlans } from '../events/cursor'
+import { createBus } from '../events/nats'
 import { outboxPlans, readFeed } from '../events/outbox'
-import type { Actor } from '../identity/tokens'
-import { mongoEnv, parseEnv, processEnv } from '../process/env'
-import { type Service, type ServiceEnv, startService } from '../process/service'
+import { ensureCollections } from '../mongo/collections'
+import { connectMongo } from '../mongo/connect'
+import { createLease, type LeaseOf } from '../mongo/lease'
+import { type Service, type ServiceEnv, startService } from '../service'
 import { makeTestKeys, silentLogger } from './index'
 import { startTestProducer, type TestProducer } from './test-producer'
 
 type Servers = { mongodbUri: string; natsUrl: string }
 
 /**
- * A service on real servers, with a database and a namespace of its own, called as the gateway calls it.
- * @param producers domains whose events the test writes itself, with `emit`
+ * Starts a service with its own database and NATS namespace, called as the gateway calls it.
+ * @param producers domains whose events the test emits
  */
 export async function startServiceWorld<Deps>(
   service: Service<Deps>,
@@ -46,20 +47,17 @@ export async function startServiceWorld<Deps>(
     client,
     call: makeTestApi(keys, domain, port),
     url: `http://127.0.0.1:${port}`,
-    /** Writes events of one of the `producers`. */
     async emit(from: DomainName, ...events: Parameters<TestProducer['emit']>) {
       const producer = started.get(from)
-      if (!producer) throw new Error(`${from} is no producer of this world.`)
+      if (!producer) throw new Error(`${from} is not among the producers of this world.`)
       await producer.emit(...events)
     },
-    /** Another replica of the same service. */
     async startAnother() {
       const another = { ...env, PORT: await freePort() }
       const stop = await start(another)
       stops.push(stop)
       return { call: makeTestApi(keys, domain, another.PORT), stop }
     },
-    /** Events that were published so far, in order. */
     events: async (type: string) => {
       const { events } = await readFeed(db, 0, 10_000)
       return events.filter(event => event.type === type)
@@ -79,12 +77,12 @@ export type ServiceWorld = Awaited<ReturnType<typeof startServiceWorld>>
 
 export type TestKeys = Awaited<ReturnType<typeof makeTestKeys>>
 
-/** A short name that no other test file has, for databases and NATS subjects. */
+/** A short unique name for databases and NATS subjects. */
 export const makeNamespace = (prefix: string) => `${prefix}-${uuidv7().slice(-12)}`
 
 /**
- * The environment of one service in a test, read by the same schema as in production.
- * @param ports where each domain listens; a domain that is not named is unreachable.
+ * Environment of a service, parsed as in production.
+ * @param ports port by domain; domains not listed are unreachable
  */
 export function makeServiceEnv(options: {
   domain: DomainName
@@ -118,22 +116,22 @@ export function makeServiceEnv(options: {
 export type TestAnswer = { status: number; body: Record<string, unknown>; headers: Headers }
 
 /**
- * Calls a service as the gateway does: `call(actor, 'GET /games/all')`; paths are those below `/api`.
- * @param given further headers, e.g. `if-match`
+ * Calls a service as the gateway does: `call(actor, 'GET /games/all')`, with paths below `/api`.
+ * @param extraHeaders e.g. `if-match`
  */
 export function makeTestApi(keys: TestKeys, domain: DomainName, port: number) {
   return async (
     actor: Actor,
     line: string,
     body?: unknown,
-    given: Record<string, string> = {},
+    extraHeaders: Record<string, string> = {},
   ): Promise<TestAnswer> => {
     const [method = '', path = ''] = line.split(' ')
     const { authorization, ...json } = await keys.headersFor(`svc-${domain}`, actor)
     const isForm = body instanceof FormData
     const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
       method,
-      headers: { authorization, ...(isForm ? {} : json), ...given },
+      headers: { authorization, ...(isForm ? {} : json), ...extraHeaders },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     })
     const { status, headers } = response
@@ -141,7 +139,7 @@ export function makeTestApi(keys: TestKeys, domain: DomainName, port: number) {
   }
 }
 
-/** Waits until `check` answers something true. @throws Error after 20 s, with the last failure. */
+/** Waits until `check` returns something truthy. @throws Error after 20 s, with the last failure */
 export async function eventually<T>(check: () => Promise<T | undefined | false>, timeoutMs = 20_000): Promise<T> {
   const deadline = Date.now() + timeoutMs
   let last: unknown
@@ -154,10 +152,10 @@ export async function eventually<T>(check: () => Promise<T | undefined | false>,
     }
     await new Promise(resolve => setTimeout(resolve, 50))
   }
-  throw new Error('It did not happen in time.', { cause: last })
+  throw new Error('The condition was not met in time.', { cause: last })
 }
 
-/** A database and a connection to NATS of one test file's own. */
+/** A database and a NATS connection for one test file. */
 export async function startScratch(options: { mongodbUri: string; natsUrl: string }) {
   const namespace = makeNamespace('kit')
   const mongo = await connectMongo(options.mongodbUri, namespace)

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+import type { OpenSession } from '@cascade/contracts/accounts'
+import { type Actor, unauthenticated } from '@cascade/service-kit'
+import type { Origins } from '../request/origins'
+import type { SessionCache } from './session-cache'
+import { type SessionTokens, tokenInCookie } from './session-token'
+
+export type Identified = { actor: Actor; session: OpenSession }
+export type Authenticator = ReturnType<typeof createAuthenticator>
+
+/** Identifies the caller by a token whose session is open. */
+export function createAuthenticator(deps: { tokens: SessionTokens; sessions: SessionCache; origins: Origins }) {
+  const { tokens, sessions, origins } = deps
+
+  async function byToken(token: string, address: string): Promise<Identified> {
+    const claims = await tokens.verify(token)
+    const session = await sessions.get(claims.sid)
+    const { _id, username, role } = session.user
+    if (_id !== claims.sub) throw unauthenticated()
+    return { session, actor: { accountId: _id, username, role, sessionId: claims.sid, ipAddress: address } }
+  }
+
+  return {
+    byToken,
+    /**
+     * Identifies by bearer token. For reads, the session cookie also counts if our own page sent the request.
+     * @throws AppError UNAUTHENTICATED, FORBIDDEN for a page of another site, UNAVAILABLE when sessions cannot be
+     *   checked
+     */
+    async identify(request: IncomingMessage, changes: boolean, address: string): Promise<Identified> {
+      const header = request.headers.authorization
+      if (header !== undefined) {
+        const token = /^Bearer ([\w.-]{1,4096})$/i.exec(header)?.[1]
+        if (!token) throw unauthenticated()
+        return byToken(token, address)
+      }
+      const token = changes ? undefined : tokenInCookie(request)
+      if (!token) throw unauthenticated()
+      origins.requireOwnPage(request)
+      return byToken(token, address)
+    },
+  }
+}

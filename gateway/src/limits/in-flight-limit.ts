@@ -1,0 +1,23 @@
+import { refusals } from '@cascade/contracts'
+import { AppError } from '@cascade/service-kit'
+
+/**
+ * Limits the concurrent calls of a key.
+ * @returns acquires a slot and returns its release
+ * @throws AppError TOO_MANY_REQUESTS with the reason IN_FLIGHT, from the returned function
+ */
+export function createInFlightLimit(countMax: number) {
+  const counts = new Map<string, number>()
+  return (key: string): (() => void) => {
+    const count = counts.get(key) ?? 0
+    if (count >= countMax) {
+      throw new AppError('TOO_MANY_REQUESTS', refusals.tooMany, { reason: 'IN_FLIGHT', retryAfterSeconds: 1 })
+    }
+    counts.set(key, count + 1)
+    return () => {
+      const left = (counts.get(key) ?? 0) - 1
+      if (left > 0) counts.set(key, left)
+      else counts.delete(key)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { AppError } from '@cascade/service-kit'
+import { describe, expect, it } from 'vitest'
+import { createWindowLimit } from './window-limit'
+
+function makeLimit(turns: number) {
+  const clock = { at: 1_000 }
+  const take = createWindowLimit({ callsMax: turns, windowMs: 60_000, now: () => clock.at })
+  const refusal = (key: string) => {
+    try {
+      take(key)
+    } catch (error) {
+      return (error as AppError).retryAfterSeconds
+    }
+    return undefined
+  }
+  return { clock, take, refusal }
+}
+
+describe('createWindowLimit', () => {
+  it('rejects a key until the window is over, with the seconds left', () => {
+    const { clock, take, refusal } = makeLimit(2)
+    take('a')
+    take('a')
+    clock.at += 15_500
+    expect(refusal('a')).toBe(45)
+    expect(refusal('b')).toBeUndefined()
+    clock.at += 44_500
+    expect(refusal('a')).toBeUndefined()
+  })
+
+  it('rejects with an AppError', () => {
+    const { take } = makeLimit(1)
+    take('a')
+    expect(() => take('a')).toThrow(AppError)
+  })
+
+  it('bounds its memory: beyond a hundred thousand keys new ones share one count', () => {
+    const { refusal } = makeLimit(2)
+    const refused = Array.from({ length: 100_000 }, (_, key) => refusal(`k${key}`)).filter(each => each !== undefined)
+    expect(refused).toEqual([])
+    expect([refusal('x'), refusal('y')]).toEqual([undefined, undefined])
+    expect(refusal('z')).toBe(60)
+    expect(refusal('k5')).toBeUndefined()
+  })
+})

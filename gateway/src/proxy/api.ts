@@ -1,0 +1,107 @@
+import { type AnyEndpoint, statusOfCode } from '@cascade/contracts'
+import { authApi } from '@cascade/contracts/accounts'
+import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
+import { methodNotAllowed, notFound, refusalOf, requireRole } from '@cascade/service-kit'
+import { type Activity, auditOf, createdAccountOf } from '../activity/activity'
+import type { ActivityLog } from '../activity/activity-log'
+import type { Authenticator } from '../auth/authenticate'
+import type { Admissions } from '../limits/admission'
+import type { RateLimits } from '../limits/rate-limits'
+import type { ApiCall, ApiHandler, GatewayContext } from '../request/context'
+import { type Match, type RouteTable, rawPathOf } from './route-table'
+
+export type ApiDeps = {
+  routeTable: RouteTable
+  admissions: Admissions
+  limits: RateLimits
+  authenticator: Authenticator
+  activity: Pick<ActivityLog, 'record'>
+  /** Handlers of the gateway's own endpoints, by endpoint id. */
+  ownHandlers: ReadonlyMap<string, ApiHandler>
+  proxy: ApiHandler
+}
+
+/** These endpoints write their own audit entry; telemetry endpoints write none. */
+const unrecordedEndpoints = new Set<string>(
+  [authApi.login, gatewayApi.logUserActivity, vitalsApi.tell, tracesApi.tell].map(({ id }) => id),
+)
+
+/** Pipeline of every `/api` call: match → rate limit → authenticate → authorize → audit → handle or proxy. */
+export function createApi(deps: ApiDeps) {
+  const { routeTable, admissions, limits, authenticator, activity, ownHandlers, proxy } = deps
+  const handle = (call: ApiCall) => (ownHandlers.get(call.endpoint.id) ?? proxy)(call)
+
+  return async (c: GatewayContext): Promise<Response> => {
+    const match = findRoute(routeTable, c)
+    c.set('endpointId', match.endpoint.id)
+    // First, and without an audit entry: rejecting a flood must cost next to nothing.
+    const leave = admissions.enter(match.endpoint)
+    let isBooked = false
+    try {
+      const response = await handleIdentified(c, match)
+      isBooked = response.ok
+      return response
+    } finally {
+      leave?.(isBooked)
+    }
+  }
+
+  async function handleIdentified(c: GatewayContext, match: Match): Promise<Response> {
+    const { incoming } = c.env
+    const { endpoint, changes } = match
+    const address = c.get('address')
+    limits.publicCall(endpoint, address)
+    const caller = endpoint.roles === 'public' ? undefined : await authenticator.identify(incoming, changes, address)
+    if (caller) limits.session(caller.actor.sessionId)
+    const leave = caller && limits.inFlight(caller.actor)
+    const call: ApiCall = { c, incoming, ...match, address, requestId: c.get('requestId'), actor: caller?.actor }
+    const answer = async () => {
+      requireRole(endpoint, call.actor)
+      return handle(call)
+    }
+    const isExport = endpoint.file !== undefined && endpoint.tell !== undefined
+    const isRecorded = (changes || isExport) && !unrecordedEndpoints.has(endpoint.id)
+    try {
+      return await (isRecorded ? handleRecorded(call, answer) : answer())
+    } finally {
+      leave?.()
+    }
+  }
+
+  async function handleRecorded(call: ApiCall, answer: () => Promise<Response>): Promise<Response> {
+    try {
+      const response = await answer()
+      const { code, reason } = call.c.get('rejection') ?? {}
+      record(call, { status: response.status, code, reason })
+      return response
+    } catch (error) {
+      const { code, reason } = refusalOf(error)
+      record(call, { status: statusOfCode[code], code, reason })
+      throw error
+    }
+  }
+
+  function record(call: ApiCall, outcome: Pick<Activity, 'status' | 'code' | 'reason'>) {
+    const { c, actor, endpoint, incoming, address, requestId } = call
+    const { accountId, ...audit } = auditOf(call, c.get('requestBody'))
+    const created = outcome.status === 201 ? createdAccountOf(c.get('responseBody')) : undefined
+    const object = created ?? (accountId === undefined ? undefined : { accountId, username: null })
+    const where = { requestUrl: incoming.url ?? '', method: endpoint.method, ipAddress: address, requestId }
+    const what = { operation: endpoint.id, ...audit, object, changes: c.get('changes') }
+    activity.record({ actor, ...what, ...where, ...outcome })
+  }
+}
+
+function findRoute(routeTable: RouteTable, c: GatewayContext): Match {
+  const path = rawPathOf(c.env.incoming.url)
+  if (!path.startsWith('/api/')) throw notFound()
+  const { match, allow } = routeTable(c.req.method, path.slice(4))
+  if (match) return match
+  throw allow.length > 0 ? methodNotAllowed(allow) : notFound()
+}
+
+/** @throws Error when an endpoint of the gateway has no handler */
+export function assertHandlers(endpoints: readonly AnyEndpoint[], ownHandlers: ReadonlyMap<string, ApiHandler>): void {
+  const missing = endpoints.filter(({ id, domain }) => domain === 'gateway' && !ownHandlers.has(id))
+  if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ id }) => id).join(', ')}.`)
+}

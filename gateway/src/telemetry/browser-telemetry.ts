@@ -1,0 +1,30 @@
+import { tracesApi, vitalsApi } from '@cascade/contracts/gateway'
+import { recordBrowserSpan } from '@cascade/service-kit'
+import type { RateLimits } from '../limits/rate-limits'
+import { type OwnCall, type OwnEndpoints, requireActor } from '../proxy/own-endpoints'
+import type { RecordVitals } from './vitals'
+
+type BrowserTelemetryDeps = { observeVitals: RecordVitals; limits: Pick<RateLimits, 'pageFigures'> }
+
+export function addBrowserTelemetryEndpoints({ serve }: OwnEndpoints, deps: BrowserTelemetryDeps): void {
+  serve(vitalsApi.tell, call => recordVitals(deps, call))
+  serve(tracesApi.tell, call => recordTraces(deps, call))
+}
+
+async function recordVitals(
+  { observeVitals, limits }: BrowserTelemetryDeps,
+  { ctx, input }: OwnCall<typeof vitalsApi.tell>,
+) {
+  limits.pageFigures(requireActor(ctx).sessionId)
+  await observeVitals(input.vitals)
+  return {}
+}
+
+async function recordTraces({ limits }: BrowserTelemetryDeps, { ctx, input }: OwnCall<typeof tracesApi.tell>) {
+  limits.pageFigures(requireActor(ctx).sessionId)
+  const now = Date.now()
+  for (const { tookMs, agoMs, ...span } of input.calls) {
+    recordBrowserSpan({ ...span, startMs: now - agoMs - tookMs, endMs: now - agoMs })
+  }
+  return {}
+}

@@ -1,0 +1,109 @@
+import { type Caller, callers, Role, refusals } from '@cascade/contracts'
+import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { AppError } from '../errors'
+
+export const Actor = z.object({
+  accountId: z.string(),
+  username: z.string(),
+  role: Role,
+  sessionId: z.string(),
+  ipAddress: z.string(),
+})
+export type Actor = z.infer<typeof Actor>
+
+export type Identity = { caller: Caller; actor: Actor | undefined }
+
+const issuer = (kid: string) => `cascade:${kid}`
+const lifetimeSeconds = 60
+/** Tokens are rejected when the clocks of two machines differ by more. */
+const clockToleranceSeconds = 10
+const reuseMs = 30_000
+const cacheLimit = 10_000
+
+/** Returns a cached token synchronously. */
+export type TokenSigner = (audience: string, actor?: Actor) => string | Promise<string>
+export type TokenVerifier = (token: string) => Identity | Promise<Identity>
+type Clock = { now?: () => number }
+
+/** The service that a key belongs to: `gateway`, or `gateway.<name>` during key rotation. */
+export const serviceOfKey = (kid: string | undefined): string => (kid ?? '').split('.')[0] ?? ''
+
+/**
+ * Signs service tokens, valid for 60 s, with the process's own Ed25519 key (`kid`: the service, then optionally a dot
+ * and a name). Tokens for the same audience and actor are reused for 30 s.
+ */
+export async function createTokenSigner(privateJwk: JWK, { now = Date.now }: Clock = {}): Promise<TokenSigner> {
+  const key = await importJWK(privateJwk, 'EdDSA')
+  const kid = privateJwk.kid ?? ''
+  const cache = new Map<string, { token: string; until: number }>()
+
+  async function sign(cacheKey: string, audience: string, actor: Actor | undefined) {
+    const at = now()
+    const token = await new SignJWT(actor ? { actor } : {})
+      .setProtectedHeader({ alg: 'EdDSA', kid, typ: 'cascade-service+jwt' })
+      .setIssuer(issuer(kid))
+      .setAudience(audience)
+      .setIssuedAt(new Date(at))
+      .setExpirationTime(new Date(at + lifetimeSeconds * 1000))
+      .sign(key)
+    if (cache.size >= cacheLimit) cache.clear()
+    cache.set(cacheKey, { token, until: at + reuseMs })
+    return token
+  }
+
+  return (audience, actor) => {
+    const cacheKey = actor ? `${audience}|${actor.sessionId}|${actor.ipAddress}` : audience
+    const cached = cache.get(cacheKey)
+    return cached && cached.until > now() ? cached.token : sign(cacheKey, audience, actor)
+  }
+}
+
+const Claims = z.object({ actor: Actor.optional(), exp: z.number() })
+const CallerName = z.enum(callers)
+
+/** The calling process is at fault, not the user: the gateway must not end the user's session. */
+export const serviceTokenRefused = (cause?: unknown) =>
+  new AppError('UNAUTHENTICATED', refusals.unauthenticated, { reason: 'SERVICE_TOKEN_REFUSED', cause })
+
+/**
+ * Verifies service tokens for one audience (the name of the service); clocks may differ by ten seconds.
+ * @throws AppError UNAUTHENTICATED, reason SERVICE_TOKEN_REFUSED, for anything but a valid token that a known process
+ *   signed for this audience
+ */
+export function createTokenVerifier(
+  jwks: { keys: JWK[] },
+  audience: string,
+  { now = Date.now }: Clock = {},
+): TokenVerifier {
+  const keys = createLocalJWKSet(jwks)
+  const cache = new Map<string, { identity: Identity; until: number }>()
+
+  async function verify(token: string): Promise<Identity> {
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
+        algorithms: ['EdDSA'],
+        audience,
+        typ: 'cascade-service+jwt',
+        requiredClaims: ['exp', 'iat'],
+        maxTokenAge: lifetimeSeconds,
+        clockTolerance: clockToleranceSeconds,
+        currentDate: new Date(now()),
+      })
+      const { kid = '' } = protectedHeader
+      if (payload.iss !== issuer(kid)) throw new Error('issuer and key differ')
+      const { actor, exp } = Claims.parse(payload)
+      const identity: Identity = { caller: CallerName.parse(serviceOfKey(kid)), actor }
+      if (cache.size >= cacheLimit) cache.clear()
+      cache.set(token, { identity, until: (exp + clockToleranceSeconds) * 1000 })
+      return identity
+    } catch (cause) {
+      throw serviceTokenRefused(cause)
+    }
+  }
+
+  return token => {
+    const cached = cache.get(token)
+    return cached && cached.until > now() ? cached.identity : verify(token)
+  }
+}

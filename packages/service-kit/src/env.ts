@@ -1,0 +1,76 @@
+import { hostname } from 'node:os'
+import { addressVariableOf, variablesOf } from '@cascade/contracts'
+import { z } from 'zod'
+
+/** A variable that holds JSON of this shape. */
+export const jsonText = <S extends z.ZodType>(schema: S) =>
+  z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+
+const Jwk = z.looseObject({ kty: z.string(), crv: z.string(), x: z.string(), kid: z.string() })
+
+/** Variables of every process. Services add `mongoEnv` and their own. */
+export const processEnv = {
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(1).max(65535),
+  INSTANCE_URL: z.url().optional(),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  BUSINESS_ZONE: z.string().refine(isTimeZone, 'is not a time zone').default('Asia/Kolkata'),
+  /** Servers of one cluster are separated by commas. */
+  NATS_URL: z.string(),
+  /** Collector of OpenTelemetry traces, e.g. `http://collector:4318`; without it tracing is off. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  /** Prefix of every NATS subject and stream, so that several installations can share one server. */
+  CASCADE_NAMESPACE: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .default('cascade'),
+  CASCADE_PRIVATE_JWK: jsonText(Jwk.extend({ d: z.string() })),
+  CASCADE_JWKS: jsonText(z.object({ keys: z.array(Jwk) })),
+  ...variablesOf(addressVariableOf, () => z.url()),
+}
+
+export const mongoEnv = {
+  MONGODB_URI: z.string(),
+  MONGODB_DB: z.string().regex(/^[A-Za-z0-9_-]+$/),
+}
+
+const anyAddress: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
+
+/** URL at which other instances reach this one: `INSTANCE_URL`, else the address it listens on. */
+export function instanceUrlOf(env: { INSTANCE_URL?: string | undefined; HOST: string; PORT: number }): string {
+  const host = anyAddress.has(env.HOST) ? hostname() : env.HOST
+  return env.INSTANCE_URL ?? `http://${host}:${env.PORT}`
+}
+
+/**
+ * Reads a process's environment. Empty variables count as unset, because Compose cannot omit one.
+ * @throws Error that lists all problems, one per line
+ */
+export function parseEnv<S extends z.ZodRawShape>(shape: S, source: NodeJS.ProcessEnv = process.env) {
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = z.object(shape).safeParse(nonEmpty)
+  if (result.success) return result.data
+  const problems = result.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The environment is not complete:\n${problems.join('\n')}`)
+}
+
+/** `Intl.supportedValuesOf` lacks aliases such as Asia/Kolkata. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
+  } catch {
+    return false
+  }
+}

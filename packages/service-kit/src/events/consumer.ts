@@ -1,0 +1,168 @@
+import { feedCallOf } from '@cascade/contracts'
+import { sleep } from '../clock'
+import type { InternalClient } from '../http/client'
+import { startLoop } from '../loop'
+import type { LeaseOf } from '../mongo/lease'
+import type { Metrics } from '../telemetry/metrics'
+import { createFeedCursor, type FeedCursorOptions, feedIdOf, type Position } from './cursor'
+import { isMarked } from './dead-letters'
+import { followHead } from './head-announcements'
+import type { Bus } from './nats'
+
+export type FeedReplaced = (replaced: { cursorId: string; head: number }) => Promise<'again' | 'halt'>
+
+const batchSizeDefault = 500
+/** Pause after a small batch: each batch costs a call and a transaction. */
+const gatherMsDefault = 100
+const pauseAfterErrorMs = 500
+/** Short, because a new leader may wait for this projection after the lease was released. */
+const standbyMs = 1_000
+const pollMs = 2_000
+const pollWithNatsMs = 5_000
+/** Interval at which the producer's history is compared even if nothing is new. */
+const compareEveryMs = 60_000
+
+/**
+ * Keeps one projection up to date with one producer, on one replica at a time. NATS announces new events; events are
+ * read from the producer alone, by gapless sequence number.
+ * @param options.batchSize events per transaction, 500 by default
+ * @param options.gatherMs pause after a small batch in milliseconds, 100 by default
+ */
+export function startFeedConsumer(
+  options: FeedCursorOptions & {
+    bus: Bus
+    call: InternalClient
+    leaseOf: LeaseOf
+    batchSize?: number
+    gatherMs?: number
+    metrics?: Pick<Metrics, 'feedLag' | 'feedReplaced'>
+    /**
+     * Called when the producer was restored to an earlier state, with its newest sequence number. After a restore the
+     * producer may emit other events under sequence numbers already read. Returns 'again' once the projection will be
+     * rebuilt; otherwise this consumer stops applying events.
+     */
+    onReplaced?: FeedReplaced
+  },
+) {
+  const {
+    db,
+    bus,
+    call,
+    producer,
+    feed,
+    name,
+    leaseOf,
+    logger,
+    metrics,
+    onReplaced,
+    batchSize = batchSizeDefault,
+    gatherMs = gatherMsDefault,
+  } = options
+  const feedId = feedIdOf(options)
+  const cursor = createFeedCursor(options)
+  const lease = leaseOf(`feed:${name}:${feedId}`)
+  const feedCall = feedCallOf(producer, feed)
+  let lastRead = 0
+  let lastRetry = 0
+  let isHistoryVerified = false
+  let isHalted = false
+  let next: Promise<Batch> | undefined
+  const announcedHead = followHead(bus, feedId, () => {
+    isHistoryVerified = false
+    next = undefined
+  })
+  const loop = startLoop(round, { everyMs: pauseAfterErrorMs, logger, name: `feed ${feedId} of ${name}` })
+
+  async function round(signal: AbortSignal): Promise<'again'> {
+    if (!(await lease.hold())) {
+      cursor.forget()
+      next = undefined
+      await sleep(standbyMs, signal)
+      return 'again'
+    }
+    if (isHalted) {
+      await sleep(pollMs, signal)
+      return 'again'
+    }
+    const { lastSeq } = await cursor.cachedPosition()
+    if (!isDue(lastSeq)) await announcedHead.pause(silenceMsMax())
+    const count = isDue(lastSeq) ? await applyNext() : 0
+    await retryWhenDue()
+    if (count > 0 && count < batchSize / 2) await sleep(gatherMs, signal)
+    return 'again'
+  }
+
+  function isDue(lastSeq: number): boolean {
+    const now = performance.now()
+    const isSilent = now - Math.max(lastRead, announcedHead.lastHeardAt()) > silenceMsMax()
+    return !isHistoryVerified || announcedHead.head() !== lastSeq || isSilent || now - lastRead > compareEveryMs
+  }
+
+  const silenceMsMax = () => (bus.isUp() ? pollWithNatsMs : pollMs)
+
+  async function applyNext(): Promise<number> {
+    const current = await cursor.cachedPosition()
+    const prefetching = next
+    next = undefined
+    const prefetched = await prefetching
+    const { head, after, events } = prefetched?.after.lastSeq === current.lastSeq ? prefetched : await read(current)
+    const before = events.find(({ seq }) => seq === after.lastSeq)
+    const isRestored = head < after.lastSeq || (before && after.lastId && before.id !== after.lastId)
+    if (isRestored) return handleRestore(head, after.lastSeq)
+    const fresh = events.filter(({ seq }) => seq > after.lastSeq)
+    if (fresh.some(({ seq }, index) => seq !== after.lastSeq + 1 + index)) {
+      throw new Error(`Events after ${after.lastSeq} are missing at the producer.`)
+    }
+    const last = fresh.at(-1)
+    if (!last) return 0
+    if (last.seq < head) {
+      next = read({ lastSeq: last.seq, lastId: last.id })
+      next.catch(() => undefined)
+    }
+    await cursor.apply(fresh.flatMap(event => cursor.read(event) ?? []))
+    return fresh.length
+  }
+
+  type Batch = Awaited<ReturnType<typeof read>>
+
+  /** Includes the last applied event, to detect a restored producer. */
+  async function read(after: Position) {
+    lastRead = performance.now()
+    // Set before the call: the announcement of another publisher may reset it meanwhile.
+    isHistoryVerified = true
+    try {
+      const body = { after: Math.max(0, after.lastSeq - 1), limit: batchSize }
+      return { after, ...(await announcedHead.fromResponse(call(feedCall, { body }))) }
+    } catch (error) {
+      isHistoryVerified = false
+      throw error
+    }
+  }
+
+  async function handleRestore(head: number, lastSeq: number): Promise<0> {
+    logger.error({ feed: feedId, head, lastSeq }, 'producer was restored to an earlier state')
+    metrics?.feedReplaced.inc({ feed: `${name}:${feedId}` })
+    cursor.forget()
+    isHalted = (await onReplaced?.({ cursorId: cursor.id, head })) !== 'again'
+    if (isHalted) logger.error({ feed: feedId }, 'feed consumer halted')
+    return 0
+  }
+
+  async function retryWhenDue() {
+    if (performance.now() - lastRetry < pollWithNatsMs) return
+    lastRetry = performance.now()
+    const { lastSeq } = await cursor.cachedPosition()
+    metrics?.feedLag.set({ feed: `${name}:${feedId}` }, Math.max(0, announcedHead.head() - lastSeq))
+    if (await isMarked(db, cursor.id)) await cursor.retry()
+  }
+
+  return {
+    lastSeq: cursor.lastSeq,
+    async stop() {
+      announcedHead.stop()
+      await loop.stop()
+      await lease.drop().catch(() => undefined)
+    },
+  }
+}
+export type FeedConsumer = ReturnType<typeof startFeedConsumer>

@@ -1,0 +1,168 @@
+import type { AnyEvent, DomainName } from '@cascade/contracts'
+import { connect, Events, headers, type JetStreamClient, type NatsConnection } from 'nats'
+import { sleep } from '../clock'
+import type { Logger } from '../logger'
+
+/** Feeds that the ledger numbers itself, besides the outbox of svc-accounts. */
+export type LedgerFeed = 'credit' | 'play'
+
+/** A producer's outbox, or `producer.feed` for another feed of it. */
+export type FeedId = DomainName | `accounts.${LedgerFeed}`
+
+const drainMsMax = 2_000
+/** After two unanswered pings the client reconnects elsewhere: a cut network closes no connection. */
+const pingEveryMs = 5_000
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+export type Bus = ReturnType<typeof createBus>
+
+type BusOptions = {
+  /** May contain a user with password and several servers of one cluster: `nats://user:password@one:4222,two:4222`. */
+  url: string
+  namespace: string
+  name: string
+  logger: Logger
+}
+
+/** Connection to NATS. Starts without a server and reconnects forever; no required work waits for it. */
+export function createBus({ url, namespace, name, logger }: BusOptions) {
+  const closing = new AbortController()
+  let connection: NatsConnection | undefined
+  let isConnected = false
+  const ready = connectLoop()
+
+  async function connectLoop() {
+    while (!closing.signal.aborted) {
+      try {
+        connection = await connect({
+          ...parseUrl(url),
+          name,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: 500,
+          timeout: 2_000,
+          pingInterval: pingEveryMs,
+          maxPingOut: 2,
+        })
+        isConnected = true
+        void watchStatus(connection)
+        return
+      } catch {
+        logger.warn('NATS is not reachable yet')
+        await sleep(1_000, closing.signal)
+      }
+    }
+  }
+
+  /** The client keeps a connection object after losing its server, and calls on it would hang. */
+  async function watchStatus(open: NatsConnection) {
+    for await (const { type } of open.status()) {
+      if (type === Events.Disconnect) isConnected = false
+      if (type === Events.Reconnect) isConnected = true
+    }
+    isConnected = false
+  }
+
+  const isUp = () => isConnected
+  const requireConnection = () => {
+    if (!connection) throw new Error('NATS is not reachable')
+    return connection
+  }
+  const jetStream = (): JetStreamClient => requireConnection().jetstream({ timeout: 3_000 })
+  /** Stream positions after the last batch, for streams that only this process publishes to. */
+  const streamPositions = new Map<FeedId, number>()
+
+  const toMessage = (event: AnyEvent) => {
+    const messageHeaders = headers()
+    messageHeaders.set('Nats-Msg-Id', event.id)
+    const data = encoder.encode(JSON.stringify(event))
+    return { subject: `${namespace}.${event.type}`, data, options: { headers: messageHeaders } }
+  }
+
+  /** Publishes to JetStream, which drops duplicates by event id. @returns the position in the stream */
+  async function store(event: AnyEvent): Promise<number> {
+    const { subject, data, options } = toMessage(event)
+    return (await jetStream().publish(subject, data, options)).seq
+  }
+
+  return {
+    ready,
+    isUp,
+    jetStream,
+    namespace,
+
+    async publish(event: AnyEvent) {
+      await store(event)
+    },
+
+    /**
+     * Publishes events of one feed; no other process may publish to that feed at the same time. If the stream position
+     * after the last event proves that all earlier ones are stored, one acknowledgement is enough. Otherwise each is
+     * awaited, the first one alone, so that without a stream only one is sent.
+     */
+    async publishAll(feed: FeedId, events: readonly AnyEvent[]) {
+      const [first, ...others] = events
+      const last = events.at(-1)
+      if (!first || !last) return
+      const before = streamPositions.get(feed)
+      streamPositions.delete(feed)
+      if (before !== undefined) {
+        for (const event of events.slice(0, -1)) {
+          const { subject, data, options } = toMessage(event)
+          requireConnection().publish(subject, data, options)
+        }
+        const after = await store(last)
+        if (after === before + events.length) return void streamPositions.set(feed, after)
+      }
+      const position = await store(first)
+      streamPositions.set(feed, Math.max(position, ...(await Promise.all(others.map(store)))))
+    },
+
+    async request(subject: string): Promise<boolean> {
+      const answer = requireConnection().request(`${namespace}.${subject}`, undefined, { timeout: 3_000 })
+      return answer.then(
+        () => true,
+        () => false,
+      )
+    },
+
+    /** Publishes over core NATS to current subscribers; nothing is stored. */
+    broadcast(subject: string, payload: unknown) {
+      connection?.publish(`${namespace}.${subject}`, encoder.encode(JSON.stringify(payload)))
+    },
+
+    /** Calls `handle` for each message on a subject (wildcards allowed), also after reconnects. */
+    async listen(subject: string, handle: (payload: unknown, subject: string) => void): Promise<() => void> {
+      await ready
+      if (!connection) return () => undefined
+      const subscription = connection.subscribe(`${namespace}.${subject}`)
+      void (async () => {
+        for await (const message of subscription) {
+          try {
+            handle(JSON.parse(decoder.decode(message.data)), message.subject.slice(namespace.length + 1))
+          } catch (error) {
+            logger.warn({ err: error, subject: message.subject }, 'message handler failed')
+          }
+        }
+      })()
+      return () => subscription.unsubscribe()
+    },
+
+    async close() {
+      closing.abort()
+      await ready
+      if (isConnected) await Promise.race([connection?.drain().catch(() => undefined), sleep(drainMsMax)])
+      await connection?.close().catch(() => undefined)
+      isConnected = false
+    },
+  }
+}
+
+/** Replies use an inbox per user, which no other user may read. */
+function parseUrl(url: string) {
+  const [, login, hosts = url] = /^nats:\/\/(?:(.*)@)?(.+?)\/?$/.exec(url) ?? []
+  const servers = hosts.split(',')
+  if (login === undefined) return { servers }
+  const [user = '', pass = ''] = login.split(':').map(decodeURIComponent)
+  return { servers, user, pass, inboxPrefix: `_INBOX_${user}` }
+}

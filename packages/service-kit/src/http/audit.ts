@@ -1,0 +1,22 @@
+import { changesHeader, type LoggedChange } from '@cascade/contracts/gateway'
+import type { Ctx } from './router'
+
+const changesMax = 10
+const valueLengthMax = 80
+
+type Change = { field: string; before: unknown; after: unknown }
+
+/** Sends changed fields to the gateway's audit log, in a response header. */
+export function tellChanges(ctx: Pick<Ctx, 'setHeader'>, changes: readonly Change[]): void {
+  if (changes.length === 0) return
+  const logged = changes.slice(0, changesMax).map(({ field, before, after }): LoggedChange => {
+    return { field, before: shorten(before), after: shorten(after) }
+  })
+  ctx.setHeader(changesHeader, encodeURIComponent(JSON.stringify(logged)))
+}
+
+function shorten(value: unknown): LoggedChange['before'] {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  return String(value).slice(0, valueLengthMax)
+}

@@ -1,0 +1,85 @@
+import { addressVariableOf, type DomainName, ErrorBody, type InternalCall, perDomain } from '@cascade/contracts'
+import type { z } from 'zod'
+import type { TokenSigner } from '../auth/tokens'
+import { AppError, busy } from '../errors'
+import { traceFields } from '../telemetry/tracing'
+import { requestIdHeader } from './request-id'
+
+export type ServiceUrls = Record<DomainName, string>
+export type InternalClient = <C extends InternalCall>(
+  call: C,
+  input: {
+    params?: Record<string, string>
+    body?: z.input<C['body']>
+    url?: string
+    timeoutMs?: number
+    /** Forwarded, so that logs on both sides share it. */
+    requestId?: string | undefined
+  },
+) => Promise<z.output<C['answer']>>
+
+export const serviceUrlsOf = (env: Record<ReturnType<typeof addressVariableOf>, string>): ServiceUrls =>
+  perDomain(name => env[addressVariableOf(name)])
+
+/**
+ * Client for calls between processes, with a token of this process.
+ * @throws AppError the other side's rejection, or UNAVAILABLE if it does not answer within `timeoutMs`
+ */
+export function createInternalClient(options: {
+  urls: ServiceUrls
+  sign: TokenSigner
+  timeoutMs?: number
+  /** Updated by the client: services whose last call got no response, with its time by the monotonic clock. */
+  away?: Map<DomainName, number>
+}): InternalClient {
+  const { urls, sign, away, timeoutMs: timeoutMsDefault = 5_000 } = options
+  return async (call, { params = {}, body, url = urls[call.domain], timeoutMs = timeoutMsDefault, requestId }) => {
+    const path = call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const token = await sign(`svc-${call.domain}`)
+    const response = await fetch(`${url}/internal${path}`, {
+      method: call.method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...traceFields(),
+        ...(requestId && { [requestIdHeader]: requestId }),
+        ...(call.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(call.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((cause: unknown) => {
+      // A single instance says nothing about the service.
+      if (url === urls[call.domain]) away?.set(call.domain, performance.now())
+      throw busy(1, 'SERVICE_AWAY', cause)
+    })
+    away?.delete(call.domain)
+    // A truncated body, or the page of a proxy, counts as no response.
+    const answer: unknown = await response.json().catch((cause: unknown) => {
+      throw busy(1, 'SERVICE_AWAY', cause)
+    })
+    if (response.ok) return call.answer.parse(answer) as z.output<(typeof call)['answer']>
+    throw parseRejection(answer, response.headers.get('retry-after')) ?? busy(1, 'SERVICE_AWAY')
+  }
+}
+
+/** A newer service may send a reason that this process does not know; the code still counts. */
+const RejectionBody = ErrorBody.extend({ reason: ErrorBody.shape.reason.catch(undefined) })
+
+/**
+ * Parses the error response of another process. A rejection of our own token becomes UNAVAILABLE, because it says
+ * nothing about the user.
+ * @returns undefined if it is not an error body of ours
+ */
+export function parseRejection(answer: unknown, retryAfter: string | null | undefined): AppError | undefined {
+  const parsed = RejectionBody.safeParse(answer)
+  if (!parsed.success) return undefined
+  const { code, message, ...details } = parsed.data
+  if (details.reason === 'SERVICE_TOKEN_REFUSED') return busy(5, details.reason)
+  const retryAfterSeconds = Number(retryAfter ?? 0) > 0 ? Number(retryAfter) : undefined
+  return new AppError(code, message, { ...details, retryAfterSeconds })
+}
+
+/** Connection refused: the call was not executed. */
+export function wasNotReached(error: unknown): boolean {
+  const cause = error instanceof AppError ? (error.cause as { cause?: { code?: string } } | undefined) : undefined
+  return cause?.cause?.code === 'ECONNREFUSED'
+}

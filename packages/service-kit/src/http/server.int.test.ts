@@ -1,0 +1,68 @@
+import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { sleep } from '../clock'
+import { eventually, freePort, startCallers } from '../testing'
+import { listen } from './server'
+
+async function startServer() {
+  const app = new Hono()
+  const held: (() => void)[] = []
+  app.get('/', async c => {
+    await sleep(2)
+    return c.text('x'.repeat(10_000))
+  })
+  app.get('/held', async c => {
+    await new Promise<void>(resolve => held.push(resolve))
+    return c.text('at last')
+  })
+  const port = await freePort()
+  const { drain } = await listen(app, port, '127.0.0.1')
+  return { port, drain, held }
+}
+
+describe('a draining HTTP server', () => {
+  it('loses no call of 32 keep-alive clients', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { port, drain } = await startServer()
+      const callers = startCallers({ port, count: 32, call: () => ({ path: '/' }) })
+      await eventually(async () => callers.outcomes.answered > 500)
+      expect(await drain()).toBe(0)
+      await eventually(async () => callers.outcomes.refused >= 32)
+      const { lost, statuses } = await callers.stop()
+      expect([lost, [...statuses]]).toEqual([[], [200]])
+    }
+  })
+
+  it('answers calls in flight with connection: close', async () => {
+    const { port, drain, held } = await startServer()
+    const agent = new Agent({ keepAlive: true })
+    const answer = new Promise<{ connection: string | undefined; text: string }>((resolve, reject) => {
+      get({ port, path: '/held', agent }, response => {
+        let text = ''
+        response.on('data', chunk => {
+          text += chunk
+        })
+        response.on('end', () => resolve({ connection: response.headers.connection, text }))
+      }).on('error', reject)
+    })
+    await eventually(async () => held.length === 1)
+    const drained = drain()
+    await sleep(100)
+    held[0]?.()
+    expect(await answer).toEqual({ connection: 'close', text: 'at last' })
+    expect(await drained).toBe(0)
+    agent.destroy()
+  })
+
+  it('closes silent connections and cuts calls that exceed the deadline', async () => {
+    const { port, drain, held } = await startServer()
+    const silent = connect(port, '127.0.0.1')
+    const cut = new Promise(resolve => silent.on('close', resolve))
+    const broken = new Promise(resolve => get({ port, path: '/held', agent: false }).on('error', resolve))
+    await eventually(async () => held.length === 1)
+    expect(await drain(1_500)).toBe(1)
+    await Promise.all([cut, broken])
+  })
+})

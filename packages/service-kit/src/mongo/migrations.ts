@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import type { Collection, Db, IndexDescriptionInfo, MongoClient } from 'mongodb'
+import { Gauge } from 'prom-client'
+import type { Logger } from '../logger'
+import { type Background, startLoop } from '../loop'
+import type { Metrics } from '../telemetry/metrics'
+import { type CollectionPlan, indexNameOf } from './collections'
+import { instancesOf } from './instances'
+import type { LeaseOf } from './lease'
+
+/**
+ * One step between two versions of the stored data, run by one instance while the service works. (umzug has no lease,
+ * no partial steps and no version check.)
+ */
+export type Migration = {
+  name: string
+  /**
+   * Whether the previous release works with the migrated data, so that a rollback is possible. Data that only that
+   * release needs is removed one release later.
+   */
+  isReadByOlder: boolean
+  /**
+   * Migrates one bounded part. It may be killed, repeated and run twice at once; calls served meanwhile must handle
+   * unmigrated data.
+   * @returns whether there may be more
+   */
+  step: (parts: { client: MongoClient; db: Db }) => Promise<boolean>
+}
+
+/** Number of completed migrations, and number of migrations a program must know to read the data. */
+type VersionRow = { _id: 'data'; version: number; readFrom: number }
+
+const versionsOf = (db: Db): Collection<VersionRow> => db.collection('data_version')
+export const migrationPlans: readonly CollectionPlan[] = [{ name: 'data_version' }]
+
+async function storedVersion(db: Db): Promise<Omit<VersionRow, '_id'>> {
+  const row = await versionsOf(db).findOne({ _id: 'data' })
+  return { version: Number(row?.version ?? 0), readFrom: Number(row?.readFrom ?? 0) }
+}
+
+/** @throws Error when a newer release has migrated the data and this one cannot read it */
+export async function assertDataVersion(db: Db, migrations: readonly Migration[]): Promise<void> {
+  const { version, readFrom } = await storedVersion(db)
+  if (readFrom <= migrations.length) return
+  throw new Error(
+    `The stored data has version ${version} of a newer release; this release supports version ${migrations.length}. Start the newer release.`,
+  )
+}
+
+/** Digest of the declared indexes, to compare instances. */
+export const indexesDigest = (plans: readonly CollectionPlan[]): string =>
+  createHash('sha256')
+    .update([...declaredIndexes(plans)].sort().join())
+    .digest('base64url')
+
+const declaredIndexes = (plans: readonly CollectionPlan[]) =>
+  new Set(plans.flatMap(({ name, indexes = [] }) => indexes.map(index => `${name} ${indexNameOf(index)}`)))
+
+const everyMs = 5_000
+
+/**
+ * Migrates the stored data to the version of this program, then drops indexes that no instance declares.
+ * @returns the background task, and texts for `/readyz`
+ */
+export function startMigrations(options: {
+  client: MongoClient
+  db: Db
+  migrations: readonly Migration[]
+  plans: readonly CollectionPlan[]
+  leaseOf: LeaseOf
+  /** The database's time in ms since 1970. */
+  now: () => number
+  metrics: Pick<Metrics, 'registry'>
+  logger: Logger
+}): Background & { notes: () => string[] } {
+  const { client, db, migrations, plans, leaseOf, now, metrics, logger } = options
+  const lease = leaseOf('migrations')
+  const digest = indexesDigest(plans)
+  let version = 0
+  let failure = ''
+  let isDone = false
+
+  addMetrics(db, migrations.length, metrics)
+
+  const loop = startLoop(
+    async () => {
+      if (isDone) return undefined
+      version = (await storedVersion(db)).version
+      const next = migrations[version]
+      // An instance without work must not block one that has some.
+      if (!next && !(await allDeclareSame())) return undefined
+      if (!(await lease.hold())) return undefined
+      if (next) {
+        await advance(next)
+        return 'again'
+      }
+      isDone = version > migrations.length || (await dropUndeclared())
+      await lease.drop()
+      return undefined
+    },
+    { everyMs, logger, name: 'migrations' },
+  )
+
+  async function advance({ name, isReadByOlder, step }: Migration) {
+    try {
+      if (!isReadByOlder) await raiseVersion({ readFrom: version + 1 })
+      if (await step({ client, db })) return
+      await raiseVersion({ version: ++version })
+      failure = ''
+      logger.info({ version, name }, 'stored data migrated')
+    } catch (error) {
+      failure = `; failed: ${error instanceof Error ? error.message : error}`
+      throw error
+    }
+  }
+
+  const raiseVersion = (to: Partial<VersionRow>) =>
+    versionsOf(db).updateOne({ _id: 'data' }, { $max: to }, { upsert: true })
+
+  /**
+   * Other live instances may rely on an index they declare, so drops wait until all declare the same. An instance
+   * registers before it creates indexes: if one appears during the drop, the indexes are created again.
+   */
+  async function dropUndeclared(): Promise<boolean> {
+    const declared = declaredIndexes(plans)
+    const dropped: { collection: string; index: IndexDescriptionInfo }[] = []
+    for (const collection of new Set(plans.map(({ name }) => name))) {
+      for (const index of await db.collection(collection).indexes()) {
+        const { name = '' } = index
+        if (name === '_id_' || declared.has(`${collection} ${name}`)) continue
+        await db.collection(collection).dropIndex(name)
+        dropped.push({ collection, index })
+        logger.info({ collection, index: name }, 'undeclared index dropped')
+      }
+    }
+    if (dropped.length === 0 || (await allDeclareSame())) return true
+    for (const { collection, index } of dropped) await db.command({ createIndexes: collection, indexes: [index] })
+    return false
+  }
+
+  const allDeclareSame = async () =>
+    (await instancesOf(db).countDocuments({ aliveUntil: { $gte: new Date(now()) }, indexes: { $ne: digest } })) === 0
+
+  return {
+    notes() {
+      const next = migrations[version]
+      return next ? [`stored data is migrated from version ${version} to ${version + 1}: ${next.name}${failure}`] : []
+    },
+    async stop() {
+      await loop.stop()
+      await lease.drop()
+    },
+  }
+}
+
+function addMetrics(db: Db, latest: number, { registry }: Pick<Metrics, 'registry'>): void {
+  const gauge = (name: string, help: string, read: (version: number) => number) => {
+    const collect = async () =>
+      versionGauge.set(
+        await storedVersion(db).then(
+          ({ version }) => read(version),
+          () => Number.NaN,
+        ),
+      )
+    const versionGauge: Gauge = new Gauge({ name, help, registers: [registry], collect })
+  }
+  gauge('cascade_data_version', 'Version of the stored data', version => version)
+  gauge('cascade_data_migrating', '1 while a migration of the stored data is under way', version =>
+    version < latest ? 1 : 0,
+  )
+}

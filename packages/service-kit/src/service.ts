@@ -1,0 +1,226 @@
+import { type DomainName, feedCallOf } from '@cascade/contracts'
+import type { Db } from 'mongodb'
+import { v7 as uuidv7 } from 'uuid'
+import type { z } from 'zod'
+import { createTokenSigner, createTokenVerifier } from './auth/tokens'
+import { instanceUrlOf, type mongoEnv, type processEnv } from './env'
+import { startFeedConsumer } from './events/consumer'
+import { type Feed, feedCursorPlans, readAgain } from './events/cursor'
+import { deadLettersOf, deadLettersUsage, runDeadLetters } from './events/dead-letters'
+import { createBus } from './events/nats'
+import { type NewEvent, oldestUnpublished, outboxPlans, readFeed, startPublisher, writeOutbox } from './events/outbox'
+import type { Publisher } from './events/publisher'
+import { createServiceApp } from './http/app'
+import { createInternalClient, serviceUrlsOf } from './http/client'
+import { createRouter, type Routes } from './http/router'
+import { listen } from './http/server'
+import { createLogger } from './logger'
+import type { Background } from './loop'
+import { databaseNow, startDatabaseClock } from './mongo/clock'
+import { type CollectionPlan, ensureCollections } from './mongo/collections'
+import { connectMongo } from './mongo/connect'
+import { sessionPlans, trackSessions } from './mongo/instances'
+import { createLeases } from './mongo/lease'
+import { assertDataVersion, indexesDigest, type Migration, migrationPlans, startMigrations } from './mongo/migrations'
+import { requireServer } from './mongo/server-requirements'
+import { inTransaction, type Tx } from './mongo/transaction'
+import { watchClock } from './process/clock-skew'
+import { checkReadiness } from './process/readiness'
+import { giveNotice, runProcess, stopAll } from './process/run-process'
+import { createMetrics, type Metrics, serveMetrics } from './telemetry/metrics'
+import { startTracing } from './telemetry/tracing'
+
+export type ServiceEnv = z.output<z.ZodObject<typeof processEnv & typeof mongoEnv>>
+
+/** A service as data: collections, migrations, replicas, dependencies and endpoints. */
+export type Service<Deps> = {
+  domain: DomainName
+  plans: readonly CollectionPlan[]
+  /** From version 0 on; released migrations stay, in order. */
+  migrations?: readonly Migration[]
+  feeds: readonly Feed[]
+  createDeps: (parts: ServiceParts) => Deps | Promise<Deps>
+  prepare?: (deps: Deps) => Promise<void>
+  routes: readonly Routes<Deps>[]
+  background?: (deps: Deps, parts: ServiceParts) => readonly Background[]
+}
+
+export type ServiceParts = Connections & { publisher: Publisher; core: CoreDeps }
+type Connections = Awaited<ReturnType<typeof connect>>
+
+async function connect(domain: DomainName, env: ServiceEnv) {
+  const name = `svc-${domain}`
+  const logger = createLogger(name, env.LOG_LEVEL)
+  const instanceId = `${name}-${uuidv7()}`
+  const { client, db, close } = await connectMongo(env.MONGODB_URI, env.MONGODB_DB)
+  await requireServer(client)
+  const clock = await startDatabaseClock(db, logger)
+  const bus = createBus({ url: env.NATS_URL, namespace: env.CASCADE_NAMESPACE, name: instanceId, logger })
+  const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
+  const away = new Map<DomainName, number>()
+  return {
+    domain,
+    logger,
+    instanceId,
+    client,
+    db,
+    bus,
+    close,
+    clock,
+    leaseOf: createLeases(db, { owner: instanceId, now: clock.now }),
+    instanceUrl: instanceUrlOf(env),
+    metrics: createMetrics(name),
+    verifyToken: createTokenVerifier(env.CASCADE_JWKS, name),
+    call: createInternalClient({ urls: serviceUrlsOf(env), sign, away }),
+    /** Services whose last call got no response, with its time by the monotonic clock. */
+    away,
+    /** Problems shown by `/readyz` that do not affect readiness. */
+    degraded: new Set<string>(),
+    /** Exits with code 1, so that a supervisor restarts the process or another instance takes over. */
+    fail: () => process.exit(1),
+    zone: env.BUSINESS_ZONE,
+  }
+}
+
+/**
+ * Dependencies of every service: clock, ids and transactions.
+ * @param onCommit called after each commit, so that events are published at once
+ */
+function coreDeps({ client, db }: Pick<Connections, 'client' | 'db'>, onCommit: () => void, now = () => new Date()) {
+  return {
+    now,
+    newId: (): string => uuidv7(),
+    /** Runs `work` in a transaction; it may run several times and must have no other effect. */
+    async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+      const result = await inTransaction(client, work)
+      onCommit()
+      return result
+    },
+    writeEvents: (events: readonly NewEvent[], tx: Tx) => writeOutbox(db, events, tx),
+  }
+}
+type CoreDeps = ReturnType<typeof coreDeps>
+
+/**
+ * Starts a service: database, migrations, consumers, publisher, endpoints, metrics, health.
+ * @returns the graceful stop
+ */
+export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv): Promise<() => Promise<void>> {
+  const { domain, plans, migrations = [], feeds, routes } = service
+  const stopTracing = await startTracing(`svc-${domain}`, env.OTEL_EXPORTER_OTLP_ENDPOINT)
+  const connections = await connect(domain, env)
+  const { logger, client, db, bus, metrics, verifyToken, instanceId, call, close, clock, leaseOf } = connections
+  await assertNotRestoring(db)
+  await assertDataVersion(db, migrations)
+  const kitPlans = [...outboxPlans, ...feedCursorPlans, ...sessionPlans, ...migrationPlans]
+  const allPlans = [...kitPlans, ...feeds.flatMap(feed => feed.plans), ...plans]
+  const shared = { client, db, now: clock.now, logger }
+  const sessions = await trackSessions({ ...shared, owner: instanceId, indexes: indexesDigest(allPlans) })
+  await ensureCollections(db, allPlans)
+  addEventMetrics(db, domain, metrics)
+  const publisher = startPublisher({ client, db, bus, producer: domain, leaseOf, logger })
+  const core = coreDeps(connections, publisher.poke)
+  const parts: ServiceParts = { ...connections, publisher, core }
+
+  let draining = false
+  const faults = async () => {
+    const { missing, degraded } = await checkReadiness(connections)
+    return { missing: [...(draining ? ['it is being stopped'] : []), ...missing], degraded }
+  }
+  let notes = () => [] as string[]
+  const app = createServiceApp({ logger, metrics, faults, notes: () => notes() })
+  const router = createRouter(app, verifyToken)
+  router.serveInternal(feedCallOf(domain), ({ body }) => readFeed(db, body.after, body.limit))
+  const deps = await service.createDeps(parts)
+  await service.prepare?.(deps)
+  for (const add of routes) add(router, deps)
+
+  const background = [
+    ...feeds.map(({ project, plans, kept = [], tells, ...feed }) =>
+      startFeedConsumer({
+        ...feed,
+        client,
+        db,
+        bus,
+        call,
+        leaseOf,
+        logger,
+        metrics,
+        project: (events, tx) => project(db, events, tx),
+        onApplied: tells && publisher.poke,
+        ...(plans.length > 0 && { onReplaced: ({ cursorId }) => readAgain(db, { cursorId, plans, kept }) }),
+      }),
+    ),
+    ...(service.background?.(deps, parts) ?? []),
+    watchClock({ of: 'the database', readClock: () => databaseTime(db), metrics, logger }),
+  ]
+  const server = await listen(app, env.PORT, env.HOST)
+  const migrationRun = startMigrations({ ...shared, migrations, plans: allPlans, leaseOf, metrics })
+  background.push(migrationRun)
+  notes = migrationRun.notes
+  const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST) : async () => undefined
+  logger.info({ port: env.PORT }, 'ready')
+
+  return async () => {
+    draining = true
+    await giveNotice(env.NODE_ENV === 'production')
+    const cut = await server.drain()
+    if (cut > 0) logger.warn({ cut }, 'connections cut')
+    const stops = background.map((part, index) => [`background ${index}`, () => part.stop()] as const)
+    await stopAll(Object.fromEntries(stops), { deadlineMs: 3_000, logger })
+    // Last, so that events of the last calls are still published.
+    await stopAll(
+      { publisher: publisher.stop, sessions: sessions.stop, clock: clock.stop },
+      { deadlineMs: 500, logger },
+    )
+    await stopAll({ nats: bus.close, metrics: closeMetrics, tracing: stopTracing }, { deadlineMs: 500, logger })
+    await stopAll({ database: close }, { deadlineMs: 500, logger })
+  }
+}
+
+/** The marker is set by a restore of the installation until it is complete. */
+async function assertNotRestoring(db: Db): Promise<void> {
+  const unfinished = await db.collection<{ _id: string }>('installation').findOne({ _id: 'restoring' })
+  if (unfinished) throw new Error('A restore of this installation is incomplete: run it again.')
+}
+
+const databaseTime = async (db: Db): Promise<Date> => new Date(await databaseNow(db))
+
+/**
+ * Body of a service's `main.ts`: reads the environment, starts, and stops on a signal. With the argument `dead-letters`
+ * it runs that command instead.
+ */
+export function runService<Deps>(domain: DomainName, read: () => { service: Service<Deps>; env: ServiceEnv }): void {
+  const [command, ...args] = process.argv.slice(2)
+  if (command !== undefined) return void runCommand(command, args, read().env)
+  runProcess(createLogger(`svc-${domain}`, 'info'), async logger => {
+    const { service, env } = read()
+    logger.level = env.LOG_LEVEL
+    return startService(service, env)
+  })
+}
+
+async function runCommand(command: string, args: readonly string[], env: ServiceEnv): Promise<void> {
+  const { db, close } = await connectMongo(env.MONGODB_URI, env.MONGODB_DB)
+  try {
+    if (command !== 'dead-letters') throw new Error(`Unknown command ${command}; use: ${deadLettersUsage}`)
+    await runDeadLetters(db, args, line => process.stdout.write(`${line}\n`))
+  } catch (error) {
+    process.stderr.write(`${error}\n`)
+    process.exitCode = 1
+  } finally {
+    await close()
+  }
+}
+
+function addEventMetrics(db: Db, producer: DomainName, metrics: Pick<Metrics, 'gauge'>): void {
+  metrics.gauge('outbox_age_seconds', 'Age of the oldest event not yet published to NATS; 0 without one', {
+    read: async () => {
+      const at = await oldestUnpublished(db, producer)
+      return at ? (Date.now() - at.getTime()) / 1000 : 0
+    },
+  })
+  metrics.gauge('dead_letters', 'Events that could not be applied', {
+    read: () => deadLettersOf(db).estimatedDocumentCount(),
+  })
+}
