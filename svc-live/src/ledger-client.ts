@@ -3,7 +3,7 @@ import { type PostingRequest, type PostingResult, postingInternal, postingLimit 
 import { AppError, busy, type InternalClient, type Logger, type Metrics, sleep } from '@cascade/service-kit'
 import { v5 as uuidv5 } from 'uuid'
 import type { Aside } from './aside-store'
-import type { Pair } from './pair'
+import type { Pair } from './catalog/offering'
 
 /** A body that every service takes; requests of tickets with many bets fill it before the number does. */
 const bodyMaxBytes = 200_000

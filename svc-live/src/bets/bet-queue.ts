@@ -11,8 +11,8 @@ import {
   within,
 } from '@cascade/service-kit'
 import type { z } from 'zod'
+import { pairKey } from '../catalog/offering'
 import { bytesOf, firstBatch, type LedgerClient, type Verdict } from '../ledger-client'
-import { pairKey } from '../pair'
 
 type Stake = z.input<typeof StakeRequest>
 

@@ -2,8 +2,8 @@ import type { GameDescription } from '@cascade/contracts/games'
 import { type BettingStops, betTexts, type LastResult, type PendingResult } from '@cascade/contracts/live'
 import { type Board, type Game, highestCost, openBoard, type TicketLine } from '@cascade/draw-rules'
 import { AppError } from '@cascade/service-kit'
-import type { DrawTimes } from '../draws/schedule'
-import { type Pair, pairKey } from '../pair'
+import { type Pair, pairKey } from '../catalog/offering'
+import type { DrawTimes } from '../catalog/schedule'
 
 /** A draw that takes bets, or has just stopped to: what is staked on it, booked and on its way. */
 export type OpenDraw = {

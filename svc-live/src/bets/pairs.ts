@@ -1,10 +1,10 @@
 import { percentageIdOf } from '@cascade/contracts/games'
 import { businessDay } from '@cascade/service-kit'
+import type { ScheduledGame } from '../catalog/catalog'
+import { drawIdOf, type Pair, pairKey } from '../catalog/offering'
+import type { DrawTimes } from '../catalog/schedule'
 import type { BaseDeps } from '../deps'
-import type { ScheduledGame } from '../draws/catalogue'
 import type { DrawRow } from '../draws/draw-store'
-import type { DrawTimes } from '../draws/schedule'
-import { drawIdOf, type Pair, pairKey } from '../pair'
 import { hasStakes, newFeed, type OpenDraw, type OpenPair, openDrawOf } from './open-draws'
 
 /** Longer than any call takes from asking for a pair to what it does with it. */

@@ -2,8 +2,8 @@ import { playsGame } from '@cascade/contracts/games'
 import { betTexts, type CreateBet } from '@cascade/contracts/live'
 import { type Game, readBets, type TicketLine } from '@cascade/draw-rules'
 import { AppError, invalid, notFound } from '@cascade/service-kit'
+import type { Pair } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
-import type { Pair } from '../pair'
 
 /** Room for the rest of what a ticket carries through the ledger. */
 const linesMaxBytes = 7_500

@@ -2,9 +2,9 @@ import { toPoints } from '@cascade/contracts'
 import type { CreateBet } from '@cascade/contracts/live'
 import { type Game, readBets, type TicketLine } from '@cascade/draw-rules'
 import { AppError, outcomeUnknown, sleep } from '@cascade/service-kit'
+import { parseDrawId } from '../catalog/offering'
 import type { BaseDeps, BetAnswer } from '../deps'
 import type { Ticket } from '../draws/ticket'
-import { parseDrawId } from '../pair'
 
 /** Longer than a ticket takes from the ledger's commit to our own rows. */
 const keptMs = 30_000

@@ -1,9 +1,9 @@
 import { GameBusy } from '@cascade/contracts/live'
 import { type CollectionPlan, type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
+import { type Pair, pairKey } from '../catalog/offering'
 import { listRead } from '../draws/draw-store'
 import { playerDayOf, type Ticket } from '../draws/ticket'
-import { type Pair, pairKey } from '../pair'
 
 /** Stakes and wins of one pair on one business day, in hundredths. */
 type DayTotal = { _id: string; play: bigint; win: bigint }

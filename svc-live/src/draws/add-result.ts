@@ -1,11 +1,11 @@
 import { type AddResult, liveTexts, type PendingResult, type WithdrawResult } from '@cascade/contracts/live'
 import { type Game, type Outcome, picksOf, resultOf } from '@cascade/draw-rules'
 import { type Ask, conflict, invalid, requirePermission, type Tx, tellChanges } from '@cascade/service-kit'
+import { findPair, type LivePair } from '../catalog/catalog'
+import { drawIdOf, parseDrawId } from '../catalog/offering'
+import type { DrawTimes } from '../catalog/schedule'
 import type { LiveDeps } from '../deps'
-import { drawIdOf, parseDrawId } from '../pair'
-import { findPair, type LivePair } from './catalogue'
 import type { SavedResult } from './chain-store'
-import type { DrawTimes } from './schedule'
 
 /**
  * Chooses the result of the open draw; when that is locked already, of the next one, and the answer says so. A later

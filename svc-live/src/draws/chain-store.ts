@@ -2,7 +2,7 @@ import type { AddedResult, DrawRecord, LastResult, PendingResult } from '@cascad
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
 import type { z } from 'zod'
-import { type Pair, pairKey } from '../pair'
+import { type Pair, pairKey } from '../catalog/offering'
 
 /** Results that the strip shows. */
 const lastResults = 5

@@ -1,8 +1,8 @@
 import { toHundredths } from '@cascade/contracts'
 import { percentageIdOf } from '@cascade/contracts/games'
 import type { Tx } from '@cascade/service-kit'
+import { type Pair, pairKey } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
-import { type Pair, pairKey } from '../pair'
 import type { JobRow } from './job-store'
 import type { ClosingDetails } from './ticket'
 

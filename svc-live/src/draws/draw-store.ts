@@ -1,6 +1,6 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
-import type { Pair } from '../pair'
+import type { Pair } from '../catalog/offering'
 
 /** `open`: no result yet; `drawn`: its wins are being booked; `settled`: all are. */
 type DrawState = 'open' | 'drawn' | 'settled'

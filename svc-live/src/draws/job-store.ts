@@ -1,7 +1,7 @@
 import type { CorrectionFacts, PostedBy } from '@cascade/contracts/accounts'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import type { Pair } from '../pair'
+import type { Pair } from '../catalog/offering'
 
 /** Who replaced a draw's result; what is paid or taken back for it names them. */
 export type Correction = { by: PostedBy; facts: CorrectionFacts }

@@ -1,8 +1,8 @@
 import { liveApi } from '@cascade/contracts/live'
 import type { Routes } from '@cascade/service-kit'
+import { listEndedStops, listStops, setStop } from '../catalog/stops'
 import type { LiveDeps } from '../deps'
 import { addResult, withdrawResult } from './add-result'
-import { listEndedStops, listStops, setStop } from './stops'
 import { readLimits, readWhatIf } from './what-if'
 
 export const drawRoutes: Routes<LiveDeps> = ({ serve }, deps) => {

@@ -4,9 +4,9 @@ import { type WhatIf, whatIfDraws } from '@cascade/contracts/live'
 import { highestCost, openBoard } from '@cascade/draw-rules'
 import { replay } from '@cascade/draw-rules/draw'
 import { type Ask, requirePermission } from '@cascade/service-kit'
+import { findKnownPair, findPair } from '../catalog/catalog'
+import { drawIdOf, pairKey } from '../catalog/offering'
 import type { LiveDeps } from '../deps'
-import { drawIdOf, pairKey } from '../pair'
-import { findKnownPair, findPair } from './catalogue'
 import type { RecordRow } from './record-store'
 
 type Input = { adminId: string; gameId: string; winpercentage: number }

@@ -1,6 +1,6 @@
 import type { Pairs } from '../bets/pairs'
+import { type Pair, pairKey } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
-import { type Pair, pairKey } from '../pair'
 
 /**
  * Wins of the day as live screens show them. They are read from the totals once these hold what was just paid, never

@@ -2,13 +2,13 @@ import { playsGame } from '@cascade/contracts/games'
 import { accountsOf, isTransient } from '@cascade/service-kit'
 import type { StakedDraws } from '../bets/open-draws'
 import type { Pairs } from '../bets/pairs'
+import type { ScheduledGame } from '../catalog/catalog'
+import { drawIdOf, pairKey } from '../catalog/offering'
+import { drawDrawnAt } from '../catalog/schedule'
 import type { BaseDeps } from '../deps'
-import type { ScheduledGame } from '../draws/catalogue'
 import { type DecidedDraw, type DueDraw, decideDraws } from '../draws/decide-draws'
 import type { DrawStore, OpenDrawRow } from '../draws/draw-store'
-import { drawDrawnAt } from '../draws/schedule'
 import { createPauses } from '../fates'
-import { drawIdOf, pairKey } from '../pair'
 
 /** Records of one transaction: long enough to be cheap, short enough that bets on the same database do not wait. */
 const recordsAtOnce = 100

@@ -1,8 +1,8 @@
 import { toHundredths, toPoints } from '@cascade/contracts'
 import { type ChangeBalance, liveTexts } from '@cascade/contracts/live'
 import { type Ask, bookingIdOf, outcomeUnknown, requirePermission, tellChanges } from '@cascade/service-kit'
+import { findKnownPair } from '../catalog/catalog'
 import type { LiveDeps } from '../deps'
-import { findKnownPair } from '../draws/catalogue'
 import { refusalOf } from '../ledger-client'
 
 const patienceMs = 5_000

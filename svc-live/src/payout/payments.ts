@@ -1,9 +1,9 @@
 import type { ClaimDetails, PostedBy, RecoverDetails } from '@cascade/contracts/accounts'
 import { type Background, claimIdOf, isDuplicateKey, startLoop, type Tx } from '@cascade/service-kit'
+import { type Pair, pairKey } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
 import { createFates } from '../fates'
 import { derivedId, type PostingOutcome, type Rejection, systemActor } from '../ledger-client'
-import { type Pair, pairKey } from '../pair'
 import type { DebtRow, UnclaimedRow } from './due-store'
 import type { PaymentRow } from './payment-store'
 

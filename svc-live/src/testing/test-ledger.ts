@@ -9,7 +9,7 @@ import {
 } from '@cascade/contracts/accounts'
 import { type AccountRow, busy, type Routes } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
-import { type Pair, pairKey } from '../pair'
+import { type Pair, pairKey } from '../catalog/offering'
 
 type Account = Pick<AccountRow, '_id' | 'username' | 'ancestry'>
 type Wallet = { account: Account; balance: bigint }

@@ -3,10 +3,10 @@ import { type Board, type BoardGame, mostOnBoard } from '@cascade/contracts/live
 import { costOf, highestCost, labelOfResult, parseResult } from '@cascade/draw-rules'
 import { type Ask, businessDay, busy, requirePermission } from '@cascade/service-kit'
 import type { OpenPair } from '../bets/open-draws'
+import { type LivePair, pairsOf } from '../catalog/catalog'
+import { pairKey } from '../catalog/offering'
+import { everythingOf } from '../catalog/stops'
 import type { LiveDeps } from '../deps'
-import { type LivePair, pairsOf } from '../draws/catalogue'
-import { everythingOf } from '../draws/stops'
-import { pairKey } from '../pair'
 import { policyPick, shownPending, tickMs } from './live-feed'
 
 type Viewer = { accountId: string; role: Role; adminId?: string | undefined }

@@ -1,11 +1,11 @@
 import type { NewEvent, Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { createBusyStore, createTotalStore } from '../bets/total-store'
+import { parseDrawId } from '../catalog/offering'
 import { createDrawStore, type DrawGrowth, type OpenDrawRow } from '../draws/draw-store'
 import { chunkSize, playerDayOf, type Ticket } from '../draws/ticket'
 import { createTicketStore } from '../draws/ticket-store'
 import { keepFullBlocks } from '../draws/ticket-tree'
-import { parseDrawId } from '../pair'
 import { createTicketLists } from './list-store'
 import type { Stake } from './play-batch'
 

@@ -10,12 +10,12 @@ import {
 import { parseResult, winningLegs, winnings } from '@cascade/draw-rules'
 import { type Ask, accountInScope, businessDay, notFound, requirePermission, windowOf } from '@cascade/service-kit'
 import type { z } from 'zod'
+import { findKnownPair, pairsOf } from '../catalog/catalog'
+import { pairKey, parseDrawId } from '../catalog/offering'
 import type { LiveDeps } from '../deps'
-import { findKnownPair, pairsOf } from '../draws/catalogue'
 import { drawRowOf, type RecordRow, type RecordSummary } from '../draws/record-store'
 import { chunkSize, type Ticket } from '../draws/ticket'
 import { ticketProof } from '../draws/ticket-tree'
-import { pairKey, parseDrawId } from '../pair'
 import { isCleared } from './clearings'
 
 /** Everything about one draw. @throws AppError NOT_FOUND for one that never was, or is not the actor's */

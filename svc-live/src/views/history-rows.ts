@@ -2,11 +2,11 @@ import { toPoints } from '@cascade/contracts'
 import type { Correction, HistoryRow } from '@cascade/contracts/live'
 import { labelOfResult, parseResult, winningLegs, winnings } from '@cascade/draw-rules'
 import type { Hidden } from '@cascade/service-kit'
+import { parseDrawId } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
 import { choiceIn, type RecordSummary } from '../draws/record-store'
 import { claimDateOf, claimedBy, type Ticket } from '../draws/ticket'
 import type { ListedTicket } from '../draws/ticket-store'
-import { parseDrawId } from '../pair'
 import { isCleared } from './clearings'
 
 type Shown = { hiddenResults?: readonly Hidden[]; asOf?: Date | undefined }

@@ -3,9 +3,9 @@ import type { LiveGame } from '@cascade/contracts/live'
 import { highestCost } from '@cascade/draw-rules'
 import { type AccountRow, type Ask, busy, notFound, requirePermission } from '@cascade/service-kit'
 import { hasStakes } from '../bets/open-draws'
+import { findPair, pairsOf } from '../catalog/catalog'
+import { drawIdOf } from '../catalog/offering'
 import type { LiveDeps } from '../deps'
-import { findPair, pairsOf } from '../draws/catalogue'
-import { drawIdOf } from '../pair'
 
 type Viewer = { accountId: string; role: Role; adminId: string; gameId: string }
 

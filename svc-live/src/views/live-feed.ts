@@ -11,9 +11,9 @@ import {
 import { highestCost, previewPick } from '@cascade/draw-rules'
 import { type Logger, startLoop } from '@cascade/service-kit'
 import { isDirty, type OpenPair } from '../bets/open-draws'
+import { parseDrawId } from '../catalog/offering'
 import type { BaseDeps, Engine, LiveFeed } from '../deps'
 import { createPauses } from '../fates'
-import { parseDrawId } from '../pair'
 
 /** A first change waits no longer than this; whatever comes after it, for the rest of `leastBetweenMs`. */
 const lookEveryMs = 25

@@ -10,10 +10,10 @@ import {
 import { type Game, labelOfResult, legKey, targetsOf } from '@cascade/draw-rules'
 import { type Ask, businessDay, requirePermission } from '@cascade/service-kit'
 import { findPlayer, findTable } from '../bets/read-bet'
+import type { ScheduledGame } from '../catalog/catalog'
+import { drawIdOf, type Pair, pairKey } from '../catalog/offering'
+import type { Schedule } from '../catalog/schedule'
 import type { BaseDeps, LiveDeps } from '../deps'
-import type { ScheduledGame } from '../draws/catalogue'
-import type { Schedule } from '../draws/schedule'
-import { drawIdOf, type Pair, pairKey } from '../pair'
 
 const usualChips = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000]
 

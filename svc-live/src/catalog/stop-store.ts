@@ -1,7 +1,7 @@
 import type { BettingStops, EndedStop, Stop } from '@cascade/contracts/live'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import { type Pair, pairKey } from '../pair'
+import { type Pair, pairKey } from './offering'
 
 type StopRow = Stop & { _id: string }
 type Target = Pick<Stop, 'adminId' | 'gameId'>

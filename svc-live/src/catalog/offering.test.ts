@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { drawIdOf, parseDrawId } from './pair'
-import { countdown } from './views/live-calls'
+import { countdown } from '../views/live-calls'
+import { drawIdOf, parseDrawId } from './offering'
 
 const pair = { adminId: '018f1e2a-0000-7000-8000-000000000000', gameId: 'MNOQqWWi' }
 const drawAtMs = Date.parse('2026-03-01T10:01:00.000Z')
