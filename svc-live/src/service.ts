@@ -10,7 +10,6 @@ import {
   type ServiceParts,
   type startDatabaseClock,
 } from '@cascade/service-kit'
-import { asidePlans, createAside, createAsideStore } from './aside-store'
 import { createAccountCopy } from './bets/accounts'
 import { betRoutes } from './bets/routes'
 import { busyPlans, createBusyStore, createTotalStore, totalPlans } from './bets/total-store'
@@ -31,7 +30,8 @@ import { engineLease, engineLeaseMs, startEngine } from './engine/engine'
 import { createHolder } from './engine/holder'
 import { showLive } from './engine/metrics'
 import type { LiveEnv } from './env'
-import { createLedgerClient } from './ledger-client'
+import { createLedgerClient } from './ledger/client'
+import { asidePlans, createAside, createAsideStore } from './ledger/dead-letter-store'
 import { createDueStore, duePlans } from './payout/due-store'
 import { createPaymentStore, paymentPlans } from './payout/payment-store'
 import { payoutRoutes } from './payout/routes'

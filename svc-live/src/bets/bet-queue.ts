@@ -12,7 +12,7 @@ import {
 } from '@cascade/service-kit'
 import type { z } from 'zod'
 import { pairKey } from '../catalog/offering'
-import { bytesOf, firstBatch, type LedgerClient, type Verdict } from '../ledger-client'
+import { bytesOf, firstBatch, type LedgerClient, type Verdict } from '../ledger/client'
 
 type Stake = z.input<typeof StakeRequest>
 

@@ -6,7 +6,7 @@ import { AppError, businessDay, busy, type Lease } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { BaseDeps, BetAnswer, BetCall } from '../deps'
 import type { StakeDetails } from '../draws/ticket'
-import { type Booked, refusalOf as ledgerRefusal, type Refused } from '../ledger-client'
+import { type Booked, refusalOf as ledgerRefusal, type Refused } from '../ledger/client'
 import type { BetQueue } from './bet-queue'
 import {
   addBooked,

@@ -6,8 +6,8 @@ import type { BaseDeps } from '../deps'
 import { closingFigures } from '../draws/closing-figures'
 import type { DrawRow, OpenDrawRow } from '../draws/draw-store'
 import type { ClosingDetails } from '../draws/ticket'
-import type { Fates } from '../fates'
-import { derivedId, systemActor } from '../ledger-client'
+import { derivedId, systemActor } from '../ledger/client'
+import type { Fates } from '../ledger/keyed-runner'
 import type { OpenRows } from './rounds'
 
 type ClosingParts = GateParts & {

@@ -9,7 +9,7 @@ import {
   wasNotReached,
 } from '@cascade/service-kit'
 import type { BaseDeps, Engine, Holder } from '../deps'
-import { derivedId, systemActor } from '../ledger-client'
+import { derivedId, systemActor } from '../ledger/client'
 
 const holderFreshMs = 500
 /** So long a bet waits for an instance that takes it: longer than one that ends needs to hand the engine over. */

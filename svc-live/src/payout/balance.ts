@@ -3,7 +3,7 @@ import { type ChangeBalance, liveTexts } from '@cascade/contracts/live'
 import { type Ask, bookingIdOf, outcomeUnknown, requirePermission, tellChanges } from '@cascade/service-kit'
 import { findKnownPair } from '../catalog/catalog'
 import type { LiveDeps } from '../deps'
-import { refusalOf } from '../ledger-client'
+import { refusalOf } from '../ledger/client'
 
 const patienceMs = 5_000
 

@@ -1,7 +1,7 @@
 import type { OpenPlay } from '@cascade/contracts/live'
 import { busy } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
-import { readToHead, systemActor } from '../ledger-client'
+import { readToHead, systemActor } from '../ledger/client'
 import { beginPayments, beginRecoveries, postPayments } from './payments'
 
 const patienceMs = 5_000

@@ -1,7 +1,7 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import type { Rejection } from '../ledger-client'
+import type { Rejection } from '../ledger/client'
 
 /** Long enough that a repeated call to take wins still finds what the first one did. */
 const keptSeconds = 30 * 86_400

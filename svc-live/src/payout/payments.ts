@@ -2,8 +2,8 @@ import type { ClaimDetails, PostedBy, RecoverDetails } from '@cascade/contracts/
 import { type Background, claimIdOf, isDuplicateKey, startLoop, type Tx } from '@cascade/service-kit'
 import { type Pair, pairKey } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
-import { createFates } from '../fates'
-import { derivedId, type PostingOutcome, type Rejection, systemActor } from '../ledger-client'
+import { derivedId, type PostingOutcome, type Rejection, systemActor } from '../ledger/client'
+import { createFates } from '../ledger/keyed-runner'
 import type { DebtRow, UnclaimedRow } from './due-store'
 import type { PaymentRow } from './payment-store'
 

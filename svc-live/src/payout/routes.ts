@@ -11,7 +11,7 @@ import {
   requirePermission,
 } from '@cascade/service-kit'
 import type { BaseDeps, LiveDeps } from '../deps'
-import { type PostingOutcome, refusalOf } from '../ledger-client'
+import { type PostingOutcome, refusalOf } from '../ledger/client'
 import { addBalance } from './balance'
 import { correctResult } from './correct-result'
 import { previewCorrection } from './correction-preview'

@@ -13,7 +13,7 @@ import { type Logger, startLoop } from '@cascade/service-kit'
 import { isDirty, type OpenPair } from '../bets/open-draws'
 import { parseDrawId } from '../catalog/offering'
 import type { BaseDeps, Engine, LiveFeed } from '../deps'
-import { createPauses } from '../fates'
+import { createPauses } from '../ledger/keyed-runner'
 
 /** A first change waits no longer than this; whatever comes after it, for the rest of `leastBetweenMs`. */
 const lookEveryMs = 25

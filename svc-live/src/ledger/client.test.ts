@@ -2,8 +2,8 @@ import type { PostingRequest, PostingResult } from '@cascade/contracts/accounts'
 import { AppError, createMetrics } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { describe, expect, it } from 'vitest'
-import type { Aside } from './aside-store'
-import { createLedgerClient, firstBatch } from './ledger-client'
+import { createLedgerClient, firstBatch } from './client'
+import type { Aside } from './dead-letter-store'
 
 describe('requests of one call', () => {
   const sized = (count: number, bytes: number) => firstBatch(Array<number>(count).fill(bytes), each => each).length

@@ -1,6 +1,6 @@
 import { silentLogger } from '@cascade/service-kit/testing'
 import { afterEach, expect, it } from 'vitest'
-import { createFates } from './fates'
+import { createFates } from './keyed-runner'
 
 const made: { stop: () => Promise<void> }[] = []
 afterEach(() => Promise.all(made.splice(0).map(fates => fates.stop())))

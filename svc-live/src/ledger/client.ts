@@ -2,8 +2,8 @@ import { type ErrorCode, type Reason, reasons } from '@cascade/contracts'
 import { type PostingRequest, type PostingResult, postingInternal, postingLimit } from '@cascade/contracts/accounts'
 import { AppError, busy, type InternalClient, type Logger, type Metrics, sleep } from '@cascade/service-kit'
 import { v5 as uuidv5 } from 'uuid'
-import type { Aside } from './aside-store'
-import type { Pair } from './catalog/offering'
+import type { Pair } from '../catalog/offering'
+import type { Aside } from './dead-letter-store'
 
 /** A body that every service takes; requests of tickets with many bets fill it before the number does. */
 const bodyMaxBytes = 200_000

@@ -9,7 +9,7 @@ import {
   type Tx,
 } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import type { Pair } from './catalog/offering'
+import type { Pair } from '../catalog/offering'
 
 /** Far more than faults of single postings ever are; beyond it the ledger itself is ill, and nothing is put aside. */
 const mostAside = 1_000
