@@ -4,7 +4,7 @@ import type { ScheduledGame } from '../catalog/catalog'
 import { drawIdOf, type Pair, pairKey } from '../catalog/offering'
 import type { DrawTimes } from '../catalog/schedule'
 import type { BaseDeps } from '../deps'
-import type { DrawRow } from '../draws/draw-store'
+import type { DrawRow } from '../records/draw-store'
 import { hasStakes, newFeed, type OpenDraw, type OpenPair, openDrawOf } from './open-draws'
 
 /** Longer than any call takes from asking for a pair to what it does with it. */

@@ -5,8 +5,8 @@ import type { TicketLine } from '@cascade/draw-rules'
 import { AppError, businessDay, busy, type Lease } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { BaseDeps, BetAnswer, BetCall } from '../deps'
-import type { StakeDetails } from '../draws/ticket'
 import { type Booked, refusalOf as ledgerRefusal, type Refused } from '../ledger/client'
+import type { StakeDetails } from '../records/ticket'
 import type { BetQueue } from './bet-queue'
 import {
   addBooked,

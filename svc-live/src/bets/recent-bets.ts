@@ -4,7 +4,7 @@ import { type Game, readBets, type TicketLine } from '@cascade/draw-rules'
 import { AppError, outcomeUnknown, sleep } from '@cascade/service-kit'
 import { parseDrawId } from '../catalog/offering'
 import type { BaseDeps, BetAnswer } from '../deps'
-import type { Ticket } from '../draws/ticket'
+import type { Ticket } from '../records/ticket'
 
 /** Longer than a ticket takes from the ledger's commit to our own rows. */
 const keptMs = 30_000

@@ -2,8 +2,8 @@ import { GameBusy } from '@cascade/contracts/live'
 import { type CollectionPlan, type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
 import { type Pair, pairKey } from '../catalog/offering'
-import { listRead } from '../draws/draw-store'
-import { playerDayOf, type Ticket } from '../draws/ticket'
+import { listRead } from '../records/draw-store'
+import { playerDayOf, type Ticket } from '../records/ticket'
 
 /** Stakes and wins of one pair on one business day, in hundredths. */
 type DayTotal = { _id: string; play: bigint; win: bigint }

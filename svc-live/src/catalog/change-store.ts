@@ -1,7 +1,7 @@
 import { changesPerRecord, type DrawChange } from '@cascade/contracts/live'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import type { ChainRow, Seen } from '../draws/chain-store'
+import type { ChainRow, Seen } from '../records/chain-store'
 import { type Pair, pairKey } from './offering'
 import type { VersionStore } from './schedule'
 

@@ -5,7 +5,7 @@ import { findPair, type LivePair } from '../catalog/catalog'
 import { drawIdOf, parseDrawId } from '../catalog/offering'
 import type { DrawTimes } from '../catalog/schedule'
 import type { LiveDeps } from '../deps'
-import type { SavedResult } from './chain-store'
+import type { SavedResult } from '../records/chain-store'
 
 /**
  * Chooses the result of the open draw; when that is locked already, of the next one, and the answer says so. A later

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { gamesFeed } from '../catalog/games'
 import { drawIdOf, type Pair } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
+import { ticketProof } from '../records/ticket-tree'
 import { startDrawDeps } from '../testing/draw-deps'
 import { createJournal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { projectPlay } from '../views/project-play'
 import { closingFigures } from './closing-figures'
 import { type DueDraw, decideDraws } from './decide-draws'
-import { ticketProof } from './ticket-tree'
 
 const gameId = gameCodes.funTarget
 const operator = { accountId: 'a1', username: 'admin1', role: 'admin' as const }

@@ -5,7 +5,7 @@ import { commitmentOf, daySeedBefore, seedOf } from '@cascade/draw-rules/draw'
 import { type RecordSigner, signerOf } from '@cascade/draw-rules/record'
 import { addDays, businessDay } from '@cascade/service-kit'
 import { z } from 'zod'
-import type { DrawStore } from './draw-store'
+import type { DrawStore } from '../records/draw-store'
 
 type Chain = DayChains[number]
 /** What of a chain is published before its first day. */

@@ -7,7 +7,7 @@ import { type Ask, requirePermission } from '@cascade/service-kit'
 import { findKnownPair, findPair } from '../catalog/catalog'
 import { drawIdOf, pairKey } from '../catalog/offering'
 import type { LiveDeps } from '../deps'
-import type { RecordRow } from './record-store'
+import type { RecordRow } from '../records/record-store'
 
 type Input = { adminId: string; gameId: string; winpercentage: number }
 type Sums = { stake: bigint; paid: bigint; insteadPaid: bigint }

@@ -4,10 +4,10 @@ import type { StakedDraws } from '../bets/open-draws'
 import type { Pairs } from '../bets/pairs'
 import type { BaseDeps } from '../deps'
 import { closingFigures } from '../draws/closing-figures'
-import type { DrawRow, OpenDrawRow } from '../draws/draw-store'
-import type { ClosingDetails } from '../draws/ticket'
 import { derivedId, systemActor } from '../ledger/client'
 import type { Fates } from '../ledger/keyed-runner'
+import type { DrawRow, OpenDrawRow } from '../records/draw-store'
+import type { ClosingDetails } from '../records/ticket'
 import type { OpenRows } from './rounds'
 
 type ClosingParts = GateParts & {

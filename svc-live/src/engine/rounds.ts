@@ -7,8 +7,8 @@ import { drawIdOf, pairKey } from '../catalog/offering'
 import { drawDrawnAt } from '../catalog/schedule'
 import type { BaseDeps } from '../deps'
 import { type DecidedDraw, type DueDraw, decideDraws } from '../draws/decide-draws'
-import type { DrawStore, OpenDrawRow } from '../draws/draw-store'
 import { createPauses } from '../ledger/keyed-runner'
+import type { DrawStore, OpenDrawRow } from '../records/draw-store'
 
 /** Records of one transaction: long enough to be cheap, short enough that bets on the same database do not wait. */
 const recordsAtOnce = 100

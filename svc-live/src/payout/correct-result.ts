@@ -21,11 +21,11 @@ import {
 } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import { choiceOf } from '../draws/add-result'
-import { type ChainRow, chainAfter } from '../draws/chain-store'
 import { jobOf, toldOf } from '../draws/decide-draws'
 import type { JobRow } from '../draws/job-store'
-import { drawRowOf, type RecordRow, recordRow } from '../draws/record-store'
-import { ticketRootOf } from '../draws/ticket-tree'
+import { type ChainRow, chainAfter } from '../records/chain-store'
+import { drawRowOf, type RecordRow, recordRow } from '../records/record-store'
+import { ticketRootOf } from '../records/ticket-tree'
 import { correctionChanges, type Drawn, findDrawn, type PlayerChange } from './correction-preview'
 
 /**

@@ -8,8 +8,8 @@ import { findKnownPair, type LivePair } from '../catalog/catalog'
 import { pairKey, parseDrawId } from '../catalog/offering'
 import type { BaseDeps, LiveDeps } from '../deps'
 import { choiceOf } from '../draws/add-result'
-import type { RecordRow } from '../draws/record-store'
-import { chunkSize } from '../draws/ticket'
+import type { RecordRow } from '../records/record-store'
+import { chunkSize } from '../records/ticket'
 import { settleChunk, type Winning } from './settle'
 
 const mostPlayers = 200

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { chunkSize, playerDayOf, type Ticket } from '../draws/ticket'
+import { chunkSize, playerDayOf, type Ticket } from '../records/ticket'
 
 /** A ticket of 10 points on the 7 unless told otherwise; its stake follows from its lines. */
 export function makeTicket(overrides: Partial<Ticket> = {}): Ticket {

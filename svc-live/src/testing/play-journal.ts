@@ -2,7 +2,7 @@ import type { AnyEvent } from '@cascade/contracts'
 import { playEvents } from '@cascade/contracts/accounts'
 import type { z } from 'zod'
 import { drawIdOf, type Pair } from '../catalog/offering'
-import type { ClosingDetails } from '../draws/ticket'
+import type { ClosingDetails } from '../records/ticket'
 
 type DataOf<K extends keyof typeof playEvents> = z.input<(typeof playEvents)[K]>['data']
 

@@ -4,9 +4,9 @@ import { labelOfResult, parseResult, winningLegs, winnings } from '@cascade/draw
 import type { Hidden } from '@cascade/service-kit'
 import { parseDrawId } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
-import { choiceIn, type RecordSummary } from '../draws/record-store'
-import { claimDateOf, claimedBy, type Ticket } from '../draws/ticket'
-import type { ListedTicket } from '../draws/ticket-store'
+import { choiceIn, type RecordSummary } from '../records/record-store'
+import { claimDateOf, claimedBy, type Ticket } from '../records/ticket'
+import type { ListedTicket } from '../records/ticket-store'
 import { isCleared } from './clearings'
 
 type Shown = { hiddenResults?: readonly Hidden[]; asOf?: Date | undefined }

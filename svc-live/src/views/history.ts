@@ -24,7 +24,7 @@ import {
   visibleParts,
 } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
-import type { ListedTicket } from '../draws/ticket-store'
+import type { ListedTicket } from '../records/ticket-store'
 import { historyRowsOf, winsThen } from './history-rows'
 
 /** A search looks through so many of the newest tickets. */

@@ -11,9 +11,9 @@ import {
 } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { createTotalStore } from '../bets/total-store'
-import { listRead } from '../draws/draw-store'
-import type { Ticket } from '../draws/ticket'
-import { createTicketStore, type ListedTicket } from '../draws/ticket-store'
+import { listRead } from '../records/draw-store'
+import type { Ticket } from '../records/ticket'
+import { createTicketStore, type ListedTicket } from '../records/ticket-store'
 
 const ticketLists = 'history'
 export const listPlans = dayListPlans(ticketLists)

@@ -1,7 +1,7 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { ClaimDetails, playEvents, RecoverDetails, SettleDetails } from '@cascade/contracts/accounts'
 import type { z } from 'zod'
-import { ClosingDetails, StakeDetails } from '../draws/ticket'
+import { ClosingDetails, StakeDetails } from '../records/ticket'
 
 type DataOf<E extends z.ZodObject<{ data: z.ZodType }>> = z.output<E>['data']
 type Posting<D, X> = Omit<D, 'details'> & X & { seq: number; at: Date }

@@ -2,10 +2,10 @@ import { toPoints } from '@cascade/contracts'
 import type { HistoryRow, PlayTicket, PlayTicketPage, PlayTicketsQuery, PlayWins } from '@cascade/contracts/live'
 import { type Ask, notFound, readPage, requirePermission, slicesOf, windowOf } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
-import type { ListedTicket } from '../draws/ticket-store'
-import { ticketProof } from '../draws/ticket-tree'
 import { unsettledOf } from '../payout/open-play'
-import { betsOf } from './draw-pages'
+import { betsOf } from '../records/draw-pages'
+import type { ListedTicket } from '../records/ticket-store'
+import { ticketProof } from '../records/ticket-tree'
 import { historyRowsOf } from './history-rows'
 
 const defaultSize = 20

@@ -2,8 +2,8 @@ import { type GameDescription, gameCodes } from '@cascade/contracts/games'
 import type { DrawDocument } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createRecordStore } from '../draws/record-store'
 import { type LiveWorld, startLiveWorld } from '../testing/world'
+import { createRecordStore } from './record-store'
 
 const gameId = 'digits'
 let world: LiveWorld

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createOpenRecords } from './open-records'
+import { createOpenRecords } from './public-records'
 
 it('reads a record once for each of its versions, and keeps the 256 that were read last', async () => {
   const counts = new Map<string, number>()

@@ -5,9 +5,9 @@ import { descriptionDigest } from '@cascade/draw-rules/record'
 import { type CollectionPlan, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Pair, pairKey, parseDrawId } from '../catalog/offering'
+import type { PublishedChain } from '../draws/keys'
 import { listRead } from './draw-store'
-import type { PublishedChain } from './keys'
-import { createOpenRecords, openDocuments } from './open-records'
+import { createOpenRecords, openDocuments } from './public-records'
 
 /** Records of draws without a ticket are kept so long, as hundreds of admins have millions a day; others for ever. */
 const idleKeptMs = 3 * 86_400_000

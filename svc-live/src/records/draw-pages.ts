@@ -13,10 +13,10 @@ import type { z } from 'zod'
 import { findKnownPair, pairsOf } from '../catalog/catalog'
 import { pairKey, parseDrawId } from '../catalog/offering'
 import type { LiveDeps } from '../deps'
-import { drawRowOf, type RecordRow, type RecordSummary } from '../draws/record-store'
-import { chunkSize, type Ticket } from '../draws/ticket'
-import { ticketProof } from '../draws/ticket-tree'
-import { isCleared } from './clearings'
+import { isCleared } from '../views/clearings'
+import { drawRowOf, type RecordRow, type RecordSummary } from './record-store'
+import { chunkSize, type Ticket } from './ticket'
+import { ticketProof } from './ticket-tree'
 
 /** Everything about one draw. @throws AppError NOT_FOUND for one that never was, or is not the actor's */
 export async function readDraw(deps: LiveDeps, { ctx, input }: Ask<{ drawId: string }>) {
