@@ -10,9 +10,9 @@ import {
   type ServiceParts,
   type startDatabaseClock,
 } from '@cascade/service-kit'
-import { createAccountCopy } from './bets/accounts'
-import { betRoutes } from './bets/routes'
-import { busyPlans, createBusyStore, createTotalStore, totalPlans } from './bets/total-store'
+import { createAccountCopy } from './betting/accounts'
+import { betRoutes } from './betting/routes'
+import { busyPlans, createBusyStore, createTotalStore, totalPlans } from './betting/total-store'
 import { startCatalogue } from './catalog/catalog'
 import { changePlans, createChangeStore } from './catalog/change-store'
 import { createGameCopy, gamesFeed } from './catalog/games'

@@ -1,4 +1,4 @@
-import type { Pairs } from '../bets/pairs'
+import type { Pairs } from '../betting/open-offerings'
 import { type Pair, pairKey } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
 

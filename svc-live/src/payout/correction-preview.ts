@@ -3,7 +3,7 @@ import { type CorrectionPreview, type CorrectionQuery, liveTexts } from '@cascad
 import { type Game, type Outcome, winningLegs } from '@cascade/draw-rules'
 import { type Actor, type Ask, conflict, notFound, requirePermission } from '@cascade/service-kit'
 import type { z } from 'zod'
-import type { Heir } from '../bets/accounts'
+import type { Heir } from '../betting/accounts'
 import { findKnownPair, type LivePair } from '../catalog/catalog'
 import { pairKey, parseDrawId } from '../catalog/offering'
 import type { BaseDeps, LiveDeps } from '../deps'

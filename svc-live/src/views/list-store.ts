@@ -10,7 +10,7 @@ import {
   type Tx,
 } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { createTotalStore } from '../bets/total-store'
+import { createTotalStore } from '../betting/total-store'
 import { listRead } from '../records/draw-store'
 import type { Ticket } from '../records/ticket'
 import { createTicketStore, type ListedTicket } from '../records/ticket-store'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openDrawOf } from '../bets/open-draws'
+import { openDrawOf } from '../betting/open-draws'
 import type { LiveDeps } from '../deps'
 import { makeGame } from '../testing/make-game'
 import { readExposure } from './live-calls'

@@ -2,7 +2,7 @@ import { gameCodes } from '@cascade/contracts/games'
 import { LiveChange } from '@cascade/contracts/live'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { afterEach, expect, it, vi } from 'vitest'
-import { newFeed, type OpenPair, openDrawOf, touchLeg } from '../bets/open-draws'
+import { newFeed, type OpenPair, openDrawOf, touchLeg } from '../betting/open-draws'
 import { makeGame } from '../testing/make-game'
 import { startLiveFeed } from './live-feed'
 

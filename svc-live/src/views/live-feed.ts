@@ -10,7 +10,7 @@ import {
 } from '@cascade/contracts/live'
 import { highestCost, previewPick } from '@cascade/draw-rules'
 import { type Logger, startLoop } from '@cascade/service-kit'
-import { isDirty, type OpenPair } from '../bets/open-draws'
+import { isDirty, type OpenPair } from '../betting/open-draws'
 import { parseDrawId } from '../catalog/offering'
 import type { BaseDeps, Engine, LiveFeed } from '../deps'
 import { createPauses } from '../ledger/keyed-runner'

@@ -2,7 +2,7 @@ import { gameCodes } from '@cascade/contracts/games'
 import { applyLiveChange, LiveChange, LiveGame } from '@cascade/contracts/live'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addBooked, newFeed, type OpenPair, openDrawOf, reserve, touchLeg } from '../bets/open-draws'
+import { addBooked, newFeed, type OpenPair, openDrawOf, reserve, touchLeg } from '../betting/open-draws'
 import { makeGame } from '../testing/make-game'
 import { liveChangeOf, liveGameOf } from './live-feed'
 

@@ -9,7 +9,7 @@ import {
 } from '@cascade/contracts/live'
 import { type Game, labelOfResult, legKey, targetsOf } from '@cascade/draw-rules'
 import { type Ask, businessDay, requirePermission } from '@cascade/service-kit'
-import { findPlayer, findTable } from '../bets/read-bet'
+import { findPlayer, findTable } from '../betting/read-bet'
 import type { ScheduledGame } from '../catalog/catalog'
 import { drawIdOf, type Pair, pairKey } from '../catalog/offering'
 import type { Schedule } from '../catalog/schedule'

@@ -18,7 +18,7 @@ import {
   setPool,
   touchLeg,
 } from './open-draws'
-import type { Pairs } from './pairs'
+import type { Pairs } from './open-offerings'
 import { type PlayerDays, reserveDay, settleDay } from './player-days'
 import { findTable, readTicket } from './read-bet'
 import type { RecentBets } from './recent-bets'

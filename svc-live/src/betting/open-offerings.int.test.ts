@@ -7,7 +7,7 @@ import { startDrawDeps } from '../testing/draw-deps'
 import { createJournal, type Journal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { projectPlay } from '../views/project-play'
-import { createPairs } from './pairs'
+import { createPairs } from './open-offerings'
 
 const gameId = gameCodes.funTarget
 const minuteMs = 60_000
