@@ -3,8 +3,8 @@ import { percentageIdOf } from '@cascade/contracts/games'
 import type { Tx } from '@cascade/service-kit'
 import { type Pair, pairKey } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
+import type { JobRow } from '../payout/job-store'
 import type { ClosingDetails } from '../records/ticket'
-import type { JobRow } from './job-store'
 
 type Closing = Pair & { gameVersion: number }
 

@@ -6,12 +6,12 @@ import { businessDay, type NewEvent, newEvent, type Tx } from '@cascade/service-
 import { type ChangeRow, changesAfterLock, changesSince } from '../catalog/change-store'
 import { type Pair, pairKey } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
+import type { JobRow } from '../payout/job-store'
 import { type ChainRow, chainAfter } from '../records/chain-store'
 import type { DrawRow, FrozenFigures } from '../records/draw-store'
 import { chosenBy, type RecordRow, recordRow } from '../records/record-store'
 import { chunkSize } from '../records/ticket'
 import { ticketRootOf } from '../records/ticket-tree'
-import type { JobRow } from './job-store'
 
 /** A draw whose moment has come. One that has tickets was closed before. */
 export type DueDraw = Pair & { drawId: string; drawAtMs: number; gameVersion: number; gameName: string }

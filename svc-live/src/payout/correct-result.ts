@@ -22,11 +22,11 @@ import {
 import type { LiveDeps } from '../deps'
 import { choiceOf } from '../draws/add-result'
 import { jobOf, toldOf } from '../draws/decide-draws'
-import type { JobRow } from '../draws/job-store'
 import { type ChainRow, chainAfter } from '../records/chain-store'
 import { drawRowOf, type RecordRow, recordRow } from '../records/record-store'
 import { ticketRootOf } from '../records/ticket-tree'
 import { correctionChanges, type Drawn, findDrawn, type PlayerChange } from './correction-preview'
+import type { JobRow } from './job-store'
 
 /**
  * Replaces the result of a finished draw by a new version of it, a record of its own in the same chain. Settlement then

@@ -4,7 +4,7 @@ import { type Pair, pairKey } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
 import { derivedId, type PostingOutcome, type Rejection, systemActor } from '../ledger/client'
 import { createFates } from '../ledger/keyed-runner'
-import type { DebtRow, UnclaimedRow } from './due-store'
+import type { DebtRow, UnclaimedRow } from './payable-store'
 import type { PaymentRow } from './payment-store'
 
 /** Tickets of one claim: what it carries through the ledger stays small. */

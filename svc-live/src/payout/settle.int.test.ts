@@ -5,12 +5,12 @@ import type { DrawSettled } from '@cascade/contracts/live'
 import { AppError, createMetrics } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { BaseDeps } from '../deps'
-import type { JobRow } from '../draws/job-store'
 import { createLedgerClient } from '../ledger/client'
 import { chunkSize, type Ticket } from '../records/ticket'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makeTicket } from '../testing/make-ticket'
 import { type Scratch, startScratch } from '../testing/scratch'
+import type { JobRow } from './job-store'
 import { settleDraw } from './settle'
 
 const gameId = gameCodes.funTarget

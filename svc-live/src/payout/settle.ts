@@ -4,11 +4,11 @@ import { parseResult, type WinningLegs, winningLegs, winnings } from '@cascade/d
 import { businessDay, type NewEvent, newEvent, ratesOf, type Tx } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { BaseDeps } from '../deps'
-import type { JobRow } from '../draws/job-store'
 import { type Booked, derivedId, systemActor } from '../ledger/client'
 import { countedClaim, dueOf, playerDayOf, type Ticket } from '../records/ticket'
 import type { Play } from '../records/ticket-store'
-import { autoClaimMs } from './due-store'
+import type { JobRow } from './job-store'
+import { autoClaimMs } from './payable-store'
 import type { PaymentRow } from './payment-store'
 import { beginRecoveries, postPayments } from './payments'
 

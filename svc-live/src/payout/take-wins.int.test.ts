@@ -11,7 +11,7 @@ import { createTicketStore } from '../records/ticket-store'
 import { createStores } from '../service'
 import { makeTicket } from '../testing/make-ticket'
 import { type Scratch, startScratch } from '../testing/scratch'
-import { createDueStore } from './due-store'
+import { createDueStore } from './payable-store'
 import { beginPayments } from './payments'
 import { takeWins } from './routes'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createDueStore, type DebtRow, type UnclaimedRow } from '../payout/due-store'
+import { createDueStore, type DebtRow, type UnclaimedRow } from '../payout/payable-store'
 import type { PaymentRow } from '../payout/payment-store'
 import type { Ticket } from '../records/ticket'
 import { createTicketStore } from '../records/ticket-store'

@@ -1,8 +1,8 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db, UpdateFilter } from 'mongodb'
 import type { Pair } from '../catalog/offering'
-import type { Correction } from '../draws/job-store'
 import { dueOf, type Ticket } from '../records/ticket'
+import type { Correction } from './job-store'
 
 /** A win that is not in the wallet, or a debt that a correction left. In hundredths. */
 type DueRow = Pair & { _id: string; playerId: string; amount: bigint }
