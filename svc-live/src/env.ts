@@ -1,6 +1,6 @@
 import { jsonText, mongoEnv, parseEnv, processEnv } from '@cascade/service-kit'
 import { z } from 'zod'
-import { RecordKey } from './draws/keys'
+import { RecordKey } from './drawing/keys'
 
 /**
  * Reads the environment of svc-live. There is no default for its keys: `dev-stack` makes and keeps them, production is

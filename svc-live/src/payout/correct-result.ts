@@ -20,8 +20,8 @@ import {
   tellChanges,
 } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
-import { choiceOf } from '../draws/add-result'
-import { jobOf, toldOf } from '../draws/decide-draws'
+import { choiceOf } from '../drawing/add-result'
+import { jobOf, toldOf } from '../drawing/decide-draws'
 import { type ChainRow, chainAfter } from '../records/chain-store'
 import { drawRowOf, type RecordRow, recordRow } from '../records/record-store'
 import { ticketRootOf } from '../records/ticket-tree'

@@ -5,7 +5,7 @@ import { descriptionDigest } from '@cascade/draw-rules/record'
 import { type CollectionPlan, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Pair, pairKey, parseDrawId } from '../catalog/offering'
-import type { PublishedChain } from '../draws/keys'
+import type { PublishedChain } from '../drawing/keys'
 import { listRead } from './draw-store'
 import { createOpenRecords, openDocuments } from './public-records'
 

@@ -147,7 +147,7 @@ export function readDayChains(file: string): DayChains {
   const parsed = DayChains.safeParse(jsonOf(file))
   if (parsed.success) return parsed.data
   const [fault] = parsed.error.issues
-  throw new Error(`LIVE_DAY_SEEDS_FILE: ${fault?.path.join('.')} ${fault?.message}`)
+  throw new Error(`LIVE_DAY_SEEDS_FILE: ${fault?.path.join('../draws')} ${fault?.message}`)
 }
 
 function jsonOf(file: string): unknown {

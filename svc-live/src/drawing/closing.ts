@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { StakedDraws } from '../betting/open-draws'
 import type { Pairs } from '../betting/open-offerings'
 import type { BaseDeps } from '../deps'
-import { closingFigures } from '../draws/closing-figures'
 import { derivedId, systemActor } from '../ledger/client'
 import type { Fates } from '../ledger/keyed-runner'
 import type { DrawRow, OpenDrawRow } from '../records/draw-store'
 import type { ClosingDetails } from '../records/ticket'
+import { closingFigures } from './closing-figures'
 import type { OpenRows } from './rounds'
 
 type ClosingParts = GateParts & {

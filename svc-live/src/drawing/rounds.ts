@@ -6,9 +6,9 @@ import type { ScheduledGame } from '../catalog/catalog'
 import { drawIdOf, pairKey } from '../catalog/offering'
 import { drawDrawnAt } from '../catalog/schedule'
 import type { BaseDeps } from '../deps'
-import { type DecidedDraw, type DueDraw, decideDraws } from '../draws/decide-draws'
 import { createPauses } from '../ledger/keyed-runner'
 import type { DrawStore, OpenDrawRow } from '../records/draw-store'
+import { type DecidedDraw, type DueDraw, decideDraws } from './decide-draws'
 
 /** Records of one transaction: long enough to be cheap, short enough that bets on the same database do not wait. */
 const recordsAtOnce = 100

@@ -4,11 +4,11 @@ import { bookingIdOf, inTransaction } from '@cascade/service-kit'
 import { makeActor } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
-import { createDueStore } from './payout/payable-store'
-import { keepGames } from './testing/draw-deps'
-import { makePlayer } from './testing/make-player'
-import { makeTicket } from './testing/make-ticket'
-import { startLive } from './testing/start-live'
+import { createDueStore } from '../payout/payable-store'
+import { keepGames } from '../testing/draw-deps'
+import { makePlayer } from '../testing/make-player'
+import { makeTicket } from '../testing/make-ticket'
+import { startLive } from '../testing/start-live'
 
 const gameId = gameCodes.funTarget
 const bets = [{ type: 'straight', drawno: '7', quantity: 10 }]

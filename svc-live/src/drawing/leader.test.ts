@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Engine } from '../deps'
-import { createHolder } from './holder'
+import { createHolder } from './leader'
 
 it('a change that is committed does not fail as the engine cannot read it now', async () => {
   const engine = {

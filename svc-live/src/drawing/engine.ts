@@ -13,7 +13,7 @@ import { startPayments } from '../payout/payments'
 import { settleDraw } from '../payout/settle'
 import { closeLocked } from './closing'
 import { createDayWins } from './day-wins'
-import { passFence } from './holder'
+import { passFence } from './leader'
 import { createDrawRounds, createOpenRows } from './rounds'
 
 /**
