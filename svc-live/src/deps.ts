@@ -17,11 +17,11 @@ import type { Aside, AsideStore } from './ledger/dead-letter-store'
 import type { JobStore } from './payout/job-store'
 import type { DueStore } from './payout/payable-store'
 import type { PaymentStore } from './payout/payment-store'
+import type { ListStore } from './projections/list-store'
 import type { ChainStore, SavedResult } from './records/chain-store'
 import type { DrawStore } from './records/draw-store'
 import type { RecordStore } from './records/record-store'
 import type { TicketStore } from './records/ticket-store'
-import type { ListStore } from './views/list-store'
 
 /** What a verb may use; `service.ts` makes it. */
 export type LiveDeps = BaseDeps & {

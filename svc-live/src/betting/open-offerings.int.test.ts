@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { drawIdOf } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
 import { decideDraws } from '../drawing/decide-draws'
+import { projectPlay } from '../projections/project-play'
 import { startDrawDeps } from '../testing/draw-deps'
 import { createJournal, type Journal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
-import { projectPlay } from '../views/project-play'
 import { createPairs } from './open-offerings'
 
 const gameId = gameCodes.funTarget

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countdown } from '../views/live-calls'
+import { countdown } from '../projections/live-calls'
 import { drawIdOf, parseDrawId } from './offering'
 
 const pair = { adminId: '018f1e2a-0000-7000-8000-000000000000', gameId: 'MNOQqWWi' }

@@ -5,11 +5,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { BaseDeps } from '../deps'
 import { createAsideStore } from '../ledger/dead-letter-store'
+import { projectPlay } from '../projections/project-play'
 import { createStores } from '../service'
 import { makeTicket } from '../testing/make-ticket'
 import { createJournal, type Journal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
-import { projectPlay } from '../views/project-play'
 import { readOpenPlay } from './open-play'
 
 const pair = { adminId: 'a1', gameId: 'MNOQqWWi' }

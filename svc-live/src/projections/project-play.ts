@@ -6,9 +6,9 @@ import { createTotalStore, dayKey } from '../betting/total-store'
 import { type ChangeRow, changeRow, createChangeStore } from '../catalog/change-store'
 import { pairKey } from '../catalog/offering'
 import { createDrawStore, type FrozenFigures } from '../records/draw-store'
-import { bookClaims } from './book-claims'
-import { bookStakes } from './book-stakes'
 import { type PlayBatch, sortBatch } from './play-batch'
+import { bookClaims } from './project-claims'
+import { bookStakes } from './project-stakes'
 
 /** Writes what a batch of postings means for svc-live, in the transaction that also moves the feed's cursor. */
 export async function projectPlay(db: Db, events: readonly AnyEvent[], tx: Tx): Promise<void> {

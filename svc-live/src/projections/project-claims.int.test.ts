@@ -4,8 +4,8 @@ import type { PaymentRow } from '../payout/payment-store'
 import type { Ticket } from '../records/ticket'
 import { createTicketStore } from '../records/ticket-store'
 import { type Scratch, startScratch } from '../testing/scratch'
-import { bookClaims } from './book-claims'
 import type { Claim } from './play-batch'
+import { bookClaims } from './project-claims'
 
 let world: Scratch
 beforeAll(async () => {
