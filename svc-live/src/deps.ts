@@ -3,8 +3,10 @@ import type { RecordSigner } from '@cascade/draw-rules/record'
 import type { Background, createClearings, createKeyStore, DatabaseClock, ServiceParts } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { AccountCopy } from './betting/accounts'
+import type { BetAnswer, BetCall } from './betting/bet-call'
+import type { BusyStore } from './betting/busy-store'
 import type { OpenPair } from './betting/open-draws'
-import type { BusyStore, TotalStore } from './betting/total-store'
+import type { TotalStore } from './betting/total-store'
 import type { Catalogue } from './catalog/catalog'
 import type { ChangeStore } from './catalog/change-store'
 import type { GameCopy } from './catalog/games'
@@ -13,7 +15,8 @@ import type { VersionStore } from './catalog/schedule'
 import type { StopStore } from './catalog/stop-store'
 import type { Seeds } from './drawing/keys'
 import type { LedgerClient } from './ledger/client'
-import type { Aside, AsideStore } from './ledger/dead-letter-store'
+import type { AsideStore } from './ledger/dead-letter-store'
+import type { Aside } from './ledger/dead-letters'
 import type { JobStore } from './payout/job-store'
 import type { DueStore } from './payout/payable-store'
 import type { PaymentStore } from './payout/payment-store'
@@ -65,8 +68,6 @@ export type BaseDeps = ServiceParts['core'] &
   }
 
 type Internal = typeof liveInternal
-export type BetCall = z.output<Internal['placeBet']['body']>
-export type BetAnswer = z.output<Internal['placeBet']['answer']>
 /** What a posting has just left in a pool, and its number in the ledger's feed. */
 type PoolLeft = { balance: bigint; seq: number }
 

@@ -11,11 +11,13 @@ import {
   type startDatabaseClock,
 } from '@cascade/service-kit'
 import { createAccountCopy } from './betting/accounts'
+import { busyPlans, createBusyStore } from './betting/busy-store'
 import { betRoutes } from './betting/routes'
-import { busyPlans, createBusyStore, createTotalStore, totalPlans } from './betting/total-store'
+import { createTotalStore, totalPlans } from './betting/total-store'
 import { startCatalogue } from './catalog/catalog'
 import { changePlans, createChangeStore } from './catalog/change-store'
 import { createGameCopy, gamesFeed } from './catalog/games'
+import { catalogRoutes } from './catalog/routes'
 import { createVersionStore } from './catalog/schedule'
 import { createStopStore, stopPlans } from './catalog/stop-store'
 import type { BaseDeps, LiveDeps } from './deps'
@@ -26,7 +28,8 @@ import { showLive } from './drawing/metrics'
 import { drawRoutes } from './drawing/routes'
 import type { LiveEnv } from './env'
 import { createLedgerClient } from './ledger/client'
-import { asidePlans, createAside, createAsideStore } from './ledger/dead-letter-store'
+import { asidePlans, createAsideStore } from './ledger/dead-letter-store'
+import { createAside } from './ledger/dead-letters'
 import { createJobStore, jobPlans } from './payout/job-store'
 import { createDueStore, duePlans } from './payout/payable-store'
 import { createPaymentStore, paymentPlans } from './payout/payment-store'
@@ -40,6 +43,7 @@ import { viewRoutes } from './projections/routes'
 import { chainPlans, createChainStore, type SavedResult } from './records/chain-store'
 import { createDrawStore, drawPlans } from './records/draw-store'
 import { createRecordStore, recordPlans } from './records/record-store'
+import { recordRoutes } from './records/routes'
 import { createTicketStore, ticketPlans } from './records/ticket-store'
 
 export type LiveSettings = Pick<LiveEnv, 'LIVE_DAY_SEEDS_FILE' | 'LIVE_RECORD_JWK' | 'LIVE_LIABILITY_LIMIT'>
@@ -89,7 +93,7 @@ export const createLiveService = (
     showLive(base, engine, metrics, settings.LIVE_LIABILITY_LIMIT)
     return { ...base, engine, feed, holder: createHolder({ engine, lease, call, url }) }
   },
-  routes: [betRoutes, drawRoutes, payoutRoutes, viewRoutes],
+  routes: [catalogRoutes, betRoutes, drawRoutes, recordRoutes, payoutRoutes, viewRoutes],
   background: ({ feed, engine, catalogue, clock }) => [feed, engine, catalogue, clock],
 })
 

@@ -4,9 +4,10 @@ import { betTexts, type CreateBet } from '@cascade/contracts/live'
 import type { TicketLine } from '@cascade/draw-rules'
 import { AppError, businessDay, busy, type Lease } from '@cascade/service-kit'
 import type { z } from 'zod'
-import type { BaseDeps, BetAnswer, BetCall } from '../deps'
+import type { BaseDeps } from '../deps'
 import { type Booked, refusalOf as ledgerRefusal, type Refused } from '../ledger/client'
 import type { StakeDetails } from '../records/ticket'
+import type { BetAnswer, BetCall } from './bet-call'
 import type { BetQueue } from './bet-queue'
 import {
   addBooked,

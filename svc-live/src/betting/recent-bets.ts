@@ -3,8 +3,9 @@ import type { CreateBet } from '@cascade/contracts/live'
 import { type Game, readBets, type TicketLine } from '@cascade/draw-rules'
 import { AppError, outcomeUnknown, sleep } from '@cascade/service-kit'
 import { parseDrawId } from '../catalog/offering'
-import type { BaseDeps, BetAnswer } from '../deps'
+import type { BaseDeps } from '../deps'
 import type { Ticket } from '../records/ticket'
+import type { BetAnswer } from './bet-call'
 
 /** Longer than a ticket takes from the ledger's commit to our own rows. */
 const keptMs = 30_000

@@ -1,5 +1,4 @@
-import { GameBusy } from '@cascade/contracts/live'
-import { type CollectionPlan, type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
+import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
 import { type Pair, pairKey } from '../catalog/offering'
 import { listRead } from '../records/draw-store'
@@ -153,39 +152,3 @@ const growthOf = <S extends PlayerSum>(sums: ReadonlyMap<string, S>) =>
   Array.from(sums.values(), ({ _id, stake, tickets, ...fixed }) => ({
     updateOne: { filter: { _id }, update: { $inc: { stake, tickets }, $setOnInsert: fixed }, upsert: true },
   })) as unknown as AnyBulkWriteOperation<S>[]
-
-/** In how many draws of a pair players wait for their result. */
-type BusyRow = Pair & { _id: string; draws: number; version: number }
-
-export const busyPlans: readonly CollectionPlan[] = [{ name: 'busy_pairs' }]
-
-export type BusyStore = ReturnType<typeof createBusyStore>
-
-export function createBusyStore(db: Db) {
-  const rows: Collection<BusyRow> = db.collection('busy_pairs')
-
-  /** @returns the event to tell when a pair became busy or came to rest. */
-  async function add({ adminId, gameId }: Pair, draws: number, tx: Tx): Promise<NewEvent[]> {
-    const pair = { adminId, gameId }
-    const _id = pairKey(pair)
-    const before = await rows.findOne({ _id }, { session: tx })
-    const count = (before?.draws ?? 0) + draws
-    const wasBusy = (before?.draws ?? 0) > 0
-    const turns = wasBusy !== count > 0
-    const version = (before?.version ?? 0) + (turns ? 1 : 0)
-    await rows.updateOne({ _id }, { $set: { ...pair, draws: count, version } }, { session: tx, upsert: true })
-    return turns ? [newEvent(GameBusy, { ...pair, busy: count > 0, version }, { requestId: _id })] : []
-  }
-
-  return {
-    /** Players wait for the results of so many more draws. */
-    opened: (pair: Pair, draws: number, tx: Tx) => add(pair, draws, tx),
-    /** All tickets of a draw are settled. */
-    settled: (pair: Pair, tx: Tx) => add(pair, -1, tx),
-    /** In how many draws of an admin players wait for a result. */
-    async drawsOf(adminId: string): Promise<number> {
-      const found = await rows.find({ _id: { $gt: `${adminId}|`, $lt: `${adminId}|\uffff` } }).toArray()
-      return found.reduce((sum, { draws }) => sum + Number(draws), 0)
-    },
-  }
-}

@@ -1,9 +1,11 @@
 import { changesPerRecord, type DrawChange } from '@cascade/contracts/live'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import type { ChainRow, Seen } from '../records/chain-store'
 import { type Pair, pairKey } from './offering'
 import type { VersionStore } from './schedule'
+
+/** How far what decided a draw had come: postings of the pool, versions of percentage and description. */
+export type Seen = { balance: number; percentage: number; description: number }
 
 /**
  * What an operator changed of a pair and no record has listed yet. `place` is the number of a posting in the ledger's
@@ -77,7 +79,7 @@ type Listed = { changes: DrawChange[]; seen: Seen /** Rows that no later record 
  */
 export async function changesSince(
   versions: Pick<VersionStore, 'changes'>,
-  { gameId, seen }: Pick<ChainRow, 'gameId' | 'seen'>,
+  { gameId, seen }: { gameId: string; seen?: Seen },
   noted: readonly ChangeRow[],
   upTo: Seen,
 ): Promise<Listed> {

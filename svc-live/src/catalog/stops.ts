@@ -1,8 +1,8 @@
 import { liveTexts, type SetStop, type Stop } from '@cascade/contracts/live'
 import { type Actor, type Ask, accountInScope, invalid, notFound, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
-import { findKnownPair } from './catalog'
 import type { Pair } from './offering'
+import { findKnownPair } from './offerings'
 
 /** Betting stops in force: an admin sees those of their own games, a superadmin all. */
 export async function listStops(deps: LiveDeps, { ctx }: Ask) {

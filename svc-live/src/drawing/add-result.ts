@@ -1,8 +1,9 @@
 import { type AddResult, liveTexts, type PendingResult, type WithdrawResult } from '@cascade/contracts/live'
-import { type Game, type Outcome, picksOf, resultOf } from '@cascade/draw-rules'
-import { type Ask, conflict, invalid, requirePermission, type Tx, tellChanges } from '@cascade/service-kit'
-import { findPair, type LivePair } from '../catalog/catalog'
+import { picksOf } from '@cascade/draw-rules'
+import { type Ask, conflict, requirePermission, type Tx, tellChanges } from '@cascade/service-kit'
 import { drawIdOf, parseDrawId } from '../catalog/offering'
+import { findPair, type LivePair } from '../catalog/offerings'
+import { choiceOf } from '../catalog/parse-outcome'
 import type { DrawTimes } from '../catalog/schedule'
 import type { LiveDeps } from '../deps'
 import type { SavedResult } from '../records/chain-store'
@@ -84,14 +85,4 @@ function drawToChoose(
   const open = catalogue.openDraw(pair, nowMs)
   if (nowMs < open.lockAtMs && lastDrawAtMs < open.drawAtMs) return { draw: open, isForOpenDraw: true }
   return { draw: catalogue.openDraw(pair, open.drawAtMs), isForOpenDraw: false }
-}
-
-/** An operator's choice as the calls name it. */
-type Choice = { result: string; color?: string | undefined; type?: string | undefined }
-
-/** @throws AppError VALIDATION unless it names one option of each dimension of the game, and nothing else. */
-export function choiceOf(game: Game, { result, color, type }: Choice): Outcome {
-  const outcome = resultOf(game, { result, ...(color !== undefined && { color }), ...(type !== undefined && { type }) })
-  if (!outcome) throw invalid(liveTexts.resultInvalid, 'result')
-  return outcome
 }

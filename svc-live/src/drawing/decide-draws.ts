@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { type ConfidentialFacts, type DrawFacts, DrawResulted, type PendingResult } from '@cascade/contracts/live'
+import type { ConfidentialFacts, DrawFacts, PendingResult } from '@cascade/contracts/live'
 import { type Game, parseResult } from '@cascade/draw-rules'
 import { makeRecord, sealRecord } from '@cascade/draw-rules/record'
-import { businessDay, type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
+import { businessDay, type Tx } from '@cascade/service-kit'
 import { type ChangeRow, changesAfterLock, changesSince } from '../catalog/change-store'
 import { type Pair, pairKey } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
-import type { JobRow } from '../payout/job-store'
+import { jobOf } from '../payout/job-store'
 import { type ChainRow, chainAfter } from '../records/chain-store'
 import type { DrawRow, FrozenFigures } from '../records/draw-store'
-import { chosenBy, type RecordRow, recordRow } from '../records/record-store'
-import { chunkSize } from '../records/ticket'
+import { type RecordRow, recordRow } from '../records/record-store'
+import { toldOf } from '../records/result-event'
 import { ticketRootOf } from '../records/ticket-tree'
 
 /** A draw whose moment has come. One that has tickets was closed before. */
@@ -171,7 +171,7 @@ async function write(deps: BaseDeps, decided: readonly DecidedDraw[], rows: Rows
   )
   if (withTickets.length > 0)
     await deps.jobs.insert(
-      withTickets.map(each => jobOf(each)),
+      withTickets.map(({ row }) => jobOf(row)),
       tx,
     )
   await deps.changes.remove(
@@ -179,57 +179,7 @@ async function write(deps: BaseDeps, decided: readonly DecidedDraw[], rows: Rows
     tx,
   )
   await deps.writeEvents(
-    decided.flatMap(each => toldOf(each, deps.zone)),
+    decided.flatMap(({ due, row }) => toldOf(row, due.gameName, deps.zone)),
     tx,
   )
-}
-
-export function jobOf({ row }: Pick<DecidedDraw, 'row'>): JobRow {
-  const { drawId, adminId, gameId, resultVersion, gameVersion, result, booster, payout } = row.sealed.record
-  return {
-    _id: row._id,
-    drawId,
-    adminId,
-    gameId,
-    resultVersion,
-    drawAt: row.drawAt,
-    gameVersion,
-    result,
-    booster: booster.value,
-    payout: BigInt(payout),
-    chunks: Math.ceil(row.tickets / chunkSize),
-    next: 0,
-    state: 'open',
-    at: new Date(),
-  }
-}
-
-/** Draws of which nobody needs to know tell nothing: hundreds of admins have some in each minute. */
-export function toldOf({ due, row }: Pick<DecidedDraw, 'due' | 'row'>, zone: string): NewEvent[] {
-  const { record, confidential } = row.sealed
-  if (row.tickets === 0 && !record.manual) return []
-  const { drawId, adminId, gameId, resultVersion, drawAt, result, booster, policy, stake, payout } = record
-  return [
-    newEvent(
-      DrawResulted,
-      {
-        drawId,
-        adminId,
-        gameId,
-        gameName: due.gameName,
-        resultVersion,
-        drawAt,
-        result,
-        booster: booster.value,
-        day: businessDay(row.drawAt, zone),
-        policy,
-        stake,
-        payout,
-        tickets: row.tickets,
-        by: chosenBy(row.sealed),
-        reason: confidential?.manual?.reason ?? null,
-      },
-      { requestId: drawId },
-    ),
-  ]
 }

@@ -6,11 +6,9 @@ import { type RecordSigner, signerOf } from '@cascade/draw-rules/record'
 import { addDays, businessDay } from '@cascade/service-kit'
 import { z } from 'zod'
 import type { DrawStore } from '../records/draw-store'
+import type { PublishedChain } from '../records/record-store'
 
 type Chain = DayChains[number]
-/** What of a chain is published before its first day. */
-export type PublishedChain = Pick<Chain, 'kid' | 'firstDay' | 'days'> & { anchor: string }
-
 /** Draws of yesterday, today and tomorrow at most, unless some wait for an outage to end. */
 const daysInMemory = 4
 

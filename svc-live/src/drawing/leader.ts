@@ -8,8 +8,7 @@ import {
   sleep,
   wasNotReached,
 } from '@cascade/service-kit'
-import type { BaseDeps, Engine, Holder } from '../deps'
-import { derivedId, systemActor } from '../ledger/client'
+import type { Engine, Holder } from '../deps'
 
 const holderFreshMs = 500
 /** So long a bet waits for an instance that takes it: longer than one that ends needs to hand the engine over. */
@@ -88,34 +87,3 @@ export function createHolder({ engine, lease, call, url: ownUrl }: HolderParts):
 const isBusy = (error: unknown) =>
   error instanceof AppError && error.code === 'UNAVAILABLE' && error.reason === undefined
 const isSilent = (error: unknown) => error instanceof AppError && error.reason === 'SERVICE_AWAY'
-
-const lookEveryMs = 50
-
-/** No game: its gate counts the holders of the engine. */
-const fencePair = { adminId: 'engine', gameId: 'engine' }
-
-/**
- * Waits until our projections hold every bet that a predecessor may have brought to the ledger. Bets are refused that
- * are later than the lease of whoever sent them, and that lease has ended; so whatever of them is booked stands before
- * a request that goes through the ledger's queue now.
- */
-export async function passFence(
-  { ledger, playSeq }: Pick<BaseDeps, 'ledger' | 'playSeq'>,
-  term: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const { pools } = await ledger.pools([fencePair])
-  const request = {
-    kind: 'closeGate' as const,
-    id: derivedId('engine', term),
-    by: systemActor,
-    correlationId: `term-${term}`,
-    ...fencePair,
-    drawId: `term-${term}`,
-    gateVersion: pools[0]?.gateVersion ?? 0,
-  }
-  const [fence] = (await ledger.postAll([request], signal)) ?? []
-  if (fence?.outcome === 'aside') throw new Error('The ledger does not let the engine begin.')
-  const { head } = await ledger.pools([])
-  while (!signal.aborted && (await playSeq()) < head) await sleep(lookEveryMs, signal)
-}

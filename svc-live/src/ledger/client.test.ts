@@ -3,7 +3,7 @@ import { AppError, createMetrics } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { describe, expect, it } from 'vitest'
 import { createLedgerClient, firstBatch } from './client'
-import type { Aside } from './dead-letter-store'
+import type { Aside } from './dead-letters'
 
 describe('requests of one call', () => {
   const sized = (count: number, bytes: number) => firstBatch(Array<number>(count).fill(bytes), each => each).length

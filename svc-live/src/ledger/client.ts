@@ -1,9 +1,8 @@
 import { type ErrorCode, type Reason, reasons } from '@cascade/contracts'
 import { type PostingRequest, type PostingResult, postingInternal, postingLimit } from '@cascade/contracts/accounts'
-import { AppError, busy, type InternalClient, type Logger, type Metrics, sleep } from '@cascade/service-kit'
-import { v5 as uuidv5 } from 'uuid'
+import { AppError, type InternalClient, type Logger, type Metrics, sleep } from '@cascade/service-kit'
 import type { Pair } from '../catalog/offering'
-import type { Aside } from './dead-letter-store'
+import type { Aside } from './dead-letters'
 
 /** A body that every service takes; requests of tickets with many bets fill it before the number does. */
 const bodyMaxBytes = 200_000
@@ -153,26 +152,4 @@ const isReason = (text: string): text is Reason => (reasons as readonly string[]
 export function refusalOf({ reason, message, verdict }: Rejection, limitText: string): AppError {
   const text = reason === 'LIMIT' ? limitText : message
   return new AppError(codes[reason] ?? 'CONFLICT', text, { verdict, ...(isReason(reason) && { reason }) })
-}
-
-const namespace = '6a1f0a52-3e0f-5d57-9d0f-6c6a1c1b7e21'
-
-/** An id that follows from what it is for: asking again with it books nothing twice. */
-export const derivedId = (...parts: (string | number)[]) => uuidv5(parts.join('|'), namespace)
-
-/** Who asks the ledger for what follows from the clock and the rules. */
-export const systemActor = { id: 'svc-live', username: 'svc-live', role: 'system' } as const
-
-const lookEveryMs = 50
-
-/** Until our rows hold everything that the ledger had booked when it was asked. @throws AppError UNAVAILABLE */
-export async function readToHead(
-  { ledger, playSeq }: { ledger: Pick<LedgerClient, 'pools'>; playSeq: () => Promise<number> },
-  signal: AbortSignal,
-): Promise<void> {
-  const { head } = await ledger.pools([])
-  while ((await playSeq()) < head) {
-    if (signal.aborted) throw busy()
-    await sleep(lookEveryMs, signal)
-  }
 }

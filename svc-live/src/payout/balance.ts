@@ -1,7 +1,7 @@
 import { toHundredths, toPoints } from '@cascade/contracts'
 import { type ChangeBalance, liveTexts } from '@cascade/contracts/live'
 import { type Ask, bookingIdOf, outcomeUnknown, requirePermission, tellChanges } from '@cascade/service-kit'
-import { findKnownPair } from '../catalog/catalog'
+import { findKnownPair } from '../catalog/offerings'
 import type { LiveDeps } from '../deps'
 import { refusalOf } from '../ledger/client'
 

@@ -19,14 +19,14 @@ import {
   type Tx,
   tellChanges,
 } from '@cascade/service-kit'
+import { choiceOf } from '../catalog/parse-outcome'
 import type { LiveDeps } from '../deps'
-import { choiceOf } from '../drawing/add-result'
-import { jobOf, toldOf } from '../drawing/decide-draws'
 import { type ChainRow, chainAfter } from '../records/chain-store'
 import { drawRowOf, type RecordRow, recordRow } from '../records/record-store'
+import { toldOf } from '../records/result-event'
 import { ticketRootOf } from '../records/ticket-tree'
 import { correctionChanges, type Drawn, findDrawn, type PlayerChange } from './correction-preview'
-import type { JobRow } from './job-store'
+import { type JobRow, jobOf } from './job-store'
 
 /**
  * Replaces the result of a finished draw by a new version of it, a record of its own in the same chain. Settlement then
@@ -92,12 +92,10 @@ async function write(deps: LiveDeps, correction: Correction, tx: Tx) {
   await deps.records.insert([row], tx)
   await deps.chains.write([chainAfter(chain, sealed.record, sealed.hash)], tx)
   if (row.tickets > 0) {
-    await deps.jobs.insert([{ ...jobOf({ row }), correction: correctionOf(record, row, correction) }], tx)
+    await deps.jobs.insert([{ ...jobOf(row), correction: correctionOf(record, row, correction) }], tx)
     await deps.draws.markUnsettled(row.drawId, tx)
   }
-  const { adminId, gameId, drawId, gameVersion } = record
-  const due = { adminId, gameId, drawId, gameVersion, drawAtMs: newest.drawAt.getTime(), gameName: pair.game.gameName }
-  await deps.writeEvents(toldOf({ due, row }, deps.zone), tx)
+  await deps.writeEvents(toldOf(row, pair.game.gameName, deps.zone), tx)
   return row
 }
 

@@ -2,6 +2,8 @@ import type { CorrectionFacts, PostedBy } from '@cascade/contracts/accounts'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { Pair } from '../catalog/offering'
+import type { RecordRow } from '../records/record-store'
+import { chunkSize } from '../records/ticket'
 
 /** Who replaced a draw's result; what is paid or taken back for it names them. */
 export type Correction = { by: PostedBy; facts: CorrectionFacts }
@@ -68,5 +70,25 @@ export function createJobStore(db: Db) {
       )
       if (result.matchedCount !== 1) throw new Error(`Chunk ${from} of ${_id} was settled in the meantime.`)
     },
+  }
+}
+
+export function jobOf(row: RecordRow): JobRow {
+  const { drawId, adminId, gameId, resultVersion, gameVersion, result, booster, payout } = row.sealed.record
+  return {
+    _id: row._id,
+    drawId,
+    adminId,
+    gameId,
+    resultVersion,
+    drawAt: row.drawAt,
+    gameVersion,
+    result,
+    booster: booster.value,
+    payout: BigInt(payout),
+    chunks: Math.ceil(row.tickets / chunkSize),
+    next: 0,
+    state: 'open',
+    at: new Date(),
   }
 }

@@ -1,7 +1,8 @@
 import type { OpenPlay } from '@cascade/contracts/live'
 import { busy } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
-import { readToHead, systemActor } from '../ledger/client'
+import { systemActor } from '../ledger/ids'
+import { readToHead } from '../ledger/wait-for-projection'
 import { beginPayments, beginRecoveries, postPayments } from './payments'
 
 const patienceMs = 5_000

@@ -1,6 +1,6 @@
 import { readerOf, toLine } from '@cascade/service-kit'
 import type { BaseDeps, LiveDeps } from '../deps'
-import { readToHead } from '../ledger/client'
+import { readToHead } from '../ledger/wait-for-projection'
 
 type Ask = { adminId: string; part: string; after: string | null; limit: number }
 type Page = { lines: string[]; next: string | null }

@@ -3,8 +3,8 @@ import type { LiveGame } from '@cascade/contracts/live'
 import { highestCost } from '@cascade/draw-rules'
 import { type AccountRow, type Ask, busy, notFound, requirePermission } from '@cascade/service-kit'
 import { hasStakes } from '../betting/open-draws'
-import { findPair, pairsOf } from '../catalog/catalog'
 import { drawIdOf } from '../catalog/offering'
+import { findPair, pairsOf } from '../catalog/offerings'
 import type { LiveDeps } from '../deps'
 
 type Viewer = { accountId: string; role: Role; adminId: string; gameId: string }

@@ -3,10 +3,10 @@ import type { HistoryRow, PlayTicket, PlayTicketPage, PlayTicketsQuery, PlayWins
 import { type Ask, notFound, readPage, requirePermission, slicesOf, windowOf } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import { unsettledOf } from '../payout/open-play'
-import { betsOf } from '../records/draw-pages'
 import type { ListedTicket } from '../records/ticket-store'
 import { ticketProof } from '../records/ticket-tree'
 import { historyRowsOf } from './history-rows'
+import { betsOf } from './ticket-page'
 
 const defaultSize = 20
 /** A state is looked for in so many of the newest tickets: it stands nowhere but with the draw. */

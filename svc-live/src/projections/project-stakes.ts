@@ -1,6 +1,7 @@
 import type { NewEvent, Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { createBusyStore, createTotalStore } from '../betting/total-store'
+import { createBusyStore } from '../betting/busy-store'
+import { createTotalStore } from '../betting/total-store'
 import { parseDrawId } from '../catalog/offering'
 import { createDrawStore, type DrawGrowth, type OpenDrawRow } from '../records/draw-store'
 import { chunkSize, playerDayOf, type Ticket } from '../records/ticket'

@@ -2,13 +2,13 @@ import { exportCallOf, openDrawsCall } from '@cascade/contracts'
 import { liveApi, liveInternal, playApi } from '@cascade/contracts/live'
 import type { Routes } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
-import { findDraws, listDraws, listDrawTickets, readDraw, readRecord, readTicket } from '../records/draw-pages'
 import { exportPart, readOpenDraws } from './backup'
 import { readBoard, readBoardHere } from './board'
 import { listHistory, listHistoryGames, listHistoryUsers } from './history'
 import { listPairs, loadGame, readExposure, readSnapshot, readTimer, requireWatchable } from './live-calls'
 import { listGames, readOpenDraw, readTable } from './play-table'
 import { listTickets, listWins, readOwnTicket } from './play-tickets'
+import { readTicket } from './ticket-page'
 
 export const viewRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => {
   serve(liveApi.loadGame, ({ ctx, query }) => loadGame(deps, { ctx, input: query }))
@@ -31,14 +31,6 @@ export const viewRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => 
   serve(liveApi.ticket, ({ ctx, query }) => readTicket(deps, { ctx, input: query }))
   serve(liveApi.historyUsers, ({ ctx, query }) => listHistoryUsers(deps, { ctx, input: query }))
   serve(liveApi.historyGames, ({ ctx }) => listHistoryGames(deps, { ctx, input: {} }))
-  serve(liveApi.draws, ({ ctx, query }) => listDraws(deps, { ctx, input: query }))
-  serve(liveApi.findDraws, ({ ctx, query }) => findDraws(deps, { ctx, input: query }))
-  serve(liveApi.draw, ({ ctx, params }) => readDraw(deps, { ctx, input: params }))
-  serve(liveApi.drawTickets, ({ ctx, params, query }) =>
-    listDrawTickets(deps, { ctx, input: { drawId: params.drawId, query } }),
-  )
-  serve(liveApi.record, ({ params, query }) => readRecord(deps, { ...params, ...query }))
-  serve(liveApi.keys, async () => ({ data: await deps.records.publishedKeys(), seeds: await deps.shownChains() }))
 
   serve(playApi.games, ({ ctx }) => listGames(deps, { ctx, input: {} }))
   serve(playApi.table, ({ ctx, params }) => readTable(deps, { ctx, input: params }))

@@ -2,13 +2,11 @@ import type { AddedResult, DrawRecord, LastResult, PendingResult } from '@cascad
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
 import type { z } from 'zod'
+import type { Seen } from '../catalog/change-store'
 import { type Pair, pairKey } from '../catalog/offering'
 
 /** Results that the strip shows. */
 const lastResults = 5
-
-/** How far what decided a draw had come: postings of the pool, versions of percentage and description. */
-export type Seen = { balance: number; percentage: number; description: number }
 
 /** Where the draws of a pair stand: what the next record follows. */
 export type ChainRow = Pair & {

@@ -7,16 +7,13 @@ import {
   type FoundDraw,
   type PublicRecord,
 } from '@cascade/contracts/live'
-import { parseResult, winningLegs, winnings } from '@cascade/draw-rules'
-import { type Ask, accountInScope, businessDay, notFound, requirePermission, windowOf } from '@cascade/service-kit'
+import { type Ask, businessDay, notFound, requirePermission, windowOf } from '@cascade/service-kit'
 import type { z } from 'zod'
-import { findKnownPair, pairsOf } from '../catalog/catalog'
 import { pairKey, parseDrawId } from '../catalog/offering'
+import { findKnownPair, pairsOf } from '../catalog/offerings'
 import type { LiveDeps } from '../deps'
-import { isCleared } from '../projections/clearings'
 import { drawRowOf, type RecordRow, type RecordSummary } from './record-store'
-import { chunkSize, type Ticket } from './ticket'
-import { ticketProof } from './ticket-tree'
+import { chunkSize } from './ticket'
 
 /** Everything about one draw. @throws AppError NOT_FOUND for one that never was, or is not the actor's */
 export async function readDraw(deps: LiveDeps, { ctx, input }: Ask<{ drawId: string }>) {
@@ -71,7 +68,7 @@ export async function readRecord(deps: LiveDeps, { drawId, ticketId }: RecordOfT
 }
 
 /** A leg's type of bet and what it is on. */
-function namesOf(leg: string): { type: string; drawno: string } {
+export function namesOf(leg: string): { type: string; drawno: string } {
   const divider = leg.indexOf(':')
   return { type: leg.slice(0, divider), drawno: leg.slice(divider + 1) }
 }
@@ -171,35 +168,4 @@ export async function listDrawTickets(deps: LiveDeps, { ctx, input }: Ask<Input>
     lines: lines.map(({ leg, quantity }) => ({ ...namesOf(leg), quantity })),
   }))
   return { data, total: row?.tickets ?? 0 }
-}
-
-/** The bets of one ticket, with what each has won. @throws AppError NOT_FOUND for one that is not below the actor */
-export async function readTicket(deps: LiveDeps, { ctx, input }: Ask<{ ticketId: string; gameId: string }>) {
-  requirePermission(ctx, 'history.read')
-  const ticket = await deps.tickets.find(input.ticketId)
-  if (!ticket || ticket.gameId !== input.gameId) throw notFound()
-  await accountInScope(deps.db, ctx.actor, ticket.playerId)
-  const [tickets = [], lines = []] = await deps.clearings.hiddenFrom(ctx.actor, 'ticket', 'draw')
-  if (isCleared(tickets, ticket.day, ticket.at)) throw notFound()
-  if (isCleared(lines, ticket.day, ticket.at)) return { data: [] }
-  const data = (await betsOf(deps, ticket)).map(({ quantity, ...bet }) => ({
-    ticketid: ticket._id,
-    ...bet,
-    drawqty: quantity,
-    drawtotal: quantity,
-  }))
-  return { data, proof: await ticketProof(deps, ticket) }
-}
-
-/** The bets of a ticket, with what each has won by the newest result. */
-export async function betsOf({ catalogue, records }: Pick<LiveDeps, 'catalogue' | 'records'>, ticket: Ticket) {
-  const rules = await catalogue.rules(ticket.gameId, ticket.gameVersion)
-  const record = (await records.newestOf([ticket.drawId])).get(ticket.drawId)?.sealed.record
-  const outcome = record && parseResult(rules, record.result)
-  const winning = outcome ? winningLegs(rules, outcome) : new Map()
-  return ticket.lines.map(line => ({
-    ...namesOf(line.leg),
-    quantity: line.quantity,
-    win: toPoints(winnings([line], winning, record?.booster.value ?? 1)),
-  }))
 }

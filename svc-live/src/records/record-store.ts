@@ -5,12 +5,14 @@ import { descriptionDigest } from '@cascade/draw-rules/record'
 import { type CollectionPlan, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Pair, pairKey, parseDrawId } from '../catalog/offering'
-import type { PublishedChain } from '../drawing/keys'
 import { listRead } from './draw-store'
 import { createOpenRecords, openDocuments } from './public-records'
 
 /** Records of draws without a ticket are kept so long, as hundreds of admins have millions a day; others for ever. */
 const idleKeptMs = 3 * 86_400_000
+
+/** The public part of a chain of day seeds. */
+export type PublishedChain = { kid: string; firstDay: string; days: number; anchor: string }
 
 /** The result of a draw: that this row exists is what makes it one. */
 export type RecordRow = {
