@@ -2,23 +2,23 @@ import type { Board, LiveGame, liveInternal, SeedChain } from '@cascade/contract
 import type { RecordSigner } from '@cascade/draw-rules/record'
 import type { Background, createClearings, createKeyStore, DatabaseClock, ServiceParts } from '@cascade/service-kit'
 import type { z } from 'zod'
-import type { AccountCopy } from './betting/accounts'
+import type { AccountCache } from './betting/accounts'
 import type { BetAnswer, BetCall } from './betting/bet-call'
 import type { BusyStore } from './betting/busy-store'
-import type { OpenPair } from './betting/open-draws'
+import type { OpenOffering } from './betting/open-draws'
 import type { TotalStore } from './betting/total-store'
-import type { Catalogue } from './catalog/catalog'
+import type { Catalog } from './catalog/catalog'
 import type { ChangeStore } from './catalog/change-store'
-import type { GameCopy } from './catalog/games'
-import type { Pair } from './catalog/offering'
+import type { GameReplica } from './catalog/games'
+import type { Offering } from './catalog/offering'
 import type { VersionStore } from './catalog/schedule'
 import type { StopStore } from './catalog/stop-store'
 import type { Seeds } from './drawing/keys'
 import type { LedgerClient } from './ledger/client'
-import type { AsideStore } from './ledger/dead-letter-store'
-import type { Aside } from './ledger/dead-letters'
-import type { JobStore } from './payout/job-store'
-import type { DueStore } from './payout/payable-store'
+import type { DeadLetterStore } from './ledger/dead-letter-store'
+import type { DeadLetters } from './ledger/dead-letters'
+import type { PayoutJobStore } from './payout/job-store'
+import type { PayableStore } from './payout/payable-store'
 import type { PaymentStore } from './payout/payment-store'
 import type { ListStore } from './projections/list-store'
 import type { ChainStore, SavedResult } from './records/chain-store'
@@ -30,7 +30,7 @@ import type { TicketStore } from './records/ticket-store'
 export type LiveDeps = BaseDeps & {
   engine: Engine
   /** The same calls, wherever the engine runs. */
-  holder: Holder
+  leader: Leader
   feed: LiveFeed
 }
 
@@ -39,18 +39,18 @@ export type BaseDeps = ServiceParts['core'] &
   Pick<ServiceParts, 'db' | 'logger' | 'zone'> & {
     /** The database's: draws go by it, on every instance. */
     clock: DatabaseClock
-    accounts: AccountCopy
-    aside: Aside
-    asideRows: AsideStore
+    accounts: AccountCache
+    deadLetters: DeadLetters
+    deadLetterStore: DeadLetterStore
     busy: BusyStore
-    catalogue: Catalogue
+    catalog: Catalog
     chains: ChainStore
     changes: ChangeStore
     clearings: ReturnType<typeof createClearings>
     draws: DrawStore
-    dues: DueStore
-    games: GameCopy
-    jobs: JobStore
+    payables: PayableStore
+    games: GameReplica
+    jobs: PayoutJobStore
     ledger: LedgerClient
     lists: ListStore
     payments: PaymentStore
@@ -59,7 +59,7 @@ export type BaseDeps = ServiceParts['core'] &
     records: RecordStore
     resultKeys: ReturnType<typeof createKeyStore<SavedResult>>
     seeds: Seeds
-    shownChains: () => Promise<SeedChain[]>
+    publicChains: () => Promise<SeedChain[]>
     signer: RecordSigner
     stops: StopStore
     tickets: TicketStore
@@ -69,45 +69,45 @@ export type BaseDeps = ServiceParts['core'] &
 
 type Internal = typeof liveInternal
 /** What a posting has just left in a pool, and its number in the ledger's feed. */
-type PoolLeft = { balance: bigint; seq: number }
+type PoolState = { balance: bigint; seq: number }
 
 /** Takes bets, closes, draws and settles, in the one instance that holds the lease. */
 export type Engine = Background & {
   isOpen: () => boolean
   /** In which this instance works; undefined while another does, or none. */
   term: () => number | undefined
-  /** The pairs in which something happens now. */
-  pairs: {
-    open: (pair: Pair) => Promise<OpenPair>
-    all: () => OpenPair[]
-    roll: (pair: OpenPair) => Promise<OpenPair>
-    drop: (pair: Pair) => unknown
+  /** The offerings in which something happens now. */
+  offerings: {
+    open: (offering: Offering) => Promise<OpenOffering>
+    all: () => OpenOffering[]
+    roll: (offering: OpenOffering) => Promise<OpenOffering>
+    remove: (offering: Offering) => unknown
   }
   /** @throws AppError UNAVAILABLE while this instance does not hold the lease; nothing was done then. */
   placeBet: (call: BetCall) => Promise<BetAnswer>
   /** Wins of a draw are to be paid. */
-  wakeSettlement: () => void
+  notifySettlement: () => void
   /** Reads again what others have changed; null stands for all. */
-  refresh: (adminId: string | null, gameId: string | null, pool?: PoolLeft) => Promise<void>
-  figures: () => { pairs: number; bets: number; players: number }
+  refresh: (adminId: string | null, gameId: string | null, pool?: PoolState) => Promise<void>
+  figures: () => { offerings: number; bets: number; players: number }
 }
 
 /** Calls that only the holder of the engine can answer: here when that is this instance, else at the holder's address. */
-export type Holder = {
+export type Leader = {
   isHere: () => boolean
   /** @throws AppError OUTCOME_UNKNOWN when the holder took the bet and did not answer */
   placeBet: (bet: BetCall) => Promise<BetAnswer>
-  /** The state of a pair, from the instance that tells of its changes. */
+  /** The state of an offering, from the instance that tells of its changes. */
   snapshot: (viewer: Omit<z.output<Internal['snapshot']['body']>, 'isFinal'>) => Promise<LiveGame>
   /** What the open draws cost at most, from the instance that holds them. */
   exposure: (adminIds: readonly string[] | null) => Promise<z.output<Internal['exposure']['answer']>>
   /** All games of a user at a glance, from the instance that holds them. */
   board: (viewer: z.output<Internal['board']['body']>) => Promise<Board>
   /** Tells the holder that something has changed. It reads everything again with the next draw, should this fail. */
-  changed: (adminId: string | null, gameId: string | null, pool?: PoolLeft) => Promise<void>
+  notifyChange: (adminId: string | null, gameId: string | null, pool?: PoolState) => Promise<void>
 }
 
 export type LiveFeed = Background & {
-  /** The state of a pair for somebody who watches it from now on. */
-  snapshot: (pair: OpenPair) => LiveGame
+  /** The state of an offering for somebody who watches it from now on. */
+  snapshot: (offering: OpenOffering) => LiveGame
 }

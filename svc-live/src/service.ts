@@ -10,36 +10,36 @@ import {
   type ServiceParts,
   type startDatabaseClock,
 } from '@cascade/service-kit'
-import { createAccountCopy } from './betting/accounts'
+import { createAccountCache } from './betting/accounts'
 import { busyPlans, createBusyStore } from './betting/busy-store'
 import { betRoutes } from './betting/routes'
 import { createTotalStore, totalPlans } from './betting/total-store'
-import { startCatalogue } from './catalog/catalog'
+import { startCatalog } from './catalog/catalog'
 import { changePlans, createChangeStore } from './catalog/change-store'
-import { createGameCopy, gamesFeed } from './catalog/games'
+import { createGameReplica, gamesFeed } from './catalog/games'
 import { catalogRoutes } from './catalog/routes'
 import { createVersionStore } from './catalog/schedule'
 import { createStopStore, stopPlans } from './catalog/stop-store'
 import type { BaseDeps, LiveDeps } from './deps'
 import { engineLease, engineLeaseMs, startEngine } from './drawing/engine'
-import { createSeeds, createShownChains, createSigner, readDayChains } from './drawing/keys'
-import { createHolder } from './drawing/leader'
-import { showLive } from './drawing/metrics'
+import { createPublicChains, createSeeds, createSigner, readDayChains } from './drawing/keys'
+import { createLeaderClient } from './drawing/leader'
+import { registerMetrics } from './drawing/metrics'
 import { drawRoutes } from './drawing/routes'
 import type { LiveEnv } from './env'
 import { createLedgerClient } from './ledger/client'
-import { asidePlans, createAsideStore } from './ledger/dead-letter-store'
-import { createAside } from './ledger/dead-letters'
-import { createJobStore, jobPlans } from './payout/job-store'
-import { createDueStore, duePlans } from './payout/payable-store'
+import { createDeadLetterStore, deadLetterPlans } from './ledger/dead-letter-store'
+import { createDeadLetters } from './ledger/dead-letters'
+import { createPayoutJobStore, payoutJobPlans } from './payout/job-store'
+import { createPayableStore, payablePlans } from './payout/payable-store'
 import { createPaymentStore, paymentPlans } from './payout/payment-store'
 import { payoutRoutes } from './payout/routes'
 import { clearingsFeed } from './projections/clearings'
-import { choicePlans } from './projections/history'
+import { accountSearchPlans } from './projections/history'
 import { createTicketLists, listPlans } from './projections/list-store'
 import { startLiveFeed } from './projections/live-feed'
 import { createPlayCursor, playFeed } from './projections/project-play'
-import { viewRoutes } from './projections/routes'
+import { projectionRoutes } from './projections/routes'
 import { chainPlans, createChainStore, type SavedResult } from './records/chain-store'
 import { createDrawStore, drawPlans } from './records/draw-store'
 import { createRecordStore, recordPlans } from './records/record-store'
@@ -56,13 +56,13 @@ export const livePlans: readonly CollectionPlan[] = [
   ...listPlans,
   ...recordPlans,
   ...chainPlans,
-  ...jobPlans,
-  ...duePlans,
+  ...payoutJobPlans,
+  ...payablePlans,
   ...paymentPlans,
   ...stopPlans,
-  ...asidePlans,
+  ...deadLetterPlans,
   leasePlan(engineLease),
-  ...choicePlans,
+  ...accountSearchPlans,
   ...changePlans,
   keyPlan('result_keys'),
 ]
@@ -80,7 +80,7 @@ export const createLiveService = (
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
   async createDeps(parts) {
     const { bus, db, call, clock, instanceId, instanceUrl: url, logger, metrics } = parts
-    const base = await createBase(parts, settings, startClock ? await startClock(db, logger) : clock)
+    const base = await createBaseDeps(parts, settings, startClock ? await startClock(db, logger) : clock)
     const lease = createLease(db, engineLease, {
       owner: instanceId,
       url,
@@ -90,14 +90,18 @@ export const createLiveService = (
     })
     const engine = startEngine(base, lease)
     const feed = startLiveFeed(base, { engine, publish: bus.broadcast, epoch: instanceId.slice(-12), logger })
-    showLive(base, engine, metrics, settings.LIVE_LIABILITY_LIMIT)
-    return { ...base, engine, feed, holder: createHolder({ engine, lease, call, url }) }
+    registerMetrics(base, engine, metrics, settings.LIVE_LIABILITY_LIMIT)
+    return { ...base, engine, feed, leader: createLeaderClient({ engine, lease, call, url }) }
   },
-  routes: [catalogRoutes, betRoutes, drawRoutes, recordRoutes, payoutRoutes, viewRoutes],
-  background: ({ feed, engine, catalogue, clock }) => [feed, engine, catalogue, clock],
+  routes: [catalogRoutes, betRoutes, drawRoutes, recordRoutes, payoutRoutes, projectionRoutes],
+  background: ({ feed, engine, catalog, clock }) => [feed, engine, catalog, clock],
 })
 
-async function createBase(parts: ServiceParts, settings: LiveSettings, clock: BaseDeps['clock']): Promise<BaseDeps> {
+async function createBaseDeps(
+  parts: ServiceParts,
+  settings: LiveSettings,
+  clock: BaseDeps['clock'],
+): Promise<BaseDeps> {
   const { db, core, zone, call, logger, metrics } = parts
   const stores = createStores(db)
   const { LIVE_DAY_SEEDS_FILE: seedsFile, LIVE_RECORD_JWK } = settings
@@ -108,8 +112,8 @@ async function createBase(parts: ServiceParts, settings: LiveSettings, clock: Ba
   metrics.gauge('seed_days_left', 'Days for which there are seeds of draws', {
     read: () => seeds.daysLeft(clock.now()),
   })
-  const asideRows = createAsideStore(db, clock.now)
-  const aside = createAside(asideRows, metrics, logger)
+  const deadLetterStore = createDeadLetterStore(db, clock.now)
+  const deadLetters = createDeadLetters(deadLetterStore, metrics, logger)
   return {
     ...core,
     ...stores,
@@ -117,27 +121,27 @@ async function createBase(parts: ServiceParts, settings: LiveSettings, clock: Ba
     zone,
     logger,
     clock,
-    catalogue: await startCatalogue(stores.games, stores.versions, logger),
+    catalog: await startCatalog(stores.games, stores.versions, logger),
     signer,
     seeds,
-    shownChains: createShownChains({ draws: stores.draws, clock, seeds, zone }),
-    aside,
-    asideRows,
-    ledger: createLedgerClient(call, { aside, logger, metrics }),
+    publicChains: createPublicChains({ draws: stores.draws, clock, seeds, zone }),
+    deadLetters,
+    deadLetterStore,
+    ledger: createLedgerClient(call, { deadLetters, logger, metrics }),
   }
 }
 
 /** What asks and writes this service's collections. */
 export const createStores = (db: ServiceParts['db']) => ({
-  accounts: createAccountCopy(db),
+  accounts: createAccountCache(db),
   busy: createBusyStore(db),
   chains: createChainStore(db),
   changes: createChangeStore(db),
   clearings: createClearings(db),
   draws: createDrawStore(db),
-  dues: createDueStore(db),
-  games: createGameCopy(db),
-  jobs: createJobStore(db),
+  payables: createPayableStore(db),
+  games: createGameReplica(db),
+  jobs: createPayoutJobStore(db),
   lists: createTicketLists(db),
   payments: createPaymentStore(db),
   playSeq: createPlayCursor(db),

@@ -97,7 +97,7 @@ describe('a bet whose outcome is not known', () => {
     const { queue, calls, letThrough } = makeQueue((request, call) => (call < 3 ? unknown(request) : booked(request)))
     const outcome = queue.book(stake('a'))
     letThrough()
-    expect(await outcome).toMatchObject({ result: { outcome: 'booked', id: 'a' }, hadNoAnswer: true })
+    expect(await outcome).toMatchObject({ result: { outcome: 'booked', id: 'a' }, hadUnknownOutcome: true })
     expect(calls).toEqual([['a'], ['a'], ['a']])
   })
 

@@ -43,7 +43,7 @@ async function place(player: Player, { gameId = strict, bets, drawId, key }: Pla
   return { status, message, ...data }
 }
 const loadGame = async (gameId: string) =>
-  (await world.ask<{ data: LiveGame }>(world.admin, `GET /live/loadgame?adminId=${world.adminId}&gameId=${gameId}`))
+  (await world.callOk<{ data: LiveGame }>(world.admin, `GET /live/loadgame?adminId=${world.adminId}&gameId=${gameId}`))
     .data
 /** Lets the open draw of a game come to its end. */
 const nextDraw = async (gameId: string) => world.finish((await loadGame(gameId)).drawId)
@@ -122,28 +122,28 @@ it('A settled draw tells the commissions of its moment, which reports keep whate
   const { accountId } = player.actor
   await accountsOf(world.db).updateOne({ _id: accountId }, { $set: { commissionBp: 250 } })
   await playChosen(player, [on('1', 10)], '2')
-  const settled = await world.told<DrawSettled['data']>(DrawSettled.shape.type.value)
+  const settled = await world.events<DrawSettled['data']>(DrawSettled.shape.type.value)
   const [own] = settled.flatMap(({ players }) => players.filter(({ id }) => id === accountId))
   expect(own).toMatchObject({ play: '1000', rates: { player: 250, master: 0 } })
 })
 
 const correct = async (drawId: string, result: string) => {
   const body = { drawId, result, boosterValue: 1, reason: 'Read wrongly' }
-  await world.ask(world.admin, 'POST /live/correctresult', body)
+  await world.callOk(world.admin, 'POST /live/correctresult', body)
   return world.settled(drawId)
 }
-const take = async (player: Player) => (await world.ask<{ data: object }>(player.actor, 'POST /app/take', {})).data
+const take = async (player: Player) => (await world.callOk<{ data: object }>(player.actor, 'POST /app/take', {})).data
 
 /** What reports are told of a player's wins and of what stands of claims, and what the bet list says. In points. */
 const expectTold = (player: Player, won: number, claimed: number) =>
   expect
     .poll(async () => {
-      const settled = await world.told<DrawSettled['data']>(DrawSettled.shape.type.value)
-      const claims = await world.told<TicketClaimed['data']>(TicketClaimed.shape.type.value)
+      const settled = await world.events<DrawSettled['data']>(DrawSettled.shape.type.value)
+      const claims = await world.events<TicketClaimed['data']>(TicketClaimed.shape.type.value)
       const own = settled.flatMap(({ players }) => players.filter(({ id }) => id === player.actor.accountId))
       const sum = (amounts: (string | undefined)[]) =>
         amounts.reduce((total, amount = '0') => total + Number(amount), 0) / 100
-      const { data: rows } = await world.ask<{ data: HistoryRow[] }>(
+      const { data: rows } = await world.callOk<{ data: HistoryRow[] }>(
         world.superadmin,
         `GET ${liveApi.history.path}?userId=${player.actor.accountId}`,
       )

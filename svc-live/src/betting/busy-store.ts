@@ -1,10 +1,10 @@
 import { GameBusy } from '@cascade/contracts/live'
 import { type CollectionPlan, type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import { type Pair, pairKey } from '../catalog/offering'
+import { type Offering, offeringKey } from '../catalog/offering'
 
-/** In how many draws of a pair players wait for their result. */
-type BusyRow = Pair & { _id: string; draws: number; version: number }
+/** In how many draws of an offering players wait for their result. */
+type BusyRow = Offering & { _id: string; draws: number; version: number }
 
 export const busyPlans: readonly CollectionPlan[] = [{ name: 'busy_pairs' }]
 
@@ -13,26 +13,26 @@ export type BusyStore = ReturnType<typeof createBusyStore>
 export function createBusyStore(db: Db) {
   const rows: Collection<BusyRow> = db.collection('busy_pairs')
 
-  /** @returns the event to tell when a pair became busy or came to rest. */
-  async function add({ adminId, gameId }: Pair, draws: number, tx: Tx): Promise<NewEvent[]> {
-    const pair = { adminId, gameId }
-    const _id = pairKey(pair)
+  /** @returns the event to tell when an offering became busy or came to rest. */
+  async function add({ adminId, gameId }: Offering, draws: number, tx: Tx): Promise<NewEvent[]> {
+    const offering = { adminId, gameId }
+    const _id = offeringKey(offering)
     const before = await rows.findOne({ _id }, { session: tx })
     const count = (before?.draws ?? 0) + draws
     const wasBusy = (before?.draws ?? 0) > 0
-    const turns = wasBusy !== count > 0
-    const version = (before?.version ?? 0) + (turns ? 1 : 0)
-    await rows.updateOne({ _id }, { $set: { ...pair, draws: count, version } }, { session: tx, upsert: true })
-    return turns ? [newEvent(GameBusy, { ...pair, busy: count > 0, version }, { requestId: _id })] : []
+    const hasChanged = wasBusy !== count > 0
+    const version = (before?.version ?? 0) + (hasChanged ? 1 : 0)
+    await rows.updateOne({ _id }, { $set: { ...offering, draws: count, version } }, { session: tx, upsert: true })
+    return hasChanged ? [newEvent(GameBusy, { ...offering, busy: count > 0, version }, { requestId: _id })] : []
   }
 
   return {
     /** Players wait for the results of so many more draws. */
-    opened: (pair: Pair, draws: number, tx: Tx) => add(pair, draws, tx),
+    opened: (offering: Offering, draws: number, tx: Tx) => add(offering, draws, tx),
     /** All tickets of a draw are settled. */
-    settled: (pair: Pair, tx: Tx) => add(pair, -1, tx),
+    settled: (offering: Offering, tx: Tx) => add(offering, -1, tx),
     /** In how many draws of an admin players wait for a result. */
-    async drawsOf(adminId: string): Promise<number> {
+    async countDraws(adminId: string): Promise<number> {
       const found = await rows.find({ _id: { $gt: `${adminId}|`, $lt: `${adminId}|\uffff` } }).toArray()
       return found.reduce((sum, { draws }) => sum + Number(draws), 0)
     },

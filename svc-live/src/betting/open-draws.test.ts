@@ -1,7 +1,7 @@
 import { highestCost } from '@cascade/draw-rules'
 import { describe, expect, it } from 'vitest'
 import { makeGame } from '../testing/make-game'
-import { addBooked, hasStakes, openDrawOf, release, reserve } from './open-draws'
+import { addBooked, createOpenDraw, hasStakes, release, reserve } from './open-draws'
 
 const { description } = makeGame()
 const times = { opensAtMs: 0, lockAtMs: 55_000, drawAtMs: 60_000, version: 1 }
@@ -9,7 +9,7 @@ const times = { opensAtMs: 0, lockAtMs: 55_000, drawAtMs: 60_000, version: 1 }
 /** Fun Target with other limits, in points. */
 function makeDraw(limits: Partial<(typeof description)['limits']>) {
   const rules = { ...makeGame(), description: { ...description, limits: { ...description.limits, ...limits } } }
-  return openDrawOf({ drawId: 'd1', times, seedKeyId: 's1', rules })
+  return createOpenDraw({ drawId: 'd1', times, seedKeyId: 's1', rules })
 }
 const on = (drawno: string, quantity: number) => [{ leg: `straight:${drawno}`, quantity }]
 
@@ -53,6 +53,6 @@ describe('what screens show', () => {
     reserve(draw, on('7', 10))
     expect([draw.booked.total(), draw.tickets, hasStakes(draw)]).toEqual([0n, 0, true])
     addBooked(draw, on('7', 10))
-    expect([draw.booked.total(), draw.tickets, draw.underWay]).toEqual([1_000n, 1, 0])
+    expect([draw.booked.total(), draw.tickets, draw.pendingTickets]).toEqual([1_000n, 1, 0])
   })
 })

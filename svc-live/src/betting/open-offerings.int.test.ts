@@ -7,7 +7,7 @@ import { projectPlay } from '../projections/project-play'
 import { startDrawDeps } from '../testing/draw-deps'
 import { createJournal, type Journal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
-import { createPairs } from './open-offerings'
+import { createOpenOfferings } from './open-offerings'
 
 const gameId = gameCodes.funTarget
 const minuteMs = 60_000
@@ -19,16 +19,16 @@ beforeAll(async () => {
   deps = await startDrawDeps(world, [gameId])
 })
 afterAll(async () => {
-  await deps?.catalogue.stop()
+  await deps?.catalog.stop()
   await world?.stop()
 })
 
-/** The pairs of an engine that has just begun to work, by a clock that a test puts forward and back. */
-function pairsAt(nowMs: number) {
+/** The offerings of an engine that has just begun to work, by a clock that a test puts forward and back. */
+function offeringsAt(nowMs: number) {
   const time = { nowMs }
   const clock = { now: () => time.nowMs, stop: async () => undefined }
   const ledger = { pools: async () => ({ pools: [], head: 0 }) } as never
-  return { time, pairs: createPairs({ ...deps, clock, ledger }) }
+  return { time, offerings: createOpenOfferings({ ...deps, clock, ledger }) }
 }
 
 async function project(journal: Journal) {
@@ -36,48 +36,48 @@ async function project(journal: Journal) {
 }
 
 it('takes bets on the draw that is open by the clock', async () => {
-  const pair = { adminId: 'plain', gameId }
+  const offering = { adminId: 'plain', gameId }
   const { startMs } = createJournal()
-  const { pairs, time } = pairsAt(startMs + 1_000)
-  expect((await pairs.open(pair)).draw.drawId).toBe(drawIdOf(pair, startMs + minuteMs))
+  const { offerings, time } = offeringsAt(startMs + 1_000)
+  expect((await offerings.open(offering)).draw.drawId).toBe(drawIdOf(offering, startMs + minuteMs))
   time.nowMs += minuteMs
-  expect((await pairs.open(pair)).draw.drawId).toBe(drawIdOf(pair, startMs + 2 * minuteMs))
+  expect((await offerings.open(offering)).draw.drawId).toBe(drawIdOf(offering, startMs + 2 * minuteMs))
 })
 
 it('opens no draw again that is drawn, however far the clock was put back', async () => {
-  const pair = { adminId: 'drawn', gameId }
+  const offering = { adminId: 'drawn', gameId }
   const { startMs } = createJournal()
   const drawAtMs = startMs + minuteMs
-  const due = { ...pair, drawId: drawIdOf(pair, drawAtMs), drawAtMs, gameVersion: 1, gameName: 'Fun' }
+  const due = { ...offering, drawId: drawIdOf(offering, drawAtMs), drawAtMs, gameVersion: 1, gameName: 'Fun' }
   await decideDraws(deps, [due])
   for (const backMs of [0, 20_000, 3_600_000]) {
-    const { pairs } = pairsAt(drawAtMs - backMs)
-    expect((await pairs.open(pair)).draw.drawId).toBe(drawIdOf(pair, drawAtMs + minuteMs))
+    const { offerings } = offeringsAt(drawAtMs - backMs)
+    expect((await offerings.open(offering)).draw.drawId).toBe(drawIdOf(offering, drawAtMs + minuteMs))
   }
 })
 
 it('opens no draw again that the ledger has closed, and keeps what is staked on the next one', async () => {
-  const pair = { adminId: 'closed', gameId }
+  const offering = { adminId: 'closed', gameId }
   const journal = createJournal('closed')
   const [first, second] = [journal.startMs + minuteMs, journal.startMs + 2 * minuteMs]
   const stake = (drawAtMs: number) =>
-    journal.stake(pair, { playerId: 'p', drawAtMs, lines: [['straight:7', 10]], atMs: drawAtMs - 30_000 })
+    journal.stake(offering, { playerId: 'p', drawAtMs, lines: [['straight:7', 10]], atMs: drawAtMs - 30_000 })
   stake(first)
-  journal.close(pair, first)
+  journal.close(offering, first)
   stake(second)
   await project(journal)
-  const { draw } = await pairsAt(first - 30_000).pairs.open(pair)
-  expect(draw).toMatchObject({ drawId: drawIdOf(pair, second), tickets: 1 })
+  const { draw } = await offeringsAt(first - 30_000).offerings.open(offering)
+  expect(draw).toMatchObject({ drawId: drawIdOf(offering, second), tickets: 1 })
   expect(draw.booked.total()).toBe(1_000n)
 })
 
 it('shows the stakes of a draw that has locked until it is drawn', async () => {
-  const pair = { adminId: 'locked', gameId }
+  const offering = { adminId: 'locked', gameId }
   const journal = createJournal('locked')
   const drawAtMs = journal.startMs + minuteMs
-  journal.stake(pair, { playerId: 'p', drawAtMs, lines: [['straight:7', 10]], atMs: drawAtMs - 30_000 })
-  journal.close(pair, drawAtMs)
+  journal.stake(offering, { playerId: 'p', drawAtMs, lines: [['straight:7', 10]], atMs: drawAtMs - 30_000 })
+  journal.close(offering, drawAtMs)
   await project(journal)
-  const { draw } = await pairsAt(drawAtMs - 1_000).pairs.open(pair)
-  expect(draw).toMatchObject({ drawId: drawIdOf(pair, drawAtMs), tickets: 1 })
+  const { draw } = await offeringsAt(drawAtMs - 1_000).offerings.open(offering)
+  expect(draw).toMatchObject({ drawId: drawIdOf(offering, drawAtMs), tickets: 1 })
 })

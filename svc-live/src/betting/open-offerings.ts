@@ -1,34 +1,34 @@
 import { percentageIdOf } from '@cascade/contracts/games'
 import { businessDay } from '@cascade/service-kit'
 import type { ScheduledGame } from '../catalog/catalog'
-import { drawIdOf, type Pair, pairKey } from '../catalog/offering'
+import { drawIdOf, type Offering, offeringKey } from '../catalog/offering'
 import type { DrawTimes } from '../catalog/schedule'
 import type { BaseDeps } from '../deps'
 import type { DrawRow } from '../records/draw-store'
-import { hasStakes, newFeed, type OpenDraw, type OpenPair, openDrawOf } from './open-draws'
+import { createFeedState, createOpenDraw, hasStakes, type OpenDraw, type OpenOffering } from './open-draws'
 
-/** Longer than any call takes from asking for a pair to what it does with it. */
-const keptMs = 60_000
+/** Longer than any call takes from asking for an offering to what it does with it. */
+const retentionMs = 60_000
 
-export type Pairs = ReturnType<typeof createPairs>
+export type OpenOfferings = ReturnType<typeof createOpenOfferings>
 
-/** The pairs in which something happens now. Others cost nothing but their records. */
-export function createPairs(deps: BaseDeps) {
-  const { catalogue, clock, draws, totals, chains, games, stops, seeds, zone, ledger } = deps
-  const open = new Map<string, OpenPair>()
-  const loading = new Map<string, Promise<OpenPair>>()
+/** The offerings in which something happens now. Others cost nothing but their records. */
+export function createOpenOfferings(deps: BaseDeps) {
+  const { catalog, clock, draws, totals, chains, games, stops, seeds, zone, ledger } = deps
+  const open = new Map<string, OpenOffering>()
+  const loading = new Map<string, Promise<OpenOffering>>()
 
-  async function load(pair: Pair): Promise<OpenPair> {
-    const { game, schedule } = scheduled(pair.gameId)
-    const { lastDrawAtMs, ...figures } = await read(pair)
-    const loaded: OpenPair = {
-      adminId: pair.adminId,
-      gameId: pair.gameId,
-      key: pairKey(pair),
+  async function load(offering: Offering): Promise<OpenOffering> {
+    const { game, schedule } = requireScheduled(offering.gameId)
+    const { lastDrawAtMs, ...figures } = await readState(offering)
+    const loaded: OpenOffering = {
+      adminId: offering.adminId,
+      gameId: offering.gameId,
+      key: offeringKey(offering),
       gameName: game.gameName,
       gateVersion: undefined,
-      draw: await openDrawAt(pair, { game, schedule }, Math.max(clock.now(), lastDrawAtMs)),
-      feed: newFeed(),
+      draw: await openDrawAt(offering, { game, schedule }, Math.max(clock.now(), lastDrawAtMs)),
+      feed: createFeedState(),
       usedAtMs: clock.now(),
       ...figures,
     }
@@ -36,42 +36,42 @@ export function createPairs(deps: BaseDeps) {
     return loaded
   }
 
-  function scheduled(gameId: string) {
-    const found = catalogue.find(gameId)
+  function requireScheduled(gameId: string) {
+    const found = catalog.find(gameId)
     if (!found) throw new Error(`Game ${gameId} is not known.`)
     return found
   }
 
   /** The first draw from `atMs` on that is not closed. A clock that was put back never opens one again. */
-  async function openDrawAt(pair: Pair, scheduledGame: ScheduledGame, atMs: number): Promise<OpenDraw> {
-    const times = catalogue.openDraw(scheduledGame, atMs)
-    const row = await draws.find(drawIdOf(pair, times.drawAtMs))
+  async function openDrawAt(offering: Offering, scheduledGame: ScheduledGame, atMs: number): Promise<OpenDraw> {
+    const times = catalog.openDraw(scheduledGame, atMs)
+    const row = await draws.find(drawIdOf(offering, times.drawAtMs))
     const isClosed = row !== null && row.closedSeq !== null && times.lockAtMs > clock.now()
-    return isClosed ? openDrawAt(pair, scheduledGame, times.drawAtMs) : drawOf(pair, times, row)
+    return isClosed ? openDrawAt(offering, scheduledGame, times.drawAtMs) : buildDraw(offering, times, row)
   }
 
-  /** The draw as far as it is booked: nothing of it is on its way, or this pair would not have to be read. */
-  async function drawOf(pair: Pair, times: DrawTimes, row: DrawRow | null): Promise<OpenDraw> {
-    const drawId = drawIdOf(pair, times.drawAtMs)
-    const rules = await catalogue.rules(pair.gameId, times.version)
+  /** The draw as far as it is booked: nothing of it is on its way, or this offering would not have to be read. */
+  async function buildDraw(offering: Offering, times: DrawTimes, row: DrawRow | null): Promise<OpenDraw> {
+    const drawId = drawIdOf(offering, times.drawAtMs)
+    const rules = await catalog.rules(offering.gameId, times.version)
     const draw = { drawId, times, rules, seedKeyId: row?.seedKeyId ?? seeds.keyIdAt(times.drawAtMs) }
-    return openDrawOf(draw, Object.entries(row?.stakes ?? {}), row?.tickets ?? 0)
+    return createOpenDraw(draw, Object.entries(row?.stakes ?? {}), row?.tickets ?? 0)
   }
 
-  async function read(pair: Pair) {
+  async function readState(offering: Offering) {
     const day = businessDay(new Date(clock.now()), zone)
-    const key = pairKey(pair)
+    const key = offeringKey(offering)
     const [balances, ofDay, [chain], percentages, stopped] = await Promise.all([
-      totals.balances([pair]),
-      totals.ofDay(pair, day),
-      chains.read([pair]),
-      games.percentages([pair]),
-      stops.ofPairs([pair]),
+      totals.readBalances([offering]),
+      totals.readDay(offering, day),
+      chains.read([offering]),
+      games.percentages([offering]),
+      stops.findByOffering([offering]),
     ])
     return {
       pool: { balance: balances.get(key) ?? 0n, seq: 0 },
       day: { day, ...ofDay },
-      winpercentage: percentages.get(percentageIdOf(pair.adminId, pair.gameId))?.winpercentage ?? 0,
+      winpercentage: percentages.get(percentageIdOf(offering.adminId, offering.gameId))?.winpercentage ?? 0,
       results: chain?.results ?? [],
       pending: chain?.pending ?? [],
       lastDrawAtMs: chain?.lastDrawAtMs ?? 0,
@@ -79,74 +79,74 @@ export function createPairs(deps: BaseDeps) {
     }
   }
 
-  async function newDay(pair: OpenPair) {
+  async function rollDay(offering: OpenOffering) {
     const day = businessDay(new Date(clock.now()), zone)
-    if (day !== pair.day.day) pair.day = { day, ...(await totals.ofDay(pair, day)) }
+    if (day !== offering.day.day) offering.day = { day, ...(await totals.readDay(offering, day)) }
   }
 
   /** Goes on to the draw that is open now. Its rules are there already unless a new version begins with it. */
-  async function roll(pair: OpenPair): Promise<OpenPair> {
-    while (clock.now() >= pair.draw.times.drawAtMs) {
-      const { game, schedule } = scheduled(pair.gameId)
-      const times = catalogue.openDraw({ game, schedule }, clock.now())
-      const rules = await catalogue.rules(pair.gameId, times.version)
-      await newDay(pair)
-      if (pair.draw.times.drawAtMs > clock.now()) return pair
-      const drawId = drawIdOf(pair, times.drawAtMs)
-      pair.draw = openDrawOf({ drawId, times, rules, seedKeyId: seeds.keyIdAt(times.drawAtMs) })
-      pair.gameName = game.gameName
-      Object.assign(pair.feed, { cleared: true, figures: true, options: new Map() })
+  async function roll(offering: OpenOffering): Promise<OpenOffering> {
+    while (clock.now() >= offering.draw.times.drawAtMs) {
+      const { game, schedule } = requireScheduled(offering.gameId)
+      const times = catalog.openDraw({ game, schedule }, clock.now())
+      const rules = await catalog.rules(offering.gameId, times.version)
+      await rollDay(offering)
+      if (offering.draw.times.drawAtMs > clock.now()) return offering
+      const drawId = drawIdOf(offering, times.drawAtMs)
+      offering.draw = createOpenDraw({ drawId, times, rules, seedKeyId: seeds.keyIdAt(times.drawAtMs) })
+      offering.gameName = game.gameName
+      Object.assign(offering.feed, { cleared: true, figures: true, options: new Map() })
     }
-    return pair
+    return offering
   }
 
   return {
-    /** A pair with the draw that is open now. @throws AppError UNAVAILABLE when it cannot be read */
-    async open(pair: Pair): Promise<OpenPair> {
-      const key = pairKey(pair)
-      const known = open.get(key)
-      if (known) {
-        known.usedAtMs = clock.now()
-        return roll(known)
+    /** An offering with the draw that is open now. @throws AppError UNAVAILABLE when it cannot be read */
+    async open(offering: Offering): Promise<OpenOffering> {
+      const key = offeringKey(offering)
+      const cached = open.get(key)
+      if (cached) {
+        cached.usedAtMs = clock.now()
+        return roll(cached)
       }
-      const under = loading.get(key) ?? load(pair).finally(() => loading.delete(key))
-      loading.set(key, under)
-      return roll(await under)
+      const promise = loading.get(key) ?? load(offering).finally(() => loading.delete(key))
+      loading.set(key, promise)
+      return roll(await promise)
     },
 
-    find: (pair: Pair) => open.get(pairKey(pair)),
+    find: (offering: Offering) => open.get(offeringKey(offering)),
     all: () => [...open.values()],
     roll,
 
     /** Reads again what others may have changed: results, pending results, stops and percentage. */
-    async refresh(pair: OpenPair): Promise<void> {
-      const { pool: _pool, day: _day, lastDrawAtMs: _last, ...rest } = await read(pair)
-      Object.assign(pair, rest)
-      pair.feed.figures = true
+    async refresh(offering: OpenOffering): Promise<void> {
+      const { pool: _pool, day: _day, lastDrawAtMs: _last, ...rest } = await readState(offering)
+      Object.assign(offering, rest)
+      offering.feed.figures = true
     },
 
-    /** Where the gate of a pair stands; asked of the ledger once. @throws AppError UNAVAILABLE when it does not answer */
-    async gate(pair: OpenPair): Promise<number> {
-      if (pair.gateVersion === undefined) {
-        const { pools } = await ledger.pools([pair])
-        pair.gateVersion ??= pools[0]?.gateVersion ?? 0
+    /** Where the gate of an offering stands; asked of the ledger once. @throws AppError UNAVAILABLE when it does not answer */
+    async loadGateVersion(offering: OpenOffering): Promise<number> {
+      if (offering.gateVersion === undefined) {
+        const { pools } = await ledger.pools([offering])
+        offering.gateVersion ??= pools[0]?.gateVersion ?? 0
       }
-      return pair.gateVersion
+      return offering.gateVersion
     },
 
-    /** Lets go of a pair whose game is gone. What was bet on it is closed, drawn and paid without it. */
-    drop: (pair: Pair) => open.delete(pairKey(pair)),
+    /** Lets go of an offering whose game is gone. What was bet on it is closed, drawn and paid without it. */
+    remove: (offering: Offering) => open.delete(offeringKey(offering)),
 
-    /** Lets go of pairs that nobody watches, nobody bets on and nobody has just asked for. */
-    forgetIdle() {
+    /** Lets go of offerings that nobody watches, nobody bets on and nobody has just asked for. */
+    evictIdle() {
       const nowMs = clock.now()
       for (const [key, { feed, usedAtMs, draw }] of open) {
-        const isUsed = feed.watchedUntilMs >= nowMs || usedAtMs + keptMs >= nowMs || hasStakes(draw)
+        const isUsed = feed.watchedUntilMs >= nowMs || usedAtMs + retentionMs >= nowMs || hasStakes(draw)
         if (!isUsed) open.delete(key)
       }
     },
 
-    forgetAll: () => open.clear(),
+    clear: () => open.clear(),
     size: () => open.size,
   }
 }

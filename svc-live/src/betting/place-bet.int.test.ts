@@ -12,7 +12,7 @@ import { type Scratch, startScratch } from '../testing/scratch'
 import type { BetCall } from './bet-call'
 import { createBetQueue } from './bet-queue'
 import { createStakedDraws } from './open-draws'
-import { createPairs } from './open-offerings'
+import { createOpenOfferings } from './open-offerings'
 import { placeBet } from './place-bet'
 import { createPlayerDays } from './player-days'
 import { createRecentBets } from './recent-bets'
@@ -27,18 +27,18 @@ beforeAll(async () => {
   shared = await startDrawDeps(world, [gameId])
 })
 afterAll(async () => {
-  await shared?.catalogue.stop()
+  await shared?.catalog.stop()
   await world?.stop()
 })
 
 type Answer = (request: PostingRequest, call: number) => PostingResult
 
-/** An engine's parts half a minute before the draw of a player's pair, with a ledger that answers as it is told to. */
+/** An engine's context half a minute before the draw of a player's offering, with a ledger that answers as it is told to. */
 async function startTable(name: string, answer: Answer) {
   const { adminId, playerId, actor } = await makePlayer(world.db)
   const journal = createJournal(name)
   const drawAtMs = journal.startMs + minuteMs
-  const pair = { adminId, gameId }
+  const offering = { adminId, gameId }
   const clock = { now: () => journal.startMs + minuteMs / 2, stop: async () => undefined }
   let calls = 0
   const post = async (requests: readonly PostingRequest[]) => {
@@ -47,11 +47,11 @@ async function startTable(name: string, answer: Answer) {
   }
   const ledger = { post, pools: async () => ({ pools: [], head: 0 }) } as never
   const deps = { ...shared, clock, ledger }
-  const parts = {
+  const context = {
     deps,
     lease: { lastMomentMs: () => drawAtMs },
     staked: createStakedDraws(),
-    pairs: createPairs(deps),
+    offerings: createOpenOfferings(deps),
     playerDays: createPlayerDays(deps.totals),
     queue: createBetQueue({ post }, silentLogger),
     recent: createRecentBets(deps),
@@ -60,20 +60,20 @@ async function startTable(name: string, answer: Answer) {
   const bet = (points: number, ticketId = `${name}${journal.events.length + 1}`) => {
     const input = { gameId, bets: [{ type: 'straight', drawno: '7', quantity: points }] }
     const call = { ticketId, actor, idempotencyKey: 'key', requestId: 'request', input } as BetCall
-    return placeBet(parts, call)
+    return placeBet(context, call)
   }
   return {
-    ...parts,
-    pair,
+    ...context,
+    offering,
     drawAtMs,
     bet,
     calls: () => calls,
-    isStaked: () => parts.staked.hasUpTo(pair, drawAtMs),
-    draw: async () => (await parts.pairs.open(pair)).draw,
+    isStaked: () => context.staked.hasUpTo(offering, drawAtMs),
+    draw: async () => (await context.offerings.open(offering)).draw,
     /** The projections hear of a bet. */
     async hear(points: number, ofDrawAtMs = drawAtMs) {
       const lines: [string, number][] = [['straight:7', points]]
-      journal.stake(pair, { playerId, drawAtMs: ofDrawAtMs, lines, atMs: ofDrawAtMs - minuteMs / 2 })
+      journal.stake(offering, { playerId, drawAtMs: ofDrawAtMs, lines, atMs: ofDrawAtMs - minuteMs / 2 })
       await world.transaction(tx => projectPlay(world.db, journal.events.splice(0), tx))
     },
   }
@@ -104,7 +104,7 @@ it('keeps a draw from being an idle one while the bet, whose answer was lost, is
   await new Promise(resolve => setTimeout(resolve, 50))
   expect(table.isStaked()).toBe(true)
   await table.hear(10)
-  expect(await answer).toMatchObject({ ticketId: 'lost1', drawId: drawIdOf(table.pair, table.drawAtMs), stake: 10 })
+  expect(await answer).toMatchObject({ ticketId: 'lost1', drawId: drawIdOf(table.offering, table.drawAtMs), stake: 10 })
   expect(table.isStaked()).toBe(true)
   expect(await table.draw()).toMatchObject({ tickets: 1, underWay: 0 })
 })
@@ -114,7 +114,7 @@ it('gives a repeated bet the answer of the draw on which a predecessor booked it
   await table.hear(10, table.drawAtMs - minuteMs)
   expect(await table.bet(10, 'before1')).toMatchObject({
     ticketId: 'before1',
-    drawId: drawIdOf(table.pair, table.drawAtMs - minuteMs),
+    drawId: drawIdOf(table.offering, table.drawAtMs - minuteMs),
     replayed: true,
   })
   expect(table.isStaked()).toBe(false)
@@ -124,7 +124,7 @@ it('gives a repeated bet the answer of the draw on which a predecessor booked it
 it('counts no bet of an earlier draw on the open one, also when the ledger was asked twice', async () => {
   const table = await startTable('twice', (request, call) => (call === 1 ? unknown(request) : booked(request, true)))
   await table.hear(10, table.drawAtMs - minuteMs)
-  const drawId = drawIdOf(table.pair, table.drawAtMs - minuteMs)
+  const drawId = drawIdOf(table.offering, table.drawAtMs - minuteMs)
   expect(await table.bet(10, 'twice1')).toMatchObject({ ticketId: 'twice1', drawId, replayed: true })
   expect(table.isStaked()).toBe(false)
   expect(await table.draw()).toMatchObject({ tickets: 0, underWay: 0 })

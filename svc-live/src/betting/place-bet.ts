@@ -5,29 +5,29 @@ import type { TicketLine } from '@cascade/draw-rules'
 import { AppError, businessDay, busy, type Lease } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { BaseDeps } from '../deps'
-import { type Booked, refusalOf as ledgerRefusal, type Refused } from '../ledger/client'
+import { type BookedPosting, toAppError as ledgerRefusal, type RejectedPosting } from '../ledger/client'
 import type { StakeDetails } from '../records/ticket'
 import type { BetAnswer, BetCall } from './bet-call'
 import type { BetQueue } from './bet-queue'
 import {
   addBooked,
+  markLegChanged,
   type OpenDraw,
-  type OpenPair,
+  type OpenOffering,
   release,
   reserve,
   type StakedDraws,
   setPool,
-  touchLeg,
 } from './open-draws'
-import type { Pairs } from './open-offerings'
-import { type PlayerDays, reserveDay, settleDay } from './player-days'
-import { findTable, readTicket } from './read-bet'
+import type { OpenOfferings } from './open-offerings'
+import { finishReservation, type PlayerDays, reserveStake } from './player-days'
+import { findPlayableGame, parseTicket } from './read-bet'
 import type { RecentBets } from './recent-bets'
 
-export type BetParts = {
+export type BetContext = {
   deps: BaseDeps
   lease: Pick<Lease, 'lastMomentMs'>
-  pairs: Pairs
+  offerings: OpenOfferings
   staked: StakedDraws
   playerDays: PlayerDays
   queue: BetQueue
@@ -36,7 +36,7 @@ export type BetParts = {
 
 type Bet = {
   ticketId: string
-  pair: OpenPair
+  offering: OpenOffering
   draw: OpenDraw
   lines: readonly TicketLine[]
   stake: bigint
@@ -44,90 +44,97 @@ type Bet = {
 }
 
 /** `settle` ends the reservation: with what was booked, or with nothing. */
-type Prepared = { bet: Bet; settle: (booked: Booked | undefined) => void }
+type Reservation = { bet: Bet; finish: (booked: BookedPosting | undefined) => void }
 
 /**
  * Places a ticket: checked against game, limits and clock, booked by the ledger together with other bets of the moment,
  * and answered after its commit.
  */
-export async function placeBet(parts: BetParts, call: BetCall): Promise<BetAnswer> {
+export async function placeBet(context: BetContext, call: BetCall): Promise<BetAnswer> {
   const { ticketId, idempotencyKey, input } = call
-  const known = idempotencyKey ? parts.recent.find(ticketId, input) : undefined
-  const answer = known ?? ask(parts, call)
-  if (idempotencyKey && !known) parts.recent.keep(ticketId, input, answer)
-  return parts.queue.answer(ticketId, answer)
+  const cached = idempotencyKey ? context.recent.find(ticketId, input) : undefined
+  const answer = cached ?? placeNew(context, call)
+  if (idempotencyKey && !cached) context.recent.track(ticketId, input, answer)
+  return context.queue.withTimeout(ticketId, answer)
 }
 
-async function ask(parts: BetParts, call: BetCall): Promise<BetAnswer> {
+async function placeNew(context: BetContext, call: BetCall): Promise<BetAnswer> {
   const { ticketId, idempotencyKey, input } = call
-  const prepared = await prepare(parts, call).catch(async (refusal: unknown) => {
+  const prepared = await prepare(context, call).catch(async (rejection: unknown) => {
     // What is refused now may be the repetition of a call that was booked before.
-    const booked = idempotencyKey ? await parts.recent.fromTicket(ticketId, input) : undefined
+    const booked = idempotencyKey ? await context.recent.fromTicket(ticketId, input) : undefined
     if (booked) return booked
-    throw refusal
+    throw rejection
   })
-  return 'ticketId' in prepared ? prepared : book(parts, prepared, input)
+  return 'ticketId' in prepared ? prepared : book(context, prepared, input)
 }
 
 /** Settles what was reserved by what the ledger says. */
-async function book(parts: BetParts, { bet, settle }: Prepared, input: CreateBet): Promise<BetAnswer> {
-  let booked: Booked | undefined
+async function book(context: BetContext, { bet, finish }: Reservation, input: CreateBet): Promise<BetAnswer> {
+  let booked: BookedPosting | undefined
   try {
-    const { result, hadNoAnswer } = await parts.queue.book(bet.request)
-    if (result.outcome === 'refused') throw refusalOf(parts, bet, result)
-    if (!result.replayed || hadNoAnswer) booked = result
-    if (!result.replayed) return answerOf(parts, bet, result)
+    const { result, hadUnknownOutcome } = await context.queue.book(bet.request)
+    if (result.outcome === 'refused') throw toBetError(context, bet, result)
+    if (!result.replayed || hadUnknownOutcome) booked = result
+    if (!result.replayed) return toBetAnswer(context, bet, result)
     // Which draw it stands on only its row says. It keeps its room until then: its draw would look like an idle one.
-    const answer = await parts.recent.replay(bet.ticketId, input)
+    const answer = await context.recent.replay(bet.ticketId, input)
     if (answer.drawId !== bet.draw.drawId) booked = undefined
     return answer
   } finally {
-    settle(booked)
+    finish(booked)
   }
 }
 
 /** Takes room in the limits; nothing is awaited from the first check to the last, so that limits are exact. */
-async function prepare(parts: BetParts, call: BetCall): Promise<Prepared> {
-  const { deps, lease, pairs, staked, playerDays } = parts
+async function prepare(context: BetContext, call: BetCall): Promise<Reservation> {
+  const { deps, lease, offerings, staked, playerDays } = context
   const { ticketId, actor, input } = call
-  const table = await findTable(deps, actor.accountId, input.gameId)
+  const table = await findPlayableGame(deps, actor.accountId, input.gameId)
   const day = businessDay(new Date(deps.clock.now()), deps.zone)
-  const played = await playerDays.of(actor.accountId, day, input.gameId)
-  const pair = await pairs.open(table.pair)
-  await pairs.gate(pair)
-  const { draw, gateVersion } = await pairs.roll(pair)
+  const dayEntry = await playerDays.load(actor.accountId, day, input.gameId)
+  const offering = await offerings.open(table.offering)
+  await offerings.loadGateVersion(offering)
+  const { draw, gateVersion } = await offerings.roll(offering)
   if (gateVersion === undefined) throw busy()
-  const { lines, stake } = readTicket(draw.rules, input)
-  requireOpen(pair, input, deps.clock.now())
+  const { lines, stake } = parseTicket(draw.rules, input)
+  requireOpen(offering, input, deps.clock.now())
   reserve(draw, lines)
-  const most = BigInt(draw.rules.description.limits.playerDayMax) * 100n
-  if (!reserveDay(played, stake, most)) {
+  const dayMax = BigInt(draw.rules.description.limits.playerDayMax) * 100n
+  if (!reserveStake(dayEntry, stake, dayMax)) {
     release(draw, lines)
     throw new AppError('CONFLICT', betTexts.dayLimit, { reason: 'DAY_LIMIT' })
   }
-  staked.add(pair, draw)
-  const request = stakeRequest(call, { pair, draw, lines, stake, gateVersion, lastMomentMs: lease.lastMomentMs() })
-  const settle = (booked: Booked | undefined) => {
-    settleDay(played, stake, booked?.seq)
-    if (booked) take(pair, draw, lines, stake, booked)
+  staked.add(offering, draw)
+  const request = stakeRequest(call, {
+    offering,
+    draw,
+    lines,
+    stake,
+    gateVersion,
+    lastMomentMs: lease.lastMomentMs(),
+  })
+  const finish = (booked: BookedPosting | undefined) => {
+    finishReservation(dayEntry, stake, booked?.seq)
+    if (booked) applyBooking(offering, draw, lines, stake, booked)
     else release(draw, lines)
   }
-  return { bet: { ticketId, pair, draw, lines, stake, request }, settle }
+  return { bet: { ticketId, offering, draw, lines, stake, request }, finish }
 }
 
-function requireOpen({ draw, stops }: OpenPair, { drawId }: CreateBet, nowMs: number) {
+function requireOpen({ draw, stops }: OpenOffering, { drawId }: CreateBet, nowMs: number) {
   if (stops.game || stops.admin || stops.everywhere) {
     throw new AppError('CONFLICT', betTexts.stopped, { reason: 'BETTING_STOPPED' })
   }
-  if (nowMs >= draw.times.lockAtMs || (drawId !== undefined && drawId !== draw.drawId)) throw closed()
+  if (nowMs >= draw.times.lockAtMs || (drawId !== undefined && drawId !== draw.drawId)) throw drawClosed()
 }
 
-const closed = () => new AppError('CONFLICT', betTexts.closed, { reason: 'DRAW_CLOSED' })
+const drawClosed = () => new AppError('CONFLICT', betTexts.closed, { reason: 'DRAW_CLOSED' })
 
-type Placed = Pick<Bet, 'pair' | 'draw' | 'lines' | 'stake'> & { gateVersion: number; lastMomentMs: number }
+type StakeInput = Pick<Bet, 'offering' | 'draw' | 'lines' | 'stake'> & { gateVersion: number; lastMomentMs: number }
 
-function stakeRequest({ ticketId, actor, requestId }: BetCall, placed: Placed) {
-  const { pair, draw, lines, stake, gateVersion, lastMomentMs } = placed
+function stakeRequest({ ticketId, actor, requestId }: BetCall, input: StakeInput) {
+  const { offering, draw, lines, stake, gateVersion, lastMomentMs } = input
   const details: StakeDetails = {
     draw: draw.drawId,
     gameVersion: draw.times.version,
@@ -139,8 +146,8 @@ function stakeRequest({ ticketId, actor, requestId }: BetCall, placed: Placed) {
     id: ticketId,
     by: { id: actor.accountId, username: actor.username, role: actor.role },
     correlationId: requestId,
-    adminId: pair.adminId,
-    gameId: pair.gameId,
+    adminId: offering.adminId,
+    gameId: offering.gameId,
     playerId: actor.accountId,
     amount: String(stake),
     gateVersion,
@@ -149,29 +156,39 @@ function stakeRequest({ ticketId, actor, requestId }: BetCall, placed: Placed) {
   }
 }
 
-function take(pair: OpenPair, draw: OpenDraw, lines: readonly TicketLine[], stake: bigint, booked: Booked) {
+function applyBooking(
+  offering: OpenOffering,
+  draw: OpenDraw,
+  lines: readonly TicketLine[],
+  stake: bigint,
+  booked: BookedPosting,
+) {
   addBooked(draw, lines)
-  pair.day.play += stake
-  setPool(pair, BigInt(booked.poolBalance), booked.seq)
-  if (pair.draw === draw) for (const { leg } of lines) touchLeg(pair, leg)
+  offering.day.play += stake
+  setPool(offering, BigInt(booked.poolBalance), booked.seq)
+  if (offering.draw === draw) for (const { leg } of lines) markLegChanged(offering, leg)
 }
 
-function refusalOf({ deps }: BetParts, { pair, draw }: Bet, refused: Refused): AppError {
+function toBetError({ deps }: BetContext, { offering, draw }: Bet, rejected: RejectedPosting): AppError {
   const isEarly = deps.clock.now() < draw.times.lockAtMs
   // Not the draw is closed, but our own time is over, or our knowledge of the gate old: the next try will do.
-  if (isEarly && refused.reason === 'TOO_LATE') return busy()
-  if (isEarly && refused.reason === 'DRAW_CLOSED' && !draw.isClosed) {
-    pair.gateVersion = undefined
+  if (isEarly && rejected.reason === 'TOO_LATE') return busy()
+  if (isEarly && rejected.reason === 'DRAW_CLOSED' && !draw.isClosed) {
+    offering.gateVersion = undefined
     return busy()
   }
-  return refused.reason === 'TOO_LATE' ? closed() : ledgerRefusal(refused, betTexts.stakeLimit)
+  return rejected.reason === 'TOO_LATE' ? drawClosed() : ledgerRefusal(rejected, betTexts.stakeLimit)
 }
 
-function answerOf({ deps }: BetParts, { ticketId, pair, draw, stake }: Bet, { playerBalance }: Booked): BetAnswer {
+function toBetAnswer(
+  { deps }: BetContext,
+  { ticketId, offering, draw, stake }: Bet,
+  { playerBalance }: BookedPosting,
+): BetAnswer {
   const { drawId, times, seedKeyId } = draw
   return {
     ticketId,
-    gameId: pair.gameId,
+    gameId: offering.gameId,
     drawId,
     stake: toPoints(stake),
     replayed: false,

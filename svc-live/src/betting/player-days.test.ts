@@ -1,41 +1,41 @@
 import { describe, expect, it } from 'vitest'
-import { createPlayerDays, reserveDay, settleDay } from './player-days'
+import { createPlayerDays, finishReservation, reserveStake } from './player-days'
 
 /** What the totals hold, in hundredths, by player. */
 function makeDays(kept: Record<string, bigint>, limit?: number) {
   let reads = 0
-  const stakeOf = async (playerId: string) => {
+  const readStake = async (playerId: string) => {
     reads += 1
     return kept[playerId] ?? 0n
   }
-  return { days: createPlayerDays({ stakeOf }, limit), reads: () => reads, kept }
+  return { days: createPlayerDays({ readStake }, limit), reads: () => reads, kept }
 }
-const of = (days: ReturnType<typeof makeDays>['days'], player: string) => days.of(player, '2026-03-01', 'g1')
+const of = (days: ReturnType<typeof makeDays>['days'], player: string) => days.load(player, '2026-03-01', 'g1')
 
 describe('what a player has staked today', () => {
   it('is read once and counted on, bets on their way included', async () => {
     const { days, reads } = makeDays({ p1: 900n })
     const entries = await Promise.all([of(days, 'p1'), of(days, 'p1')])
     expect(reads()).toBe(1)
-    expect(entries.map(entry => reserveDay(entry, 60n, 1_000n))).toEqual([true, false])
-    settleDay(entries[0], 60n, undefined)
-    expect(reserveDay(entries[1], 100n, 1_000n)).toBe(true)
+    expect(entries.map(entry => reserveStake(entry, 60n, 1_000n))).toEqual([true, false])
+    finishReservation(entries[0], 60n, undefined)
+    expect(reserveStake(entries[1], 100n, 1_000n)).toBe(true)
   })
 
   it('is forgotten only when the totals hold it', async () => {
     const { days, kept, reads } = makeDays({}, 1)
     const entry = await of(days, 'p1')
-    reserveDay(entry, 500n, 1_000n)
+    reserveStake(entry, 500n, 1_000n)
     await of(days, 'p2')
     expect(days.size()).toBe(1)
-    settleDay(entry, 500n, 7)
+    finishReservation(entry, 500n, 7)
     await of(days, 'p3')
-    expect(reserveDay(await of(days, 'p1'), 501n, 1_000n)).toBe(false)
+    expect(reserveStake(await of(days, 'p1'), 501n, 1_000n)).toBe(false)
     kept.p1 = 500n
-    days.projectedUpTo(7)
+    days.setProjectedSeq(7)
     await of(days, 'p4')
     const before = reads()
-    expect(reserveDay(await of(days, 'p1'), 501n, 1_000n)).toBe(false)
+    expect(reserveStake(await of(days, 'p1'), 501n, 1_000n)).toBe(false)
     expect(reads()).toBe(before + 1)
   })
 })

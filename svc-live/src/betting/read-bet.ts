@@ -2,37 +2,37 @@ import { playsGame } from '@cascade/contracts/games'
 import { betTexts, type CreateBet } from '@cascade/contracts/live'
 import { type Game, readBets, type TicketLine } from '@cascade/draw-rules'
 import { AppError, invalid, notFound } from '@cascade/service-kit'
-import type { Pair } from '../catalog/offering'
+import type { Offering } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
 
 /** Room for the rest of what a ticket carries through the ledger. */
 const linesMaxBytes = 7_500
 
-type PlayerDeps = Pick<BaseDeps, 'accounts' | 'catalogue'>
+type PlayerDeps = Pick<BaseDeps, 'accounts' | 'catalog'>
 
 /**
  * The game below the player's own admin.
  * @throws AppError NOT_FOUND, the same for every reason why it cannot be played.
  */
-export async function findTable(deps: PlayerDeps, playerId: string, gameId: string) {
+export async function findPlayableGame(deps: PlayerDeps, playerId: string, gameId: string) {
   const { player, admin } = await findPlayer(deps, playerId)
-  const scheduled = deps.catalogue.findActive(gameId)
+  const scheduled = deps.catalog.findActive(gameId)
   if (!scheduled || !playsGame(admin, scheduled.game)) throw notFound()
-  const pair: Pair = { adminId: admin._id, gameId }
-  return { player, pair, scheduled }
+  const offering: Offering = { adminId: admin._id, gameId }
+  return { player, offering, scheduled }
 }
 
 /** A player with the admin whose games are played. @throws AppError NOT_FOUND unless both are there */
 export async function findPlayer({ accounts }: Pick<BaseDeps, 'accounts'>, playerId: string) {
-  const player = await accounts.recent(playerId)
+  const player = await accounts.find(playerId)
   const adminId = player?.ancestry.admin
-  const admin = adminId ? await accounts.recent(adminId) : null
+  const admin = adminId ? await accounts.find(adminId) : null
   if (!player || player.deleted || player.role !== 'player' || !admin || admin.deleted) throw notFound()
   return { player, admin }
 }
 
 /** @throws AppError VALIDATION that names the bets which the game does not take. */
-export function readTicket(rules: Game, { bets }: CreateBet): { lines: readonly TicketLine[]; stake: bigint } {
+export function parseTicket(rules: Game, { bets }: CreateBet): { lines: readonly TicketLine[]; stake: bigint } {
   const read = readBets(rules, bets)
   if (!read.ok) {
     throw new AppError('VALIDATION', Object.values(read.errors)[0] ?? betTexts.none, { errors: { ...read.errors } })

@@ -22,7 +22,7 @@ it('a booked bet is answered although the database was away when its ticket was 
         return ticket
       },
     },
-    catalogue: { rules: async () => compileGame(description) },
+    catalog: { rules: async () => compileGame(description) },
     draws: { find: async () => ({ seedKeyId: 'seed-1' }) },
     seeds: { commitment: () => 'c' },
   } as unknown as BaseDeps
@@ -36,7 +36,7 @@ it('a bet is answered under its key although another one was rejected under it a
   const recent = createRecentBets({} as BaseDeps)
   const input = { gameId, bets: [{ type: 'straight', drawno: '7', quantity: 10 }] }
   const rejected = Promise.reject(new AppError('UNPROCESSABLE', 'Another.', { reason: 'KEY_REUSED' }))
-  recent.keep('ticket', { ...input, drawId: 'other' }, rejected)
+  recent.track('ticket', { ...input, drawId: 'other' }, rejected)
   await expect(rejected).rejects.toMatchObject({ reason: 'KEY_REUSED' })
   expect(recent.find('ticket', input)).toBeUndefined()
 })

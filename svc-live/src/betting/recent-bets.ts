@@ -8,15 +8,15 @@ import type { Ticket } from '../records/ticket'
 import type { BetAnswer } from './bet-call'
 
 /** Longer than a ticket takes from the ledger's commit to our own rows. */
-const keptMs = 30_000
-const mostKept = 20_000
-const lookAgainMs = 100
+const retentionMs = 30_000
+const answersMax = 20_000
+const pollEveryMs = 100
 /** Far longer than its player waits: until then its draw is not taken for one without bets. */
-const mostLookMs = 60_000
+const replayTimeoutMs = 60_000
 
 export type RecentBets = ReturnType<typeof createRecentBets>
 
-type Kept = { wanted: string; answer: Promise<BetAnswer> }
+type KeyedBet = { inputJson: string; answer: Promise<BetAnswer> }
 
 /**
  * Answers of keyed bets, so that a repeated call gets the first answer whatever has happened since: from memory while
@@ -25,14 +25,14 @@ type Kept = { wanted: string; answer: Promise<BetAnswer> }
  */
 export function createRecentBets(deps: BaseDeps) {
   /** One for each call that is being answered. */
-  const underWay = new Map<string, Kept>()
-  const answers = new Map<string, Kept & { untilMs: number }>()
+  const inProgress = new Map<string, KeyedBet>()
+  const answers = new Map<string, KeyedBet & { untilMs: number }>()
 
   async function fromTicket(ticketId: string, input: CreateBet): Promise<BetAnswer | undefined> {
     const ticket = await deps.tickets.find(ticketId)
     if (!ticket) return undefined
-    const rules = await deps.catalogue.rules(ticket.gameId, ticket.gameVersion)
-    if (ticket.gameId !== input.gameId || !isSame(rules, ticket, input)) throw reused()
+    const rules = await deps.catalog.rules(ticket.gameId, ticket.gameVersion)
+    if (ticket.gameId !== input.gameId || !isSame(rules, ticket, input)) throw keyReused()
     const drawAtMs = parseDrawId(ticket.drawId)?.drawAtMs ?? 0
     const lockAtMs = drawAtMs - rules.description.draw.lockSeconds * 1000
     const keyId = (await deps.draws.find(ticket.drawId))?.seedKeyId ?? deps.seeds.keyIdAt(drawAtMs)
@@ -49,11 +49,11 @@ export function createRecentBets(deps: BaseDeps) {
     }
   }
 
-  function keepAnswer(ticketId: string, bet: Kept) {
+  function storeAnswer(ticketId: string, bet: KeyedBet) {
     const nowMs = performance.now()
-    answers.set(ticketId, { ...bet, untilMs: nowMs + keptMs })
+    answers.set(ticketId, { ...bet, untilMs: nowMs + retentionMs })
     for (const [oldest, { untilMs }] of answers) {
-      if (answers.size <= mostKept && untilMs > nowMs) break
+      if (answers.size <= answersMax && untilMs > nowMs) break
       answers.delete(oldest)
     }
   }
@@ -61,43 +61,43 @@ export function createRecentBets(deps: BaseDeps) {
   return {
     /** @throws AppError UNPROCESSABLE when the key belongs to another bet */
     find(ticketId: string, input: CreateBet): Promise<BetAnswer> | undefined {
-      const known = underWay.get(ticketId) ?? answers.get(ticketId)
-      if (!known) return undefined
-      if (known.wanted !== JSON.stringify(input)) throw reused()
-      return known.answer.then(answer => ({ ...answer, replayed: true }))
+      const bet = inProgress.get(ticketId) ?? answers.get(ticketId)
+      if (!bet) return undefined
+      if (bet.inputJson !== JSON.stringify(input)) throw keyReused()
+      return bet.answer.then(answer => ({ ...answer, replayed: true }))
     },
 
     /** What is no verdict is not kept: the same call again will tell. */
-    keep(ticketId: string, input: CreateBet, answer: Promise<BetAnswer>) {
-      const bet = { wanted: JSON.stringify(input), answer }
-      underWay.set(ticketId, bet)
+    track(ticketId: string, input: CreateBet, answer: Promise<BetAnswer>) {
+      const bet = { inputJson: JSON.stringify(input), answer }
+      inProgress.set(ticketId, bet)
       const end = (isVerdict: boolean) => {
-        if (underWay.get(ticketId) !== bet) return
-        underWay.delete(ticketId)
-        if (isVerdict) keepAnswer(ticketId, bet)
+        if (inProgress.get(ticketId) !== bet) return
+        inProgress.delete(ticketId)
+        if (isVerdict) storeAnswer(ticketId, bet)
       }
       answer.then(
         () => end(true),
-        error => end(isRefusal(error)),
+        error => end(isFinalRejection(error)),
       )
     },
 
     /** The ledger says that it booked this ticket before: its rows may be behind. */
     async replay(ticketId: string, input: CreateBet): Promise<BetAnswer> {
-      const lastMs = performance.now() + mostLookMs
+      const lastMs = performance.now() + replayTimeoutMs
       while (performance.now() < lastMs) {
         // It is booked: a database that is away for a moment does not make it a call that did nothing.
         const answer = await fromTicket(ticketId, input).catch((error: unknown) => {
           if (error instanceof AppError) throw error
         })
         if (answer) return answer
-        await sleep(lookAgainMs)
+        await sleep(pollEveryMs)
       }
       throw outcomeUnknown({ transferId: ticketId })
     },
 
     clear() {
-      underWay.clear()
+      inProgress.clear()
       answers.clear()
     },
 
@@ -112,10 +112,10 @@ function isSame(rules: Game, ticket: Ticket, { bets }: CreateBet): boolean {
   return read.ok && text(read.lines) === text(ticket.lines)
 }
 
-const reused = () =>
+const keyReused = () =>
   new AppError('UNPROCESSABLE', 'This Idempotency-Key belongs to another request.', { reason: 'KEY_REUSED' })
 
 /** That the key is another bet's is no verdict either: that bet is answered under it. */
-const isRefusal = (error: unknown) =>
+const isFinalRejection = (error: unknown) =>
   error instanceof AppError &&
   !['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'TOO_MANY_REQUESTS', 'UNPROCESSABLE'].includes(error.code)

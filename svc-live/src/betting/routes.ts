@@ -13,7 +13,7 @@ async function createBet(deps: LiveDeps, { ctx, input }: Ask<CreateBet>) {
   const { actor, requestId } = ctx
   const idempotencyKey = ctx.idempotencyKey ?? null
   const ticketId = idempotencyKey === null ? deps.newId() : bookingIdOf(actor.accountId, idempotencyKey)
-  const { replayed, ...data } = await deps.holder.placeBet({ ticketId, actor, idempotencyKey, requestId, input })
+  const { replayed, ...data } = await deps.leader.placeBet({ ticketId, actor, idempotencyKey, requestId, input })
   if (replayed) ctx.setHeader('idempotent-replayed', 'true')
   return { data: { ...data, transferId: ticketId } }
 }

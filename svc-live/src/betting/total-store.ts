@@ -1,22 +1,22 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
-import { type Pair, pairKey } from '../catalog/offering'
-import { listRead } from '../records/draw-store'
+import { type Offering, offeringKey } from '../catalog/offering'
+import { listReadOptions } from '../records/draw-store'
 import { playerDayOf, type Ticket } from '../records/ticket'
 
-/** Stakes and wins of one pair on one business day, in hundredths. */
+/** Stakes and wins of one offering on one business day, in hundredths. */
 type DayTotal = { _id: string; play: bigint; win: bigint }
 type PlayerSum = { _id: string; stake: bigint; tickets: number }
 /** What one player staked on one game on one business day. */
 type PlayerDay = PlayerSum & Pick<Ticket, 'day' | 'gameId' | 'playerDay'>
 /** What one player staked on one draw. */
 export type PlayerDraw = PlayerSum & Pick<Ticket, 'drawId'>
-/** What is in the pool of a pair, after the event `seq` of the ledger's feed. */
+/** What is in the pool of an offering, after the event `seq` of the ledger's feed. */
 type PoolBalance = {
   _id: string
   balance: bigint
   seq: number
-  /** All settlements of the pair that were told so far. */
+  /** All settlements of the offering that were told so far. */
   settled?: bigint
 }
 
@@ -32,7 +32,7 @@ export const totalPlans: readonly CollectionPlan[] = [
   { name: 'pool_balances', validator: longs('balance') },
 ]
 
-export const dayKey = (pair: Pair, day: string) => `${pairKey(pair)}|${day}`
+export const dayKey = (offering: Offering, day: string) => `${offeringKey(offering)}|${day}`
 export const playerGameDayKey = (playerId: string, day: string, gameId: string) =>
   `${playerDayOf(playerId, day)}|${gameId}`
 const playerDrawKey = (playerId: string, drawId: string) => `${playerId}|${drawId}`
@@ -45,47 +45,52 @@ export function createTotalStore(db: Db) {
   const playerDraws: Collection<PlayerDraw> = db.collection('player_draws')
   const pools: Collection<PoolBalance> = db.collection('pool_balances')
   return {
-    async ofDay(pair: Pair, day: string): Promise<{ play: bigint; win: bigint }> {
-      const found = await days.findOne({ _id: dayKey(pair, day) })
+    async readDay(offering: Offering, day: string): Promise<{ play: bigint; win: bigint }> {
+      const found = await days.findOne({ _id: dayKey(offering, day) })
       return { play: found?.play ?? 0n, win: found?.win ?? 0n }
     },
 
-    /** Play less win of some pairs on a day, all together. */
-    async netOfDay(pairs: readonly Pair[], day: string): Promise<bigint> {
-      if (pairs.length === 0) return 0n
-      const found = await days.find({ _id: { $in: pairs.map(pair => dayKey(pair, day)) } }).toArray()
+    /** Play less win of some offerings on a day, all together. */
+    async readNetOfDay(offerings: readonly Offering[], day: string): Promise<bigint> {
+      if (offerings.length === 0) return 0n
+      const found = await days.find({ _id: { $in: offerings.map(offering => dayKey(offering, day)) } }).toArray()
       return found.reduce((sum, { play, win }) => sum + play - win, 0n)
     },
 
-    /** Hundredths in the pools, by `pairKey`; pools that never moved are left out. */
-    async balances(pairs: readonly Pair[], tx?: Tx): Promise<Map<string, bigint>> {
-      const found = await pools.find({ _id: { $in: pairs.map(pairKey) } }, { session: tx }).toArray()
+    /** Hundredths in the pools, by `offeringKey`; pools that never moved are left out. */
+    async readBalances(offerings: readonly Offering[], tx?: Tx): Promise<Map<string, bigint>> {
+      const found = await pools.find({ _id: { $in: offerings.map(offeringKey) } }, { session: tx }).toArray()
       return new Map(found.map(({ _id, balance }) => [_id, balance]))
     },
 
     /** One row for each game below an admin: a few thousand. */
     countBelowZero: () => pools.countDocuments({ balance: { $lt: 0n } }),
 
-    /** What is in the pools and what was settled out of them so far, by `pairKey`. */
-    async pools(pairs: readonly Pair[], tx: Tx): Promise<Map<string, { balance: bigint; settled: bigint }>> {
-      const found = await pools.find({ _id: { $in: pairs.map(pairKey) } }, { session: tx }).toArray()
+    /** What is in the pools and what was settled out of them so far, by `offeringKey`. */
+    async pools(offerings: readonly Offering[], tx: Tx): Promise<Map<string, { balance: bigint; settled: bigint }>> {
+      const found = await pools.find({ _id: { $in: offerings.map(offeringKey) } }, { session: tx }).toArray()
       return new Map(found.map(({ _id, balance, settled = 0n }) => [_id, { balance, settled }]))
     },
 
     /** What a player has staked on a game on a day, in hundredths. */
-    async stakeOf(playerId: string, day: string, gameId: string): Promise<bigint> {
+    async readStake(playerId: string, day: string, gameId: string): Promise<bigint> {
       return (await playerDays.findOne({ _id: playerGameDayKey(playerId, day, gameId) }))?.stake ?? 0n
     },
 
     /** Days of a range on which a player placed tickets, with how many of each game. */
-    daysOfPlayer: (playerId: string, from: string, to: string) =>
+    readPlayerDays: (playerId: string, from: string, to: string) =>
       playerDays
-        .find({ _id: { $gte: playerDayOf(playerId, from), $lte: `${playerDayOf(playerId, to)}|\uffff` } }, listRead)
+        .find(
+          { _id: { $gte: playerDayOf(playerId, from), $lte: `${playerDayOf(playerId, to)}|\uffff` } },
+          listReadOptions,
+        )
         .toArray(),
 
     /** What a player has staked on some draws; those without a ticket of the player are left out. */
-    onDraws: (playerId: string, drawIds: readonly string[]): Promise<PlayerDraw[]> =>
-      playerDraws.find({ _id: { $in: drawIds.map(drawId => playerDrawKey(playerId, drawId)) } }, listRead).toArray(),
+    readPlayerDraws: (playerId: string, drawIds: readonly string[]): Promise<PlayerDraw[]> =>
+      playerDraws
+        .find({ _id: { $in: drawIds.map(drawId => playerDrawKey(playerId, drawId)) } }, listReadOptions)
+        .toArray(),
 
     async addToDays(totals: ReadonlyMap<string, { play: bigint; win: bigint }>, tx: Tx): Promise<void> {
       const writes = Array.from(
@@ -103,25 +108,25 @@ export function createTotalStore(db: Db) {
       const playerDay = { $in: [...new Set(tickets.map(ticket => ticket.playerDay))] }
       const before = await playerDays.find({ playerDay }, { session: tx }).toArray()
       const counts = new Map<string, number>()
-      const placeIn = (key: string, added = 1) => {
+      const nextPlace = (key: string, added = 1) => {
         const place = counts.get(key) ?? 0
         counts.set(key, place + added)
         return place
       }
-      for (const { _id, playerDay, tickets: count } of before) for (const key of [_id, playerDay]) placeIn(key, count)
+      for (const { _id, playerDay, tickets: count } of before) for (const key of [_id, playerDay]) nextPlace(key, count)
       const days = new Map<string, PlayerDay>()
       const draws = new Map<string, PlayerDraw>()
-      const placed = tickets.map(ticket => {
+      const numbered = tickets.map(ticket => {
         const { playerId, day, gameId, playerDay, drawId, stake } = ticket
         const dayId = playerGameDayKey(playerId, day, gameId)
         const drawKey = playerDrawKey(playerId, drawId)
-        addTo(days, { _id: dayId, day, gameId, playerDay, stake, tickets: 1 })
-        addTo(draws, { _id: drawKey, drawId, stake, tickets: 1 })
-        return { ...ticket, inDay: placeIn(playerDay), inGame: placeIn(dayId) }
+        addSum(days, { _id: dayId, day, gameId, playerDay, stake, tickets: 1 })
+        addSum(draws, { _id: drawKey, drawId, stake, tickets: 1 })
+        return { ...ticket, inDay: nextPlace(playerDay), inGame: nextPlace(dayId) }
       })
-      await playerDays.bulkWrite(growthOf(days), { session: tx, ordered: false })
-      await playerDraws.bulkWrite(growthOf(draws), { session: tx, ordered: false })
-      return placed
+      await playerDays.bulkWrite(buildIncrements(days), { session: tx, ordered: false })
+      await playerDraws.bulkWrite(buildIncrements(draws), { session: tx, ordered: false })
+      return numbered
     },
 
     async setBalances(
@@ -139,7 +144,7 @@ export function createTotalStore(db: Db) {
   }
 }
 
-function addTo<S extends PlayerSum>(sums: Map<string, S>, added: S): void {
+function addSum<S extends PlayerSum>(sums: Map<string, S>, added: S): void {
   const sum = sums.get(added._id)
   if (!sum) sums.set(added._id, added)
   else {
@@ -148,7 +153,7 @@ function addTo<S extends PlayerSum>(sums: Map<string, S>, added: S): void {
   }
 }
 
-const growthOf = <S extends PlayerSum>(sums: ReadonlyMap<string, S>) =>
+const buildIncrements = <S extends PlayerSum>(sums: ReadonlyMap<string, S>) =>
   Array.from(sums.values(), ({ _id, stake, tickets, ...fixed }) => ({
     updateOne: { filter: { _id }, update: { $inc: { stake, tickets }, $setOnInsert: fixed }, upsert: true },
   })) as unknown as AnyBulkWriteOperation<S>[]

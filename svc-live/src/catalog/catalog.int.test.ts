@@ -3,7 +3,7 @@ import { masterDescription } from '@cascade/draw-rules/master'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startDrawDeps } from '../testing/draw-deps'
 import { type Scratch, startScratch } from '../testing/scratch'
-import { keepVersions } from './schedule'
+import { storeVersions } from './schedule'
 
 const gameId = gameCodes.funTarget
 const description = masterDescription(gameId)
@@ -15,7 +15,7 @@ beforeAll(async () => {
   deps = await startDrawDeps(world, [gameId])
 })
 afterAll(async () => {
-  await deps?.catalogue.stop()
+  await deps?.catalog.stop()
   await world?.stop()
 })
 
@@ -26,27 +26,27 @@ describe('a new version of a game', () => {
     if (!description) throw new Error('no description')
     const faster = { ...description, draw: { ...description.draw, intervalSeconds: 20 } }
     const tell = () =>
-      world.transaction(tx => keepVersions(world.db, [{ gameId, version: 2, description: faster, by: null, at }], tx))
-    const before = deps.catalogue.find(gameId)
-    const open = before && deps.catalogue.openDraw(before, Date.now())
+      world.transaction(tx => storeVersions(world.db, [{ gameId, version: 2, description: faster, by: null, at }], tx))
+    const before = deps.catalog.find(gameId)
+    const open = before && deps.catalog.openDraw(before, Date.now())
     await tell()
     const [, second] = await world.rows('game_versions')
     await tell()
     expect(await world.rows('game_versions')).toHaveLength(2)
     expect(second?.fromMs).toBeGreaterThanOrEqual(open?.drawAtMs ?? 0)
-    await expect.poll(() => deps.catalogue.find(gameId)?.schedule.length, { timeout: 10_000 }).toBe(2)
-    const scheduled = deps.catalogue.find(gameId)
+    await expect.poll(() => deps.catalog.find(gameId)?.schedule.length, { timeout: 10_000 }).toBe(2)
+    const scheduled = deps.catalog.find(gameId)
     if (!scheduled || !open) throw new Error('not known')
-    expect(deps.catalogue.openDraw(scheduled, open.opensAtMs)).toEqual(open)
-    expect(deps.catalogue.openDraw(scheduled, Number(second?.fromMs))).toMatchObject({ version: 2 })
-    expect((await deps.catalogue.rules(gameId, 1)).description.draw.intervalSeconds).toBe(60)
-    expect((await deps.catalogue.rules(gameId, 2)).description.draw.intervalSeconds).toBe(20)
+    expect(deps.catalog.openDraw(scheduled, open.opensAtMs)).toEqual(open)
+    expect(deps.catalog.openDraw(scheduled, Number(second?.fromMs))).toMatchObject({ version: 2 })
+    expect((await deps.catalog.rules(gameId, 1)).description.draw.intervalSeconds).toBe(60)
+    expect((await deps.catalog.rules(gameId, 2)).description.draw.intervalSeconds).toBe(20)
   })
 
   it('that comes late, or twice, changes nothing', async () => {
     if (!description) throw new Error('no description')
     const before = await world.rows('game_versions')
-    await world.transaction(tx => keepVersions(world.db, [{ gameId, version: 1, description, by: null, at }], tx))
+    await world.transaction(tx => storeVersions(world.db, [{ gameId, version: 1, description, by: null, at }], tx))
     expect(await world.rows('game_versions')).toEqual(before)
   })
 })

@@ -1,12 +1,12 @@
 import type { GameSnapshot } from '@cascade/contracts/games'
 import { compileGame, type Game } from '@cascade/draw-rules'
 import { type Background, type Logger, startLoop } from '@cascade/service-kit'
-import type { GameCopy } from './games'
+import type { GameReplica } from './games'
 import { type DrawTimes, drawOpenAt, type Schedule, type VersionStore } from './schedule'
 
 const refreshMs = 2_000
 
-export type Catalogue = Awaited<ReturnType<typeof startCatalogue>>
+export type Catalog = Awaited<ReturnType<typeof startCatalog>>
 
 /** A game with the schedule of its draws. */
 export type ScheduledGame = { game: GameSnapshot; schedule: Schedule }
@@ -15,20 +15,20 @@ export type ScheduledGame = { game: GameSnapshot; schedule: Schedule }
  * Games and their versions in memory, looked at every other second and read again when they have changed: a version is
  * announced longer than that before its first draw, so that all instances go by the same one.
  */
-export async function startCatalogue(games: GameCopy, versions: VersionStore, logger: Logger) {
+export async function startCatalog(games: GameReplica, versions: VersionStore, logger: Logger) {
   /** Compiled once; as many as there are versions of descriptions that are asked for. */
   const compiled = new Map<string, Promise<Game>>()
   let position = await games.position()
-  let known = await read()
+  let gamesById = await read()
   const loop: Background = startLoop(
     async () => {
       const now = await games.position()
       if (now !== undefined && now === position) return undefined
-      known = await read()
+      gamesById = await read()
       position = now
       return undefined
     },
-    { everyMs: refreshMs, logger, name: 'catalogue' },
+    { everyMs: refreshMs, logger, name: 'catalog' },
   )
 
   async function read(): Promise<ReadonlyMap<string, ScheduledGame>> {
@@ -48,19 +48,19 @@ export async function startCatalogue(games: GameCopy, versions: VersionStore, lo
 
   return {
     /** A game that is not deleted, whether it is drawn now or rests. */
-    find: (gameId: string): ScheduledGame | undefined => known.get(gameId),
+    find: (gameId: string): ScheduledGame | undefined => gamesById.get(gameId),
 
     /** A game that takes bets. */
     findActive(gameId: string): ScheduledGame | undefined {
-      const found = known.get(gameId)
+      const found = gamesById.get(gameId)
       return found?.game.status === 'active' ? found : undefined
     },
 
     /** Games that are not deleted, by name. */
-    all: () => [...known.values()],
+    all: () => [...gamesById.values()],
 
     /** The games that are drawn now, by name. */
-    active: () => [...known.values()].filter(({ game }) => game.status === 'active'),
+    active: () => [...gamesById.values()].filter(({ game }) => game.status === 'active'),
 
     /** @param nowMs by the database's clock */
     openDraw: ({ schedule }: ScheduledGame, nowMs: number): DrawTimes => drawOpenAt(schedule, nowMs),

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { countdown } from '../projections/live-calls'
 import { drawIdOf, parseDrawId } from './offering'
 
-const pair = { adminId: '018f1e2a-0000-7000-8000-000000000000', gameId: 'MNOQqWWi' }
+const offering = { adminId: '018f1e2a-0000-7000-8000-000000000000', gameId: 'MNOQqWWi' }
 const drawAtMs = Date.parse('2026-03-01T10:01:00.000Z')
 
 describe('the id of a draw', () => {
   it('names admin, game and moment, and fits where ids fit', () => {
-    expect(drawIdOf(pair, drawAtMs)).toBe('018f1e2a-0000-7000-8000-000000000000_MNOQqWWi_1772359260')
-    expect(drawIdOf(pair, drawAtMs)).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
+    expect(drawIdOf(offering, drawAtMs)).toBe('018f1e2a-0000-7000-8000-000000000000_MNOQqWWi_1772359260')
+    expect(drawIdOf(offering, drawAtMs)).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
   })
 
-  it.each([pair, { adminId: 'a_1', gameId: 'Quick' }])('is read back: %j', each => {
+  it.each([offering, { adminId: 'a_1', gameId: 'Quick' }])('is read back: %j', each => {
     expect(parseDrawId(drawIdOf(each, drawAtMs))).toEqual({ ...each, drawAtMs })
   })
 

@@ -8,19 +8,19 @@ import {
   type ServiceParts,
   subtreeFilter,
 } from '@cascade/service-kit'
-import type { Catalogue, ScheduledGame } from './catalog'
+import type { Catalog, ScheduledGame } from './catalog'
 
 type Viewer = Pick<Actor, 'accountId' | 'role'>
 /** A game below one admin, as a verb meets it. */
-export type LivePair = ScheduledGame & { admin: AccountRow }
+export type LiveOffering = ScheduledGame & { admin: AccountRow }
 
-type PairDeps = Pick<ServiceParts, 'db'> & { catalogue: Catalogue }
+type OfferingDeps = Pick<ServiceParts, 'db'> & { catalog: Catalog }
 
 /** Every admin of the viewer's scope with each of their games. */
-export async function pairsOf({ db, catalogue }: PairDeps, viewer: Viewer): Promise<LivePair[]> {
+export async function listOfferings({ db, catalog }: OfferingDeps, viewer: Viewer): Promise<LiveOffering[]> {
   const inScope = { role: 'admin' as const, deleted: false, ...subtreeFilter(viewer) }
   const admins = await accountsOf(db).find(inScope).sort({ nameKey: 1 }).toArray()
-  const games = catalogue.active()
+  const games = catalog.active()
   return admins.flatMap(admin =>
     games.filter(({ game }) => playsGame(admin, game)).map(scheduled => ({ ...scheduled, admin })),
   )
@@ -30,21 +30,26 @@ export async function pairsOf({ db, catalogue }: PairDeps, viewer: Viewer): Prom
  * A game of an admin, also one that rests: it has had draws.
  * @throws AppError NOT_FOUND unless the viewer may watch it.
  */
-export async function findKnownPair(
-  deps: PairDeps,
+export async function findOffering(
+  deps: OfferingDeps,
   viewer: Viewer,
   adminId: string,
   gameId: string,
-): Promise<LivePair> {
+): Promise<LiveOffering> {
   const admin = await accountInScope(deps.db, viewer, adminId)
-  const found = deps.catalogue.find(gameId)
+  const found = deps.catalog.find(gameId)
   if (admin.role !== 'admin' || admin.deleted || !found || !playsGame(admin, found.game)) throw notFound()
   return { ...found, admin }
 }
 
 /** A game of an admin that is drawn now. @throws AppError NOT_FOUND unless the viewer may watch it. */
-export async function findPair(deps: PairDeps, viewer: Viewer, adminId: string, gameId: string): Promise<LivePair> {
-  const pair = await findKnownPair(deps, viewer, adminId, gameId)
-  if (pair.game.status !== 'active') throw notFound()
-  return pair
+export async function findActiveOffering(
+  deps: OfferingDeps,
+  viewer: Viewer,
+  adminId: string,
+  gameId: string,
+): Promise<LiveOffering> {
+  const offering = await findOffering(deps, viewer, adminId, gameId)
+  if (offering.game.status !== 'active') throw notFound()
+  return offering
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { beginOf, drawDrawnAt, drawOpenAt, type Schedule, type Stretch } from './schedule'
+import { drawEndingAt, drawOpenAt, nextPeriodStart, type Schedule, type SchedulePeriod } from './schedule'
 
 const at = (time: string) => Date.parse(`2026-03-01T${time}Z`)
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString().slice(11, 23)
-const every = (intervalSeconds: number, lockSeconds = 5, more: Partial<Stretch> = {}): Stretch => ({
+const every = (intervalSeconds: number, lockSeconds = 5, more: Partial<SchedulePeriod> = {}): SchedulePeriod => ({
   version: 1,
   fromMs: 0,
   intervalSeconds,
@@ -31,16 +31,16 @@ describe('a draw', () => {
 
   it('is found by the moment at which it is drawn, and by no other moment', () => {
     const schedule = [every(60)]
-    expect(drawDrawnAt(schedule, at('10:01:00.000'))?.opensAtMs).toBe(at('10:00:00.000'))
-    expect(drawDrawnAt(schedule, at('10:00:30.000'))).toBeUndefined()
+    expect(drawEndingAt(schedule, at('10:01:00.000'))?.opensAtMs).toBe(at('10:00:00.000'))
+    expect(drawEndingAt(schedule, at('10:00:30.000'))).toBeUndefined()
   })
 })
 
 describe('a new version', () => {
   const before = every(60)
-  const changed = (now: string, after: Partial<Stretch>): Schedule => [
+  const changed = (now: string, after: Partial<SchedulePeriod>): Schedule => [
     before,
-    every(60, 5, { version: 2, ...after, fromMs: beginOf([before], at(now), 5_000) }),
+    every(60, 5, { version: 2, ...after, fromMs: nextPeriodStart([before], at(now), 5_000) }),
   ]
 
   it('begins with the next draw; the open one keeps its own', () => {
@@ -76,18 +76,18 @@ describe('over any changes of the schedule', () => {
   it('draws follow each other without gap or overlap, each with time for bets', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), changes => {
-        const schedule: Stretch[] = [every(60)]
+        const schedule: SchedulePeriod[] = [every(60)]
         let now = at('10:00:00.000')
         for (const { afterMs, ...rest } of changes) {
           now += afterMs
-          const fromMs = beginOf(schedule, now, 5_000)
+          const fromMs = nextPeriodStart(schedule, now, 5_000)
           schedule.push({ ...rest, version: schedule.length + 1, fromMs })
         }
         let draw = drawOpenAt(schedule, at('10:00:00.000'))
         for (let count = 0; count < 60; count++) {
           expect(draw.lockAtMs).toBeGreaterThan(draw.opensAtMs)
           expect(drawOpenAt(schedule, draw.drawAtMs - 1)).toEqual(draw)
-          expect(drawDrawnAt(schedule, draw.drawAtMs)).toEqual(draw)
+          expect(drawEndingAt(schedule, draw.drawAtMs)).toEqual(draw)
           const next = drawOpenAt(schedule, draw.drawAtMs)
           expect(next.opensAtMs).toBe(draw.drawAtMs)
           draw = next

@@ -10,26 +10,26 @@ afterAll(() => world?.stop())
 
 const by = (username: string) => ({ accountId: username, username, role: 'admin' as const })
 const at = (minute: number) => `2026-03-01T10:0${minute}:00.000Z`
-const pair = { adminId: 'a1', gameId: 'g1' }
+const offering = { adminId: 'a1', gameId: 'g1' }
 
-it('keeps a stop that is over with who ended it and when, for the pairs for which it held', async () => {
+it('keeps a stop that is over with who ended it and when, for the offerings for which it held', async () => {
   const stops = createStopStore(world.db)
   const change = (target: { adminId: string | null; gameId: string | null }, minute: number, reason?: string) => {
     const next = reason ? { ...target, by: by('first'), at: at(minute), reason } : undefined
     const end = { endedAt: at(minute), endedBy: by('second') }
     return world.transaction(tx => stops.replace(target, next, end, tx))
   }
-  await change(pair, 0, 'a complaint')
-  expect(await stops.endedOf(pair)).toEqual([])
-  await change(pair, 1, 'another complaint')
-  await change(pair, 2)
+  await change(offering, 0, 'a complaint')
+  expect(await stops.listEnded(offering)).toEqual([])
+  await change(offering, 1, 'another complaint')
+  await change(offering, 2)
   await change({ adminId: 'a1', gameId: null }, 3, 'all of them')
   await change({ adminId: 'a1', gameId: null }, 4)
-  await change({ adminId: null, gameId: 'g2' }, 5, 'not of this pair')
+  await change({ adminId: null, gameId: 'g2' }, 5, 'not of this offering')
   await change({ adminId: null, gameId: 'g2' }, 6)
   await change({ adminId: null, gameId: null }, 7, 'everything')
   await change({ adminId: null, gameId: null }, 8)
-  expect(await stops.endedOf(pair)).toMatchObject([
+  expect(await stops.listEnded(offering)).toMatchObject([
     { adminId: null, gameId: null, reason: 'everything', at: at(7), endedAt: at(8) },
     {
       adminId: 'a1',
@@ -40,12 +40,12 @@ it('keeps a stop that is over with who ended it and when, for the pairs for whic
       endedAt: at(4),
       endedBy: by('second'),
     },
-    { ...pair, by: by('first'), at: at(1), reason: 'another complaint', endedAt: at(2), endedBy: by('second') },
-    { ...pair, by: by('first'), at: at(0), reason: 'a complaint', endedAt: at(1), endedBy: by('second') },
+    { ...offering, by: by('first'), at: at(1), reason: 'another complaint', endedAt: at(2), endedBy: by('second') },
+    { ...offering, by: by('first'), at: at(0), reason: 'a complaint', endedAt: at(1), endedBy: by('second') },
   ])
-  expect((await stops.endedOf({ adminId: 'a1', gameId: 'g2' })).map(({ reason }) => reason)).toEqual([
+  expect((await stops.listEnded({ adminId: 'a1', gameId: 'g2' })).map(({ reason }) => reason)).toEqual([
     'everything',
-    'not of this pair',
+    'not of this offering',
     'all of them',
   ])
   expect(await stops.list()).toEqual([])

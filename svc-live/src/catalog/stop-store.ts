@@ -1,12 +1,12 @@
 import type { BettingStops, EndedStop, Stop } from '@cascade/contracts/live'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import { type Pair, pairKey } from './offering'
+import { type Offering, offeringKey } from './offering'
 
 type StopRow = Stop & { _id: string }
 type Target = Pick<Stop, 'adminId' | 'gameId'>
 
-const mostEnded = 50
+const endedStopsMax = 50
 
 export const stopPlans: readonly CollectionPlan[] = [
   { name: 'stops', indexes: [{ key: { adminId: 1 } }] },
@@ -14,7 +14,7 @@ export const stopPlans: readonly CollectionPlan[] = [
   { name: 'ended_stops', indexes: [{ key: { adminId: 1 } }] },
 ]
 
-const idOf = (adminId: string | null, gameId: string | null) => `${adminId ?? '*'}|${gameId ?? '*'}`
+const stopId = (adminId: string | null, gameId: string | null) => `${adminId ?? '*'}|${gameId ?? '*'}`
 
 export type StopStore = ReturnType<typeof createStopStore>
 
@@ -30,7 +30,7 @@ export function createStopStore(db: Db) {
 
     /** The stop of exactly this target, when it is in force. */
     async find({ adminId, gameId }: Target): Promise<Stop | null> {
-      return rows.findOne<Stop>({ _id: idOf(adminId, gameId) }, { projection: { _id: 0 } })
+      return rows.findOne<Stop>({ _id: stopId(adminId, gameId) }, { projection: { _id: 0 } })
     },
 
     /** When the oldest stop in force was set. */
@@ -46,7 +46,7 @@ export function createStopStore(db: Db) {
       end: Pick<EndedStop, 'endedAt' | 'endedBy'>,
       tx: Tx,
     ) {
-      const _id = idOf(adminId, gameId)
+      const _id = stopId(adminId, gameId)
       const before = await rows.findOneAndDelete({ _id }, { session: tx })
       if (before) {
         const { _id: _, ...stop } = before
@@ -55,30 +55,34 @@ export function createStopStore(db: Db) {
       if (next) await rows.insertOne({ ...next, _id }, { session: tx })
     },
 
-    /** Stops that held for a pair and are over, newest first. */
-    async endedOf({ adminId, gameId }: Pair): Promise<EndedStop[]> {
+    /** Stops that held for an offering and are over, newest first. */
+    async listEnded({ adminId, gameId }: Offering): Promise<EndedStop[]> {
       const found = await ended.find({ adminId: { $in: [adminId, null] } }, { projection: { _id: 0 } }).toArray()
       return found
         .filter(stop => stop.gameId === gameId || stop.gameId === null)
         .sort((a, b) => (a.endedAt < b.endedAt ? 1 : -1))
-        .slice(0, mostEnded)
+        .slice(0, endedStopsMax)
     },
 
-    /** Which stops hold for each of these pairs, by `pairKey`. */
-    async ofPairs(pairs: readonly Pair[]): Promise<Map<string, BettingStops>> {
-      const everywhere = idOf(null, null)
-      const wanted = [
+    /** Which stops hold for each of these offerings, by `offeringKey`. */
+    async findByOffering(offerings: readonly Offering[]): Promise<Map<string, BettingStops>> {
+      const everywhere = stopId(null, null)
+      const ids = [
         everywhere,
-        ...pairs.flatMap(({ adminId, gameId }) => [idOf(adminId, gameId), idOf(adminId, null), idOf(null, gameId)]),
+        ...offerings.flatMap(({ adminId, gameId }) => [
+          stopId(adminId, gameId),
+          stopId(adminId, null),
+          stopId(null, gameId),
+        ]),
       ]
-      const found = new Set((await rows.find({ _id: { $in: [...new Set(wanted)] } }).toArray()).map(row => row._id))
+      const found = new Set((await rows.find({ _id: { $in: [...new Set(ids)] } }).toArray()).map(row => row._id))
       return new Map(
-        pairs.map(pair => [
-          pairKey(pair),
+        offerings.map(offering => [
+          offeringKey(offering),
           {
-            game: found.has(idOf(pair.adminId, pair.gameId)),
-            admin: found.has(idOf(pair.adminId, null)),
-            everywhere: found.has(everywhere) || found.has(idOf(null, pair.gameId)),
+            game: found.has(stopId(offering.adminId, offering.gameId)),
+            admin: found.has(stopId(offering.adminId, null)),
+            everywhere: found.has(everywhere) || found.has(stopId(null, offering.gameId)),
           },
         ]),
       )

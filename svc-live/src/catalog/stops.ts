@@ -1,20 +1,20 @@
 import { liveTexts, type SetStop, type Stop } from '@cascade/contracts/live'
 import { type Actor, type Ask, accountInScope, invalid, notFound, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
-import type { Pair } from './offering'
-import { findKnownPair } from './offerings'
+import type { Offering } from './offering'
+import { findOffering } from './offerings'
 
 /** Betting stops in force: an admin sees those of their own games, a superadmin all. */
 export async function listStops(deps: LiveDeps, { ctx }: Ask) {
   requirePermission(ctx, 'live.control')
-  return { data: await stopsFor(deps, ctx.actor) }
+  return { data: await listVisibleStops(deps, ctx.actor) }
 }
 
-/** Stops of a pair that are over, with who ended them and when. */
-export async function listEndedStops(deps: LiveDeps, { ctx, input }: Ask<Pair>) {
+/** Stops of an offering that are over, with who ended them and when. */
+export async function listEndedStops(deps: LiveDeps, { ctx, input }: Ask<Offering>) {
   requirePermission(ctx, 'live.control')
-  await findKnownPair(deps, ctx.actor, input.adminId, input.gameId)
-  return { data: await deps.stops.endedOf(input) }
+  await findOffering(deps, ctx.actor, input.adminId, input.gameId)
+  return { data: await deps.stops.listEnded(input) }
 }
 
 /** Stops betting, or allows it again. Bets that are on their way are still booked. */
@@ -22,33 +22,33 @@ export async function setStop(deps: LiveDeps, { ctx, input }: Ask<SetStop>) {
   requirePermission(ctx, 'live.control')
   const { accountId, username, role } = ctx.actor
   const { stopped, reason } = input
-  const { adminId, gameId } = await targetOf(deps, ctx.actor, input)
+  const { adminId, gameId } = await resolveTarget(deps, ctx.actor, input)
   const at = new Date(deps.clock.now()).toISOString()
   const by = { accountId, username, role }
   const next = stopped ? { adminId, gameId, by, at, reason: reason ?? null } : undefined
   // Whoever presses twice, or two who press at once, stop everything once.
-  const isThere = input.everything && stopped && (await deps.stops.find({ adminId, gameId })) !== null
-  if (!isThere) {
+  const isAlreadyStopped = input.everything && stopped && (await deps.stops.find({ adminId, gameId })) !== null
+  if (!isAlreadyStopped) {
     await deps.transaction(tx => deps.stops.replace({ adminId, gameId }, next, { endedAt: at, endedBy: by }, tx))
   }
-  await deps.holder.changed(adminId, gameId)
+  await deps.leader.notifyChange(adminId, gameId)
   const message = stopped ? liveTexts.bettingStopped : liveTexts.bettingResumed
-  return { message, data: await stopsFor(deps, ctx.actor) }
+  return { message, data: await listVisibleStops(deps, ctx.actor) }
 }
 
-const stopsFor = ({ stops }: LiveDeps, { accountId, role }: Actor): Promise<Stop[]> =>
+const listVisibleStops = ({ stops }: LiveDeps, { accountId, role }: Actor): Promise<Stop[]> =>
   stops.list(role === 'superadmin' ? undefined : accountId)
 
 /** All that somebody may control: the games of all admins, or one's own. */
-export const everythingOf = ({ accountId, role }: Pick<Actor, 'accountId' | 'role'>) => ({
+export const everythingTarget = ({ accountId, role }: Pick<Actor, 'accountId' | 'role'>) => ({
   adminId: role === 'superadmin' ? null : accountId,
   gameId: null,
 })
 
 /** @throws AppError NOT_FOUND for an admin or game that is not the actor's */
-async function targetOf({ db, catalogue }: LiveDeps, actor: Actor, { adminId, gameId, everything }: SetStop) {
-  if (everything) return everythingOf(actor)
-  if (gameId !== undefined && !catalogue.find(gameId)) throw notFound()
+async function resolveTarget({ db, catalog }: LiveDeps, actor: Actor, { adminId, gameId, everything }: SetStop) {
+  if (everything) return everythingTarget(actor)
+  if (gameId !== undefined && !catalog.find(gameId)) throw notFound()
   if (actor.role !== 'superadmin') {
     if (adminId !== undefined && adminId !== actor.accountId) throw notFound()
     return { adminId: actor.accountId, gameId: gameId ?? null }

@@ -19,7 +19,7 @@ async function save(key: string, result = '7') {
 }
 async function shown() {
   const query = `adminId=${world.adminId}&gameId=${gameId}`
-  return (await world.ask<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${query}`)).data.pending
+  return (await world.callOk<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${query}`)).data.pending
 }
 
 it('saves a result once for its key: a repeat after the lock is not saved for the next draw', async () => {

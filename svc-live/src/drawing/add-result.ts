@@ -2,8 +2,8 @@ import { type AddResult, liveTexts, type PendingResult, type WithdrawResult } fr
 import { picksOf } from '@cascade/draw-rules'
 import { type Ask, conflict, requirePermission, type Tx, tellChanges } from '@cascade/service-kit'
 import { drawIdOf, parseDrawId } from '../catalog/offering'
-import { findPair, type LivePair } from '../catalog/offerings'
-import { choiceOf } from '../catalog/parse-outcome'
+import { findActiveOffering, type LiveOffering } from '../catalog/offerings'
+import { parseOutcome } from '../catalog/parse-outcome'
 import type { DrawTimes } from '../catalog/schedule'
 import type { LiveDeps } from '../deps'
 import type { SavedResult } from '../records/chain-store'
@@ -14,10 +14,10 @@ import type { SavedResult } from '../records/chain-store'
  */
 export async function addResult(deps: LiveDeps, { ctx, input }: Ask<AddResult>) {
   requirePermission(ctx, 'live.control')
-  const pair = await findPair(deps, ctx.actor, input.adminId, input.gameId)
+  const offering = await findActiveOffering(deps, ctx.actor, input.adminId, input.gameId)
   const saving = await deps.resultKeys.once(ctx, input, keep =>
     deps.transaction(async tx => {
-      const saved = await saveChoice(deps, { ctx, input, pair }, tx)
+      const saved = await saveManualResult(deps, { ctx, input, offering }, tx)
       await keep({ saved }, tx)
       return saved
     }),
@@ -28,21 +28,25 @@ export async function addResult(deps: LiveDeps, { ctx, input }: Ask<AddResult>) 
   }
   const { replaced, pending } = saving.done
   tellChanges(ctx, [{ field: 'result', before: replaced?.result ?? null, after: pending.result }])
-  await deps.holder.changed(input.adminId, input.gameId)
+  await deps.leader.notifyChange(input.adminId, input.gameId)
   return { message: liveTexts.resultAdded, data: saving.done }
 }
 
-type Saving = Ask<AddResult> & { pair: LivePair }
+type SaveInput = Ask<AddResult> & { offering: LiveOffering }
 
-async function saveChoice(deps: LiveDeps, { ctx, input, pair }: Saving, tx: Tx): Promise<SavedResult['saved']> {
+async function saveManualResult(
+  deps: LiveDeps,
+  { ctx, input, offering }: SaveInput,
+  tx: Tx,
+): Promise<SavedResult['saved']> {
   const { accountId, username, role } = ctx.actor
   const [chain] = await deps.chains.read([input], tx)
-  if (!chain) throw new Error('A pair has a chain')
+  if (!chain) throw new Error('offering without a chain')
   // One reading of the clock: a choice that was made in time is never dated after the lock.
   const nowMs = deps.clock.now()
-  const { draw, isForOpenDraw } = drawToChoose(deps, pair, { nowMs, lastDrawAtMs: chain.lastDrawAtMs })
-  const rules = await deps.catalogue.rules(input.gameId, draw.version)
-  const outcome = choiceOf(rules, input)
+  const { draw, isForOpenDraw } = drawForManualResult(deps, offering, { nowMs, lastDrawAtMs: chain.lastDrawAtMs })
+  const rules = await deps.catalog.rules(input.gameId, draw.version)
+  const outcome = parseOutcome(rules, input)
   const pending: PendingResult = {
     drawId: drawIdOf(input, draw.drawAtMs),
     result: outcome.text,
@@ -60,29 +64,29 @@ async function saveChoice(deps: LiveDeps, { ctx, input, pair }: Saving, tx: Tx):
 /** Takes a saved result back. @throws AppError CONFLICT once betting on its draw is closed, and when there is none */
 export async function withdrawResult(deps: LiveDeps, { ctx, input }: Ask<WithdrawResult>) {
   requirePermission(ctx, 'live.control')
-  const pair = await findPair(deps, ctx.actor, input.adminId, input.gameId)
+  const offering = await findActiveOffering(deps, ctx.actor, input.adminId, input.gameId)
   const withdrawn = await deps.transaction(async tx => {
     const [chain] = await deps.chains.read([input], tx)
     const saved = chain?.pending.find(each => each.drawId === input.drawId)
     const drawAtMs = parseDrawId(input.drawId)?.drawAtMs ?? 0
     if (!chain || !saved || drawAtMs <= chain.lastDrawAtMs) throw conflict(liveTexts.nothingSaved)
     const times = { nowMs: deps.clock.now(), lastDrawAtMs: chain.lastDrawAtMs }
-    if (drawAtMs < drawToChoose(deps, pair, times).draw.drawAtMs) throw conflict(liveTexts.resultLocked)
+    if (drawAtMs < drawForManualResult(deps, offering, times).draw.drawAtMs) throw conflict(liveTexts.resultLocked)
     await deps.chains.write([{ ...chain, pending: chain.pending.filter(each => each !== saved) }], tx)
     return saved
   })
   tellChanges(ctx, [{ field: 'result', before: withdrawn.result, after: null }])
-  await deps.holder.changed(input.adminId, input.gameId)
+  await deps.leader.notifyChange(input.adminId, input.gameId)
   return { message: liveTexts.resultWithdrawn, data: { withdrawn } }
 }
 
 /** The open draw as long as it takes bets, and is not drawn already; else the one after it. */
-function drawToChoose(
-  { catalogue }: LiveDeps,
-  pair: LivePair,
+function drawForManualResult(
+  { catalog }: LiveDeps,
+  offering: LiveOffering,
   { nowMs, lastDrawAtMs }: { nowMs: number; lastDrawAtMs: number },
 ): { draw: DrawTimes; isForOpenDraw: boolean } {
-  const open = catalogue.openDraw(pair, nowMs)
+  const open = catalog.openDraw(offering, nowMs)
   if (nowMs < open.lockAtMs && lastDrawAtMs < open.drawAtMs) return { draw: open, isForOpenDraw: true }
-  return { draw: catalogue.openDraw(pair, open.drawAtMs), isForOpenDraw: false }
+  return { draw: catalog.openDraw(offering, open.drawAtMs), isForOpenDraw: false }
 }

@@ -1,33 +1,33 @@
 import { toHundredths } from '@cascade/contracts'
 import { percentageIdOf } from '@cascade/contracts/games'
 import type { Tx } from '@cascade/service-kit'
-import { type Pair, pairKey } from '../catalog/offering'
+import { type Offering, offeringKey } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
-import type { JobRow } from '../payout/job-store'
+import type { PayoutJob } from '../payout/job-store'
 import type { ClosingDetails } from '../records/ticket'
 
-type Closing = Pair & { gameVersion: number }
+type Closing = Offering & { gameVersion: number }
 
 /**
  * What decides draws that are about to be closed, as it stands now: their closing carries it through the ledger, and
  * whatever is changed afterwards counts for the next draw.
  */
-export async function closingFigures(deps: BaseDeps, draws: readonly Closing[]): Promise<ClosingDetails[]> {
+export async function readClosingFigures(deps: BaseDeps, draws: readonly Closing[]): Promise<ClosingDetails[]> {
   const percentages = await deps.games.percentages(draws)
   return deps.transaction(async tx => {
     const [chains, pools, unpaid] = [
       await deps.chains.read(draws, tx),
       await deps.totals.pools(draws, tx),
-      await unpaidByPair(deps, await deps.jobs.open(tx), tx),
+      await unpaidByOffering(deps, await deps.jobs.listOpen(tx), tx),
     ]
     return draws.map((draw, index) => {
       const { winpercentage, version } = percentages.get(percentageIdOf(draw.adminId, draw.gameId)) ?? noPercentage
-      const settled = pools.get(pairKey(draw))?.settled ?? 0n
+      const settled = pools.get(offeringKey(draw))?.settled ?? 0n
       return {
         gameVersion: draw.gameVersion,
         winpercentage: String(toHundredths(winpercentage)),
         percentageVersion: version,
-        settledInFull: String(settled + (unpaid.get(pairKey(draw)) ?? 0n)),
+        settledInFull: String(settled + (unpaid.get(offeringKey(draw)) ?? 0n)),
         paidOut: String(chains[index]?.paidOut ?? 0n),
       }
     })
@@ -37,16 +37,16 @@ export async function closingFigures(deps: BaseDeps, draws: readonly Closing[]):
 const noPercentage = { winpercentage: 0, version: 0 }
 
 /** Wins of draws that are drawn, or corrected, and still to be paid. */
-async function unpaidByPair(
+async function unpaidByOffering(
   { draws }: Pick<BaseDeps, 'draws'>,
-  jobs: readonly JobRow[],
+  jobs: readonly PayoutJob[],
   tx: Tx,
 ): Promise<Map<string, bigint>> {
   const newest = new Map(jobs.toSorted((a, b) => a.resultVersion - b.resultVersion).map(job => [job.drawId, job]))
-  const paid = new Map((await draws.byIds([...newest.keys()], tx)).map(row => [row._id, row.settledAmount]))
+  const paid = new Map((await draws.findByIds([...newest.keys()], tx)).map(row => [row._id, row.settledAmount]))
   const unpaid = new Map<string, bigint>()
   for (const job of newest.values()) {
-    const key = pairKey(job)
+    const key = offeringKey(job)
     unpaid.set(key, (unpaid.get(key) ?? 0n) + job.payout - (paid.get(job.drawId) ?? 0n))
   }
   return unpaid

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { createDayWins } from './day-wins'
 
-const pair = { adminId: 'a1', gameId: 'g1' }
+const offering = { adminId: 'a1', gameId: 'g1' }
 
 function makeWorld() {
-  const open = { ...pair, day: { day: '2026-03-01', play: 0n, win: 0n }, feed: { figures: false } }
+  const open = { ...offering, day: { day: '2026-03-01', play: 0n, win: 0n }, feed: { figures: false } }
   const world = { projected: 0, win: 0n }
-  const deps = { totals: { ofDay: async () => ({ play: 0n, win: world.win }) }, playSeq: async () => world.projected }
+  const deps = { totals: { readDay: async () => ({ play: 0n, win: world.win }) }, playSeq: async () => world.projected }
   return { open, world, wins: createDayWins(deps as never, { find: () => open } as never) }
 }
 
 it('shows what was paid once the totals hold it, also when the ledger answered it again', async () => {
   const { open, world, wins } = makeWorld()
-  wins.paid(pair, 7)
-  wins.paid(pair, 7)
+  wins.recordPaid(offering, 7)
+  wins.recordPaid(offering, 7)
   await wins.catchUp()
   expect(open.day.win).toBe(0n)
   Object.assign(world, { projected: 7, win: 900n })

@@ -3,14 +3,14 @@ import type { PendingResult } from '@cascade/contracts/live'
 import { verifyChain, verifyTicket } from '@cascade/draw-rules/verify'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { gamesFeed } from '../catalog/games'
-import { drawIdOf, type Pair } from '../catalog/offering'
+import { drawIdOf, type Offering } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
 import { projectPlay } from '../projections/project-play'
-import { ticketProof } from '../records/ticket-tree'
+import { buildTicketProof } from '../records/ticket-tree'
 import { startDrawDeps } from '../testing/draw-deps'
 import { createJournal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
-import { closingFigures } from './closing-figures'
+import { readClosingFigures } from './closing-figures'
 import { type DueDraw, decideDraws } from './decide-draws'
 
 const gameId = gameCodes.funTarget
@@ -24,15 +24,15 @@ beforeAll(async () => {
   deps = await startDrawDeps(world, [gameId, gameCodes.andharBahar])
 })
 afterAll(async () => {
-  await deps?.catalogue.stop()
+  await deps?.catalog.stop()
   await world?.stop()
 })
 
-/** A pair of its own, whose ledger tells what a test makes it tell. */
-function makePair() {
+/** An offering of its own, whose ledger tells what a test makes it tell. */
+function makeOffering() {
   made += 1
-  const pair: Pair = { adminId: `a${made}`, gameId }
-  const journal = createJournal(pair.adminId)
+  const offering: Offering = { adminId: `a${made}`, gameId }
+  const journal = createJournal(offering.adminId)
   const drawAtMs = (draw: number) => journal.startMs + draw * 60_000
   const told = { count: 0 }
   const project = async () => {
@@ -41,18 +41,18 @@ function makePair() {
     await world.transaction(tx => projectPlay(world.db, fresh, tx))
   }
   return {
-    pair,
+    offering,
     journal,
     drawAtMs,
     due: (draw: number): DueDraw => ({
-      ...pair,
-      drawId: drawIdOf(pair, drawAtMs(draw)),
+      ...offering,
+      drawId: drawIdOf(offering, drawAtMs(draw)),
       drawAtMs: drawAtMs(draw),
       gameVersion: 1,
       gameName: 'Fun',
     }),
     bet: (draw: number, drawno: string, points: number) =>
-      journal.stake(pair, {
+      journal.stake(offering, {
         playerId: 'p',
         drawAtMs: drawAtMs(draw),
         lines: [[`straight:${drawno}`, points]],
@@ -62,29 +62,29 @@ function makePair() {
     /** Closes a draw with what is known at that moment, as the engine does. */
     async close(draw: number) {
       await project()
-      const [details] = await closingFigures(deps, [{ ...pair, gameVersion: 1 }])
-      journal.close(pair, drawAtMs(draw), details)
+      const [details] = await readClosingFigures(deps, [{ ...offering, gameVersion: 1 }])
+      journal.close(offering, drawAtMs(draw), details)
     },
     choose: (pending: Pick<PendingResult, 'result' | 'booster'>, draw: number) =>
       world.transaction(async tx => {
-        const [chain] = await deps.chains.read([pair], tx)
+        const [chain] = await deps.chains.read([offering], tx)
         if (!chain) throw new Error('no chain')
         const at = new Date(drawAtMs(draw) - 20_000).toISOString()
-        const drawId = drawIdOf(pair, drawAtMs(draw))
+        const drawId = drawIdOf(offering, drawAtMs(draw))
         await deps.chains.write([{ ...chain, pending: [{ ...pending, drawId, picks: {}, by: operator, at }] }], tx)
       }),
   }
 }
-type TestPair = ReturnType<typeof makePair>
+type TestOffering = ReturnType<typeof makeOffering>
 
-async function documentsOf({ pair }: TestPair) {
-  const rows = (await deps.records.ofChain(pair, 1, 1_000)).sort((a, b) => a.sequence - b.sequence)
-  return deps.records.documentsOf(rows)
+async function readDocuments({ offering }: TestOffering) {
+  const rows = (await deps.records.findInChain(offering, 1, 1_000)).sort((a, b) => a.sequence - b.sequence)
+  return deps.records.readDocuments(rows)
 }
 
 describe('draws', () => {
   it('are records of one chain that anybody can check, idle ones included', async () => {
-    const table = makePair()
+    const table = makeOffering()
     for (let draw = 1; draw <= 5; draw++) {
       if (draw % 2 === 0) {
         table.bet(draw, '7', 10)
@@ -93,7 +93,7 @@ describe('draws', () => {
       await table.project()
       await decideDraws(deps, [table.due(draw)])
     }
-    const documents = await documentsOf(table)
+    const documents = await readDocuments(table)
     expect(documents.map(({ record }) => [record.sequence, record.stake])).toEqual([
       [1, '0'],
       [2, '1000'],
@@ -102,23 +102,23 @@ describe('draws', () => {
       [5, '0'],
     ])
     expect(
-      verifyChain(documents, { publicKeys: [deps.signer.key], seeds: await deps.shownChains() })
+      verifyChain(documents, { publicKeys: [deps.signer.key], seeds: await deps.publicChains() })
         .flat()
         .filter(({ ok }) => !ok),
     ).toEqual([])
   })
 
   it('happen once, however often and by however many instances they are asked for', async () => {
-    const table = makePair()
+    const table = makeOffering()
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => decideDraws(deps, [table.due(1)])))
     const decided = results.flatMap(result => (result.status === 'fulfilled' ? result.value : []))
     expect(decided).toHaveLength(1)
     expect(await decideDraws(deps, [table.due(1)])).toEqual([])
-    expect(await documentsOf(table)).toHaveLength(1)
+    expect(await readDocuments(table)).toHaveLength(1)
   })
 
   it('with tickets wait until the ledger has closed them', async () => {
-    const table = makePair()
+    const table = makeOffering()
     table.bet(1, '7', 10)
     await table.project()
     expect(await decideDraws(deps, [table.due(1)])).toEqual([])
@@ -126,14 +126,14 @@ describe('draws', () => {
     await table.project()
     const [decided] = await decideDraws(deps, [table.due(1)])
     expect(decided?.row.sealed.record).toMatchObject({ closingEvent: 2, stakes: { 'straight:7': '1000' } })
-    expect(await deps.draws.open()).toEqual([])
-    expect((await deps.jobs.ofDraw(table.due(1).drawId)).map(({ chunks, state }) => [chunks, state])).toEqual([
+    expect(await deps.draws.listOpen()).toEqual([])
+    expect((await deps.jobs.findByDraw(table.due(1).drawId)).map(({ chunks, state }) => [chunks, state])).toEqual([
       [1, 'open'],
     ])
   })
 
-  it('of many pairs share a transaction, and one that is not closed holds up no other', async () => {
-    const tables = Array.from({ length: 4 }, makePair)
+  it('of many offerings share a transaction, and one that is not closed holds up no other', async () => {
+    const tables = Array.from({ length: 4 }, makeOffering)
     tables[2]?.bet(1, '3', 5)
     await tables[2]?.project()
     const decided = await decideDraws(
@@ -141,14 +141,14 @@ describe('draws', () => {
       tables.map(table => table.due(1)),
     )
     expect(decided.map(({ due }) => due.adminId)).toEqual(
-      tables.filter((_, at) => at !== 2).map(({ pair }) => pair.adminId),
+      tables.filter((_, at) => at !== 2).map(({ offering }) => offering.adminId),
     )
   })
 })
 
 describe('a manual result', () => {
   it('is drawn with its booster, whatever it costs, and named in the record', async () => {
-    const table = makePair()
+    const table = makeOffering()
     table.bet(1, '7', 100)
     await table.close(1)
     await table.project()
@@ -158,34 +158,34 @@ describe('a manual result', () => {
       record: { result: '7', policy: 'manual', payout: '180000', booster: { value: 2, reason: 'manual' } },
       confidential: { manual: { by: operator } },
     })
-    expect((await deps.chains.read([table.pair]))[0]?.pending).toEqual([])
+    expect((await deps.chains.read([table.offering]))[0]?.pending).toEqual([])
   })
 
   it('for another draw waits for that', async () => {
-    const table = makePair()
+    const table = makeOffering()
     await table.choose({ result: '7', booster: 1 }, 2)
     await decideDraws(deps, [table.due(1)])
-    expect((await deps.chains.read([table.pair]))[0]?.pending).toHaveLength(1)
+    expect((await deps.chains.read([table.offering]))[0]?.pending).toHaveLength(1)
     const [second] = await decideDraws(deps, [table.due(2)])
     expect(second?.row.sealed.record).toMatchObject({ result: '7', policy: 'manual' })
   })
 
   it('that the game does not know is void, and the policy decides', async () => {
-    const table = makePair()
+    const table = makeOffering()
     await table.choose({ result: '99', booster: 1 }, 1)
     const [decided] = await decideDraws(deps, [table.due(1)])
     expect(decided?.row.sealed.record).toMatchObject({ policy: 'budgeted', manual: null })
   })
 })
 
-/** Of the newest record of a pair. */
+/** Of the newest record of an offering. */
 const confidentialOf = (decided: Awaited<ReturnType<typeof decideDraws>>) => decided[0]?.row.sealed.confidential
 
 describe('the budget', () => {
-  /** A pair whose first draw has won what is still to be paid, and whose second is bet on. */
+  /** An offering whose first draw has won what is still to be paid, and whose second is bet on. */
   async function afterOneWin() {
-    const table = makePair()
-    table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
+    const table = makeOffering()
+    table.journal.changePool(table.offering, 100_000n, table.drawAtMs(0))
     table.bet(1, '7', 100)
     await table.close(1)
     await table.project()
@@ -199,7 +199,7 @@ describe('the budget', () => {
     const table = await afterOneWin()
     await table.close(2)
     // Paid while the second draw waits for its moment: what was frozen had counted it as still to be paid.
-    table.journal.settle(table.pair, table.drawAtMs(1), 90_000n)
+    table.journal.settle(table.offering, table.drawAtMs(1), 90_000n)
     await table.project()
     expect(confidentialOf(await decideDraws(deps, [table.due(2)]))?.balance).toBe(String(120_000n - 90_000n))
     table.bet(3, '7', 100)
@@ -211,16 +211,16 @@ describe('the budget', () => {
   it('counts a payment once that was booked between the look at the figures and the closing', async () => {
     const table = await afterOneWin()
     await table.project()
-    const [details] = await closingFigures(deps, [{ ...table.pair, gameVersion: 1 }])
-    table.journal.settle(table.pair, table.drawAtMs(1), 90_000n)
-    table.journal.close(table.pair, table.drawAtMs(2), details)
+    const [details] = await readClosingFigures(deps, [{ ...table.offering, gameVersion: 1 }])
+    table.journal.settle(table.offering, table.drawAtMs(1), 90_000n)
+    table.journal.close(table.offering, table.drawAtMs(2), details)
     await table.project()
     expect(confidentialOf(await decideDraws(deps, [table.due(2)]))?.balance).toBe(String(30_000n))
   })
 
   it('leaves out what a draw before has won that was drawn after the closing', async () => {
-    const table = makePair()
-    table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
+    const table = makeOffering()
+    table.journal.changePool(table.offering, 100_000n, table.drawAtMs(0))
     for (const draw of [1, 2]) {
       table.bet(draw, '7', 100)
       await table.close(draw)
@@ -232,8 +232,8 @@ describe('the budget', () => {
   })
 
   it('of a draw without a bet is none: no figure decided it', async () => {
-    const table = makePair()
-    table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
+    const table = makeOffering()
+    table.journal.changePool(table.offering, 100_000n, table.drawAtMs(0))
     await table.project()
     const [decided] = await decideDraws(deps, [table.due(1)])
     expect(confidentialOf(decided ? [decided] : [])).toMatchObject({ balance: null, winpercentage: null, budget: null })
@@ -242,7 +242,7 @@ describe('the budget', () => {
 
 describe('what an operator changes after the closing', () => {
   const percentage = (
-    pair: Pair,
+    offering: Offering,
     version: number,
     winpercentage: number,
     before = 10,
@@ -253,14 +253,14 @@ describe('what an operator changes after the closing', () => {
         world.db,
         [
           {
-            id: `${pair.adminId}-${version}`,
+            id: `${offering.adminId}-${version}`,
             type: 'games.percentage.changed.v1',
             at,
             actor: { id: 'op', username: 'admin1', role: 'admin' },
             correlationId: 't',
             causationId: null,
             seq: version,
-            data: { _id: `${pair.adminId}_${gameId}`, ...pair, before, winpercentage, version },
+            data: { _id: `${offering.adminId}_${gameId}`, ...offering, before, winpercentage, version },
           },
         ],
         tx,
@@ -268,14 +268,14 @@ describe('what an operator changes after the closing', () => {
     )
 
   it('decides nothing of that draw, and stands in the next record: what, who, when', async () => {
-    const table = makePair()
+    const table = makeOffering()
     await decideDraws(deps, [table.due(0)])
-    table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
+    table.journal.changePool(table.offering, 100_000n, table.drawAtMs(0))
     table.bet(1, '7', 100)
     await table.close(1)
-    table.journal.resetPool(table.pair, table.drawAtMs(1) - 1_000)
+    table.journal.resetPool(table.offering, table.drawAtMs(1) - 1_000)
     await table.project()
-    await percentage(table.pair, 1, 99)
+    await percentage(table.offering, 1, 99)
     const [first] = await decideDraws(deps, [table.due(1)])
     expect(first?.row.sealed.confidential).toMatchObject({
       balance: '110000',
@@ -291,22 +291,22 @@ describe('what an operator changes after the closing', () => {
     expect(second?.row.expiresAt).toBeUndefined()
     const [third] = await decideDraws(deps, [table.due(3)])
     expect(third?.row.sealed.confidential?.changes).toEqual([])
-    expect(await world.db.collection('draw_changes').countDocuments({ pair: `${table.pair.adminId}|${gameId}` })).toBe(
-      0,
-    )
+    expect(
+      await world.db.collection('draw_changes').countDocuments({ pair: `${table.offering.adminId}|${gameId}` }),
+    ).toBe(0)
   })
 
   it('counts for the next draw from the lock on, though the closing comes later', async () => {
-    const table = makePair()
-    const { draw } = (await deps.catalogue.rules(gameId, 1)).description
+    const table = makeOffering()
+    const { draw } = (await deps.catalog.rules(gameId, 1)).description
     const lockAtMs = table.drawAtMs(1) - draw.lockSeconds * 1_000
     const earlier = { what: 'balance', from: '10000', to: '110000' }
     const later = { what: 'balance', from: '110000', to: '0' }
     const raised = { what: 'percentage', from: '1000', to: '9900' }
     table.bet(1, '7', 100)
-    table.journal.changePool(table.pair, 100_000n, lockAtMs - 1)
-    table.journal.resetPool(table.pair, lockAtMs)
-    await percentage(table.pair, 1, 99, 10, new Date(lockAtMs).toISOString())
+    table.journal.changePool(table.offering, 100_000n, lockAtMs - 1)
+    table.journal.resetPool(table.offering, lockAtMs)
+    await percentage(table.offering, 1, 99, 10, new Date(lockAtMs).toISOString())
     await table.close(1)
     await table.project()
     const first = confidentialOf(await decideDraws(deps, [table.due(1)]))
@@ -318,13 +318,14 @@ describe('what an operator changes after the closing', () => {
     const changes = expect.arrayContaining([later, raised].map(change => expect.objectContaining(change)))
     expect(second).toMatchObject({ balance: '10000', winpercentage: '9900', changes })
     expect(second?.changes).toHaveLength(2)
-    const chain = verifyChain(await documentsOf(table)).flatMap(each => each.filter(({ name }) => name === 'chain'))
+    const chain = verifyChain(await readDocuments(table)).flatMap(each => each.filter(({ name }) => name === 'chain'))
     expect(chain.filter(({ ok }) => !ok)).toEqual([])
   })
 
   it('is listed once though everything was read anew, and in parts when it is more than a record lists', async () => {
-    const table = makePair()
-    for (let change = 0; change < 130; change++) table.journal.changePool(table.pair, 100n, table.drawAtMs(0) + change)
+    const table = makeOffering()
+    for (let change = 0; change < 130; change++)
+      table.journal.changePool(table.offering, 100n, table.drawAtMs(0) + change)
     await table.project()
     const lengths: (number | undefined)[] = []
     for (const draw of [1, 2, 3]) {
@@ -340,12 +341,12 @@ const operatorOf = (accountId: string) => ({ accountId, username: 'admin1', role
 
 describe('the tickets of a draw', () => {
   it('are held by the root in its record, of a draw of many as of one, and each of them can be proved', async () => {
-    const table = makePair()
+    const table = makeOffering()
     const ids = Array.from({ length: 1_100 }, (_, at) => table.bet(1, String(at % 10), 1 + (at % 7)))
     await table.project()
-    const [found] = await deps.tickets.byIds(ids.slice(0, 1))
+    const [found] = await deps.tickets.findByIds(ids.slice(0, 1))
     if (!found) throw new Error('no ticket')
-    expect(await ticketProof(deps, found)).toBeNull()
+    expect(await buildTicketProof(deps, found)).toBeNull()
     await table.close(1)
     await table.project()
     expect(Object.keys((await deps.draws.find(table.due(1).drawId))?.blocks ?? {})).toEqual(['0', '1'])
@@ -353,8 +354,8 @@ describe('the tickets of a draw', () => {
     const record = decided?.row.sealed.record
     if (!record) throw new Error('not drawn')
     for (const place of [0, 511, 512, 1_023, 1_024, 1_099]) {
-      const [ticket] = await deps.tickets.byIds(ids.slice(place, place + 1))
-      const proof = ticket && (await ticketProof(deps, ticket))
+      const [ticket] = await deps.tickets.findByIds(ids.slice(place, place + 1))
+      const proof = ticket && (await buildTicketProof(deps, ticket))
       expect([place, verifyTicket({ record }, proof)]).toMatchObject([place, { ok: true }])
       expect(verifyTicket({ record }, { ...proof, index: (place + 1) % 1_100 })).toMatchObject({ ok: false })
     }
@@ -363,11 +364,11 @@ describe('the tickets of a draw', () => {
 
 describe('what is told', () => {
   it('is every draw with tickets or with a chosen result, and no idle one', async () => {
-    const table = makePair()
+    const table = makeOffering()
     await decideDraws(deps, [table.due(1)])
     await table.choose({ result: '4', booster: 1 }, 2)
     await decideDraws(deps, [table.due(2)])
-    const told = (await world.rows('outbox')).filter(row => row.data.adminId === table.pair.adminId)
+    const told = (await world.rows('outbox')).filter(row => row.data.adminId === table.offering.adminId)
     expect(told.map(({ type, data }) => [type, data.result, data.by?.username])).toEqual([
       ['live.draw.resulted.v1', '4', 'admin1'],
     ])
@@ -376,7 +377,7 @@ describe('what is told', () => {
 
 describe('a draw whose seed secret was taken away', () => {
   it('waits for it and holds up no other', async () => {
-    const [lost, other] = [makePair(), makePair()]
+    const [lost, other] = [makeOffering(), makeOffering()]
     lost.bet(1, '7', 10)
     await lost.close(1)
     await lost.project()
@@ -384,6 +385,6 @@ describe('a draw whose seed secret was taken away', () => {
       .collection<{ _id: string }>('draws')
       .updateOne({ _id: lost.due(1).drawId }, { $set: { seedKeyId: 'gone' } })
     const decided = await decideDraws(deps, [lost.due(1), other.due(1)])
-    expect(decided.map(({ due }) => due.adminId)).toEqual([other.pair.adminId])
+    expect(decided.map(({ due }) => due.adminId)).toEqual([other.offering.adminId])
   })
 })

@@ -4,27 +4,27 @@ import { type Game, parseResult } from '@cascade/draw-rules'
 import { makeRecord, sealRecord } from '@cascade/draw-rules/record'
 import { businessDay, type Tx } from '@cascade/service-kit'
 import { type ChangeRow, changesAfterLock, changesSince } from '../catalog/change-store'
-import { type Pair, pairKey } from '../catalog/offering'
+import { type Offering, offeringKey } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
-import { jobOf } from '../payout/job-store'
-import { type ChainRow, chainAfter } from '../records/chain-store'
+import { createPayoutJob } from '../payout/job-store'
+import { appendToChain, type ChainRow } from '../records/chain-store'
 import type { DrawRow, FrozenFigures } from '../records/draw-store'
-import { type RecordRow, recordRow } from '../records/record-store'
-import { toldOf } from '../records/result-event'
-import { ticketRootOf } from '../records/ticket-tree'
+import { createRecordRow, type RecordRow } from '../records/record-store'
+import { buildResultEvents } from '../records/result-event'
+import { computeTicketRoot } from '../records/ticket-tree'
 
 /** A draw whose moment has come. One that has tickets was closed before. */
-export type DueDraw = Pair & { drawId: string; drawAtMs: number; gameVersion: number; gameName: string }
+export type DueDraw = Offering & { drawId: string; drawAtMs: number; gameVersion: number; gameName: string }
 
 export type DecidedDraw = {
   due: DueDraw
   row: RecordRow
   chain: ChainRow /** Changes that it lists. */
-  done: string[]
+  listedIds: string[]
 }
 
 /**
- * Draws one due draw each of several pairs, all in one transaction: that a record is inserted is the result. A pair
+ * Draws one due draw each of several offerings, all in one transaction: that a record is inserted is the result. An offering
  * whose draw of this moment, or a later one, is drawn already is passed over.
  */
 export async function decideDraws(deps: BaseDeps, due: readonly DueDraw[]): Promise<DecidedDraw[]> {
@@ -32,8 +32,8 @@ export async function decideDraws(deps: BaseDeps, due: readonly DueDraw[]): Prom
   const closed = await readClosed(deps, due)
   const rules = new Map<string, Game>()
   for (const each of due) {
-    const version = versionOf(each, closed.get(each.drawId)?.row)
-    rules.set(`${each.gameId}|${version}`, await deps.catalogue.rules(each.gameId, version))
+    const version = resolveVersion(each, closed.get(each.drawId)?.row)
+    rules.set(`${each.gameId}|${version}`, await deps.catalog.rules(each.gameId, version))
   }
   return deps.transaction(async tx => {
     const state = await readState(deps, due, tx)
@@ -41,29 +41,29 @@ export async function decideDraws(deps: BaseDeps, due: readonly DueDraw[]): Prom
     for (const [index, each] of due.entries()) {
       const chain = state.chains[index]
       const row = state.rows.get(each.drawId)
-      const known = closed.get(each.drawId)
-      if (!chain || !isDue(each, chain, row) || !hasSeed(deps, each, row) || Boolean(row) !== Boolean(known)) continue
-      const game = rules.get(`${each.gameId}|${versionOf(each, row)}`)
-      const noted = state.changes.get(pairKey(each)) ?? []
-      if (game) decided.push(await decide(deps, each, { chain, game, noted, ...known }))
+      const inputs = closed.get(each.drawId)
+      if (!chain || !isDue(each, chain, row) || !hasSeed(deps, each, row) || Boolean(row) !== Boolean(inputs)) continue
+      const game = rules.get(`${each.gameId}|${resolveVersion(each, row)}`)
+      const logged = state.changes.get(offeringKey(each)) ?? []
+      if (game) decided.push(await decide(deps, each, { chain, game, logged, ...inputs }))
     }
     await write(deps, decided, state.rows, [...rules.values()], tx)
     return decided
   })
 }
 
-const versionOf = ({ gameVersion }: DueDraw, row: DrawRow | undefined) =>
+const resolveVersion = ({ gameVersion }: DueDraw, row: DrawRow | undefined) =>
   row?.frozen?.gameVersion ?? row?.gameVersion ?? gameVersion
 
 /** A draw with tickets: nothing of it changes any more, so that it is read before the transaction. */
-type Closed = { row: DrawRow; ticketRoot: string; frozen: FrozenFigures }
+type ClosedDraw = { row: DrawRow; ticketRoot: string; frozen: FrozenFigures }
 
-async function readClosed(deps: BaseDeps, due: readonly DueDraw[]): Promise<Map<string, Closed>> {
-  const rows = await deps.draws.byIds(due.map(({ drawId }) => drawId))
-  const closed = new Map<string, Closed>()
+async function readClosed(deps: BaseDeps, due: readonly DueDraw[]): Promise<Map<string, ClosedDraw>> {
+  const rows = await deps.draws.findByIds(due.map(({ drawId }) => drawId))
+  const closed = new Map<string, ClosedDraw>()
   for (const row of rows) {
     if (row.closedSeq === null || !row.frozen) continue
-    closed.set(row._id, { row, frozen: row.frozen, ticketRoot: await ticketRootOf(deps.tickets, row) })
+    closed.set(row._id, { row, frozen: row.frozen, ticketRoot: await computeTicketRoot(deps.tickets, row) })
   }
   return closed
 }
@@ -82,38 +82,38 @@ function hasSeed({ seeds, logger }: BaseDeps, { drawId, drawAtMs }: DueDraw, row
 }
 
 async function readState(deps: BaseDeps, due: readonly DueDraw[], tx: Tx) {
-  const rows = await deps.draws.byIds(
+  const rows = await deps.draws.findByIds(
     due.map(({ drawId }) => drawId),
     tx,
   )
   return {
     chains: await deps.chains.read(due, tx),
     rows: new Map(rows.map(row => [row._id, row])),
-    changes: await deps.changes.ofPairs(due, tx),
+    changes: await deps.changes.findByOffering(due, tx),
   }
 }
 
-type DrawState = { chain: ChainRow; game: Game; noted: readonly ChangeRow[] } & Partial<Closed>
+type DrawState = { chain: ChainRow; game: Game; logged: readonly ChangeRow[] } & Partial<ClosedDraw>
 
 /** Without a bet nothing is frozen: no figure decides a draw in which every result costs nothing. */
-async function decide(deps: BaseDeps, due: DueDraw, known: DrawState): Promise<DecidedDraw> {
-  const { chain, game, noted, row, frozen } = known
+async function decide(deps: BaseDeps, due: DueDraw, state: DrawState): Promise<DecidedDraw> {
+  const { chain, game, logged, row, frozen } = state
   const { drawId, adminId, gameId, drawAtMs } = due
   const seedKeyId = row?.seedKeyId ?? deps.seeds.keyIdAt(drawAtMs)
-  const gameVersion = versionOf(due, row)
-  const manual = manualOf(
+  const gameVersion = resolveVersion(due, row)
+  const manual = validManual(
     game,
     chain.pending.find(pending => pending.drawId === drawId),
   )
   const lockAt = new Date(drawAtMs - game.description.draw.lockSeconds * 1_000).toISOString()
   const afterLock = (what: 'balance' | 'percentage', upTo = Number.POSITIVE_INFINITY) =>
-    changesAfterLock(noted, { what, upTo, lockAt: frozen && lockAt })
+    changesAfterLock(logged, { what, upTo, lockAt: frozen && lockAt })
   const late = {
     balance: afterLock('balance', row?.closedSeq ?? undefined),
     percentage: afterLock('percentage', frozen?.percentageVersion),
   }
   const upTo = { balance: late.balance.upTo, percentage: late.percentage.upTo, description: gameVersion }
-  const { changes, seen, done } = await changesSince(deps.versions, chain, noted, upTo)
+  const { changes, seen, listedIds } = await changesSince(deps.versions, chain, logged, upTo)
   const facts: DrawFacts = {
     drawId,
     adminId,
@@ -124,7 +124,7 @@ async function decide(deps: BaseDeps, due: DueDraw, known: DrawState): Promise<D
     drawAt: new Date(drawAtMs).toISOString(),
     closingEvent: row?.closedSeq ?? null,
     tickets: row?.tickets ?? 0,
-    ticketRoot: known.ticketRoot ?? (await ticketRootOf(deps.tickets, null)),
+    ticketRoot: state.ticketRoot ?? (await computeTicketRoot(deps.tickets, null)),
     stakes: Object.fromEntries(Object.entries(row?.stakes ?? {}).map(([leg, stake]) => [leg, String(stake)])),
     seed: deps.seeds.reveal(drawId, seedKeyId),
     manual: manual && { result: manual.result, booster: manual.booster },
@@ -140,12 +140,17 @@ async function decide(deps: BaseDeps, due: DueDraw, known: DrawState): Promise<D
   }
   const sealed = sealRecord(makeRecord(game, facts, hidden), deps.signer)
   const day = businessDay(new Date(drawAtMs), deps.zone)
-  const record = recordRow(sealed, { day, tickets: row?.tickets ?? 0 })
-  return { due, row: record, chain: { ...chainAfter(chain, sealed.record, sealed.hash), seen }, done }
+  const record = createRecordRow(sealed, { day, tickets: row?.tickets ?? 0 })
+  return {
+    due,
+    row: record,
+    chain: { ...appendToChain(chain, sealed.record, sealed.hash), seen },
+    listedIds,
+  }
 }
 
 /** A choice made for a version of the game that did not come to this draw, and that this one does not know, is void. */
-const manualOf = (game: Game, pending: PendingResult | undefined): PendingResult | null =>
+const validManual = (game: Game, pending: PendingResult | undefined): PendingResult | null =>
   pending && parseResult(game, pending.result) ? pending : null
 
 type Rows = ReadonlyMap<string, DrawRow>
@@ -161,7 +166,7 @@ async function write(deps: BaseDeps, decided: readonly DecidedDraw[], rows: Rows
     decided.map(({ chain }) => chain),
     tx,
   )
-  await deps.records.keepDescriptions(
+  await deps.records.storeDescriptions(
     rules.map(({ description }) => description),
     tx,
   )
@@ -171,15 +176,15 @@ async function write(deps: BaseDeps, decided: readonly DecidedDraw[], rows: Rows
   )
   if (withTickets.length > 0)
     await deps.jobs.insert(
-      withTickets.map(({ row }) => jobOf(row)),
+      withTickets.map(({ row }) => createPayoutJob(row)),
       tx,
     )
   await deps.changes.remove(
-    decided.flatMap(({ done }) => done),
+    decided.flatMap(({ listedIds }) => listedIds),
     tx,
   )
   await deps.writeEvents(
-    decided.flatMap(({ due, row }) => toldOf(row, due.gameName, deps.zone)),
+    decided.flatMap(({ due, row }) => buildResultEvents(row, due.gameName, deps.zone)),
     tx,
   )
 }

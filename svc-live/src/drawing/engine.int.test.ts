@@ -19,7 +19,7 @@ beforeAll(async () => {
   shared = await startDrawDeps(world, [gameId])
 })
 afterAll(async () => {
-  await shared?.catalogue.stop()
+  await shared?.catalog.stop()
   await world?.stop()
 })
 

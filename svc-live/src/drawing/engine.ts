@@ -1,20 +1,20 @@
 import { type Background, busy, type Lease, quietMs, sleep, startLoop } from '@cascade/service-kit'
 import { createBetQueue } from '../betting/bet-queue'
 import { createStakedDraws, setPool } from '../betting/open-draws'
-import { createPairs } from '../betting/open-offerings'
-import { type BetParts, placeBet } from '../betting/place-bet'
+import { createOpenOfferings } from '../betting/open-offerings'
+import { type BetContext, placeBet } from '../betting/place-bet'
 import { createPlayerDays } from '../betting/player-days'
 import { createRecentBets } from '../betting/recent-bets'
 import type { BaseDeps, Engine } from '../deps'
-import type { Booked } from '../ledger/client'
-import { passFence } from '../ledger/fencing-token'
-import { createFates } from '../ledger/keyed-runner'
-import type { JobRow } from '../payout/job-store'
+import type { BookedPosting } from '../ledger/client'
+import { acquireFencingToken } from '../ledger/fencing-token'
+import { createKeyedRunner } from '../ledger/keyed-runner'
+import type { PayoutJob } from '../payout/job-store'
 import { startPayments } from '../payout/payments'
 import { settleDraw } from '../payout/settle'
 import { closeLocked } from './closing'
 import { createDayWins } from './day-wins'
-import { createDrawRounds, createOpenRows } from './rounds'
+import { createDrawRounds, createOpenDrawCache } from './rounds'
 
 /**
  * The lease of the engine. Money does not depend on it: the ledger books each request once, and refuses a bet that is
@@ -24,19 +24,19 @@ export const engineLease = 'engine'
 /** So long no bets are taken after its holder was killed. */
 export const engineLeaseMs = 6_000
 
-const lookEveryMs = 100
-const restMs = 1_000
-const leastRestMs = 10
+const pollEveryMs = 100
+const idlePollEveryMs = 1_000
+const pollEveryMsMin = 10
 const settleEveryMs = 1_000
-const takeEveryMs = 1_000
+const acquireEveryMs = 1_000
 /** What is left of the lease is always longer than the ledger takes to answer a bet. */
 const renewEveryMs = 1_500
 const sweepEveryMs = 1_000
 /** Draws that lock at the same moment are closed together. */
-const closingsAtOnce = 500
-const jobsAtOnce = 8
+const concurrentClosingsMax = 500
+const concurrentPayoutsMax = 8
 /** Bets whose outcome is not known by then are left to whoever comes next. */
-const stopMs = 3_000
+const stopTimeoutMs = 3_000
 
 /**
  * Takes bets, closes, draws and settles, in the one instance that holds the lease. Its memory is what the projections
@@ -45,18 +45,24 @@ const stopMs = 3_000
  */
 export function startEngine(deps: BaseDeps, lease: Lease): Engine {
   const { ledger, logger } = deps
-  const pairs = createPairs(deps)
+  const offerings = createOpenOfferings(deps)
   const staked = createStakedDraws()
-  const dayWins = createDayWins(deps, pairs)
+  const dayWins = createDayWins(deps, offerings)
   const queue = createBetQueue(ledger, logger)
   const playerDays = createPlayerDays(deps.totals)
   const recent = createRecentBets(deps)
   const hasBets = () => staked.isAnyDue(Number.POSITIVE_INFINITY)
-  const openRows = createOpenRows(deps.draws, hasBets)
-  const rounds = createDrawRounds({ deps, pairs, staked, openRows, onDrawn: () => settling.wake() })
-  const closings = createFates({ atOnce: closingsAtOnce, logger, name: 'closing a draw' })
-  const settlements = createFates({ atOnce: jobsAtOnce, logger, name: 'settling a draw' })
-  const parts: BetParts = { deps, lease, pairs, staked, playerDays, queue, recent }
+  const openDraws = createOpenDrawCache(deps.draws, hasBets)
+  const rounds = createDrawRounds({
+    deps,
+    offerings,
+    staked,
+    openDraws,
+    onDrawn: () => settling.wake(),
+  })
+  const closings = createKeyedRunner({ concurrency: concurrentClosingsMax, logger, name: 'closing a draw' })
+  const settlements = createKeyedRunner({ concurrency: concurrentPayoutsMax, logger, name: 'settling a draw' })
+  const betContext: BetContext = { deps, lease, offerings, staked, playerDays, queue, recent }
   /** The term in which this instance works; undefined while another does, or none. */
   let term: number | undefined
   let stopping = false
@@ -65,43 +71,43 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
   const isOpen = () => term !== undefined && lease.isHeld() && !stopping
 
   async function keepLease(signal: AbortSignal): Promise<undefined> {
-    if (term !== undefined && !(await lease.renew())) leave()
+    if (term !== undefined && !(await lease.renew())) resign()
     if (term === undefined && !stopping) {
-      const taken = await lease.take()
-      if (taken !== undefined) await enter(taken, signal)
+      const newTerm = await lease.take()
+      if (newTerm !== undefined) await becomeLeader(newTerm, signal)
     }
   }
 
-  async function enter(taken: number, signal: AbortSignal) {
-    logger.info({ term: taken }, 'taking over the engine')
-    const renewing = renewWhile(signal)
+  async function becomeLeader(newTerm: number, signal: AbortSignal) {
+    logger.info({ term: newTerm }, 'taking over the engine')
+    const renewing = keepRenewing(signal)
     try {
-      await passFence(deps, taken, signal)
-      if (lease.isHeld()) term = taken
+      await acquireFencingToken(deps, newTerm, signal)
+      if (lease.isHeld()) term = newTerm
     } finally {
       renewing.stop()
     }
     if (term === undefined) return
     logger.info({ term }, 'the engine runs here')
-    wakeLooks()
+    notifyLoops()
     settling.wake()
   }
 
-  function wakeLooks() {
+  function notifyLoops() {
     closing.wake()
     draws.wake()
   }
 
   /** The next moment of a game; where nobody has bet nothing happens before it. */
   function untilNextMs(): number {
-    const longestMs = isOpen() && !openRows.isIdle() ? lookEveryMs : restMs
+    const pollMsMax = isOpen() && !openDraws.isIdle() ? pollEveryMs : idlePollEveryMs
     const nowMs = deps.clock.now()
-    const moments = deps.catalogue.active().map(game => deps.catalogue.openDraw(game, nowMs).drawAtMs)
-    return Math.max(leastRestMs, Math.min(longestMs, ...moments.map(momentMs => momentMs - nowMs)))
+    const drawTimesMs = deps.catalog.active().map(game => deps.catalog.openDraw(game, nowMs).drawAtMs)
+    return Math.max(pollEveryMsMin, Math.min(pollMsMax, ...drawTimesMs.map(momentMs => momentMs - nowMs)))
   }
 
   /** Reading the feed may take longer than the lease lasts. */
-  function renewWhile(signal: AbortSignal) {
+  function keepRenewing(signal: AbortSignal) {
     const done = new AbortController()
     const both = AbortSignal.any([signal, done.signal])
     void (async () => {
@@ -113,52 +119,52 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
     return { stop: () => done.abort() }
   }
 
-  function leave() {
+  function resign() {
     logger.warn({ term }, 'the engine runs elsewhere now')
     term = undefined
-    pairs.forgetAll()
+    offerings.clear()
     staked.clear()
     recent.clear()
     dayWins.clear()
-    openRows.forget()
+    openDraws.clear()
     playerDays.clear()
   }
 
   async function settle(): Promise<undefined> {
-    const jobs = isOpen() ? await deps.jobs.open() : []
+    const jobs = isOpen() ? await deps.jobs.listOpen() : []
     hasJobs = jobs.length > 0
     for (const { _id } of jobs) {
       settlements.start(_id, signal => (isOpen() ? settleDraw({ deps, onPaid }, _id, signal) : Promise.resolve()))
     }
   }
 
-  function onPaid(job: JobRow, { poolBalance, seq }: Booked) {
-    dayWins.paid(job, seq)
-    const pair = pairs.find(job)
-    if (pair) setPool(pair, BigInt(poolBalance), seq)
+  function onPaid(job: PayoutJob, { poolBalance, seq }: BookedPosting) {
+    dayWins.recordPaid(job, seq)
+    const offering = offerings.find(job)
+    if (offering) setPool(offering, BigInt(poolBalance), seq)
   }
 
   /** A stop counts at once where it was set, and within a second should its message have been lost. */
   async function refreshStops() {
-    const open = pairs.all()
-    const stops = open.length > 0 ? await deps.stops.ofPairs(open) : new Map()
-    for (const pair of open) {
-      const { game, admin, everywhere } = pair.stops
-      const now = stops.get(pair.key) ?? pair.stops
-      pair.stops = now
-      if (game !== now.game || admin !== now.admin || everywhere !== now.everywhere) pair.feed.figures = true
+    const open = offerings.all()
+    const stops = open.length > 0 ? await deps.stops.findByOffering(open) : new Map()
+    for (const offering of open) {
+      const { game, admin, everywhere } = offering.stops
+      const now = stops.get(offering.key) ?? offering.stops
+      offering.stops = now
+      if (game !== now.game || admin !== now.admin || everywhere !== now.everywhere) offering.feed.figures = true
     }
   }
 
-  const leaseEveryMs = () => (isOpen() ? renewEveryMs : takeEveryMs)
+  const leaseEveryMs = () => (isOpen() ? renewEveryMs : acquireEveryMs)
   const leasing = startLoop(keepLease, { everyMs: leaseEveryMs, logger, name: 'engine lease' })
   // Apart from the draws: those that nobody bet on go on while the ledger is away.
   const closing = startLoop(
     async () => {
-      if (isOpen()) await closeLocked({ deps, pairs, staked, openRows, closings })
+      if (isOpen()) await closeLocked({ deps, offerings, staked, openDraws, closings })
       return undefined
     },
-    { everyMs: () => (openRows.isIdle() ? restMs : lookEveryMs), logger, name: 'closing' },
+    { everyMs: () => (openDraws.isIdle() ? idlePollEveryMs : pollEveryMs), logger, name: 'closing' },
   )
   const draws = startLoop(
     async () => {
@@ -170,13 +176,13 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
   const jobsEveryMs = () => (hasJobs ? settleEveryMs : quietMs)
   const settling = startLoop(settle, { everyMs: jobsEveryMs, logger, name: 'settlement' })
   const paying = startPayments(deps, isOpen)
-  const retrying = deps.aside.startRetries(ledger.askAlone, isOpen)
+  const retrying = deps.deadLetters.startRetries(ledger.postAlone, isOpen)
   const sweeping = startLoop(
     async () => {
       await refreshStops()
       await dayWins.catchUp()
-      if (playerDays.size() > 0) playerDays.projectedUpTo(await deps.playSeq())
-      pairs.forgetIdle()
+      if (playerDays.size() > 0) playerDays.setProjectedSeq(await deps.playSeq())
+      offerings.evictIdle()
       return undefined
     },
     { everyMs: sweepEveryMs, logger, name: 'engine memory' },
@@ -184,35 +190,38 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
 
   return {
     isOpen,
-    pairs,
+    offerings,
     term: () => term,
 
     async placeBet(call) {
       if (!isOpen()) throw busy()
-      const placed = placeBet(parts, call)
-      return openRows.isIdle() ? placed.finally(wakeLooks) : placed
+      const placed = placeBet(betContext, call)
+      return openDraws.isIdle() ? placed.finally(notifyLoops) : placed
     },
 
-    wakeSettlement: () => settling.wake(),
+    notifySettlement: () => settling.wake(),
 
     async refresh(adminId, gameId, pool) {
-      // Nothing but a stop is about all pairs.
+      // Nothing but a stop is about all offerings.
       if (adminId === null && gameId === null) return refreshStops()
       // Another instance may have corrected a result.
       settling.wake()
-      const meant = pairs
+      const affected = offerings
         .all()
-        .filter(pair => (adminId === null || pair.adminId === adminId) && (gameId === null || pair.gameId === gameId))
-      await Promise.all(meant.map(pair => pairs.refresh(pair)))
-      if (pool) for (const pair of meant) setPool(pair, pool.balance, pool.seq)
+        .filter(
+          offering =>
+            (adminId === null || offering.adminId === adminId) && (gameId === null || offering.gameId === gameId),
+        )
+      await Promise.all(affected.map(offering => offerings.refresh(offering)))
+      if (pool) for (const offering of affected) setPool(offering, pool.balance, pool.seq)
     },
 
-    figures: () => ({ pairs: pairs.size(), bets: queue.depth(), players: playerDays.size() }),
+    figures: () => ({ offerings: offerings.size(), bets: queue.depth(), players: playerDays.size() }),
 
     /** Ends what is under way, then gives the lease back. */
     async stop() {
       stopping = true
-      await Promise.race([queue.idle(), sleep(stopMs)])
+      await Promise.race([queue.idle(), sleep(stopTimeoutMs)])
       const loops: Background[] = [leasing, closing, draws, settling, paying, retrying, sweeping]
       await Promise.all([...loops, closings, settlements].map(part => part.stop()))
       // A bet that may still be booked is booked within the lease: whoever comes next must not begin before its end.

@@ -49,7 +49,7 @@ afterAll(() => world?.stop())
 
 async function bet(gameId: string, bets: readonly object[]): Promise<Ticket> {
   const path = `POST ${liveApi.createBet.path}`
-  return (await world.ask<{ data: Ticket }>(player.actor, path, { gameId, bets })).data
+  return (await world.callOk<{ data: Ticket }>(player.actor, path, { gameId, bets })).data
 }
 
 /** A bet on what is then chosen. */
@@ -64,7 +64,7 @@ async function play(gameId: string, rules: Game): Promise<Played> {
 
 const live = async (gameId: string) => {
   const path = `${liveApi.loadGame.path}?adminId=${world.adminId}&gameId=${gameId}`
-  return (await world.ask<{ data: LiveGame }>(world.admin, `GET ${path}`)).data
+  return (await world.callOk<{ data: LiveGame }>(world.admin, `GET ${path}`)).data
 }
 
 /** The last option of each dimension: what nobody would take for a default. */
@@ -88,7 +88,7 @@ it.for(games)('$gameName: a bet in its cell, a choice to its result', async ({ g
   expect(documents).toMatchObject([{ record: { result: chosen, policy: 'manual' } }])
   const rows = async () => {
     const path = `${liveApi.history.path}?gameId=${gameId}&userId=${player.actor.accountId}`
-    return (await world.ask<{ data: HistoryRow[] }>(world.admin, `GET ${path}`)).data
+    return (await world.callOk<{ data: HistoryRow[] }>(world.admin, `GET ${path}`)).data
   }
   await expect
     .poll(rows)
@@ -112,7 +112,7 @@ it.for(games)('$gameName: a bet in its cell, a choice to its result', async ({ g
 /** Every record of a game, in the order of its chain. */
 async function chainOf(gameId: string): Promise<Pick<DrawPage, 'documents' | 'keys' | 'seeds'>> {
   const path = `GET ${liveApi.draws.path}?adminId=${world.adminId}&gameId=${gameId}`
-  const { data: rows } = await world.ask<{ data: DrawRow[] }>(world.admin, path)
+  const { data: rows } = await world.callOk<{ data: DrawRow[] }>(world.admin, path)
   const pages = await Promise.all(rows.map(({ drawId }) => world.settled(drawId)))
   const documents = pages.flatMap(page => page.documents).sort((a, b) => a.record.sequence - b.record.sequence)
   const [page] = pages
@@ -140,7 +140,7 @@ async function drawOn(): Promise<void> {
     const [drawn] = (await world.settled(drawId)).documents
     const boosterValue = drawn?.record.booster.value === 2 ? 1 : 2
     const correction = { drawId, ...choiceIn(rules), boosterValue, reason: 'Read wrongly' }
-    await world.ask(world.admin, `POST ${liveApi.correctResult.path}`, correction)
+    await world.callOk(world.admin, `POST ${liveApi.correctResult.path}`, correction)
     await world.settled(drawId)
   }
   await world.moveTo(endMs + 6 * 60_000)

@@ -4,8 +4,8 @@ import { bookingIdOf, inTransaction } from '@cascade/service-kit'
 import { makeActor } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
-import { createDueStore } from '../payout/payable-store'
-import { keepGames } from '../testing/draw-deps'
+import { createPayableStore } from '../payout/payable-store'
+import { storeGames } from '../testing/draw-deps'
 import { makePlayer } from '../testing/make-player'
 import { makeTicket } from '../testing/make-ticket'
 import { startLive } from '../testing/start-live'
@@ -16,7 +16,7 @@ const bets = [{ type: 'straight', drawno: '7', quantity: 10 }]
 /** A player with points, and a superadmin, at a service whose engine runs. */
 async function startTable() {
   const live = await startLive()
-  await keepGames(live.db, [gameId])
+  await storeGames(live.db, [gameId])
   await live.start()
   const { actor, adminId, playerId, row } = await makePlayer(live.db)
   live.ledger.fund(row, 10_000n)
@@ -40,7 +40,7 @@ it('an answer says whether it is the verdict on its key: booked, or refused by t
 
   ledger.faults.refuses = 'LIMIT'
   const ticket = makeTicket({ playerId, win: 500n })
-  await inTransaction(client, tx => createDueStore(db).put([ticket], new Date(), tx))
+  await inTransaction(client, tx => createPayableStore(db).sync([ticket], new Date(), tx))
   expect(await Promise.all([bet(), add(), take()])).toEqual(Array(3).fill([400, 'refused']))
   // These may be otherwise a moment later, under the same key too.
   ledger.faults.refuses = 'FROZEN'
@@ -54,7 +54,7 @@ it('an answer says whether it is the verdict on its key: booked, or refused by t
 it('an answer names what the ledger booked, and rejects what it cannot hold in words of its own', async () => {
   const { ledger, db, client, call, player, superadmin, adminId, playerId } = await startTable()
   const won = () =>
-    inTransaction(client, tx => createDueStore(db).put([makeTicket({ playerId, win: 500n })], new Date(), tx))
+    inTransaction(client, tx => createPayableStore(db).sync([makeTicket({ playerId, win: 500n })], new Date(), tx))
   const calls = [
     { who: player, line: 'POST /app/createbet', body: { gameId, bets }, limit: betTexts.stakeLimit },
     { who: player, line: 'POST /app/take', body: {}, limit: betTexts.takeLimit },

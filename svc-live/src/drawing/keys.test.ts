@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { signerOf } from '@cascade/draw-rules/record'
 import { describe, expect, it } from 'vitest'
-import { createSeeds, createShownChains, createSigner, DayChains, RecordKey } from './keys'
+import { createPublicChains, createSeeds, createSigner, DayChains, RecordKey } from './keys'
 
 const tip = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
 const chains: DayChains = [
@@ -56,8 +56,8 @@ describe('the seed of a day', () => {
   const shown = async (now: string, openAt?: string) => {
     const open = async () => (openAt ? [{ drawAt: new Date(openAt) }] : []) as never
     const seeds = createSeeds(() => chains, 'UTC')
-    const [, chain] = await createShownChains({
-      draws: { open },
+    const [, chain] = await createPublicChains({
+      draws: { listOpen: open },
       clock: { now: () => Date.parse(now) },
       seeds,
       zone: 'UTC',
@@ -73,9 +73,9 @@ describe('the seed of a day', () => {
 
   it('belongs to a chain that is published with the zone of its days', async () => {
     const seeds = createSeeds(() => chains, 'Asia/Kolkata')
-    const draws = { open: async () => [] }
+    const draws = { listOpen: async () => [] }
     const clock = { now: () => at('2026-03-01') }
-    const published = await createShownChains({ draws, clock, seeds, zone: 'Asia/Kolkata' })()
+    const published = await createPublicChains({ draws, clock, seeds, zone: 'Asia/Kolkata' })()
     expect(published.map(({ kid, zone }) => [kid, zone])).toEqual([
       ['old', 'Asia/Kolkata'],
       ['new', 'Asia/Kolkata'],

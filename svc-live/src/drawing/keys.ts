@@ -12,8 +12,8 @@ type Chain = DayChains[number]
 /** Draws of yesterday, today and tomorrow at most, unless some wait for an outage to end. */
 const daysInMemory = 4
 
-const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
-const tipOf = ({ tip }: Chain) => new Uint8Array(Buffer.from(tip, 'base64url'))
+const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+const decodeTip = ({ tip }: Chain) => new Uint8Array(Buffer.from(tip, 'base64url'))
 const lastDayOf = ({ firstDay, days }: Pick<Chain, 'firstDay' | 'days'>) => addDays(firstDay, days - 1)
 
 export type Seeds = ReturnType<typeof createSeeds>
@@ -25,31 +25,31 @@ export type Seeds = ReturnType<typeof createSeeds>
  * @param readChains reads the file of the chains anew; nothing of it is kept
  */
 export function createSeeds(readChains: () => DayChains, zone: string) {
-  const ofDay = new Map<string, Uint8Array>()
+  const daySeeds = new Map<string, Uint8Array>()
   const published = readChains().map((chain): PublishedChain => {
     const { kid, firstDay, days } = chain
-    return { kid, firstDay, days, anchor: hexOf(daySeedBefore(tipOf(chain), days)) }
+    return { kid, firstDay, days, anchor: toHex(daySeedBefore(decodeTip(chain), days)) }
   })
 
   const chainAt = (day: string) => published.findLast(chain => chain.firstDay <= day && day <= lastDayOf(chain))
 
-  function secretOf(keyId: string): Uint8Array | undefined {
-    const known = ofDay.get(keyId)
-    if (known) return known
+  function loadDaySeed(keyId: string): Uint8Array | undefined {
+    const cached = daySeeds.get(keyId)
+    if (cached) return cached
     const [, kid, day = ''] = /^(.+)\.(\d{4}-\d{2}-\d{2})$/.exec(keyId) ?? []
     const chain = readChains().find(each => each.kid === kid)
     if (!chain || day < chain.firstDay || day > lastDayOf(chain)) return undefined
-    const seed = daySeedBefore(tipOf(chain), daysBetween(day, lastDayOf(chain)))
-    ofDay.set(keyId, seed)
-    for (const [oldest] of ofDay) {
-      if (ofDay.size <= daysInMemory) break
-      ofDay.delete(oldest)
+    const seed = daySeedBefore(decodeTip(chain), daysBetween(day, lastDayOf(chain)))
+    daySeeds.set(keyId, seed)
+    for (const [oldest] of daySeeds) {
+      if (daySeeds.size <= daysInMemory) break
+      daySeeds.delete(oldest)
     }
     return seed
   }
 
   function seed(drawId: string, keyId: string): Uint8Array {
-    const secret = secretOf(keyId)
+    const secret = loadDaySeed(keyId)
     if (!secret) throw new Error(`The seed ${keyId}, under which draw ${drawId} was opened, is not configured.`)
     return seedOf(secret, drawId)
   }
@@ -77,21 +77,21 @@ export function createSeeds(readChains: () => DayChains, zone: string) {
       daysBetween(businessDay(new Date(nowMs), zone), published.map(lastDayOf).sort().at(-1) ?? ''),
 
     /** Whether a draw that opened under this name can be drawn. */
-    has: (keyId: string) => secretOf(keyId) !== undefined,
+    has: (keyId: string) => loadDaySeed(keyId) !== undefined,
 
     /** @returns hex. @throws Error when its chain is not configured any more. */
-    reveal: (drawId: string, keyId: string) => hexOf(seed(drawId, keyId)),
+    reveal: (drawId: string, keyId: string) => toHex(seed(drawId, keyId)),
 
     /** SHA-256 of the seed, hex: may be shown at any time. @throws Error as `reveal`. */
-    commitment: (drawId: string, keyId: string) => hexOf(commitmentOf(seed(drawId, keyId))),
+    commitment: (drawId: string, keyId: string) => toHex(commitmentOf(seed(drawId, keyId))),
 
     /** The newest day of a chain up to `day`, with its seed: for days whose draws are over. */
     revealUpTo({ kid, firstDay, days }: PublishedChain, day: string): { day: string; seed: string } | null {
       if (day < firstDay) return null
       const last = lastDayOf({ firstDay, days })
       const newest = day < last ? day : last
-      const secret = secretOf(`${kid}.${newest}`)
-      return secret ? { day: newest, seed: hexOf(secret) } : null
+      const secret = loadDaySeed(`${kid}.${newest}`)
+      return secret ? { day: newest, seed: toHex(secret) } : null
     },
   }
 }
@@ -100,30 +100,30 @@ const dayMs = 86_400_000
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
 /** Draws without a bet are drawn within this time or left out. */
-const lateMs = 5 * 60_000
+const idleDrawLateMs = 5 * 60_000
 /** Whoever asks has what was true a moment ago: anybody may ask, as often as they like. */
-const freshMs = 30_000
+const cacheMs = 30_000
 
-type Deps = { draws: Pick<DrawStore, 'open'>; clock: { now: () => number }; seeds: Seeds; zone: string }
+type Deps = { draws: Pick<DrawStore, 'listOpen'>; clock: { now: () => number }; seeds: Seeds; zone: string }
 
 /** Chains of day seeds as anybody may see them: each with the newest seed of a day of which every draw is drawn. */
-export function createShownChains({ draws, clock, seeds, zone }: Deps) {
-  let known: { chains: Promise<SeedChain[]>; atMs: number } | undefined
+export function createPublicChains({ draws, clock, seeds, zone }: Deps) {
+  let cached: { chains: Promise<SeedChain[]>; atMs: number } | undefined
 
   async function read(): Promise<SeedChain[]> {
-    const [oldest] = await draws.open()
-    const openMs = Math.min(oldest?.drawAt.getTime() ?? Number.POSITIVE_INFINITY, clock.now() - lateMs)
+    const [oldest] = await draws.listOpen()
+    const openMs = Math.min(oldest?.drawAt.getTime() ?? Number.POSITIVE_INFINITY, clock.now() - idleDrawLateMs)
     const lastDay = addDays(businessDay(new Date(openMs), zone), -1)
     return seeds.published.map(chain => ({ ...chain, zone, revealed: seeds.revealUpTo(chain, lastDay) }))
   }
 
   return (): Promise<SeedChain[]> => {
     const atMs = performance.now()
-    if (known && atMs - known.atMs < freshMs) return known.chains
+    if (cached && atMs - cached.atMs < cacheMs) return cached.chains
     const chains = read()
-    known = { chains, atMs }
+    cached = { chains, atMs }
     chains.catch(() => {
-      known = undefined
+      cached = undefined
     })
     return chains
   }
@@ -142,13 +142,13 @@ export function createSigner(key: RecordKey): RecordSigner {
 
 /** Reads the chains of day seeds. @throws Error, without a word of what the file holds, when it is not what it must be */
 export function readDayChains(file: string): DayChains {
-  const parsed = DayChains.safeParse(jsonOf(file))
+  const parsed = DayChains.safeParse(parseJsonFile(file))
   if (parsed.success) return parsed.data
   const [fault] = parsed.error.issues
   throw new Error(`LIVE_DAY_SEEDS_FILE: ${fault?.path.join('../draws')} ${fault?.message}`)
 }
 
-function jsonOf(file: string): unknown {
+function parseJsonFile(file: string): unknown {
   const text = readFileSync(file, 'utf8')
   try {
     return JSON.parse(text)

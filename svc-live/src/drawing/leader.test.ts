@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Engine } from '../deps'
-import { createHolder } from './leader'
+import { createLeaderClient } from './leader'
 
 it('a change that is committed does not fail as the engine cannot read it now', async () => {
   const engine = {
@@ -9,6 +9,6 @@ it('a change that is committed does not fail as the engine cannot read it now', 
       throw new Error('The database is away.')
     },
   } as unknown as Engine
-  const parts = { engine, lease: { holder: async () => undefined }, call: async () => undefined, url: 'here' }
-  await expect(createHolder(parts as never).changed('a1', 'g1')).resolves.toBeUndefined()
+  const options = { engine, lease: { holder: async () => undefined }, call: async () => undefined, url: 'here' }
+  await expect(createLeaderClient(options as never).notifyChange('a1', 'g1')).resolves.toBeUndefined()
 })

@@ -2,15 +2,15 @@ import { gameCodes } from '@cascade/contracts/games'
 import { hasPrometheus, makeActor } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
-import { keepGames } from '../testing/draw-deps'
+import { storeGames } from '../testing/draw-deps'
 import { makePlayer } from '../testing/make-player'
 import { startLive } from '../testing/start-live'
 
-const pair = { adminId: 'a1', gameId: gameCodes.funTarget }
+const offering = { adminId: 'a1', gameId: gameCodes.funTarget }
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
 const drawId = (seconds: number) => `a1_${gameCodes.funTarget}_${Math.floor(ago(seconds).getTime() / 1000)}`
 const by = { id: 's', username: 's', role: 'system' }
-const claim = { kind: 'claim', by, correlationId: 'c', ...pair, playerId: 'p', amount: '5' }
+const claim = { kind: 'claim', by, correlationId: 'c', ...offering, playerId: 'p', amount: '5' }
 const payment = (at: Date) => {
   const _id = uuidv7()
   return {
@@ -23,9 +23,18 @@ const payment = (at: Date) => {
     at,
   }
 }
-const job = { drawId: 'd', ...pair, resultVersion: 1, gameVersion: 1, result: '7', booster: 1, payout: 0n, chunks: 1 }
+const job = {
+  drawId: 'd',
+  ...offering,
+  resultVersion: 1,
+  gameVersion: 1,
+  result: '7',
+  booster: 1,
+  payout: 0n,
+  chunks: 1,
+}
 const openDraw = (drawAt: Date) => ({
-  ...pair,
+  ...offering,
   drawAt,
   gameVersion: 1,
   seedKeyId: 'seed-1',
@@ -60,9 +69,9 @@ it('raises an alert for each thing that stands still or is forgotten', { skip: !
   // Of a game that nobody knows: neither can be drawn or paid.
   await insert('draws', { ...openDraw(ago(300)), _id: drawId(300) })
   await insert('settlements', { ...job, drawAt: ago(600), at: ago(300), next: 0, state: 'open' })
-  await insert('unclaimed_wins', { ...pair, playerId: 'p', amount: 5n, dueAt: ago(600), againAt: ago(-60) })
+  await insert('unclaimed_wins', { ...offering, playerId: 'p', amount: 5n, dueAt: ago(600), againAt: ago(-60) })
   await insert('pool_balances', { balance: -1n, seq: 1n })
-  await insert('stops', { ...pair, by, at: ago(13 * 3600).toISOString(), reason: null })
+  await insert('stops', { ...offering, by, at: ago(13 * 3600).toISOString(), reason: null })
   const late = ['DrawsLate', 'SettlementsOpen', 'PaymentsOpen', 'PoolsBelowZero', 'BettingStopForgotten']
   expect(await firing()).toEqual(late)
 })
@@ -91,13 +100,13 @@ it('raises an alert for a payment that the ledger refuses, and for one that it r
 
 it('raises an alert when what is open may cost more than the limit', { skip: !hasPrometheus }, async () => {
   const { start, db, ledger, call, figure, firing } = await startLive()
-  await keepGames(db, [pair.gameId])
+  await storeGames(db, [offering.gameId])
   await start()
   const { actor, row } = await makePlayer(db)
   ledger.fund(row, 10_000n)
   const bets = [{ type: 'straight', drawno: '7', quantity: 10 }]
   const isBooked = async () => {
-    const { status } = await call(makeActor(actor), 'POST /app/createbet', { gameId: pair.gameId, bets })
+    const { status } = await call(makeActor(actor), 'POST /app/createbet', { gameId: offering.gameId, bets })
     return status
   }
   await expect.poll(isBooked).toBe(201)

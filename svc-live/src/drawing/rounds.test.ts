@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createOpenRows } from './rounds'
+import { createOpenDrawCache } from './rounds'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -14,40 +14,40 @@ function rowsThatCount({ hasBets } = { hasBets: true }) {
     reads += 1
     return []
   }
-  const rows = createOpenRows({ open }, () => hasBets)
+  const rows = createOpenDrawCache({ listOpen: open }, () => hasBets)
   return { rows, reads: () => reads }
 }
 
 it('looks a second at what was read, whoever read it, and no longer', async () => {
   const { rows, reads } = rowsThatCount()
-  await rows.young()
+  await rows.recent()
   vi.advanceTimersByTime(900)
-  await rows.young()
+  await rows.recent()
   expect(reads()).toBe(1)
-  await rows.fresh()
+  await rows.read()
   vi.advanceTimersByTime(900)
-  await rows.young()
+  await rows.recent()
   expect(reads()).toBe(2)
   vi.advanceTimersByTime(100)
-  await rows.young()
+  await rows.recent()
   expect(reads()).toBe(3)
 })
 
 it('looks longer at what was read where nobody has bet', async () => {
   const { rows, reads } = rowsThatCount({ hasBets: false })
-  await rows.young()
+  await rows.recent()
   vi.advanceTimersByTime(4_900)
-  await rows.young()
+  await rows.recent()
   expect(reads()).toBe(1)
   vi.advanceTimersByTime(100)
-  await rows.young()
+  await rows.recent()
   expect(reads()).toBe(2)
 })
 
 it('knows nothing any more when the engine has run elsewhere', async () => {
   const { rows, reads } = rowsThatCount()
-  await rows.young()
-  rows.forget()
-  await rows.young()
+  await rows.recent()
+  rows.clear()
+  await rows.recent()
   expect(reads()).toBe(2)
 })

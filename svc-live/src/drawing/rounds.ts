@@ -1,69 +1,69 @@
 import { playsGame } from '@cascade/contracts/games'
 import { accountsOf, isTransient } from '@cascade/service-kit'
 import type { StakedDraws } from '../betting/open-draws'
-import type { Pairs } from '../betting/open-offerings'
+import type { OpenOfferings } from '../betting/open-offerings'
 import type { ScheduledGame } from '../catalog/catalog'
-import { drawIdOf, pairKey } from '../catalog/offering'
-import { drawDrawnAt } from '../catalog/schedule'
+import { drawIdOf, offeringKey } from '../catalog/offering'
+import { drawEndingAt } from '../catalog/schedule'
 import type { BaseDeps } from '../deps'
-import { createPauses } from '../ledger/keyed-runner'
+import { createBackoff } from '../ledger/keyed-runner'
 import type { DrawStore, OpenDrawRow } from '../records/draw-store'
 import { type DecidedDraw, type DueDraw, decideDraws } from './decide-draws'
 
 /** Records of one transaction: long enough to be cheap, short enough that bets on the same database do not wait. */
-const recordsAtOnce = 100
+const recordsPerTransaction = 100
 
-type DrawParts = {
+type RoundOptions = {
   deps: BaseDeps
-  pairs: Pairs
+  offerings: OpenOfferings
   staked: StakedDraws
-  openRows: OpenRows
+  openDraws: OpenDrawCache
   /** A draw with tickets has a result: its wins are to be paid. */
   onDrawn: () => void
 }
 
 /** Draws what is due, by the clock. Whatever fails is due again at the next look. */
-export function createDrawRounds({ deps, pairs, staked, openRows, onDrawn }: DrawParts) {
+export function createDrawRounds({ deps, offerings, staked, openDraws, onDrawn }: RoundOptions) {
   /** The last moment of each game whose idle draws are all drawn. */
   const drawnAtMs = new Map<string, number>()
-  const pauses = createPauses()
+  const backoff = createBackoff()
 
-  /** A pair of which a draw has failed draws alone until one succeeds, and now and then only. */
+  /** An offering of which a draw has failed draws alone until one succeeds, and now and then only. */
   async function draw(due: readonly DueDraw[]): Promise<void> {
-    const sound = due.filter(each => !pauses.has(pairKey(each)))
-    for (let at = 0; at < sound.length; at += recordsAtOnce) {
-      const some = sound.slice(at, at + recordsAtOnce)
+    const healthy = due.filter(each => !backoff.hasFailed(offeringKey(each)))
+    for (let at = 0; at < healthy.length; at += recordsPerTransaction) {
+      const batch = healthy.slice(at, at + recordsPerTransaction)
       try {
-        for (const decided of await decideDraws(deps, some)) show(decided)
+        for (const decided of await decideDraws(deps, batch)) applyResult(decided)
       } catch (error) {
         if (isTransient(error)) throw error
         deps.logger.warn({ err: error }, 'draws failed together, drawing them one by one')
-        await drawSingly(some)
+        await drawOneByOne(batch)
       }
     }
-    await drawSingly(due.filter(each => pauses.has(pairKey(each)) && pauses.isOver(pairKey(each))))
+    await drawOneByOne(due.filter(each => backoff.hasFailed(offeringKey(each)) && backoff.isReady(offeringKey(each))))
   }
 
   /** One that cannot be drawn fails alone. */
-  async function drawSingly(due: readonly DueDraw[]) {
+  async function drawOneByOne(due: readonly DueDraw[]) {
     for (const each of due) {
       try {
-        for (const decided of await decideDraws(deps, [each])) show(decided)
-        pauses.succeeded(pairKey(each))
+        for (const decided of await decideDraws(deps, [each])) applyResult(decided)
+        backoff.succeeded(offeringKey(each))
       } catch (error) {
         if (isTransient(error)) throw error
-        pauses.failed(pairKey(each))
+        backoff.failed(offeringKey(each))
         deps.logger.error({ err: error, drawId: each.drawId }, 'a draw failed')
       }
     }
   }
 
-  function show({ due, row, chain }: DecidedDraw) {
+  function applyResult({ due, row, chain }: DecidedDraw) {
     staked.drawn(due.drawId)
-    const pair = pairs.find(due)
-    if (pair) {
-      Object.assign(pair, { results: chain.results, pending: chain.pending })
-      pair.feed.figures = true
+    const offering = offerings.find(due)
+    if (offering) {
+      Object.assign(offering, { results: chain.results, pending: chain.pending })
+      offering.feed.figures = true
     }
     if (row.tickets === 0) return
     deps.logger.info({ drawId: due.drawId, result: row.sealed.record.result, tickets: row.tickets }, 'drawn')
@@ -71,33 +71,33 @@ export function createDrawRounds({ deps, pairs, staked, openRows, onDrawn }: Dra
   }
 
   async function withTickets(nowMs: number): Promise<DueDraw[]> {
-    const known = await openRows.young()
-    if (!staked.isAnyDue(nowMs) && known.every(({ drawAt }) => drawAt.getTime() > nowMs)) return []
-    return dueWithTickets(deps, await openRows.fresh(), nowMs)
+    const cached = await openDraws.recent()
+    if (!staked.isAnyDue(nowMs) && cached.every(({ drawAt }) => drawAt.getTime() > nowMs)) return []
+    return selectDueWithTickets(deps, await openDraws.read(), nowMs)
   }
 
   return {
     async look(): Promise<void> {
       const nowMs = deps.clock.now()
       await draw(await withTickets(nowMs))
-      const games = dueGames(deps, nowMs, drawnAtMs)
+      const games = selectDueGames(deps, nowMs, drawnAtMs)
       if (games.length > 0) {
-        await draw(await dueIdle(deps, games, staked, await openRows.fresh()))
+        await draw(await findDueIdle(deps, games, staked, await openDraws.read()))
         for (const { game, drawAtMs } of games) drawnAtMs.set(game.gameId, drawAtMs)
       }
-      staked.forgetEmpty(nowMs)
+      staked.removeEmpty(nowMs)
     },
   }
 }
 
-/** Draws with tickets whose moment has come and which the ledger has closed, the oldest of each pair. */
-function dueWithTickets(
-  { catalogue }: Pick<BaseDeps, 'catalogue'>,
+/** Draws with tickets whose moment has come and which the ledger has closed, the oldest of each offering. */
+function selectDueWithTickets(
+  { catalog }: Pick<BaseDeps, 'catalog'>,
   open: readonly OpenDrawRow[],
   nowMs: number,
 ): DueDraw[] {
   const oldest = new Map<string, OpenDrawRow>()
-  for (const row of open) if (!oldest.has(pairKey(row))) oldest.set(pairKey(row), row)
+  for (const row of open) if (!oldest.has(offeringKey(row))) oldest.set(offeringKey(row), row)
   return [...oldest.values()]
     .filter(({ drawAt, closedSeq }) => drawAt.getTime() <= nowMs && closedSeq !== null)
     .map(({ _id, adminId, gameId, drawAt, gameVersion }) => ({
@@ -106,7 +106,7 @@ function dueWithTickets(
       gameId,
       drawAtMs: drawAt.getTime(),
       gameVersion,
-      gameName: catalogue.find(gameId)?.game.gameName ?? gameId,
+      gameName: catalog.find(gameId)?.game.gameName ?? gameId,
     }))
 }
 
@@ -114,24 +114,24 @@ function dueWithTickets(
 type DueGame = ScheduledGame & { drawAtMs: number; version: number }
 
 /** Games whose last moment is another than the one that was drawn last. */
-function dueGames(
-  { catalogue }: Pick<BaseDeps, 'catalogue'>,
+function selectDueGames(
+  { catalog }: Pick<BaseDeps, 'catalog'>,
   nowMs: number,
   drawnAtMs: ReadonlyMap<string, number>,
 ): DueGame[] {
-  return catalogue.active().flatMap(scheduled => {
-    const momentMs = catalogue.openDraw(scheduled, nowMs).opensAtMs
-    const draw = drawDrawnAt(scheduled.schedule, momentMs)
+  return catalog.active().flatMap(scheduled => {
+    const momentMs = catalog.openDraw(scheduled, nowMs).opensAtMs
+    const draw = drawEndingAt(scheduled.schedule, momentMs)
     if (!draw || (drawnAtMs.get(scheduled.game.gameId) ?? 0) >= momentMs) return []
     return [{ ...scheduled, drawAtMs: momentMs, version: draw.version }]
   })
 }
 
 /**
- * The draws of these games that nobody bet on, below every admin. A pair of which an earlier draw, or this one, has
+ * The draws of these games that nobody bet on, below every admin. An offering of which an earlier draw, or this one, has
  * bets is left out: it waits for its turn.
  */
-async function dueIdle(
+async function findDueIdle(
   { db }: Pick<BaseDeps, 'db'>,
   games: readonly DueGame[],
   staked: Pick<StakedDraws, 'hasUpTo'>,
@@ -140,9 +140,9 @@ async function dueIdle(
   if (games.length === 0) return []
   const admins = await accountsOf(db).find({ role: 'admin', deleted: false }).toArray()
   const oldestMs = new Map<string, number>()
-  for (const row of open) if (!oldestMs.has(pairKey(row))) oldestMs.set(pairKey(row), row.drawAt.getTime())
-  const waits = (due: DueDraw) =>
-    (oldestMs.get(pairKey(due)) ?? Number.POSITIVE_INFINITY) <= due.drawAtMs || staked.hasUpTo(due, due.drawAtMs)
+  for (const row of open) if (!oldestMs.has(offeringKey(row))) oldestMs.set(offeringKey(row), row.drawAt.getTime())
+  const isBlocked = (due: DueDraw) =>
+    (oldestMs.get(offeringKey(due)) ?? Number.POSITIVE_INFINITY) <= due.drawAtMs || staked.hasUpTo(due, due.drawAtMs)
   return games.flatMap(({ game, drawAtMs, version }) =>
     admins
       .filter(admin => playsGame(admin, game))
@@ -154,38 +154,38 @@ async function dueIdle(
         gameVersion: version,
         drawId: drawIdOf({ adminId: admin._id, gameId: game.gameId }, drawAtMs),
       }))
-      .filter(due => !waits(due)),
+      .filter(due => !isBlocked(due)),
   )
 }
 
 /** Of what was bet on elsewhere, or may have been, and where nobody has bet. */
-const youngMs = { betOn: 1_000, idle: 5_000 }
+const cacheMs = { betOn: 1_000, idle: 5_000 }
 
 /**
  * Draws that wait for their moment or closing. Two loops look for them ten times a second; while none of those that
  * are known is due, and none that was bet on here, what was read a moment ago will do.
  */
-export function createOpenRows(draws: Pick<DrawStore, 'open'>, hasBets: () => boolean) {
-  let known: { rows: readonly OpenDrawRow[]; at: number } | undefined
+export function createOpenDrawCache(draws: Pick<DrawStore, 'listOpen'>, hasBets: () => boolean) {
+  let cached: { rows: readonly OpenDrawRow[]; at: number } | undefined
 
-  async function fresh(): Promise<readonly OpenDrawRow[]> {
+  async function read(): Promise<readonly OpenDrawRow[]> {
     const at = performance.now()
-    const rows = await draws.open()
-    known = { rows, at }
+    const rows = await draws.listOpen()
+    cached = { rows, at }
     return rows
   }
 
   /** Nobody has bet, so that nothing is to be closed, and idle draws alone have their moments. */
-  const isIdle = () => known?.rows.length === 0 && !hasBets()
+  const isIdle = () => cached?.rows.length === 0 && !hasBets()
 
   return {
-    fresh,
+    read,
     isIdle,
-    young: async (): Promise<readonly OpenDrawRow[]> =>
-      known && performance.now() - known.at < youngMs[isIdle() ? 'idle' : 'betOn'] ? known.rows : fresh(),
-    forget() {
-      known = undefined
+    recent: async (): Promise<readonly OpenDrawRow[]> =>
+      cached && performance.now() - cached.at < cacheMs[isIdle() ? 'idle' : 'betOn'] ? cached.rows : read(),
+    clear() {
+      cached = undefined
     },
   }
 }
-export type OpenRows = ReturnType<typeof createOpenRows>
+export type OpenDrawCache = ReturnType<typeof createOpenDrawCache>

@@ -4,8 +4,8 @@ import { type WhatIf, whatIfDraws } from '@cascade/contracts/live'
 import { highestCost, openBoard } from '@cascade/draw-rules'
 import { replay } from '@cascade/draw-rules/draw'
 import { type Ask, requirePermission } from '@cascade/service-kit'
-import { drawIdOf, pairKey } from '../catalog/offering'
-import { findKnownPair, findPair } from '../catalog/offerings'
+import { drawIdOf, offeringKey } from '../catalog/offering'
+import { findActiveOffering, findOffering } from '../catalog/offerings'
 import type { LiveDeps } from '../deps'
 import type { RecordRow } from '../records/record-store'
 
@@ -15,14 +15,14 @@ type Sums = { stake: bigint; paid: bigint; insteadPaid: bigint }
 /** What the last draws of an admin's game would have come to with another percentage, recomputed from their records. */
 export async function readWhatIf(deps: LiveDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'percentages.write')
-  await findKnownPair(deps, ctx.actor, input.adminId, input.gameId)
+  await findOffering(deps, ctx.actor, input.adminId, input.gameId)
   const draws: WhatIf['draws'] = []
   const sums: Sums = { stake: 0n, paid: 0n, insteadPaid: 0n }
-  for (const { sealed } of await lastRecords(deps, input)) {
+  for (const { sealed } of await readLastRecords(deps, input)) {
     // Working one out takes some milliseconds: draws that are due come first.
     await setImmediate()
     const { record } = sealed
-    const game = await deps.catalogue.rules(record.gameId, record.gameVersion)
+    const game = await deps.catalog.rules(record.gameId, record.gameVersion)
     const instead = replay(game, sealed, { winpercentage: input.winpercentage })
     const [stake, paid] = [BigInt(record.stake), BigInt(record.payout)]
     sums.stake += stake
@@ -39,44 +39,46 @@ export async function readWhatIf(deps: LiveDeps, { ctx, input }: Ask<Input>) {
       instead: { result: instead.result, paid: toPoints(instead.payout), kept: toPoints(instead.kept) },
     })
   }
-  const data: WhatIf = { draws, sums: pointsOf(sums) }
+  const data: WhatIf = { draws, sums: toPointSums(sums) }
   return { data }
 }
 
 /** The newest records of the chain, newest first; of a corrected draw the last version only. */
-async function lastRecords({ chains, records }: LiveDeps, pair: Input): Promise<RecordRow[]> {
-  const [chain] = await chains.read([pair])
+async function readLastRecords({ chains, records }: LiveDeps, offering: Input): Promise<RecordRow[]> {
+  const [chain] = await chains.read([offering])
   const head = chain?.sequence ?? 0
-  const found = (await records.ofChain(pair, head - whatIfDraws + 1, head)).sort((a, b) => b.sequence - a.sequence)
-  const seen = new Set<string>()
-  return found.filter(({ drawId }) => !seen.has(drawId) && seen.add(drawId))
+  const found = (await records.findInChain(offering, head - whatIfDraws + 1, head)).sort(
+    (a, b) => b.sequence - a.sequence,
+  )
+  const visited = new Set<string>()
+  return found.filter(({ drawId }) => !visited.has(drawId) && visited.add(drawId))
 }
 
-const pointsOf = ({ stake, paid, insteadPaid }: Sums): WhatIf['sums'] => ({
+const toPointSums = ({ stake, paid, insteadPaid }: Sums): WhatIf['sums'] => ({
   stake: toPoints(stake),
   paid: toPoints(paid),
   kept: toPoints(stake - paid),
   instead: { paid: toPoints(insteadPaid), kept: toPoints(stake - insteadPaid) },
 })
 
-const mostLegs = 20
+const legsMax = 20
 
 /** How much of the limits of the open draw is used by what is booked. */
 export async function readLimits(deps: LiveDeps, { ctx, input }: Ask<{ adminId: string; gameId: string }>) {
   requirePermission(ctx, 'live.control')
-  const pair = await findPair(deps, ctx.actor, input.adminId, input.gameId)
-  const times = deps.catalogue.openDraw(pair, deps.clock.now())
+  const offering = await findActiveOffering(deps, ctx.actor, input.adminId, input.gameId)
+  const times = deps.catalog.openDraw(offering, deps.clock.now())
   const [rules, row, stops] = await Promise.all([
-    deps.catalogue.rules(input.gameId, times.version),
+    deps.catalog.rules(input.gameId, times.version),
     deps.draws.find(drawIdOf(input, times.drawAtMs)),
-    deps.stops.ofPairs([input]),
+    deps.stops.findByOffering([input]),
   ])
   const board = openBoard(rules, Object.entries(row?.stakes ?? {}))
   const { limits } = rules.description
-  const largest = [...board.stakes].sort(([, a], [, b]) => (a < b ? 1 : -1)).slice(0, mostLegs)
+  const largest = [...board.stakes].sort(([, a], [, b]) => (a < b ? 1 : -1)).slice(0, legsMax)
   return {
     data: {
-      stops: stops.get(pairKey(input)) ?? { game: false, admin: false, everywhere: false },
+      stops: stops.get(offeringKey(input)) ?? { game: false, admin: false, everywhere: false },
       liability: { highest: toPoints(highestCost(board, 2)), most: limits.liabilityMax },
       legs: largest.map(([key, stake]) => {
         const { type = '', drawno = '' } = rules.legs.get(key) ?? {}

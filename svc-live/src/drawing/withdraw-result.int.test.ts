@@ -3,7 +3,7 @@ import { type LiveGame, liveApi, liveTexts } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { makeAccount } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepAccounts } from '../testing/make-player'
+import { storeAccounts } from '../testing/make-player'
 import { endOf, type LiveWorld, startLiveWorld } from '../testing/world'
 
 const gameId = gameCodes.funTarget
@@ -20,7 +20,7 @@ const withdraw = (drawId: string, actor = world.admin) =>
   world.call(actor, line, { adminId: world.adminId, gameId, drawId })
 const pending = async () => {
   const query = `adminId=${world.adminId}&gameId=${gameId}`
-  return (await world.ask<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${query}`)).data.pending
+  return (await world.callOk<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${query}`)).data.pending
 }
 
 it('takes a saved result back: nothing is saved any more, and the policy decides', async () => {
@@ -51,7 +51,7 @@ it('stays once betting on its draw is closed; one for the draw after it can go',
 it('is for those above the draw alone, and names nothing else', async () => {
   const { drawId } = await world.choose(gameId, { result: '7' })
   const other = makeAccount({ role: 'admin' })
-  await keepAccounts(world.db, [other])
+  await storeAccounts(world.db, [other])
   const player = await world.player()
   const stranger = { ...world.admin, accountId: other.accountId, username: other.username }
   expect((await withdraw(drawId, stranger)).status).toBe(404)

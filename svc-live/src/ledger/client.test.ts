@@ -3,7 +3,7 @@ import { AppError, createMetrics } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { describe, expect, it } from 'vitest'
 import { createLedgerClient, firstBatch } from './client'
-import type { Aside } from './dead-letters'
+import type { DeadLetters } from './dead-letters'
 
 describe('requests of one call', () => {
   const sized = (count: number, bytes: number) => firstBatch(Array<number>(count).fill(bytes), each => each).length
@@ -41,31 +41,35 @@ const booked = (id: string): PostingResult => ({
   gateVersion: 1,
 })
 
-/** A client of a ledger that answers no call with one of these requests in it, and what it has put aside. */
+/** A client of a ledger that answers no call with one of these requests in it, and what it has park parked. */
 function makeClient(poison: readonly string[], failure: Error = new Error('poison')) {
   const calls: string[][] = []
-  const aside = new Set<string>()
+  const parked = new Set<string>()
   const call = async (_: unknown, { body }: { body: { requests: PostingRequest[] } }) => {
     const ids = body.requests.map(({ id }) => id)
     calls.push(ids)
     if (ids.some(id => poison.includes(id))) throw failure
     return { results: ids.map(booked) }
   }
-  const put = async ({ id }: PostingRequest) => aside.add(id).has(id)
+  const park = async ({ id }: PostingRequest) => parked.add(id).has(id)
   const metrics = createMetrics('svc-live')
-  const fake = { has: (id: string) => aside.has(id), put } as unknown as Aside
-  return { client: createLedgerClient(call as never, { aside: fake, logger: silentLogger, metrics }), calls, aside }
+  const fake = { has: (id: string) => parked.has(id), park } as unknown as DeadLetters
+  return {
+    client: createLedgerClient(call as never, { deadLetters: fake, logger: silentLogger, metrics }),
+    calls,
+    parked,
+  }
 }
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`)
 const outcomes = (results: readonly { id: string; outcome: string }[] | undefined) =>
   Object.fromEntries((results ?? []).map(({ id, outcome }) => [id, outcome]))
 
 describe('a posting at which the ledger fails', () => {
-  it('is found among hundreds and put aside, and all others are booked', async () => {
-    const { client, calls, aside } = makeClient(['r321'])
+  it('is found among hundreds and park parked, and all others are booked', async () => {
+    const { client, calls, parked } = makeClient(['r321'])
     const results = outcomes(await client.postAll(ids(500).map(closing), AbortSignal.timeout(5_000)))
-    expect(results).toEqual({ ...Object.fromEntries(ids(500).map(id => [id, 'booked'])), r321: 'aside' })
-    expect([...aside]).toEqual(['r321'])
+    expect(results).toEqual({ ...Object.fromEntries(ids(500).map(id => [id, 'booked'])), r321: 'parked' })
+    expect([...parked]).toEqual(['r321'])
     expect(calls.length).toBeLessThan(25)
   })
 
@@ -73,23 +77,23 @@ describe('a posting at which the ledger fails', () => {
     const { client, calls } = makeClient(['r1'])
     await client.post(ids(3).map(closing))
     calls.length = 0
-    expect(outcomes(await client.post(ids(3).map(closing)))).toEqual({ r0: 'booked', r1: 'aside', r2: 'booked' })
+    expect(outcomes(await client.post(ids(3).map(closing)))).toEqual({ r0: 'booked', r1: 'parked', r2: 'booked' })
     expect(calls).toEqual([['r0', 'r2']])
   })
 
   it('is not looked for while the ledger is away, nor when it fails at everything', async () => {
     const away = makeClient(['r0'], new AppError('UNAVAILABLE', 'away'))
     expect(new Set(Object.values(outcomes(await away.client.post(ids(9).map(closing)))))).toEqual(new Set(['unknown']))
-    expect(away.aside.size).toBe(0)
+    expect(away.parked.size).toBe(0)
     const ill = makeClient(ids(100))
     await ill.client.post(ids(100).map(closing))
-    expect(ill.aside.size).toBe(8)
+    expect(ill.parked.size).toBe(8)
   })
 })
 
 it('shares a call among all who ask at the same moment, and answers each for itself', async () => {
   const { client, calls } = makeClient(['r2'])
   const asked = await Promise.all(ids(4).map(id => client.postAll([closing(id)], AbortSignal.timeout(5_000))))
-  expect(asked.map(results => results?.[0]?.outcome)).toEqual(['booked', 'booked', 'aside', 'booked'])
+  expect(asked.map(results => results?.[0]?.outcome)).toEqual(['booked', 'booked', 'parked', 'booked'])
   expect(calls[0]).toEqual(ids(4))
 })

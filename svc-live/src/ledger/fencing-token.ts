@@ -1,34 +1,34 @@
 import { sleep } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
-import { derivedId, systemActor } from './ids'
+import { deriveId, systemActor } from './ids'
 
-const lookEveryMs = 50
+const pollEveryMs = 50
 
 /** No game: its gate counts the holders of the engine. */
-const fencePair = { adminId: 'engine', gameId: 'engine' }
+const engineOffering = { adminId: 'engine', gameId: 'engine' }
 
 /**
  * Waits until our projections hold every bet that a predecessor may have brought to the ledger. Bets are refused that
  * are later than the lease of whoever sent them, and that lease has ended; so whatever of them is booked stands before
  * a request that goes through the ledger's queue now.
  */
-export async function passFence(
+export async function acquireFencingToken(
   { ledger, playSeq }: Pick<BaseDeps, 'ledger' | 'playSeq'>,
   term: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { pools } = await ledger.pools([fencePair])
+  const { pools } = await ledger.pools([engineOffering])
   const request = {
     kind: 'closeGate' as const,
-    id: derivedId('engine', term),
+    id: deriveId('engine', term),
     by: systemActor,
     correlationId: `term-${term}`,
-    ...fencePair,
+    ...engineOffering,
     drawId: `term-${term}`,
     gateVersion: pools[0]?.gateVersion ?? 0,
   }
-  const [fence] = (await ledger.postAll([request], signal)) ?? []
-  if (fence?.outcome === 'aside') throw new Error('The ledger does not let the engine begin.')
+  const [result] = (await ledger.postAll([request], signal)) ?? []
+  if (result?.outcome === 'parked') throw new Error('The ledger does not let the engine begin.')
   const { head } = await ledger.pools([])
-  while (!signal.aborted && (await playSeq()) < head) await sleep(lookEveryMs, signal)
+  while (!signal.aborted && (await playSeq()) < head) await sleep(pollEveryMs, signal)
 }

@@ -1,13 +1,13 @@
 import { silentLogger } from '@cascade/service-kit/testing'
 import { afterEach, expect, it } from 'vitest'
-import { createFates } from './keyed-runner'
+import { createKeyedRunner } from './keyed-runner'
 
 const made: { stop: () => Promise<void> }[] = []
 afterEach(() => Promise.all(made.splice(0).map(fates => fates.stop())))
 
 function makeFates(atOnce: number, abandonAfterMs?: number) {
   const options = abandonAfterMs === undefined ? {} : { abandonAfterMs }
-  const fates = createFates({ atOnce, logger: silentLogger, name: 'work', ...options })
+  const fates = createKeyedRunner({ concurrency: atOnce, logger: silentLogger, name: 'work', ...options })
   made.push(fates)
   return fates
 }

@@ -1,27 +1,27 @@
 import { type Background, type Logger, within } from '@cascade/service-kit'
 
-const firstPauseMs = 1_000
-const longestPauseMs = 60_000
+const pauseMsMin = 1_000
+const pauseMsMax = 60_000
 /** No one work keeps its place longer than this; what is left of it comes with a later look. */
-const longestWorkMs = 10_000
+const taskTimeoutMs = 10_000
 /** Work that does not heed its signal is abandoned; it must bear to run a second time beside that. */
-const abandonedAfterMs = 30_000
-const mostPauses = 10_000
+const abandonAfterMsDefault = 30_000
+const backoffKeysMax = 10_000
 
 /** Keeps what fails from being tried at every look: after a second, then two, then four … up to a minute. */
-export function createPauses() {
+export function createBackoff() {
   const pauses = new Map<string, { untilMs: number; pauseMs: number }>()
   return {
     /** It has failed before, and has not succeeded since. */
-    has: (key: string) => pauses.has(key),
-    isOver: (key: string) => performance.now() >= (pauses.get(key)?.untilMs ?? 0),
+    hasFailed: (key: string) => pauses.has(key),
+    isReady: (key: string) => performance.now() >= (pauses.get(key)?.untilMs ?? 0),
 
     failed(key: string) {
-      const pauseMs = Math.min((pauses.get(key)?.pauseMs ?? firstPauseMs / 2) * 2, longestPauseMs)
+      const pauseMs = Math.min((pauses.get(key)?.pauseMs ?? pauseMsMin / 2) * 2, pauseMsMax)
       pauses.delete(key)
       pauses.set(key, { untilMs: performance.now() + pauseMs, pauseMs })
       for (const oldest of pauses.keys()) {
-        if (pauses.size <= mostPauses) break
+        if (pauses.size <= backoffKeysMax) break
         pauses.delete(oldest)
       }
     },
@@ -30,41 +30,41 @@ export function createPauses() {
   }
 }
 
-type Work = (signal: AbortSignal) => Promise<void>
-export type Fates = ReturnType<typeof createFates>
+type Task = (signal: AbortSignal) => Promise<void>
+export type KeyedRunner = ReturnType<typeof createKeyedRunner>
 
 /**
  * Work on many things at once of which none waits for another: some at the same time, each at most once, and what fails
  * is logged and left alone for a while.
  */
-export function createFates(options: {
-  atOnce: number
+export function createKeyedRunner(options: {
+  concurrency: number
   logger: Logger
   name: string
   abandonAfterMs?: number
-}): Background & { start: (key: string, work: Work) => void } {
-  const { atOnce, logger, name, abandonAfterMs = abandonedAfterMs } = options
+}): Background & { start: (key: string, task: Task) => void } {
+  const { concurrency, logger, name, abandonAfterMs = abandonAfterMsDefault } = options
   const stopping = new AbortController()
-  const pauses = createPauses()
-  const waiting = new Map<string, Work>()
+  const pauses = createBackoff()
+  const waiting = new Map<string, Task>()
   const running = new Map<string, Promise<void>>()
 
-  function pump() {
-    for (const [key, work] of waiting) {
-      if (running.size >= atOnce || stopping.signal.aborted) return
+  function startNext() {
+    for (const [key, task] of waiting) {
+      if (running.size >= concurrency || stopping.signal.aborted) return
       waiting.delete(key)
       running.set(
         key,
-        Promise.resolve().then(() => run(key, work)),
+        Promise.resolve().then(() => run(key, task)),
       )
     }
   }
 
-  async function run(key: string, work: Work): Promise<void> {
+  async function run(key: string, task: Task): Promise<void> {
     try {
-      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(longestWorkMs)])
+      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(taskTimeoutMs)])
       const hasEnded = await within(
-        work(signal).then(() => true),
+        task(signal).then(() => true),
         abandonAfterMs,
         false,
       )
@@ -75,15 +75,15 @@ export function createFates(options: {
       logger.error({ err: error, of: key }, `${name} failed`)
     }
     running.delete(key)
-    pump()
+    startNext()
   }
 
   return {
     /** Begins it as soon as there is room, unless it is under way already, or has failed a moment ago. */
-    start(key, work) {
-      if (waiting.has(key) || running.has(key) || !pauses.isOver(key)) return
-      waiting.set(key, work)
-      pump()
+    start(key, task) {
+      if (waiting.has(key) || running.has(key) || !pauses.isReady(key)) return
+      waiting.set(key, task)
+      startNext()
     },
 
     async stop() {

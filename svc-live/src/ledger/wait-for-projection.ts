@@ -1,16 +1,16 @@
 import { busy, sleep } from '@cascade/service-kit'
 import type { LedgerClient } from './client'
 
-const lookEveryMs = 50
+const pollEveryMs = 50
 
 /** Until our rows hold everything that the ledger had booked when it was asked. @throws AppError UNAVAILABLE */
-export async function readToHead(
+export async function waitForProjection(
   { ledger, playSeq }: { ledger: Pick<LedgerClient, 'pools'>; playSeq: () => Promise<number> },
   signal: AbortSignal,
 ): Promise<void> {
   const { head } = await ledger.pools([])
   while ((await playSeq()) < head) {
     if (signal.aborted) throw busy()
-    await sleep(lookEveryMs, signal)
+    await sleep(pollEveryMs, signal)
   }
 }

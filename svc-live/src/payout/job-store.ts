@@ -1,7 +1,7 @@
 import type { CorrectionFacts, PostedBy } from '@cascade/contracts/accounts'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import type { Pair } from '../catalog/offering'
+import type { Offering } from '../catalog/offering'
 import type { RecordRow } from '../records/record-store'
 import { chunkSize } from '../records/ticket'
 
@@ -9,7 +9,7 @@ import { chunkSize } from '../records/ticket'
 export type Correction = { by: PostedBy; facts: CorrectionFacts }
 
 /** The payment of one version of a draw's result, chunk by chunk; it goes on from where it stands after any crash. */
-export type JobRow = Pair & {
+export type PayoutJob = Offering & {
   /** `<drawId>|<resultVersion>`. */
   _id: string
   drawId: string
@@ -30,38 +30,38 @@ export type JobRow = Pair & {
   at: Date
 }
 
-export const jobPlans: readonly CollectionPlan[] = [
+export const payoutJobPlans: readonly CollectionPlan[] = [
   { name: 'settlements', indexes: [{ key: { state: 1 } }, { key: { drawId: 1 } }] },
 ]
 
-export type JobStore = ReturnType<typeof createJobStore>
+export type PayoutJobStore = ReturnType<typeof createPayoutJobStore>
 
-export function createJobStore(db: Db) {
-  const rows: Collection<JobRow> = db.collection('settlements')
+export function createPayoutJobStore(db: Db) {
+  const rows: Collection<PayoutJob> = db.collection('settlements')
   return {
     find: (jobId: string) => rows.findOne({ _id: jobId }),
 
     /** Oldest draw first. */
-    async open(tx?: Tx): Promise<JobRow[]> {
+    async listOpen(tx?: Tx): Promise<PayoutJob[]> {
       const found = await rows.find({ state: 'open' }, { session: tx }).toArray()
       return found.sort((a, b) => a.drawAt.getTime() - b.drawAt.getTime())
     },
 
     /** When the oldest one that is open was decided. */
-    async oldest(): Promise<Date | undefined> {
+    async findOldestAt(): Promise<Date | undefined> {
       const found = await rows.find({ state: 'open' }, { projection: { at: 1 } }).toArray()
       return found.map(({ at }) => at).sort((a, b) => a.getTime() - b.getTime())[0]
     },
 
-    insert: (jobs: readonly JobRow[], tx: Tx) => rows.insertMany([...jobs], { session: tx }),
+    insert: (jobs: readonly PayoutJob[], tx: Tx) => rows.insertMany([...jobs], { session: tx }),
 
-    ofDraw: (drawId: string, tx?: Tx) => rows.find({ drawId }, { session: tx }).toArray(),
+    findByDraw: (drawId: string, tx?: Tx) => rows.find({ drawId }, { session: tx }).toArray(),
 
     /**
      * Chunks from where the job stands to before `next` are settled.
      * @throws Error when somebody else has settled them in the meantime.
      */
-    async advance({ _id, next: from, chunks }: JobRow, next: number, tx: Tx): Promise<void> {
+    async advance({ _id, next: from, chunks }: PayoutJob, next: number, tx: Tx): Promise<void> {
       const state = next === chunks ? ('done' as const) : ('open' as const)
       const result = await rows.updateOne(
         { _id, next: from, state: 'open' },
@@ -73,7 +73,7 @@ export function createJobStore(db: Db) {
   }
 }
 
-export function jobOf(row: RecordRow): JobRow {
+export function createPayoutJob(row: RecordRow): PayoutJob {
   const { drawId, adminId, gameId, resultVersion, gameVersion, result, booster, payout } = row.sealed.record
   return {
     _id: row._id,

@@ -4,7 +4,7 @@ import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { BaseDeps } from '../deps'
-import { createAsideStore } from '../ledger/dead-letter-store'
+import { createDeadLetterStore } from '../ledger/dead-letter-store'
 import { projectPlay } from '../projections/project-play'
 import { createStores } from '../service'
 import { makeTicket } from '../testing/make-ticket'
@@ -12,7 +12,7 @@ import { createJournal, type Journal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { readOpenPlay } from './open-play'
 
-const pair = { adminId: 'a1', gameId: 'MNOQqWWi' }
+const offering = { adminId: 'a1', gameId: 'MNOQqWWi' }
 let world: Scratch
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function makeDeps(journal: Journal) {
     zone: 'UTC',
     logger: silentLogger,
     clock: { now: Date.now },
-    asideRows: createAsideStore(db, Date.now),
+    deadLetterStore: createDeadLetterStore(db, Date.now),
     ledger: { postAll, pools: async () => ({ pools: [], head }) } as never,
     playSeq: async () => {
       looks += 1
@@ -62,7 +62,7 @@ async function makeDeps(journal: Journal) {
     transaction(async tx => {
       const ticket = makeTicket({ playerId, win })
       await deps.tickets.insert([ticket], tx)
-      await deps.dues.put([ticket], new Date('2027-01-01'), tx)
+      await deps.payables.sync([ticket], new Date('2027-01-01'), tx)
     })
   return { deps, wins, book: () => head++, looks: () => looks, catchUp: () => (read = head) }
 }
@@ -86,8 +86,8 @@ function claimedEvent(claim: Extract<PostingRequest, { kind: 'claim' }>, seq: nu
 it('counts the tickets of draws that are not settled, what is won and what is owed', async () => {
   const journal = createJournal()
   const drawAtMs = journal.startMs + 60_000
-  journal.stake(pair, { playerId: 'p1', drawAtMs, lines: [['straight:7', 10]], atMs: journal.startMs })
-  journal.stake(pair, { playerId: 'p2', drawAtMs, lines: [['straight:7', 5]], atMs: journal.startMs })
+  journal.stake(offering, { playerId: 'p1', drawAtMs, lines: [['straight:7', 10]], atMs: journal.startMs })
+  journal.stake(offering, { playerId: 'p2', drawAtMs, lines: [['straight:7', 5]], atMs: journal.startMs })
   const { deps, wins } = await makeDeps(journal)
   await wins(900n, 'p1')
   expect(await readOpenPlay(deps, { playerId: 'p1', claim: false })).toEqual({

@@ -1,12 +1,12 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db, UpdateFilter } from 'mongodb'
-import type { Pair } from '../catalog/offering'
-import { dueOf, type Ticket } from '../records/ticket'
+import type { Offering } from '../catalog/offering'
+import { payableOf, type Ticket } from '../records/ticket'
 import type { Correction } from './job-store'
 
 /** A win that is not in the wallet, or a debt that a correction left. In hundredths. */
-type DueRow = Pair & { _id: string; playerId: string; amount: bigint }
-export type UnclaimedRow = DueRow & {
+type PayableRow = Offering & { _id: string; playerId: string; amount: bigint }
+export type UnclaimedRow = PayableRow & {
   /** When it is claimed for the player; absent once the ledger has rejected that for good. */
   dueAt?: Date
   /** Not before then, after a claim that did not bring all of it. */
@@ -15,26 +15,26 @@ export type UnclaimedRow = DueRow & {
   claimId?: string
 }
 /** `correction` is the one that left it; absent on rows that are older than this field. */
-export type DebtRow = DueRow & { recoveryId?: string; correction?: Correction }
+export type DebtRow = PayableRow & { recoveryId?: string; correction?: Correction }
 
 const long = { bsonType: 'long' }
 const validator = { $jsonSchema: { required: ['amount', 'playerId'], properties: { amount: long } } }
 
-export const duePlans: readonly CollectionPlan[] = [
+export const payablePlans: readonly CollectionPlan[] = [
   { name: 'unclaimed_wins', validator, indexes: [{ key: { playerId: 1 } }, { key: { dueAt: 1 } }] },
   { name: 'debts', validator, indexes: [{ key: { playerId: 1 } }] },
 ]
 
-type DueTicket = Pick<Ticket, '_id' | 'adminId' | 'gameId' | 'playerId' | 'win' | 'claimed'>
+type PayableTicket = Pick<Ticket, '_id' | 'adminId' | 'gameId' | 'playerId' | 'win' | 'claimed'>
 
-export type DueStore = ReturnType<typeof createDueStore>
+export type PayableStore = ReturnType<typeof createPayableStore>
 
-export function createDueStore(db: Db) {
+export function createPayableStore(db: Db) {
   const unclaimed: Collection<UnclaimedRow> = db.collection('unclaimed_wins')
   const debts: Collection<DebtRow> = db.collection('debts')
   return {
     /** Wins that are new, of which nothing is claimed. */
-    async begin(tickets: readonly DueTicket[], dueAt: Date, tx: Tx): Promise<void> {
+    async insertWins(tickets: readonly PayableTicket[], dueAt: Date, tx: Tx): Promise<void> {
       const wins = tickets.map(({ _id, adminId, gameId, playerId, win }) => {
         return { _id, amount: win, adminId, gameId, playerId, dueAt }
       })
@@ -46,16 +46,16 @@ export function createDueStore(db: Db) {
      * @param dueAt when a win is claimed for its player, unless that is fixed already
      * @param correction what the debts are left by
      */
-    async put(tickets: readonly DueTicket[], dueAt: Date, tx: Tx, correction?: Correction): Promise<void> {
+    async sync(tickets: readonly PayableTicket[], dueAt: Date, tx: Tx, correction?: Correction): Promise<void> {
       const wins: AnyBulkWriteOperation<UnclaimedRow>[] = []
-      const owing: AnyBulkWriteOperation<DebtRow>[] = []
+      const debtWrites: AnyBulkWriteOperation<DebtRow>[] = []
       for (const ticket of tickets) {
         const { _id, adminId, gameId, playerId } = ticket
-        const { unclaimed: amount, owed } = dueOf(ticket)
-        const who = { adminId, gameId, playerId }
-        const debt = { amount: owed, ...who, ...(correction && { correction }) }
+        const { unclaimed: amount, debt } = payableOf(ticket)
+        const owner = { adminId, gameId, playerId }
+        const debtRow = { amount: debt, ...owner, ...(correction && { correction }) }
         if (amount > 0n) {
-          const update = { $set: { amount, ...who }, $setOnInsert: { dueAt } }
+          const update = { $set: { amount, ...owner }, $setOnInsert: { dueAt } }
           wins.push({ updateOne: { filter: { _id }, update, upsert: true } })
           wins.push({ updateOne: { filter: { _id, dueAt: { $exists: false } }, update: { $set: { dueAt } } } })
         } else {
@@ -63,28 +63,28 @@ export function createDueStore(db: Db) {
           wins.push({ updateOne: { filter: { _id, claimId: { $exists: true } }, update: { $set: { amount } } } })
           wins.push({ deleteOne: { filter: { _id, claimId: { $exists: false } } } })
         }
-        owing.push(
-          owed > 0n
-            ? { updateOne: { filter: { _id }, update: { $set: debt }, upsert: true } }
+        debtWrites.push(
+          debt > 0n
+            ? { updateOne: { filter: { _id }, update: { $set: debtRow }, upsert: true } }
             : { deleteOne: { filter: { _id } } },
         )
       }
       if (tickets.length === 0) return
       await unclaimed.bulkWrite(wins, { session: tx, ordered: false })
-      await debts.bulkWrite(owing, { session: tx, ordered: false })
+      await debts.bulkWrite(debtWrites, { session: tx, ordered: false })
     },
 
     /** Wins of a player that no claim is taking, those of some tickets or any. */
-    claimableOf(playerId: string, ticketIds: readonly string[] | undefined, limit: number, tx: Tx) {
+    findClaimable(playerId: string, ticketIds: readonly string[] | undefined, limit: number, tx: Tx) {
       const filter = { playerId, claimId: { $exists: false }, ...(ticketIds && { _id: { $in: [...ticketIds] } }) }
       return unclaimed.find(filter, { session: tx }).limit(limit).toArray()
     },
 
     /** All wins of a player that no claim has taken: those of a day, as then each is claimed by itself. */
-    unclaimedOf: (playerId: string) => unclaimed.find({ playerId, claimId: { $exists: false } }).toArray(),
+    listUnclaimed: (playerId: string) => unclaimed.find({ playerId, claimId: { $exists: false } }).toArray(),
 
     /** What a player has won and not got, without these tickets. Hundredths. */
-    async unclaimedSum(playerId: string, except: readonly string[]): Promise<bigint> {
+    async sumUnclaimed(playerId: string, except: readonly string[]): Promise<bigint> {
       const sums = { _id: null, amount: { $sum: '$amount' } }
       const [found] = await unclaimed
         .aggregate<{ amount: bigint | number }>([
@@ -96,28 +96,28 @@ export function createDueStore(db: Db) {
     },
 
     /** What a player owes, in hundredths. */
-    async owedSum(playerId: string): Promise<bigint> {
+    async sumDebts(playerId: string): Promise<bigint> {
       const found = await debts.find({ playerId }).toArray()
       return found.reduce((sum, { amount }) => sum + amount, 0n)
     },
 
-    debtsOf: (playerId: string, tx?: Tx) => debts.find({ playerId }, { session: tx }).toArray(),
+    listDebts: (playerId: string, tx?: Tx) => debts.find({ playerId }, { session: tx }).toArray(),
 
     /** Debts on these tickets that nobody is taking back now. */
-    debtsOn: (ticketIds: readonly string[], tx: Tx) =>
+    findDebtsOn: (ticketIds: readonly string[], tx: Tx) =>
       debts.find({ _id: { $in: [...ticketIds] }, recoveryId: { $exists: false } }, { session: tx }).toArray(),
 
     /** Some of the wins that have waited long enough and that no claim is taking. */
-    overdue: (now: Date, limit: number) =>
+    findOverdue: (now: Date, limit: number) =>
       unclaimed
         .find({ dueAt: { $lte: now }, claimId: { $exists: false }, againAt: { $not: { $gt: now } } })
         .limit(limit)
         .toArray(),
 
     /** When the win that is overdue for longest should have been claimed. */
-    async oldestOverdue(now: Date): Promise<Date | undefined> {
-      const overdue = unclaimed.find({ dueAt: { $lte: now } }).sort({ dueAt: 1 })
-      const [found] = await overdue.limit(1).toArray()
+    async findOldestOverdue(now: Date): Promise<Date | undefined> {
+      const findOverdue = unclaimed.find({ dueAt: { $lte: now } }).sort({ dueAt: 1 })
+      const [found] = await findOverdue.limit(1).toArray()
       return found?.dueAt
     },
 

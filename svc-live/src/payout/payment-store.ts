@@ -4,7 +4,7 @@ import type { Collection, Db } from 'mongodb'
 import type { Rejection } from '../ledger/client'
 
 /** Long enough that a repeated call to take wins still finds what the first one did. */
-const keptSeconds = 30 * 86_400
+const retentionSeconds = 30 * 86_400
 
 type PaymentRequest = Extract<PostingRequest, { kind: 'claim' | 'recover' }>
 
@@ -32,7 +32,7 @@ export const paymentPlans: readonly CollectionPlan[] = [
     indexes: [
       { key: { state: 1, at: 1 } },
       { key: { takeId: 1 } },
-      { key: { endedAt: 1 }, options: { expireAfterSeconds: keptSeconds } },
+      { key: { endedAt: 1 }, options: { expireAfterSeconds: retentionSeconds } },
     ],
   },
 ]
@@ -45,18 +45,18 @@ export function createPaymentStore(db: Db) {
     insert: (payments: readonly PaymentRow[], tx: Tx) => rows.insertMany([...payments], { session: tx }),
 
     /** What a call has begun, in its order. */
-    ofTake: (takeId: string, tx?: Tx) => rows.find({ takeId }, { session: tx }).toArray(),
+    findByTake: (takeId: string, tx?: Tx) => rows.find({ takeId }, { session: tx }).toArray(),
 
     /** The oldest payments without an end that were begun before `before`, those that lie aside left out. */
-    unfinished: (before: Date, aside: readonly string[], limit: number): Promise<PaymentRow[]> =>
+    findUnfinished: (before: Date, parkedIds: readonly string[], limit: number): Promise<PaymentRow[]> =>
       rows
-        .find({ state: 'open', at: { $lt: before }, _id: { $nin: [...aside] } })
+        .find({ state: 'open', at: { $lt: before }, _id: { $nin: [...parkedIds] } })
         .sort({ at: 1 })
         .limit(limit)
         .toArray(),
 
     /** When the oldest one without an end was begun. */
-    async oldest(): Promise<Date | undefined> {
+    async findOldestAt(): Promise<Date | undefined> {
       const [found] = await rows.find({ state: 'open' }).sort({ at: 1 }).limit(1).toArray()
       return found?.at
     },

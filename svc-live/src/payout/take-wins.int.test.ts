@@ -6,13 +6,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { BaseDeps } from '../deps'
 import { createLedgerClient } from '../ledger/client'
-import { createAsideStore } from '../ledger/dead-letter-store'
-import { createAside } from '../ledger/dead-letters'
+import { createDeadLetterStore } from '../ledger/dead-letter-store'
+import { createDeadLetters } from '../ledger/dead-letters'
 import { createTicketStore } from '../records/ticket-store'
 import { createStores } from '../service'
 import { makeTicket } from '../testing/make-ticket'
 import { type Scratch, startScratch } from '../testing/scratch'
-import { createDueStore } from './payable-store'
+import { createPayableStore } from './payable-store'
 import { beginPayments } from './payments'
 import { takeWins } from './routes'
 
@@ -25,12 +25,12 @@ afterAll(() => world?.stop())
 /** A player with wins of 5 points each, and a ledger whose answer the test chooses. */
 async function makePlayer(wins: number) {
   const { db, transaction } = world
-  const [dues, tickets, playerId] = [createDueStore(db), createTicketStore(db), uuidv7()]
+  const [payables, tickets, playerId] = [createPayableStore(db), createTicketStore(db), uuidv7()]
   const win = async (count = 1, over: Parameters<typeof makeTicket>[0] = {}) => {
     const won = Array.from({ length: count }, () => makeTicket({ playerId, win: 500n, ...over }))
     await transaction(async tx => {
       await tickets.insert(won, tx)
-      await dues.put(won, new Date(), tx)
+      await payables.sync(won, new Date(), tx)
     })
     return won
   }
@@ -58,17 +58,17 @@ async function makePlayer(wins: number) {
       })),
     }
   }
-  const asideRows = createAsideStore(db, Date.now)
+  const deadLetterStore = createDeadLetterStore(db, Date.now)
   const metrics = createMetrics('svc-live')
-  const aside = createAside(asideRows, metrics, silentLogger)
+  const deadLetters = createDeadLetters(deadLetterStore, metrics, silentLogger)
   const deps = {
     ...createStores(db),
     transaction,
     newId: uuidv7,
     clock: { now: Date.now },
     logger: silentLogger,
-    asideRows,
-    ledger: createLedgerClient(post as never, { aside, logger: silentLogger, metrics }),
+    deadLetterStore,
+    ledger: createLedgerClient(post as never, { deadLetters, logger: silentLogger, metrics }),
   } as unknown as BaseDeps
   const actor = { accountId: playerId, username: 'p', role: 'player' as const, sessionId: 's' }
   const ctx = { actor, requestId: 'r', idempotencyKey: 'key', setHeader: () => undefined } as unknown as Ctx
@@ -76,9 +76,11 @@ async function makePlayer(wins: number) {
   const take = (ticketIds?: string[], over: { idempotencyKey?: string | undefined } = {}) =>
     takeWins(deps, { ctx: { ...ctx, ...over }, input: ticketIds ? { ticketIds } : {} } as Ask<never>)
   const overdue = async () =>
-    (await dues.overdue(new Date(Date.now() + 2 * 24 * 3_600_000), 100)).filter(win => win.playerId === playerId)
+    (await payables.findOverdue(new Date(Date.now() + 2 * 24 * 3_600_000), 100)).filter(
+      win => win.playerId === playerId,
+    )
   const ended = () => db.collection('postings_aside').findOne({ state: 'ended' })
-  return { take, asked, answer, aside, won, win, overdue, ended, deps, playerId }
+  return { take, asked, answer, deadLetters, won, win, overdue, ended, deps, playerId }
 }
 
 it('answers a repeated call with the rejection of the first one, and begins no other claim under its key', async () => {
@@ -130,7 +132,7 @@ it('names the transfer of a call without a key, also where its outcome is not kn
   expect(lost).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
   answer.isAway = false
   // The payment that was begun is brought to its end later, under the id that was told.
-  const open = await deps.payments.unfinished(new Date(Date.now() + 1), asked, 100)
+  const open = await deps.payments.findUnfinished(new Date(Date.now() + 1), asked, 100)
   const begun = open.filter(payment => payment.playerId === playerId)
   expect(begun).toHaveLength(1)
   expect(lost).toMatchObject({ transferId: begun[0]?._id })
@@ -168,12 +170,12 @@ it('answers what the ledger paid, where a correction has left less of it', async
 })
 
 it('is not rejected for good while one of its claims has no outcome', async () => {
-  const { take, aside, win, deps, playerId } = await makePlayer(1)
+  const { take, deadLetters, win, deps, playerId } = await makePlayer(1)
   await win(1, { gameId: 'another' })
   const by = { id: playerId, username: 'p', role: 'player' as const }
   const taking = { playerId, by, takeId: bookingIdOf(playerId, 'key'), requestId: 'r', isAutomatic: false, limit: 10 }
   const [first, second] = await beginPayments(deps, taking)
   if (!first || !second) throw new Error('There is a claim for each game.')
-  await aside.put(first.request, new Error('The ledger fails at it.'))
+  await deadLetters.park(first.request, new Error('The ledger fails at it.'))
   await expect(take()).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN', transferId: first._id })
 })

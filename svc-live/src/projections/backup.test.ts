@@ -6,7 +6,7 @@ it('open draws are counted when everything that the ledger has booked is known h
   const deps = {
     ledger: { pools: async () => ({ pools: [], head: 5 }) },
     playSeq: async () => read++,
-    busy: { drawsOf: async () => (read > 5 ? 1 : 0) },
+    busy: { countDraws: async () => (read > 5 ? 1 : 0) },
   }
   expect(await readOpenDraws(deps as never, 'a1')).toEqual({ draws: 1 })
 })

@@ -1,17 +1,17 @@
 import { readerOf, toLine } from '@cascade/service-kit'
 import type { BaseDeps, LiveDeps } from '../deps'
-import { readToHead } from '../ledger/wait-for-projection'
+import { waitForProjection } from '../ledger/wait-for-projection'
 
-type Ask = { adminId: string; part: string; after: string | null; limit: number }
+type PageQuery = { adminId: string; part: string; after: string | null; limit: number }
 type Page = { lines: string[]; next: string | null }
 
 /** A page of what a backup of an admin holds of live games: tickets in the order of their days, or draw records. */
-export async function exportPart(deps: LiveDeps, ask: Ask): Promise<Page> {
-  return ask.part === 'tickets' ? exportTickets(deps, ask) : exportRecords(deps, ask)
+export async function exportPart(deps: LiveDeps, query: PageQuery): Promise<Page> {
+  return query.part === 'tickets' ? exportTickets(deps, query) : exportRecords(deps, query)
 }
 
 /** `after` is `day|place` of the first ticket that comes next. */
-async function exportTickets({ lists, tickets }: LiveDeps, { adminId, after, limit }: Ask): Promise<Page> {
+async function exportTickets({ lists, tickets }: LiveDeps, { adminId, after, limit }: PageQuery): Promise<Page> {
   const list = lists.below(readerOf({ _id: adminId, role: 'admin' }))
   const [startDay = '0000-00-00', place = '0'] = after?.split('|') ?? []
   const days = await list.days(startDay, '9999-99-99')
@@ -19,7 +19,7 @@ async function exportTickets({ lists, tickets }: LiveDeps, { adminId, after, lim
   if (!first) return { lines: [], next: null }
   const from = first.day === startDay ? Number(place) : 0
   const [ids = []] = await list.refs([{ ...first, from, to: Math.min(from + limit, first.count) }])
-  const lines = (await tickets.byIds(ids.map(String))).map(toLine)
+  const lines = (await tickets.findByIds(ids.map(String))).map(toLine)
   const isDayOver = from + ids.length >= first.count
   const nextDay = days[1]?.day
   const next = isDayOver ? nextDay && `${nextDay}|0` : `${first.day}|${from + ids.length}`
@@ -27,15 +27,15 @@ async function exportTickets({ lists, tickets }: LiveDeps, { adminId, after, lim
 }
 
 /** `after` is the id of the last record of the page before. */
-async function exportRecords({ records }: LiveDeps, { adminId, after, limit }: Ask): Promise<Page> {
-  const rows = await records.ofAdmin(adminId, after, limit)
+async function exportRecords({ records }: LiveDeps, { adminId, after, limit }: PageQuery): Promise<Page> {
+  const rows = await records.listOfAdmin(adminId, after, limit)
   return { lines: rows.map(toLine), next: rows.length === limit ? (rows.at(-1)?._id ?? null) : null }
 }
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 /** In how many draws of an admin players wait for a result; a bet that was answered a moment ago counts. */
 export async function readOpenDraws(deps: Pick<BaseDeps, 'ledger' | 'playSeq' | 'busy'>, adminId: string) {
-  await readToHead(deps, AbortSignal.timeout(patienceMs))
-  return { draws: await deps.busy.drawsOf(adminId) }
+  await waitForProjection(deps, AbortSignal.timeout(timeoutMs))
+  return { draws: await deps.busy.countDraws(adminId) }
 }

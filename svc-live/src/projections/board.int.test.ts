@@ -3,7 +3,7 @@ import { type Board, type LiveGame, liveApi } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { makeAccount } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepAccounts } from '../testing/make-player'
+import { storeAccounts } from '../testing/make-player'
 import { type LiveWorld, startLiveWorld } from '../testing/world'
 
 const games = [gameCodes.funTarget, gameCodes.bingo]
@@ -15,22 +15,22 @@ let player: Awaited<ReturnType<LiveWorld['player']>>
 const other = makeAccount({ role: 'admin' })
 beforeAll(async () => {
   world = await startLiveWorld(Object.fromEntries(games.map(gameId => [gameId, descriptionOf(gameId)])))
-  await keepAccounts(world.db, [other])
+  await storeAccounts(world.db, [other])
   player = await world.player(1_000)
 }, 60_000)
 afterAll(() => world?.stop())
 
 type Actor = LiveWorld['admin']
 const boardOf = async (actor: Actor, query = '') =>
-  (await world.ask<{ data: Board }>(actor, `GET ${liveApi.board.path}${query}`)).data
+  (await world.callOk<{ data: Board }>(actor, `GET ${liveApi.board.path}${query}`)).data
 const bet = (gameId: string, drawno: string, quantity: number) =>
   world.call(player.actor, `POST ${liveApi.createBet.path}`, { gameId, bets: [{ type: 'straight', drawno, quantity }] })
 const setStop = (actor: Actor, body: object) =>
-  world.ask<{ message: string }>(actor, `POST ${liveApi.setStop.path}`, body)
+  world.callOk<{ message: string }>(actor, `POST ${liveApi.setStop.path}`, body)
 
 describe('the board', () => {
   it('tells of each game what its own screen tells, the dearest first, and the sums of all', async () => {
-    await world.ask(world.admin, `POST ${liveApi.addBalance.path}`, {
+    await world.callOk(world.admin, `POST ${liveApi.addBalance.path}`, {
       adminId: world.adminId,
       gameId: digits,
       type: 'add',
@@ -43,7 +43,7 @@ describe('the board', () => {
     await expect.poll(async () => (await boardOf(world.admin)).sums.stake).toBe(11)
     const board = await boardOf(world.admin)
     const query = `adminId=${world.adminId}&gameId=${digits}`
-    const { data: live } = await world.ask<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${query}`)
+    const { data: live } = await world.callOk<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${query}`)
     const [first, second] = board.games
     expect(board).toMatchObject({ total: 2, stopped: null })
     expect(board.games.map(({ gameId }) => gameId)).toEqual([digits, bingo])

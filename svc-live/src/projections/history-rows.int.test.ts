@@ -6,7 +6,7 @@ import { createTicketStore } from '../records/ticket-store'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makeTicket } from '../testing/make-ticket'
 import { type Scratch, startScratch } from '../testing/scratch'
-import { historyRowsOf } from './history-rows'
+import { readHistoryRows } from './history-rows'
 
 let world: Scratch
 let deps: Awaited<ReturnType<typeof startDrawDeps>>
@@ -15,7 +15,7 @@ beforeAll(async () => {
   deps = await startDrawDeps(world, [gameCodes.funTarget])
 })
 afterAll(async () => {
-  await deps?.catalogue.stop()
+  await deps?.catalog.stop()
   await world?.stop()
 })
 
@@ -32,14 +32,14 @@ it('tells the win of a ticket that was read just before its draw was settled', a
     stakes: { 'straight:7': stake },
   }
   await world.transaction(async tx => {
-    await deps.draws.grow([{ _id: drawId, ...fixed, stake, tickets: 1 }], tx)
+    await deps.draws.addStakes([{ _id: drawId, ...fixed, stake, tickets: 1 }], tx)
     await tickets.insert([read], tx)
   })
   await world.transaction(async tx => {
     await tickets.update([{ _id, win: 9_000n, claimed: 0n, claimedAt: null }], tx)
     await deps.draws.markSettled(drawId, 1, true, tx)
   })
-  const [row] = await historyRowsOf({ ...deps, tickets }, [read])
+  const [row] = await readHistoryRows({ ...deps, tickets }, [read])
   expect(row).toMatchObject({ ticketId: _id, playpoints: 10, winpoints: 90 })
 })
 
@@ -81,13 +81,13 @@ it('shows a ticket with the result and win that were known at a moment, and what
     tickets: 1,
   }
   await world.transaction(async tx => {
-    await deps.draws.grow([draw], tx)
+    await deps.draws.addStakes([draw], tx)
     await tickets.insert([ticket], tx)
     await deps.draws.markSettled(drawId, 1, true, tx)
   })
-  const records = { ...deps.records, versionsOf: async () => versions(drawId) }
+  const records = { ...deps.records, findVersions: async () => versions(drawId) }
   const rowAt = async (asOf?: string) =>
-    (await historyRowsOf({ ...deps, tickets, records }, [ticket], { asOf: asOf ? new Date(asOf) : undefined }))[0]
+    (await readHistoryRows({ ...deps, tickets, records }, [ticket], { asOf: asOf ? new Date(asOf) : undefined }))[0]
   expect(await rowAt('2026-03-01T10:00:30.000Z')).toMatchObject({ ticketId: _id, resultNo: null, winpoints: 0 })
   expect(await rowAt('2026-03-01T10:30:00.000Z')).toMatchObject({ resultNo: '7', winpoints: 90, claimdate: null })
   expect(await rowAt('2026-03-01T10:30:00.000Z')).not.toHaveProperty('corrections')
@@ -115,17 +115,17 @@ it('shows which wins were claimed at a moment, whatever was claimed or taken bac
   const stakes = { 'straight:7': stake }
   const draw = { _id: drawId, adminId, gameId, drawAt, gameVersion: 1, seedKeyId: 'seed-1', stakes, stake, tickets: 1 }
   await world.transaction(async tx => {
-    await deps.draws.grow([draw], tx)
+    await deps.draws.addStakes([draw], tx)
     await tickets.insert([unclaimed], tx)
     await tickets.update([ticket], tx)
     await deps.draws.markSettled(drawId, 1, true, tx)
   })
   const [first] = versions(drawId)
-  const records = { ...deps.records, versionsOf: async () => (first ? [first] : []) }
+  const records = { ...deps.records, findVersions: async () => (first ? [first] : []) }
   const claimedAt = async (time?: string) => {
     const asOf = time === undefined ? undefined : at(time)
-    const read = await tickets.listed([ticket._id])
-    return (await historyRowsOf({ ...deps, tickets, records }, read, { asOf }))[0]?.claimdate
+    const read = await tickets.findListed([ticket._id])
+    return (await readHistoryRows({ ...deps, tickets, records }, read, { asOf }))[0]?.claimdate
   }
   expect(await claimedAt('10:05')).toBeNull()
   expect(await claimedAt('10:30')).toBe(at('10:10').toISOString())

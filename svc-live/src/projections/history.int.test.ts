@@ -55,7 +55,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await deps?.catalogue.stop()
+  await deps?.catalog.stop()
   await world?.stop()
 })
 

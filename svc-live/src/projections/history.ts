@@ -25,10 +25,10 @@ import {
 } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import type { ListedTicket } from '../records/ticket-store'
-import { historyRowsOf, winsThen } from './history-rows'
+import { readHistoryRows, readWinsAt } from './history-rows'
 
 /** A search looks through so many of the newest tickets. */
-const searchedRows = 5_000
+const searchedRowsMax = 5_000
 
 /** Tickets of the actor's subtree, or of one account of it, newest first, without what their admin has cleared. */
 export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQuery>) {
@@ -36,7 +36,7 @@ export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQue
   const account = await chosenAccount(deps.db, ctx.actor, input.userId)
   const asOf = pastMoment(input.asOf, new Date(deps.clock.now()))
   const text = input.q?.trim()
-  const ticket = text ? await ticketNamed(deps, text, { account, gameId: input.gameId }) : undefined
+  const ticket = text ? await findListedTicket(deps, text, { account, gameId: input.gameId }) : undefined
   const list = ticket
     ? deps.lists.single(ticket)
     : account.role === 'player'
@@ -45,49 +45,49 @@ export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQue
   const [tickets = [], results = []] = await deps.clearings.hiddenFrom(ctx.actor, 'ticket', 'result')
   const until = asOf ? [{ at: asOf, day: businessDay(asOf, deps.zone) }] : []
   const match = text && !ticket ? { text: toSearchKey(text) } : undefined
-  const part = { ...rangeOf(deps, input, asOf), until, match }
+  const part = { ...resolveRange(deps, input, asOf), until, match }
   const parts = visibleParts(part, [{ match: {}, hidden: tickets }], deps.zone)
-  const { rows, total, searched } = await readPage(list, parts, input, { mostScanned: searchedRows })
-  const data = await historyRowsOf(deps, rows, { hiddenResults: results, asOf })
-  const sums = input.sums && (await sumsOf(deps, { list, parts, asOf }))
+  const { rows, total, searched } = await readPage(list, parts, input, { mostScanned: searchedRowsMax })
+  const data = await readHistoryRows(deps, rows, { hiddenResults: results, asOf })
+  const sums = input.sums && (await readSums(deps, { list, parts, asOf }))
   return { data, total, searched, sums, asOf: input.asOf }
 }
 
-type InList = { account: Pick<AccountRow, '_id' | 'role'>; gameId: string | undefined }
+type ListScope = { account: Pick<AccountRow, '_id' | 'role'>; gameId: string | undefined }
 
 /** The ticket with this id, where it stands in the list. */
-async function ticketNamed({ tickets }: Pick<LiveDeps, 'tickets'>, id: string, { account, gameId }: InList) {
-  const [ticket] = await tickets.listed([id])
+async function findListedTicket({ tickets }: Pick<LiveDeps, 'tickets'>, id: string, { account, gameId }: ListScope) {
+  const [ticket] = await tickets.findListed([id])
   if (!ticket || (gameId !== undefined && ticket.gameId !== gameId)) return undefined
   const readers = [...readersAbove(ticket.ancestry), ticket.playerId]
   return readers.includes(account.role === 'player' ? account._id : readerOf(account)) ? ticket : undefined
 }
 
 /** So many of the newest tickets are summed, some at a time. */
-const summedTickets = 10_000
-const summedTogether = 1_000
+const summedTicketsMax = 10_000
+const sumBatchSize = 1_000
 
-type Summed = { list: DayList<ListedTicket>; parts: readonly Part[]; asOf: Date | undefined }
+type SumInput = { list: DayList<ListedTicket>; parts: readonly Part[]; asOf: Date | undefined }
 
 /** The database sums them: no ticket is read, but those that a correction has changed since `asOf`. */
-async function sumsOf(deps: LiveDeps, { list, parts, asOf }: Summed): Promise<HistorySums> {
-  const paging = { page: 1, size: summedTickets }
-  const ids = (await readRefs(list, parts, paging, { mostScanned: searchedRows })).refs.map(String)
+async function readSums(deps: LiveDeps, { list, parts, asOf }: SumInput): Promise<HistorySums> {
+  const paging = { page: 1, size: summedTicketsMax }
+  const ids = (await readRefs(list, parts, paging, { mostScanned: searchedRowsMax })).refs.map(String)
   const sums = { tickets: 0, stake: 0n, win: 0n }
-  for (let at = 0; at < ids.length; at += summedTogether) {
-    const some = ids.slice(at, at + summedTogether)
-    const byDraw = await deps.tickets.sumsByDraw(some)
-    const then = asOf && (await winsThen(deps, { byDraw, ids: some, asOf }))
+  for (let at = 0; at < ids.length; at += sumBatchSize) {
+    const batch = ids.slice(at, at + sumBatchSize)
+    const byDraw = await deps.tickets.sumByDraw(batch)
+    const winsAt = asOf && (await readWinsAt(deps, { byDraw, ids: batch, asOf }))
     for (const { drawId, tickets, stake, win } of byDraw) {
       sums.tickets += tickets
       sums.stake += stake
-      sums.win += then?.get(drawId) ?? win
+      sums.win += winsAt?.get(drawId) ?? win
     }
   }
   return { tickets: sums.tickets, playpoints: toPoints(sums.stake), winpoints: toPoints(sums.win) }
 }
 
-function rangeOf(
+function resolveRange(
   { clock, zone }: LiveDeps,
   { tdate, startDate, endDate, preset }: HistoryQuery,
   asOf: Date | undefined,
@@ -101,10 +101,10 @@ function rangeOf(
   }
 }
 
-const mostUsers = 50
+const usersMax = 50
 
 /** One index for each level that may look, with exactly the fields of the query below. */
-export const choicePlans: readonly CollectionPlan[] = [
+export const accountSearchPlans: readonly CollectionPlan[] = [
   {
     name: 'accounts',
     indexes: [
@@ -124,7 +124,7 @@ export async function listHistoryUsers(deps: LiveDeps, { ctx, input }: Ask<{ q?:
   const found = await accountsOf(deps.db)
     .find({ ...subtreeFilter(ctx.actor), deleted: false, ...byName })
     .sort({ nameKey: 1 })
-    .limit(mostUsers)
+    .limit(usersMax)
     .toArray()
   return { data: found.map(({ _id, username, role }) => ({ _id, username, role })) }
 }
@@ -133,7 +133,7 @@ export async function listHistoryUsers(deps: LiveDeps, { ctx, input }: Ask<{ q?:
 export async function listHistoryGames(deps: LiveDeps, { ctx }: Ask) {
   requirePermission(ctx, 'history.read')
   const own = await accountInScope(deps.db, ctx.actor, ctx.actor.accountId)
-  const admin = own.ancestry.admin ? await deps.accounts.recent(own.ancestry.admin) : null
-  const games = deps.catalogue.all().filter(({ game }) => !admin || playsGame(admin, game))
+  const admin = own.ancestry.admin ? await deps.accounts.find(own.ancestry.admin) : null
+  const games = deps.catalog.all().filter(({ game }) => !admin || playsGame(admin, game))
   return { data: games.map(({ game: { _id, gameId, gameName } }) => ({ _id, gameId, gameName })) }
 }

@@ -11,7 +11,7 @@ import {
 } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { createTotalStore } from '../betting/total-store'
-import { listRead } from '../records/draw-store'
+import { listReadOptions } from '../records/draw-store'
 import type { Ticket } from '../records/ticket'
 import { createTicketStore, type ListedTicket } from '../records/ticket-store'
 
@@ -19,28 +19,28 @@ const ticketLists = 'history'
 export const listPlans = dayListPlans(ticketLists)
 
 /** The list of tickets below an account, of all games or of one. */
-const listOf = (readerId: string, gameId?: string) => (gameId ? `${gameId}:${readerId}` : readerId)
+const listId = (readerId: string, gameId?: string) => (gameId ? `${gameId}:${readerId}` : readerId)
 
-type Listed = Pick<Ticket, '_id' | 'ancestry' | 'gameId' | 'day'>
+type TicketEntry = Pick<Ticket, '_id' | 'ancestry' | 'gameId' | 'day'>
 
 /** For each reader the list of all games and the one of the ticket's game. */
-const entryOf = ({ _id, ancestry, gameId, day }: Listed): ListEntry => ({
+const toListEntry = ({ _id, ancestry, gameId, day }: TicketEntry): ListEntry => ({
   ref: _id,
   day,
-  readers: readersAbove(ancestry).flatMap(reader => [listOf(reader), listOf(reader, gameId)]),
+  readers: readersAbove(ancestry).flatMap(reader => [listId(reader), listId(reader, gameId)]),
 })
 
 const rows = 'tickets'
-const options = { ...listRead, projection: { lines: 0 } }
+const options = { ...listReadOptions, projection: { lines: 0 } }
 
 /** What is searched in. */
-type Names = Pick<ListedTicket, '_id' | 'username' | 'gameId' | 'at'>
-const names = { ...listRead, projection: { username: 1, gameId: 1 } }
+type SearchedTicket = Pick<ListedTicket, '_id' | 'username' | 'gameId' | 'at'>
+const searchOptions = { ...listReadOptions, projection: { username: 1, gameId: 1 } }
 
 /** `text` is a search key that id, name or game contain: `$or` and `$regex` of some servers take long. */
-function ticketsOf(db: Db): Pick<DayList<ListedTicket>, 'rows' | 'matching'> {
+function ticketReaders(db: Db): Pick<DayList<ListedTicket>, 'rows' | 'matching'> {
   const tickets = rowsOf<ListedTicket>(db.collection(rows), options)
-  const named = rowsOf<Names>(db.collection(rows), names)
+  const named = rowsOf<SearchedTicket>(db.collection(rows), searchOptions)
   return {
     rows: tickets.rows,
     async matching(refs, { text }) {
@@ -55,18 +55,18 @@ function ticketsOf(db: Db): Pick<DayList<ListedTicket>, 'rows' | 'matching'> {
 /** Tickets by business day, in the order in which they were booked. */
 export function createTicketLists(db: Db) {
   return {
-    append: (tickets: readonly Listed[], tx: Tx) => appendToLists(db, ticketLists, tickets.map(entryOf), tx),
+    append: (tickets: readonly TicketEntry[], tx: Tx) => appendToLists(db, ticketLists, tickets.map(toListEntry), tx),
 
     below: (readerId: string, gameId?: string): DayList<ListedTicket> => ({
-      ...storedList(db, { name: ticketLists, reader: listOf(readerId, gameId), rows, options }),
-      ...ticketsOf(db),
+      ...storedList(db, { name: ticketLists, reader: listId(readerId, gameId), rows, options }),
+      ...ticketReaders(db),
     }),
 
     /** One ticket: a list of days, like the others. */
     single: ({ _id, day }: ListedTicket): DayList<ListedTicket> => ({
       days: async (from, to) => (day >= from && day <= to ? [{ day, count: 1 }] : []),
       refs: async slices => slices.map(() => [_id]),
-      ...ticketsOf(db),
+      ...ticketReaders(db),
     }),
 
     /** A player's own tickets, found by their places. */
@@ -74,13 +74,13 @@ export function createTicketLists(db: Db) {
       return {
         async days(from, to) {
           const counts = new Map<string, number>()
-          for (const each of await createTotalStore(db).daysOfPlayer(playerId, from, to)) {
+          for (const each of await createTotalStore(db).readPlayerDays(playerId, from, to)) {
             if (!gameId || each.gameId === gameId) counts.set(each.day, (counts.get(each.day) ?? 0) + each.tickets)
           }
           return Array.from(counts, ([day, count]) => ({ day, count })).sort((a, b) => (a.day < b.day ? -1 : 1))
         },
-        refs: slices => createTicketStore(db).idsAt({ playerId, gameId }, slices),
-        ...ticketsOf(db),
+        refs: slices => createTicketStore(db).findIdsAt({ playerId, gameId }, slices),
+        ...ticketReaders(db),
       }
     },
   }

@@ -3,7 +3,7 @@ import { type LiveGame, liveApi } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { makeAccount } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepAccounts } from '../testing/make-player'
+import { storeAccounts } from '../testing/make-player'
 import { type LiveWorld, startLiveWorld } from '../testing/world'
 
 const gameId = gameCodes.funTarget
@@ -56,13 +56,13 @@ describe('the limits of a draw', () => {
 
   it('tell what is staked on each option, the largest first, against the most that the game allows', async () => {
     const query = `adminId=${world.adminId}&gameId=${gameId}`
-    const { data: game } = await world.ask<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${query}`)
+    const { data: game } = await world.callOk<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${query}`)
     for (const [drawno, quantity] of [
       ['4', 10],
       ['6', 25],
     ]) {
       const bets = [{ type: 'straight', drawno, quantity }]
-      await world.ask(player.actor, `POST ${liveApi.createBet.path}`, { gameId, bets })
+      await world.callOk(player.actor, `POST ${liveApi.createBet.path}`, { gameId, bets })
     }
     await expect.poll(async () => (await limits()).legs).toMatchObject([{ drawno: '6' }, { drawno: '4' }])
     const { legs, liability, stops } = await limits()
@@ -73,7 +73,7 @@ describe('the limits of a draw', () => {
 
   it('are for those above the players, and of another admin there are none', async () => {
     const other = makeAccount({ role: 'admin' })
-    await keepAccounts(world.db, [other])
+    await storeAccounts(world.db, [other])
     const statusOf = async (actor: typeof world.admin, adminId: string, id?: string) =>
       (await world.call(actor, `GET ${limitsOf(adminId, id)}`)).status
     expect(await statusOf(player.actor, world.adminId)).toBe(403)

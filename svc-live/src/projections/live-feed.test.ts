@@ -2,7 +2,7 @@ import { gameCodes } from '@cascade/contracts/games'
 import { LiveChange } from '@cascade/contracts/live'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { afterEach, expect, it, vi } from 'vitest'
-import { newFeed, type OpenPair, openDrawOf, touchLeg } from '../betting/open-draws'
+import { createFeedState, createOpenDraw, markLegChanged, type OpenOffering } from '../betting/open-draws'
 import { makeGame } from '../testing/make-game'
 import { startLiveFeed } from './live-feed'
 
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const times = { opensAtMs: 0, lockAtMs: 55_000, drawAtMs: 60_000, version: 1 }
 
-function watched(adminId: string): OpenPair {
+function watched(adminId: string): OpenOffering {
   const gameId = gameCodes.funTarget
   return {
     adminId,
@@ -23,29 +23,33 @@ function watched(adminId: string): OpenPair {
     gameName: 'Game',
     gateVersion: 0,
     winpercentage: 10,
-    draw: openDrawOf({ drawId: 'd0', times, seedKeyId: 's1', rules: makeGame(gameId) }),
+    draw: createOpenDraw({ drawId: 'd0', times, seedKeyId: 's1', rules: makeGame(gameId) }),
     pool: { balance: 0n, seq: 0 },
     day: { day: '1970-01-01', play: 0n, win: 0n },
     results: [],
     pending: [],
     stops: { game: false, admin: false, everywhere: false },
-    feed: { ...newFeed(), watchedUntilMs: 60_000, figures: true },
+    feed: { ...createFeedState(), watchedUntilMs: 60_000, figures: true },
     usedAtMs: 0,
   }
 }
 
-/** The feed of some pairs at a moment that the test sets, with what was told of each. */
-function startFeed(pairs: OpenPair[], isThere: () => boolean, roll: (pair: OpenPair) => Promise<OpenPair>) {
+/** The feed of some offerings at a moment that the test sets, with what was told of each. */
+function startFeed(
+  offerings: OpenOffering[],
+  isThere: () => boolean,
+  roll: (offering: OpenOffering) => Promise<OpenOffering>,
+) {
   const told = new Map<string, LiveChange[]>()
-  const open = new Set(pairs)
+  const open = new Set(offerings)
   const clock = { nowMs: 10_000 }
   const engine = {
     isOpen: () => true,
     term: () => 1,
-    pairs: { all: () => [...open], drop: (pair: OpenPair) => open.delete(pair), roll },
+    offerings: { all: () => [...open], remove: (offering: OpenOffering) => open.delete(offering), roll },
   }
   const deps = {
-    catalogue: { find: () => (isThere() ? {} : undefined) },
+    catalog: { find: () => (isThere() ? {} : undefined) },
     clock: { now: () => clock.nowMs },
     seeds: { commitment: () => 'c' },
   }
@@ -62,9 +66,9 @@ it('tells of every other game while one fails', async () => {
   const { of } = startFeed(
     ['a1', 'a2', 'a3'].map(watched),
     () => true,
-    async pair => {
-      if (pair.adminId === 'a1') throw new Error('poison')
-      return pair
+    async offering => {
+      if (offering.adminId === 'a1') throw new Error('poison')
+      return offering
     },
   )
   await expect.poll(() => [of('a1').length, of('a2').length, of('a3').length]).toEqual([0, 1, 1])
@@ -75,7 +79,7 @@ it('lets go of a game that was deleted, and says so to those who watch it', asyn
   const { of, size } = startFeed(
     [watched('a1')],
     () => world.isThere,
-    async pair => pair,
+    async offering => offering,
   )
   await expect.poll(() => of('a1').length).toBe(1)
   world.isThere = false
@@ -87,7 +91,7 @@ it('says now and then that nothing has changed, and how often', async () => {
   const { of, clock } = startFeed(
     [watched('a1')],
     () => true,
-    async pair => pair,
+    async offering => offering,
   )
   await expect.poll(() => of('a1').length).toBe(1)
   clock.nowMs += of('a1')[0]?.tickMs ?? 0
@@ -97,15 +101,15 @@ it('says now and then that nothing has changed, and how often', async () => {
 
 it('tells the first change soon, and those after it together, four times a second at most', async () => {
   vi.useFakeTimers()
-  const pair = watched('a1')
+  const offering = watched('a1')
   const { of } = startFeed(
-    [pair],
+    [offering],
     () => true,
     async each => each,
   )
   await vi.advanceTimersByTimeAsync(1_000)
   const before = of('a1').length
-  const bet = (leg: string) => touchLeg(pair, leg)
+  const bet = (leg: string) => markLegChanged(offering, leg)
   bet('straight:7')
   await vi.advanceTimersByTimeAsync(50)
   expect(of('a1')).toHaveLength(before + 1)

@@ -10,88 +10,96 @@ import {
 } from '@cascade/contracts/live'
 import { highestCost, previewPick } from '@cascade/draw-rules'
 import { type Logger, startLoop } from '@cascade/service-kit'
-import { isDirty, type OpenPair } from '../betting/open-draws'
+import { isDirty, type OpenOffering } from '../betting/open-draws'
 import { parseDrawId } from '../catalog/offering'
 import type { BaseDeps, Engine, LiveFeed } from '../deps'
-import { createPauses } from '../ledger/keyed-runner'
+import { createBackoff } from '../ledger/keyed-runner'
 
 /** A first change waits no longer than this; whatever comes after it, for the rest of `leastBetweenMs`. */
-const lookEveryMs = 25
-const leastBetweenMs = 250
+const pollEveryMs = 25
+const changeIntervalMsMin = 250
 /** Where nobody watches. */
-const restMs = 1_000
+const idlePollEveryMs = 1_000
 /** A session lasts 30 minutes, and nobody watches longer than that without asking again. */
-const watchedMs = 30 * 60_000
+const watchDurationMs = 30 * 60_000
 
-type Broadcast = { engine: Engine; publish: (subject: string, payload: unknown) => void; epoch: string; logger: Logger }
+type FeedOptions = {
+  engine: Engine
+  publish: (subject: string, payload: unknown) => void
+  epoch: string
+  logger: Logger
+}
 
 /**
- * Tells what has changed of the pairs that somebody watches, at most four times a second and once for all who watch;
+ * Tells what has changed of the offerings that somebody watches, at most four times a second and once for all who watch;
  * and that nothing has, now and then. Nothing is remembered for a watcher: whoever missed a change sees the gap in its
- * number and asks for a snapshot. A pair that fails keeps no other from being told.
+ * number and asks for a snapshot. An offering that fails keeps no other from being told.
  */
-export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }: Broadcast): LiveFeed {
-  let toldTerm: number | undefined
-  /** When a change of a pair was told last, by the monotonic clock. */
-  const changedAt = new WeakMap<OpenPair, number>()
-  const pauses = createPauses()
+export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }: FeedOptions): LiveFeed {
+  let publishedTerm: number | undefined
+  /** When a change of an offering was told last, by the monotonic clock. */
+  const changedAt = new WeakMap<OpenOffering, number>()
+  const backoff = createBackoff()
   const epochOf = () => `${epoch}.${engine.term() ?? 0}`
-  const told = ({ draw }: OpenPair) => ({
+  const moment = ({ draw }: OpenOffering) => ({
     nowMs: deps.clock.now(),
     epoch: epochOf(),
     commitment: deps.seeds.commitment(draw.drawId, draw.seedKeyId),
   })
-  const tell = (pair: OpenPair, change: LiveChange) => publish(liveFeedSubject(pair.adminId, pair.gameId), change)
-  function tellChange(pair: OpenPair) {
-    changedAt.set(pair, performance.now())
-    tell(pair, liveChangeOf(pair, told(pair)))
+  const publishTo = (offering: OpenOffering, change: LiveChange) =>
+    publish(liveFeedSubject(offering.adminId, offering.gameId), change)
+  function publishChange(offering: OpenOffering) {
+    changedAt.set(offering, performance.now())
+    publishTo(offering, takeLiveChange(offering, moment(offering)))
   }
-  const mayChange = (pair: OpenPair) => performance.now() - (changedAt.get(pair) ?? 0) >= leastBetweenMs
-  const isWatched = ({ feed }: OpenPair) => feed.watchedUntilMs >= deps.clock.now()
+  const canPublish = (offering: OpenOffering) =>
+    performance.now() - (changedAt.get(offering) ?? 0) >= changeIntervalMsMin
+  const isWatched = ({ feed }: OpenOffering) => feed.watchedUntilMs >= deps.clock.now()
 
-  async function show(pair: OpenPair): Promise<void> {
-    if (!deps.catalogue.find(pair.gameId)) {
-      engine.pairs.drop(pair)
-      if (isWatched(pair)) tell(pair, removalOf(pair, told(pair)))
+  async function update(offering: OpenOffering): Promise<void> {
+    if (!deps.catalog.find(offering.gameId)) {
+      engine.offerings.remove(offering)
+      if (isWatched(offering)) publishTo(offering, takeRemoval(offering, moment(offering)))
       return
     }
-    if (!isWatched(pair)) return
-    await engine.pairs.roll(pair)
-    if (isDirty(pair.feed) && mayChange(pair)) tellChange(pair)
-    else if (pair.feed.toldAtMs + tickMs <= deps.clock.now()) tell(pair, liveTickOf(pair, told(pair)))
+    if (!isWatched(offering)) return
+    await engine.offerings.roll(offering)
+    if (isDirty(offering.feed) && canPublish(offering)) publishChange(offering)
+    else if (offering.feed.publishedAtMs + tickMs <= deps.clock.now())
+      publishTo(offering, takeLiveTick(offering, moment(offering)))
   }
 
-  async function look(): Promise<undefined> {
+  async function publishAll(): Promise<undefined> {
     if (!engine.isOpen()) return
-    if (toldTerm !== engine.term()) {
-      toldTerm = engine.term()
+    if (publishedTerm !== engine.term()) {
+      publishedTerm = engine.term()
       publish(liveEpochSubject, { epoch: epochOf() })
     }
-    for (const pair of engine.pairs.all()) {
-      if (!pauses.isOver(pair.key)) continue
+    for (const offering of engine.offerings.all()) {
+      if (!backoff.isReady(offering.key)) continue
       try {
-        await show(pair)
-        pauses.succeeded(pair.key)
+        await update(offering)
+        backoff.succeeded(offering.key)
       } catch (error) {
-        pauses.failed(pair.key)
-        logger.error({ err: error, pair: pair.key }, 'a live game could not be told of')
+        backoff.failed(offering.key)
+        logger.error({ err: error, offering: offering.key }, 'a live game could not be told of')
       }
     }
   }
 
   let isResting = false
   const everyMs = () => {
-    isResting = !engine.pairs.all().some(isWatched)
-    return isResting ? restMs : lookEveryMs
+    isResting = !engine.offerings.all().some(isWatched)
+    return isResting ? idlePollEveryMs : pollEveryMs
   }
-  const loop = startLoop(look, { everyMs, logger, name: 'live feed' })
+  const loop = startLoop(publishAll, { everyMs, logger, name: 'live feed' })
   return {
-    snapshot(pair) {
+    snapshot(offering) {
       if (isResting) loop.wake()
-      pair.feed.watchedUntilMs = deps.clock.now() + watchedMs
+      offering.feed.watchedUntilMs = deps.clock.now() + watchDurationMs
       // What is not told yet is told before: the snapshot then stands at the newest number.
-      if (isDirty(pair.feed)) tellChange(pair)
-      return liveGameOf(pair, told(pair))
+      if (isDirty(offering.feed)) publishChange(offering)
+      return toLiveGame(offering, moment(offering))
     },
     stop: loop.stop,
   }
@@ -105,72 +113,75 @@ const lists: Readonly<Record<DimensionKey, ListName>> = { result: 'data', color:
 export const tickMs = 2_000
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-/** Everything that a screen shows of a pair. */
-export function liveGameOf(pair: OpenPair, told: Moment): LiveGame {
-  const { adminId, gameId, gameName, draw, feed } = pair
+/** Everything that a screen shows of an offering. */
+export function toLiveGame(offering: OpenOffering, moment: Moment): LiveGame {
+  const { adminId, gameId, gameName, draw, feed } = offering
   const { layout, limits, policy, draw: times } = draw.rules.description
-  const shown = { data: [], dataColors: [], dataCardTypes: [], ...optionsOf(pair) }
+  const options = { data: [], dataColors: [], dataCardTypes: [], ...optionsOf(offering) }
   return {
     adminId,
     gameId,
     gameName,
-    now: iso(told.nowMs),
+    now: iso(moment.nowMs),
     timecount: times.intervalSeconds,
     layout,
     limits,
     policy,
     resultSeconds: times.resultSeconds,
-    ...shown,
-    ...figuresOf(pair, told),
-    feed: { epoch: told.epoch, number: feed.number },
+    ...options,
+    ...figuresOf(offering, moment),
+    feed: { epoch: moment.epoch, number: feed.number },
     tickMs,
   }
 }
 
-/** What has changed of a pair since it was told last; its feed is then at the next number. */
-export function liveChangeOf(pair: OpenPair, told: Moment): LiveChange {
-  const { feed } = pair
+/** What has changed of an offering since it was told last; its feed is then at the next number. */
+export function takeLiveChange(offering: OpenOffering, moment: Moment): LiveChange {
+  const { feed } = offering
   const changed = Object.fromEntries(
     Array.from(feed.options, ([dimension, indices]) => {
-      const key = pair.draw.rules.dimensions[dimension]?.key ?? 'result'
+      const key = offering.draw.rules.dimensions[dimension]?.key ?? 'result'
       return [
         lists[key],
-        [...indices].sort((a, b) => a - b).map(index => ({ index, ...amountsOf(pair, dimension, index) })),
+        [...indices].sort((a, b) => a - b).map(index => ({ index, ...amountsOf(offering, dimension, index) })),
       ]
     }),
   )
   const change = {
-    ...nextOf(pair, told),
+    ...nextEnvelope(offering, moment),
     ...(feed.cleared && { cleared: true }),
     ...changed,
-    ...figuresOf(pair, told),
+    ...figuresOf(offering, moment),
   }
   Object.assign(feed, { options: new Map(), figures: false, cleared: false })
   return change
 }
 
 /** Nothing has changed, and what is on the screens is true. */
-const liveTickOf = (pair: OpenPair, told: Moment): LiveChange => nextOf(pair, told)
+const takeLiveTick = (offering: OpenOffering, moment: Moment): LiveChange => nextEnvelope(offering, moment)
 
 /** The last that is told of a game that was deleted. */
-const removalOf = (pair: OpenPair, told: Moment): LiveChange => ({ ...nextOf(pair, told), removed: true })
+const takeRemoval = (offering: OpenOffering, moment: Moment): LiveChange => ({
+  ...nextEnvelope(offering, moment),
+  removed: true,
+})
 
-function nextOf({ adminId, gameId, feed }: OpenPair, { nowMs, epoch }: Moment) {
+function nextEnvelope({ adminId, gameId, feed }: OpenOffering, { nowMs, epoch }: Moment) {
   feed.number += 1
-  feed.toldAtMs = nowMs
+  feed.publishedAtMs = nowMs
   return { adminId, gameId, now: iso(nowMs), feed: { epoch, number: feed.number }, tickMs }
 }
 
-function optionsOf(pair: OpenPair): Partial<Record<ListName, LiveOption[]>> {
+function optionsOf(offering: OpenOffering): Partial<Record<ListName, LiveOption[]>> {
   return Object.fromEntries(
-    pair.draw.rules.dimensions.map(({ key, options }, dimension) => [
+    offering.draw.rules.dimensions.map(({ key, options }, dimension) => [
       lists[key],
-      options.map((option, index) => ({ ...option, ...amountsOf(pair, dimension, index) })),
+      options.map((option, index) => ({ ...option, ...amountsOf(offering, dimension, index) })),
     ]),
   )
 }
 
-function amountsOf({ draw: { booked } }: OpenPair, dimension: number, index: number) {
+function amountsOf({ draw: { booked } }: OpenOffering, dimension: number, index: number) {
   const cost = booked.costs[dimension]?.[index] ?? 0n
   return {
     sum: toPoints(booked.sums[dimension]?.[index] ?? 0n),
@@ -179,8 +190,8 @@ function amountsOf({ draw: { booked } }: OpenPair, dimension: number, index: num
   }
 }
 
-function figuresOf(pair: OpenPair, { commitment }: Moment) {
-  const { draw, pool, day, results, stops } = pair
+function figuresOf(offering: OpenOffering, { commitment }: Moment) {
+  const { draw, pool, day, results, stops } = offering
   const { times } = draw
   return {
     drawId: draw.drawId,
@@ -197,8 +208,8 @@ function figuresOf(pair: OpenPair, { commitment }: Moment) {
       totalDraw: toPoints(draw.booked.total()),
     },
     lastData: { data: [...results] },
-    pending: shownPending(pair),
-    preview: previewOf(pair),
+    pending: visiblePending(offering),
+    preview: previewOf(offering),
     stops,
     highestLiability: toPoints(highestCost(draw.booked, 2)),
     tickets: draw.tickets,
@@ -206,20 +217,20 @@ function figuresOf(pair: OpenPair, { commitment }: Moment) {
 }
 
 /** What was saved for the open draw; what was saved too late for it waits for the one after. */
-export const shownPending = ({ pending, draw }: OpenPair) =>
+export const visiblePending = ({ pending, draw }: OpenOffering) =>
   pending.find(each => each.drawId === draw.drawId) ??
   pending.find(each => (parseDrawId(each.drawId)?.drawAtMs ?? 0) > draw.times.drawAtMs) ??
   null
 
-function previewOf(pair: OpenPair): PolicyPreview {
-  const { figures, indices } = policyPick(pair)
-  const { rules } = pair.draw
+function previewOf(offering: OpenOffering): PolicyPreview {
+  const { figures, indices } = previewPolicy(offering)
+  const { rules } = offering.draw
   const isAll = indices.length === rules.outcomes.length
   return { ...figures, ...(!isAll && { drawnos: drawnosOf(rules, indices) }) }
 }
 
 /** What the policy would do now, in points, and the places of the outcomes among which it would choose. */
-export function policyPick({ draw: { rules, booked }, pool, winpercentage }: OpenPair) {
+export function previewPolicy({ draw: { rules, booked }, pool, winpercentage }: OpenOffering) {
   const preview = previewPick(rules, booked, { balance: pool.balance, winpercentage, booster: 1 })
   const figures = {
     policy: rules.description.policy,
@@ -234,7 +245,7 @@ export function policyPick({ draw: { rules, booked }, pool, winpercentage }: Ope
   return { figures, indices: preview.indices }
 }
 
-function drawnosOf({ outcomes, dimensions }: OpenPair['draw']['rules'], indices: readonly number[]): string[] {
+function drawnosOf({ outcomes, dimensions }: OpenOffering['draw']['rules'], indices: readonly number[]): string[] {
   const options = new Set(indices.flatMap(index => outcomes[index]?.picks[0] ?? []))
   return [...options].flatMap(option => dimensions[0]?.options[option]?.drawno ?? [])
 }

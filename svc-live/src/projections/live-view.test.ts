@@ -2,9 +2,16 @@ import { gameCodes } from '@cascade/contracts/games'
 import { applyLiveChange, LiveChange, LiveGame } from '@cascade/contracts/live'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addBooked, newFeed, type OpenPair, openDrawOf, reserve, touchLeg } from '../betting/open-draws'
+import {
+  addBooked,
+  createFeedState,
+  createOpenDraw,
+  markLegChanged,
+  type OpenOffering,
+  reserve,
+} from '../betting/open-draws'
 import { makeGame } from '../testing/make-game'
-import { liveChangeOf, liveGameOf } from './live-feed'
+import { takeLiveChange, toLiveGame } from './live-feed'
 
 const told = { nowMs: Date.parse('2026-03-01T10:00:30.000Z'), epoch: 'e1', commitment: 'c'.repeat(64) }
 const times = (draw: number) => ({
@@ -14,7 +21,7 @@ const times = (draw: number) => ({
   version: 1,
 })
 
-function makePair(gameId: string): OpenPair {
+function makeOffering(gameId: string): OpenOffering {
   return {
     adminId: 'a1',
     gameId,
@@ -22,41 +29,41 @@ function makePair(gameId: string): OpenPair {
     gameName: 'Game',
     gateVersion: 0,
     winpercentage: 10,
-    draw: openDrawOf({ drawId: 'd0', times: times(0), seedKeyId: 's1', rules: makeGame(gameId) }),
+    draw: createOpenDraw({ drawId: 'd0', times: times(0), seedKeyId: 's1', rules: makeGame(gameId) }),
     pool: { balance: 100_000n, seq: 0 },
     day: { day: '2026-03-01', play: 0n, win: 0n },
     results: [],
     pending: [],
     stops: { game: false, admin: false, everywhere: false },
-    feed: newFeed(),
+    feed: createFeedState(),
     usedAtMs: 0,
   }
 }
 
-function bet(pair: OpenPair, leg: string, quantity: number) {
+function bet(offering: OpenOffering, leg: string, quantity: number) {
   const lines = [{ leg, quantity }]
-  reserve(pair.draw, lines)
-  addBooked(pair.draw, lines)
-  pair.day.play += BigInt(quantity) * 100n
-  touchLeg(pair, leg)
+  reserve(offering.draw, lines)
+  addBooked(offering.draw, lines)
+  offering.day.play += BigInt(quantity) * 100n
+  markLegChanged(offering, leg)
 }
 
-function openNext(pair: OpenPair, draw: number) {
-  pair.draw = openDrawOf({ ...pair.draw, drawId: `d${draw}`, times: times(draw) })
-  Object.assign(pair.feed, { cleared: true, figures: true, options: new Map() })
+function openNext(offering: OpenOffering, draw: number) {
+  offering.draw = createOpenDraw({ ...offering.draw, drawId: `d${draw}`, times: times(draw) })
+  Object.assign(offering.feed, { cleared: true, figures: true, options: new Map() })
 }
 
 describe('a live game', () => {
   it.each(Object.values(gameCodes))('of %s is as the contract says', gameId => {
-    const game = liveGameOf(makePair(gameId), told)
+    const game = toLiveGame(makeOffering(gameId), told)
     expect(LiveGame.parse(game)).toEqual(game)
   })
 
   it('shows each bet on every option that it covers, with what it would cost', () => {
-    const pair = makePair(gameCodes.tripleFun)
-    bet(pair, 'single:7', 10)
-    bet(pair, 'triple:007', 1)
-    const { data, collections, tickets, highestLiability } = liveGameOf(pair, told)
+    const offering = makeOffering(gameCodes.tripleFun)
+    bet(offering, 'single:7', 10)
+    bet(offering, 'triple:007', 1)
+    const { data, collections, tickets, highestLiability } = toLiveGame(offering, told)
     expect(data.filter(({ sum }) => sum > 0)).toHaveLength(100)
     expect(data.find(({ drawno }) => drawno === '0-0-7')).toMatchObject({
       sum: 11,
@@ -76,25 +83,25 @@ describe('its changes', () => {
   it('lead from any snapshot to the state as a whole', () => {
     fc.assert(
       fc.property(fc.constantFrom(gameCodes.andharBahar, gameCodes.funRoullet), fc.array(step), (gameId, steps) => {
-        const pair = makePair(gameId)
-        const legs = [...pair.draw.rules.legs.keys()]
-        let seen: LiveGame | undefined = liveGameOf(pair, told)
+        const offering = makeOffering(gameId)
+        const legs = [...offering.draw.rules.legs.keys()]
+        let seen: LiveGame | undefined = toLiveGame(offering, told)
         for (const [index, each] of steps.entries()) {
-          if ('opens' in each) openNext(pair, index + 1)
-          for (const [leg, quantity] of each.bets) bet(pair, legs[leg % legs.length] ?? '', quantity)
-          const change = liveChangeOf(pair, told)
+          if ('opens' in each) openNext(offering, index + 1)
+          for (const [leg, quantity] of each.bets) bet(offering, legs[leg % legs.length] ?? '', quantity)
+          const change = takeLiveChange(offering, told)
           expect(LiveChange.parse(change)).toEqual(change)
           seen = seen && applyLiveChange(seen, change)
         }
-        expect(seen).toEqual(liveGameOf(pair, told))
+        expect(seen).toEqual(toLiveGame(offering, told))
       }),
     )
   })
 
   it('name only the options that have changed', () => {
-    const pair = makePair(gameCodes.funTarget)
-    bet(pair, 'straight:7', 5)
-    expect(liveChangeOf(pair, told).data).toEqual([{ index: 6, sum: 5, liability: 45, liabilityBoosted: 90 }])
-    expect(liveChangeOf(pair, told).data).toBeUndefined()
+    const offering = makeOffering(gameCodes.funTarget)
+    bet(offering, 'straight:7', 5)
+    expect(takeLiveChange(offering, told).data).toEqual([{ index: 6, sum: 5, liability: 45, liabilityBoosted: 90 }])
+    expect(takeLiveChange(offering, told).data).toBeUndefined()
   })
 })

@@ -25,36 +25,36 @@ export type PlayBatch = {
 
 /** @throws ZodError for details that are none of ours: the event is then put aside. */
 export function sortBatch(events: readonly AnyEvent[]): PlayBatch {
-  const of = <T>(schema: { shape: { type: { value: string } } }, read: (data: never, event: AnyEvent) => T): T[] =>
+  const select = <T>(schema: { shape: { type: { value: string } } }, read: (data: never, event: AnyEvent) => T): T[] =>
     events.filter(event => event.type === schema.shape.type.value).map(event => read(event.data as never, event))
   const place = ({ seq, at }: AnyEvent) => ({ seq, at: new Date(at) })
   const { stakeBooked, gateClosed, settlementBooked, claimBooked, recoveryBooked, poolChanged } = playEvents
   return {
-    stakes: of(stakeBooked, (data: DataOf<typeof stakeBooked>, event) => ({
+    stakes: select(stakeBooked, (data: DataOf<typeof stakeBooked>, event) => ({
       ...data,
       ...place(event),
       details: StakeDetails.parse(data.details),
     })),
-    closings: of(gateClosed, (data: DataOf<typeof gateClosed>, event) => ({
+    closings: select(gateClosed, (data: DataOf<typeof gateClosed>, event) => ({
       ...data,
       ...place(event),
       details: ClosingDetails.nullish().parse(data.details) ?? undefined,
     })),
-    settlements: of(settlementBooked, (data: DataOf<typeof settlementBooked>, event) => ({
+    settlements: select(settlementBooked, (data: DataOf<typeof settlementBooked>, event) => ({
       ...data,
       ...place(event),
       details: SettleDetails.parse(data.details),
     })),
-    claims: of(claimBooked, (data: DataOf<typeof claimBooked>, event) => ({
+    claims: select(claimBooked, (data: DataOf<typeof claimBooked>, event) => ({
       ...data,
       ...place(event),
       details: ClaimDetails.parse(data.details),
     })),
-    recoveries: of(recoveryBooked, (data: DataOf<typeof recoveryBooked>, event) => ({
+    recoveries: select(recoveryBooked, (data: DataOf<typeof recoveryBooked>, event) => ({
       ...data,
       ...place(event),
       details: RecoverDetails.parse(data.details),
     })),
-    poolChanges: of(poolChanged, (data: DataOf<typeof poolChanged>, event) => ({ ...data, ...place(event) })),
+    poolChanges: select(poolChanged, (data: DataOf<typeof poolChanged>, event) => ({ ...data, ...place(event) })),
   }
 }

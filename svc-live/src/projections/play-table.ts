@@ -9,36 +9,36 @@ import {
 } from '@cascade/contracts/live'
 import { type Game, labelOfResult, legKey, targetsOf } from '@cascade/draw-rules'
 import { type Ask, businessDay, requirePermission } from '@cascade/service-kit'
-import { findPlayer, findTable } from '../betting/read-bet'
+import { findPlayableGame, findPlayer } from '../betting/read-bet'
 import type { ScheduledGame } from '../catalog/catalog'
-import { drawIdOf, type Pair, pairKey } from '../catalog/offering'
+import { drawIdOf, type Offering, offeringKey } from '../catalog/offering'
 import type { Schedule } from '../catalog/schedule'
 import type { BaseDeps, LiveDeps } from '../deps'
 
-const usualChips = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000]
+const defaultChips = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000]
 
 /** What a client needs to draw the table of a game and to place any bet that the game takes. */
 export async function readTable(deps: LiveDeps, { ctx, input }: Ask<{ gameId: string }>) {
   requirePermission(ctx, 'bets.place')
   const { actor } = ctx
-  const { pair, scheduled } = await findTable(deps, actor.accountId, input.gameId)
+  const { offering, scheduled } = await findPlayableGame(deps, actor.accountId, input.gameId)
   const nowMs = deps.clock.now()
-  const times = deps.catalogue.openDraw(scheduled, nowMs)
-  const rules = await deps.catalogue.rules(input.gameId, times.version)
+  const times = deps.catalog.openDraw(scheduled, nowMs)
+  const rules = await deps.catalog.rules(input.gameId, times.version)
   const { limits } = rules.description
   const day = businessDay(new Date(nowMs), deps.zone)
-  const used = await usedBy(deps, actor.accountId, {
+  const used = await readUsedLimits(deps, actor.accountId, {
     day,
     gameId: input.gameId,
-    drawId: drawIdOf(pair, times.drawAtMs),
+    drawId: drawIdOf(offering, times.drawAtMs),
   })
   const data: PlayTable = {
     gameId: input.gameId,
     gameName: scheduled.game.gameName,
     version: times.version,
     options: rules.dimensions.flatMap(({ key, options }) => options.map(option => ({ dimension: key, ...option }))),
-    bets: betsOf(rules),
-    chips: usualChips.filter(chip => chip >= limits.betMin && chip <= limits.betMax && chip % limits.betStep === 0),
+    bets: listBetTypes(rules),
+    chips: defaultChips.filter(chip => chip >= limits.betMin && chip <= limits.betMax && chip % limits.betStep === 0),
     limits: {
       bet: { min: limits.betMin, max: limits.betMax, step: limits.betStep },
       ticket: { bets: maxBetsPerTicket },
@@ -49,20 +49,20 @@ export async function readTable(deps: LiveDeps, { ctx, input }: Ask<{ gameId: st
   return { data }
 }
 
-async function usedBy(
+async function readUsedLimits(
   { totals }: Pick<LiveDeps, 'totals'>,
   playerId: string,
   { day, gameId, drawId }: { day: string; gameId: string; drawId: string },
 ) {
   const [[onDraw], ofDay] = await Promise.all([
-    totals.onDraws(playerId, [drawId]),
-    totals.stakeOf(playerId, day, gameId),
+    totals.readPlayerDraws(playerId, [drawId]),
+    totals.readStake(playerId, day, gameId),
   ])
   return { day: ofDay, draw: onDraw?.stake ?? 0n }
 }
 
 /** Every type of bet, bundles included, with what it takes and covers. */
-function betsOf(rules: Game): PlayTable['bets'] {
+function listBetTypes(rules: Game): PlayTable['bets'] {
   const { bets, bundles } = rules.description
   const targets = targetsOf(rules)
   const takesOf = (type: string) =>
@@ -94,14 +94,14 @@ function coversOf({ legs, bundles, dimensions }: Game, key: string): string[] {
 /** The open draw of a game below the player's admin, with the commitment to its seed: to be read before one bets. */
 export async function readOpenDraw(deps: LiveDeps, { ctx, input }: Ask<{ gameId: string }>) {
   requirePermission(ctx, 'bets.place')
-  const { pair, scheduled } = await findTable(deps, ctx.actor.accountId, input.gameId)
-  const [open] = await openDrawsOf(deps, [{ ...pair, scheduled }])
-  if (!open) throw new Error('There is an open draw of every pair.')
+  const { offering, scheduled } = await findPlayableGame(deps, ctx.actor.accountId, input.gameId)
+  const [open] = await readTableStates(deps, [{ ...offering, scheduled }])
+  if (!open) throw new Error('There is an open draw of every offering.')
   const { drawId, times, state, nowMs } = open
   const [row, [chain], rules] = await Promise.all([
     deps.draws.find(drawId),
-    deps.chains.read([pair]),
-    deps.catalogue.rules(input.gameId, times.version),
+    deps.chains.read([offering]),
+    deps.catalog.rules(input.gameId, times.version),
   ])
   const numberOf = (drawAtMs: number) => drawNumber(scheduled.schedule, drawAtMs, deps.zone)
   const data: PlayDraw = {
@@ -126,38 +126,40 @@ export async function readOpenDraw(deps: LiveDeps, { ctx, input }: Ask<{ gameId:
 export async function listGames(deps: LiveDeps, { ctx }: Ask) {
   requirePermission(ctx, 'bets.place')
   const { admin } = await findPlayer(deps, ctx.actor.accountId)
-  const games = deps.catalogue.active().filter(({ game }) => playsGame(admin, game))
-  const pairs = games.map(scheduled => ({ adminId: admin._id, gameId: scheduled.game.gameId, scheduled }))
-  const data = (await openDrawsOf(deps, pairs)).map(({ scheduled: { game, schedule }, times, state }): PlayGame => {
-    const { gameId, gameName, logo, status } = game
-    const { intervalSeconds = 0 } = schedule.findLast(({ version }) => version === times.version) ?? {}
-    return {
-      gameId,
-      gameName,
-      image: logo ?? null,
-      status,
-      everySeconds: intervalSeconds,
-      state,
-      closesAt: isoOf(times.lockAtMs),
-      drawAt: isoOf(times.drawAtMs),
-    }
-  })
+  const games = deps.catalog.active().filter(({ game }) => playsGame(admin, game))
+  const offerings = games.map(scheduled => ({ adminId: admin._id, gameId: scheduled.game.gameId, scheduled }))
+  const data = (await readTableStates(deps, offerings)).map(
+    ({ scheduled: { game, schedule }, times, state }): PlayGame => {
+      const { gameId, gameName, logo, status } = game
+      const { intervalSeconds = 0 } = schedule.findLast(({ version }) => version === times.version) ?? {}
+      return {
+        gameId,
+        gameName,
+        image: logo ?? null,
+        status,
+        everySeconds: intervalSeconds,
+        state,
+        closesAt: isoOf(times.lockAtMs),
+        drawAt: isoOf(times.drawAtMs),
+      }
+    },
+  )
   return { data }
 }
 
-/** Where the open draws of some pairs stand, by the database's clock. */
-async function openDrawsOf(
-  { catalogue, clock, stops }: Pick<BaseDeps, 'catalogue' | 'clock' | 'stops'>,
-  pairs: readonly (Pair & { scheduled: ScheduledGame })[],
+/** Where the open draws of some offerings stand, by the database's clock. */
+async function readTableStates(
+  { catalog, clock, stops }: Pick<BaseDeps, 'catalog' | 'clock' | 'stops'>,
+  offerings: readonly (Offering & { scheduled: ScheduledGame })[],
 ) {
-  const stopped = await stops.ofPairs(pairs)
+  const stopped = await stops.findByOffering(offerings)
   const nowMs = clock.now()
-  return pairs.map(({ scheduled, ...pair }) => {
-    const times = catalogue.openDraw(scheduled, nowMs)
-    const stop = stopped.get(pairKey(pair))
+  return offerings.map(({ scheduled, ...offering }) => {
+    const times = catalog.openDraw(scheduled, nowMs)
+    const stop = stopped.get(offeringKey(offering))
     const isStopped = stop !== undefined && (stop.game || stop.admin || stop.everywhere)
     const state: TableState = isStopped ? 'stopped' : nowMs >= times.lockAtMs ? 'closed' : 'open'
-    return { scheduled, times, state, nowMs, drawId: drawIdOf(pair, times.drawAtMs) }
+    return { scheduled, times, state, nowMs, drawId: drawIdOf(offering, times.drawAtMs) }
   })
 }
 

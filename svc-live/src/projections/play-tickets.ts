@@ -2,42 +2,44 @@ import { toPoints } from '@cascade/contracts'
 import type { HistoryRow, PlayTicket, PlayTicketPage, PlayTicketsQuery, PlayWins } from '@cascade/contracts/live'
 import { type Ask, notFound, readPage, requirePermission, slicesOf, windowOf } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
-import { unsettledOf } from '../payout/open-play'
+import { findUnsettledDraws } from '../payout/open-play'
 import type { ListedTicket } from '../records/ticket-store'
-import { ticketProof } from '../records/ticket-tree'
-import { historyRowsOf } from './history-rows'
-import { betsOf } from './ticket-page'
+import { buildTicketProof } from '../records/ticket-tree'
+import { readHistoryRows } from './history-rows'
+import { readTicketBets } from './ticket-page'
 
-const defaultSize = 20
+const pageSizeDefault = 20
 /** A state is looked for in so many of the newest tickets: it stands nowhere but with the draw. */
-const searchedTickets = 5_000
+const searchedTicketsMax = 5_000
 
 /** Tickets of the signed-in player, newest first. What an operator cleared from reports is still the player's own. */
 export async function listTickets(deps: LiveDeps, { ctx, input }: Ask<PlayTicketsQuery>) {
   requirePermission(ctx, 'bets.place')
-  const { state, gameId, page = 1, size = defaultSize } = input
+  const { state, gameId, page = 1, size = pageSizeDefault } = input
   const list = deps.lists.ofPlayer(ctx.actor.accountId, gameId)
   if (!state) {
     const { rows, total } = await readPage(list, [{}], { page, size })
-    return { data: await rowsOf(deps, rows), total }
+    return { data: await readPlayTickets(deps, rows), total }
   }
   const [days, unsettled] = await Promise.all([
     list.days('0000-00-00', '9999-99-99'),
-    unsettledOf(deps, ctx.actor.accountId),
+    findUnsettledDraws(deps, ctx.actor.accountId),
   ])
   const whole = days.map(day => ({ ...day, from: 0, to: day.count }))
-  const search = { slices: slicesOf(whole, 0, searchedTickets, true), state, unsettled }
+  const search = { slices: slicesOf(whole, 0, searchedTicketsMax, true), state, unsettled }
   const player = { playerId: ctx.actor.accountId, gameId }
-  const { ids, total } = await deps.tickets.inState(player, search, windowOf({ page, size }))
+  const { ids, total } = await deps.tickets.findByState(player, search, windowOf({ page, size }))
   // A draw may have been settled since.
-  const data = (await rowsOf(deps, await deps.tickets.listed(ids))).filter(ticket => ticket.state === state)
+  const data = (await readPlayTickets(deps, await deps.tickets.findListed(ids))).filter(
+    ticket => ticket.state === state,
+  )
   return { data, total }
 }
 
-const rowsOf = async (deps: LiveDeps, tickets: readonly ListedTicket[]): Promise<PlayTicket[]> =>
-  (await historyRowsOf(deps, tickets)).map(playTicketOf)
+const readPlayTickets = async (deps: LiveDeps, tickets: readonly ListedTicket[]): Promise<PlayTicket[]> =>
+  (await readHistoryRows(deps, tickets)).map(toPlayTicket)
 
-function playTicketOf(row: HistoryRow): PlayTicket {
+function toPlayTicket(row: HistoryRow): PlayTicket {
   const { ticketId, gameId, gameName, drawId, timeopen, timeclose, playpoints, winpoints, resultNo, booster } = row
   return {
     ticketId,
@@ -61,33 +63,33 @@ export async function readOwnTicket(deps: LiveDeps, { ctx, input }: Ask<{ ticket
   const ticket = await deps.tickets.find(input.ticketId)
   if (!ticket || ticket.playerId !== ctx.actor.accountId) throw notFound()
   const [[row], bets, proof] = await Promise.all([
-    rowsOf(deps, [ticket]),
-    betsOf(deps, ticket),
-    ticketProof(deps, ticket),
+    readPlayTickets(deps, [ticket]),
+    readTicketBets(deps, ticket),
+    buildTicketProof(deps, ticket),
   ])
   if (!row) throw notFound()
   const data: PlayTicketPage = {
     ...row,
     claimed: toPoints(ticket.claimed),
-    bets: row.state === 'open' ? bets.map(unwon) : bets,
+    bets: row.state === 'open' ? bets.map(withoutWin) : bets,
     proof,
   }
   return { data }
 }
 
 /** Before the ticket is settled nothing is won. */
-const unwon = <B extends { win: number }>(bet: B): B => ({ ...bet, win: 0 })
+const withoutWin = <B extends { win: number }>(bet: B): B => ({ ...bet, win: 0 })
 
 /** What the signed-in player has won and not taken yet, by game. */
-export async function listWins({ dues, catalogue }: Pick<LiveDeps, 'dues' | 'catalogue'>, { ctx }: Ask) {
+export async function listWins({ payables, catalog }: Pick<LiveDeps, 'payables' | 'catalog'>, { ctx }: Ask) {
   requirePermission(ctx, 'bets.place')
-  const rows = (await dues.unclaimedOf(ctx.actor.accountId)).filter(({ amount }) => amount > 0n)
+  const rows = (await payables.listUnclaimed(ctx.actor.accountId)).filter(({ amount }) => amount > 0n)
   const sumOf = (wins: typeof rows) => toPoints(wins.reduce((sum, { amount }) => sum + amount, 0n))
   const data = [...new Set(rows.map(({ gameId }) => gameId))].map((gameId): PlayWins => {
     const wins = rows.filter(row => row.gameId === gameId)
     return {
       gameId,
-      gameName: catalogue.find(gameId)?.game.gameName ?? gameId,
+      gameName: catalog.find(gameId)?.game.gameName ?? gameId,
       sum: sumOf(wins),
       wins: wins.map(({ _id, amount, dueAt }) => ({
         ticketId: _id,

@@ -5,7 +5,7 @@ import type { CommandSucceededEvent } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { drawIdOf } from '../catalog/offering'
 import type { LiveDeps } from '../deps'
-import { unsettledOf } from '../payout/open-play'
+import { findUnsettledDraws } from '../payout/open-play'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makePlayer } from '../testing/make-player'
 import { makeTicket } from '../testing/make-ticket'
@@ -30,7 +30,7 @@ beforeEach(() => {
   nowMs = startMs
 })
 afterAll(async () => {
-  await deps?.catalogue.stop()
+  await deps?.catalog.stop()
   await world?.stop()
 })
 
@@ -62,7 +62,7 @@ async function place(playerId: string, adminId: string, tickets: readonly Placed
       const fixed = { adminId, gameId: game, gameVersion, drawAt: new Date(drawAtMs), seedKeyId }
       return { _id, ...fixed, stakes: { 'straight:7': stake }, stake, tickets: 1 }
     })
-    await deps.draws.grow(growths, tx)
+    await deps.draws.addStakes(growths, tx)
   })
   return rows
 }
@@ -187,7 +187,7 @@ describe('the tickets of a player', () => {
       expect(pages.map(page => page.total)).toEqual([expected.length, expected.length])
       expect(pages.flatMap(page => page.data)).toEqual(expected.slice(0, 8))
     }
-    const unsettled = await unsettledOf(deps, playerId)
+    const unsettled = await findUnsettledDraws(deps, playerId)
     expect(unsettled.map(({ _id, tickets, stake }) => [_id, tickets, stake]).sort()).toEqual(
       [drawOf(0), drawOf(1)].sort().map(drawId => [drawId, 10, 10_000n]),
     )
@@ -207,7 +207,7 @@ describe('the tickets of a player', () => {
       const read = countDocuments()
       for (const call of [
         () => readTable(deps, ask({ gameId })),
-        () => unsettledOf(deps, playerId),
+        () => findUnsettledDraws(deps, playerId),
         () => listTickets(deps, ask({ size: 2 })),
         () => listTickets(deps, ask({ state: 'won' as const, size: 1 })),
       ]) {
@@ -238,7 +238,7 @@ describe('the tickets of a player', () => {
       { gameId: gameCodes.andharBahar, win: 100n },
     ])
     const dueAt = new Date('2026-03-02T10:03:00.000Z')
-    await world.transaction(tx => deps.dues.put(won, dueAt, tx))
+    await world.transaction(tx => deps.payables.sync(won, dueAt, tx))
     const { data, sum } = await listWins(deps, ask({}))
     expect(sum).toBe(8.5)
     expect(data.map(game => [game.gameId, game.sum, game.wins.length])).toEqual([
@@ -246,7 +246,7 @@ describe('the tickets of a player', () => {
       [gameCodes.andharBahar, 1, 1],
     ])
     expect(data[0]?.wins[0]).toEqual({ ticketId: won[0]?._id, amount: 5, claimedAt: dueAt.toISOString() })
-    await world.transaction(tx => deps.dues.markClaiming([won[0]?._id ?? ''], 'claim', tx))
+    await world.transaction(tx => deps.payables.markClaiming([won[0]?._id ?? ''], 'claim', tx))
     expect((await listWins(deps, ask({}))).sum).toBe(3.5)
   })
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createDueStore, type DebtRow, type UnclaimedRow } from '../payout/payable-store'
+import { createPayableStore, type DebtRow, type UnclaimedRow } from '../payout/payable-store'
 import type { PaymentRow } from '../payout/payment-store'
 import type { Ticket } from '../records/ticket'
 import { createTicketStore } from '../records/ticket-store'
 import { type Scratch, startScratch } from '../testing/scratch'
 import type { Claim } from './play-batch'
-import { bookClaims } from './project-claims'
+import { projectClaims } from './project-claims'
 
 let world: Scratch
 beforeAll(async () => {
@@ -58,7 +58,7 @@ it('takes back a win that was corrected away while its claim was on its way, and
   const { db, transaction } = world
   const tickets = createTicketStore(db)
   await transaction(tx => tickets.insert([ticketOf('corrected', 0n), ticketOf('right', 9_000n)], tx))
-  const told = await transaction(tx => bookClaims(db, [claimOf('corrected'), claimOf('right')], [], tx))
+  const told = await transaction(tx => projectClaims(db, [claimOf('corrected'), claimOf('right')], [], tx))
   expect(told.map(({ data }) => data)).toMatchObject([
     { claimId: 'claim of corrected', amount: '0' },
     { claimId: 'claim of right', amount: '9000' },
@@ -78,16 +78,16 @@ it('takes back a win that was corrected away while its claim was on its way, and
 
 it('leaves what a claim did not bring to be claimed when it was due before, though not at once again', async () => {
   const { db, transaction } = world
-  const [dues, tickets] = [createDueStore(db), createTicketStore(db)]
+  const [payables, tickets] = [createPayableStore(db), createTicketStore(db)]
   const won = [ticketOf('short', 9_000n), ticketOf('nothing', 9_000n), ticketOf('whole', 9_000n)]
   const dueAt = new Date('2026-03-01T09:00:00Z')
   await transaction(async tx => {
     await tickets.insert(won, tx)
-    await dues.put(won, dueAt, tx)
-    for (const { _id } of won) await dues.markClaiming([_id], `claim of ${_id}`, tx)
+    await payables.sync(won, dueAt, tx)
+    for (const { _id } of won) await payables.markClaiming([_id], `claim of ${_id}`, tx)
   })
   const claims = [claimOf('short', '4000'), claimOf('nothing', '0'), claimOf('whole')]
-  const told = await transaction(tx => bookClaims(db, claims, [], tx))
+  const told = await transaction(tx => projectClaims(db, claims, [], tx))
   expect(told.map(({ data }) => data)).toMatchObject([
     { claimId: 'claim of short', amount: '4000', tickets: 1 },
     { claimId: 'claim of whole', amount: '9000' },
@@ -99,23 +99,24 @@ it('leaves what a claim did not bring to be claimed when it was due before, thou
     { _id: 'short', amount: 5_000n, dueAt },
   ])
   expect(left.some(row => 'claimId' in row)).toBe(false)
-  const overdueAt = async (when: string) => (await dues.overdue(new Date(when), 10)).map(({ _id }) => _id).sort()
+  const overdueAt = async (when: string) =>
+    (await payables.findOverdue(new Date(when), 10)).map(({ _id }) => _id).sort()
   expect(await overdueAt('2026-03-01T10:00:30Z')).toEqual([])
   expect(await overdueAt('2026-03-01T10:01:00Z')).toEqual(['nothing', 'short'])
-  expect(await dues.oldestOverdue(new Date('2026-03-01T10:00:30Z'))).toEqual(dueAt)
+  expect(await payables.findOldestOverdue(new Date('2026-03-01T10:00:30Z'))).toEqual(dueAt)
 })
 
 it('claims a win that the ledger rejected for good after the next correction of it', async () => {
   const { db, transaction } = world
-  const dues = createDueStore(db)
+  const payables = createPayableStore(db)
   const dueAt = new Date('2026-03-03T10:00:00Z')
   const row = () => db.collection<UnclaimedRow>('unclaimed_wins').findOne({ _id: 'rejected' })
   await transaction(async tx => {
-    await dues.put([ticketOf('rejected', 9_000n)], new Date('2026-03-02T10:00:00Z'), tx)
-    await dues.markClaiming(['rejected'], 'c', tx)
-    await dues.releaseClaim('c', ['rejected'], 'never', tx)
+    await payables.sync([ticketOf('rejected', 9_000n)], new Date('2026-03-02T10:00:00Z'), tx)
+    await payables.markClaiming(['rejected'], 'c', tx)
+    await payables.releaseClaim('c', ['rejected'], 'never', tx)
   })
   expect(await row()).not.toHaveProperty('dueAt')
-  await transaction(tx => dues.put([ticketOf('rejected', 8_000n)], dueAt, tx))
+  await transaction(tx => payables.sync([ticketOf('rejected', 8_000n)], dueAt, tx))
   expect(await row()).toMatchObject({ amount: 8_000n, dueAt })
 })

@@ -3,7 +3,7 @@ import { type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { systemActor } from '../ledger/ids'
-import { createDueStore } from '../payout/payable-store'
+import { createPayableStore } from '../payout/payable-store'
 import { createPaymentStore } from '../payout/payment-store'
 import { beginRecoveries } from '../payout/payments'
 import { countedClaim, type Ticket, withClaim } from '../records/ticket'
@@ -11,22 +11,24 @@ import { createTicketStore } from '../records/ticket-store'
 import type { Claim, Recovery } from './play-batch'
 
 /** Notes what the ledger brought to wallets, and what it took back from them. @returns what is told. */
-export async function bookClaims(db: Db, claims: readonly Claim[], recoveries: readonly Recovery[], tx: Tx) {
+export async function projectClaims(db: Db, claims: readonly Claim[], recoveries: readonly Recovery[], tx: Tx) {
   const ticketIds = [...claims, ...recoveries].flatMap(changesOf).map(change => change.ticketId)
   if (ticketIds.length === 0) return []
   const tickets = createTicketStore(db)
-  const found = await tickets.byIds([...new Set(ticketIds)], tx)
+  const found = await tickets.findByIds([...new Set(ticketIds)], tx)
   const byId = new Map(found.map(ticket => [ticket._id, ticket]))
-  const told = [...claims, ...recoveries].sort((a, b) => a.seq - b.seq).flatMap(posting => toldOf(posting, byId))
+  const events = [...claims, ...recoveries]
+    .sort((a, b) => a.seq - b.seq)
+    .flatMap(posting => applyPosting(posting, byId))
   const changed = [...byId.values()]
   await tickets.update(
     changed.map(({ _id, win, claimed, claimedAt, claims = [] }) => ({ _id, win, claimed, claimedAt, claims })),
     tx,
   )
-  await release(db, claims, recoveries, tx)
-  await createDueStore(db).put(changed, new Date(0), tx)
-  await takeBackCorrected(db, claims, tx)
-  return told
+  await releasePayments(db, claims, recoveries, tx)
+  await createPayableStore(db).sync(changed, new Date(0), tx)
+  await recoverCorrected(db, claims, tx)
+  return events
 }
 
 type Change = { ticketId: string; amount: bigint }
@@ -39,7 +41,7 @@ const changesOf = (posting: Claim | Recovery): Change[] =>
     : [{ ticketId: (posting as Recovery).details.ticket, amount: -BigInt(posting.amount) }]
 
 /** Brings a posting to its tickets. @returns what it means for reports, unless that is nothing */
-function toldOf(posting: Claim | Recovery, tickets: Map<string, Ticket>): NewEvent[] {
+function applyPosting(posting: Claim | Recovery, tickets: Map<string, Ticket>): NewEvent[] {
   let counted = 0n
   for (const { ticketId, amount } of changesOf(posting)) {
     const ticket = tickets.get(ticketId)
@@ -61,19 +63,19 @@ function toldOf(posting: Claim | Recovery, tickets: Map<string, Ticket>): NewEve
 }
 
 /** The rest of a win whose claim was booked between a correction and our own rows of it: they are a moment away. */
-const againAfterMs = 60_000
+const reclaimAfterMs = 60_000
 
-/** Before dues are put in line: a win that is claimed in full loses its row, and one in part may be claimed again. */
-async function release(db: Db, claims: readonly Claim[], recoveries: readonly Recovery[], tx: Tx) {
-  const dues = createDueStore(db)
+/** Before payables are put in line: a win that is claimed in full loses its row, and one in part may be claimed again. */
+async function releasePayments(db: Db, claims: readonly Claim[], recoveries: readonly Recovery[], tx: Tx) {
+  const payables = createPayableStore(db)
   const payments = createPaymentStore(db)
   for (const { transferId, details, at } of claims) {
     const ticketIds = details.tickets.map(([ticketId]) => ticketId)
-    await dues.releaseClaim(transferId, ticketIds, new Date(at.getTime() + againAfterMs), tx)
+    await payables.releaseClaim(transferId, ticketIds, new Date(at.getTime() + reclaimAfterMs), tx)
     await payments.end(transferId, tx)
   }
   for (const { transferId, details } of recoveries) {
-    await dues.releaseRecovery(transferId, details.ticket, tx)
+    await payables.releaseRecovery(transferId, details.ticket, tx)
     await payments.end(transferId, tx)
   }
 }
@@ -82,9 +84,9 @@ async function release(db: Db, claims: readonly Claim[], recoveries: readonly Re
  * A win that was corrected away while its claim was on its way here: the correction saw nothing to take back, so it is
  * taken back now. Whoever finishes open payments asks the ledger for it.
  */
-async function takeBackCorrected(db: Db, claims: readonly Claim[], tx: Tx) {
-  const dues = createDueStore(db)
-  const debts = await dues.debtsOn(
+async function recoverCorrected(db: Db, claims: readonly Claim[], tx: Tx) {
+  const payables = createPayableStore(db)
+  const debts = await payables.findDebtsOn(
     claims.flatMap(({ details }) => details.tickets.map(([ticketId]) => ticketId)),
     tx,
   )
@@ -92,7 +94,7 @@ async function takeBackCorrected(db: Db, claims: readonly Claim[], tx: Tx) {
   const takeId = uuidv7()
   // Of the last claim by the ledger's clock, as every replica reads it and payments are finished by it.
   const at = Math.max(...claims.map(claim => claim.at.getTime()))
-  const deps = { dues, clock: { now: () => at } }
+  const deps = { payables, clock: { now: () => at } }
   const recoveries = await beginRecoveries(deps, debts, { by: systemActor, takeId, requestId: takeId }, tx)
   await createPaymentStore(db).insert(recoveries, tx)
 }

@@ -6,7 +6,7 @@ import { type Scratch, startScratch } from '../testing/scratch'
 import { createTicketLists } from './list-store'
 import { projectPlay } from './project-play'
 
-const pairs = [
+const offerings = [
   { adminId: 'a1', gameId: 'MNOQqWWi' },
   { adminId: 'a1', gameId: 'vwRORrGO' },
   { adminId: 'a2', gameId: 'MNOQqWWi' },
@@ -23,24 +23,24 @@ const projected = [
   'history_chunks',
 ]
 
-/** A day's end and the beginning of the next one: 700 bets of 9 players over three draws of each pair. */
+/** A day's end and the beginning of the next one: 700 bets of 9 players over three draws of each offering. */
 function makeDays(): Journal {
   const journal = createJournal()
   for (let draw = 1; draw <= 3; draw++) {
     const drawAtMs = journal.startMs + draw * drawMs
     for (let bet = 0; bet < 234; bet++) {
-      const pair = pairs[(bet * 7 + draw) % 3] ?? { adminId: '', gameId: '' }
+      const offering = offerings[(bet * 7 + draw) % 3] ?? { adminId: '', gameId: '' }
       const digit = (bet * draw) % 10
       const lines: [string, number][] = [
         [`straight:${digit}`, 1 + (bet % 5)],
         [`straight:${(digit + 1) % 10}`, 2],
       ]
-      const playerId = `${pair.adminId}-player${'x'.repeat(bet % 9)}`
-      journal.stake(pair, { playerId, drawAtMs, lines, atMs: drawAtMs - drawMs + bet * 200 })
-      if (bet % 50 === 0) journal.changePool(pair, 10_000n, drawAtMs - drawMs)
+      const playerId = `${offering.adminId}-player${'x'.repeat(bet % 9)}`
+      journal.stake(offering, { playerId, drawAtMs, lines, atMs: drawAtMs - drawMs + bet * 200 })
+      if (bet % 50 === 0) journal.changePool(offering, 10_000n, drawAtMs - drawMs)
     }
-    for (const pair of pairs) journal.close(pair, drawAtMs)
-    for (const pair of pairs) journal.settle(pair, drawAtMs, 12_345n)
+    for (const offering of offerings) journal.close(offering, drawAtMs)
+    for (const offering of offerings) journal.settle(offering, drawAtMs, 12_345n)
   }
   return journal
 }
@@ -110,11 +110,11 @@ describe('the projection of the ledger', () => {
   })
 
   it('knows what each pool holds', async () => {
-    for (const pair of pairs) {
+    for (const offering of offerings) {
       const row = (await world.rows('pool_balances')).find(
-        ({ _id }) => String(_id) === `${pair.adminId}|${pair.gameId}`,
+        ({ _id }) => String(_id) === `${offering.adminId}|${offering.gameId}`,
       )
-      expect(row?.balance).toBe(journal.poolOf(pair))
+      expect(row?.balance).toBe(journal.poolOf(offering))
     }
   })
 
@@ -132,7 +132,7 @@ describe('the projection of the ledger', () => {
     expect(await readAll('root')).toEqual([])
   })
 
-  it('tells once for each pair that players wait', async () => {
+  it('tells once for each offering that players wait', async () => {
     const told = (await world.rows('outbox')).filter(({ type }) => type === 'live.game.busy.v1')
     expect(told.map(({ data }) => data.busy)).toEqual([true, true, true])
   })
@@ -147,10 +147,10 @@ describe('the projection of the ledger', () => {
 
   it('refuses a stake behind the closing of its draw', async () => {
     const late = createJournal()
-    const [pair] = pairs
+    const [offering] = offerings
     const drawAtMs = journal.startMs + drawMs
-    if (pair) late.stake(pair, { playerId: 'late', drawAtMs, lines: [['straight:1', 1]], atMs: drawAtMs })
-    const draw = drawIdOf(pair ?? { adminId: '', gameId: '' }, drawAtMs)
+    if (offering) late.stake(offering, { playerId: 'late', drawAtMs, lines: [['straight:1', 1]], atMs: drawAtMs })
+    const draw = drawIdOf(offering ?? { adminId: '', gameId: '' }, drawAtMs)
     const before = await world.db.collection<{ _id: string }>('draws').findOne({ _id: draw })
     await expect(apply(world, late.events, 1)).rejects.toThrow('too late')
     expect(await world.db.collection<{ _id: string }>('draws').findOne({ _id: draw })).toEqual(before)

@@ -3,29 +3,29 @@ import { playEvents, playFeedName } from '@cascade/contracts/accounts'
 import { cursorIdOf, type Feed, type Tx, writeOutbox } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { createTotalStore, dayKey } from '../betting/total-store'
-import { type ChangeRow, changeRow, createChangeStore } from '../catalog/change-store'
-import { pairKey } from '../catalog/offering'
+import { type ChangeRow, createChangeRow, createChangeStore } from '../catalog/change-store'
+import { offeringKey } from '../catalog/offering'
 import { createDrawStore, type FrozenFigures } from '../records/draw-store'
 import { type PlayBatch, sortBatch } from './play-batch'
-import { bookClaims } from './project-claims'
-import { bookStakes } from './project-stakes'
+import { projectClaims } from './project-claims'
+import { projectStakes } from './project-stakes'
 
 /** Writes what a batch of postings means for svc-live, in the transaction that also moves the feed's cursor. */
 export async function projectPlay(db: Db, events: readonly AnyEvent[], tx: Tx): Promise<void> {
   const batch = sortBatch(events)
-  const told = await bookStakes(db, batch.stakes, tx)
+  const outboxEvents = await projectStakes(db, batch.stakes, tx)
   const draws = createDrawStore(db)
   await closeDraws(db, batch, tx)
   for (const { details, amount } of batch.settlements) await draws.addSettled(details.draw, BigInt(amount), tx)
-  told.push(...(await bookClaims(db, batch.claims, batch.recoveries, tx)))
+  outboxEvents.push(...(await projectClaims(db, batch.claims, batch.recoveries, tx)))
   const totals = createTotalStore(db)
-  await totals.addToDays(dayTotalsOf(batch), tx)
-  await totals.setBalances(balancesOf(batch), tx)
-  await createChangeStore(db).note(batch.poolChanges.map(changeOf), tx)
-  await writeOutbox(db, told, tx)
+  await totals.addToDays(sumByDay(batch), tx)
+  await totals.setBalances(lastBalances(batch), tx)
+  await createChangeStore(db).insertOnce(batch.poolChanges.map(toPoolChange), tx)
+  await writeOutbox(db, outboxEvents, tx)
 }
 
-function dayTotalsOf({ stakes, settlements }: PlayBatch) {
+function sumByDay({ stakes, settlements }: PlayBatch) {
   const totals = new Map<string, { play: bigint; win: bigint }>()
   const at = (key: string) => {
     const total = totals.get(key) ?? { play: 0n, win: 0n }
@@ -38,10 +38,10 @@ function dayTotalsOf({ stakes, settlements }: PlayBatch) {
 }
 
 /** What the last posting of each pool left in it. */
-function balancesOf({ stakes, settlements, claims, recoveries, poolChanges }: PlayBatch) {
+function lastBalances({ stakes, settlements, claims, recoveries, poolChanges }: PlayBatch) {
   const postings = [...stakes, ...settlements, ...claims, ...recoveries, ...poolChanges].sort((a, b) => a.seq - b.seq)
-  const settled = (key: string) => sumOf(settlements.filter(settlement => pairKey(settlement) === key))
-  const last = new Map(postings.map(posting => [pairKey(posting), posting]))
+  const settled = (key: string) => sumOf(settlements.filter(settlement => offeringKey(settlement) === key))
+  const last = new Map(postings.map(posting => [offeringKey(posting), posting]))
   return new Map(
     Array.from(last, ([key, { poolBalance, seq }]) => [
       key,
@@ -59,13 +59,16 @@ async function closeDraws(db: Db, { closings, settlements }: PlayBatch, tx: Tx):
   const pools = await createTotalStore(db).pools(closings, tx)
   const draws = createDrawStore(db)
   for (const closing of closings) {
-    const before = settlements.filter(each => each.seq < closing.seq && pairKey(each) === pairKey(closing))
-    const settled = (pools.get(pairKey(closing))?.settled ?? 0n) + sumOf(before)
-    await draws.close(closing.drawId, closing.seq, frozenAt(closing, settled), tx)
+    const before = settlements.filter(each => each.seq < closing.seq && offeringKey(each) === offeringKey(closing))
+    const settled = (pools.get(offeringKey(closing))?.settled ?? 0n) + sumOf(before)
+    await draws.close(closing.drawId, closing.seq, freezeFigures(closing, settled), tx)
   }
 }
 
-function frozenAt({ poolBalance, details }: PlayBatch['closings'][number], settled: bigint): FrozenFigures | undefined {
+function freezeFigures(
+  { poolBalance, details }: PlayBatch['closings'][number],
+  settled: bigint,
+): FrozenFigures | undefined {
   if (!details) return undefined
   const { gameVersion, winpercentage, percentageVersion, settledInFull, paidOut } = details
   const balance = BigInt(poolBalance) - (BigInt(settledInFull) - settled)
@@ -73,12 +76,12 @@ function frozenAt({ poolBalance, details }: PlayBatch['closings'][number], settl
 }
 
 /** What an operator did to a pool stands in the next record. */
-function changeOf(posting: PlayBatch['poolChanges'][number]): ChangeRow {
+function toPoolChange(posting: PlayBatch['poolChanges'][number]): ChangeRow {
   const { by, at, amount, poolBalance, type } = posting
   const from = type === 'add' ? String(BigInt(poolBalance) - BigInt(amount)) : amount
   const actor = by.role === 'system' ? null : { accountId: by.id, username: by.username, role: by.role }
   const change = { what: 'balance' as const, from, to: poolBalance, by: actor, at: at.toISOString() }
-  return changeRow(posting, posting.seq, change)
+  return createChangeRow(posting, posting.seq, change)
 }
 
 const events = Object.values(playEvents)

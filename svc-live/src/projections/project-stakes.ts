@@ -6,26 +6,26 @@ import { parseDrawId } from '../catalog/offering'
 import { createDrawStore, type DrawGrowth, type OpenDrawRow } from '../records/draw-store'
 import { chunkSize, playerDayOf, type Ticket } from '../records/ticket'
 import { createTicketStore } from '../records/ticket-store'
-import { keepFullBlocks } from '../records/ticket-tree'
+import { storeFullBlocks } from '../records/ticket-tree'
 import { createTicketLists } from './list-store'
 import type { Stake } from './play-batch'
 
 const toHundredths = (points: number) => BigInt(points) * 100n
 
 /** Writes the tickets of a batch of stakes and adds them to their draws, players and lists. @returns what is told. */
-export async function bookStakes(db: Db, stakes: readonly Stake[], tx: Tx): Promise<NewEvent[]> {
+export async function projectStakes(db: Db, stakes: readonly Stake[], tx: Tx): Promise<NewEvent[]> {
   if (stakes.length === 0) return []
   const draws = createDrawStore(db)
   const drawIds = [...new Set(stakes.map(stake => stake.details.draw))]
-  const before = new Map((await draws.withoutStakes(drawIds, tx)).map(draw => [draw._id, draw]))
-  const tickets = await createTotalStore(db).addTickets(ticketsOf(stakes, before), tx)
-  const added = growths(stakes, tickets)
+  const before = new Map((await draws.findWithoutStakes(drawIds, tx)).map(draw => [draw._id, draw]))
+  const tickets = await createTotalStore(db).addTickets(buildTickets(stakes, before), tx)
+  const added = buildGrowths(stakes, tickets)
   await createTicketStore(db).insert(tickets, tx)
-  await draws.grow(added, tx)
+  await draws.addStakes(added, tx)
   const stores = { tickets: createTicketStore(db), draws }
   for (const { _id, tickets: grown } of added) {
-    const known = before.get(_id)?.tickets ?? 0
-    await keepFullBlocks(stores, { drawId: _id, before: known, after: known + grown }, tx)
+    const ticketsBefore = before.get(_id)?.tickets ?? 0
+    await storeFullBlocks(stores, { drawId: _id, before: ticketsBefore, after: ticketsBefore + grown }, tx)
   }
   await createTicketLists(db).append(tickets, tx)
 
@@ -36,7 +36,7 @@ export async function bookStakes(db: Db, stakes: readonly Stake[], tx: Tx): Prom
 }
 
 /** @throws Error for a stake behind the closing of its draw, which the ledger must have refused. */
-function ticketsOf(stakes: readonly Stake[], draws: ReadonlyMap<string, OpenDrawRow>) {
+function buildTickets(stakes: readonly Stake[], draws: ReadonlyMap<string, OpenDrawRow>) {
   const places = new Map<string, number>()
   return stakes.map(({ ticketId, adminId, gameId, player, amount, playerBalance, bizDate, details, at, seq }) => {
     const draw = draws.get(details.draw)
@@ -68,7 +68,7 @@ function ticketsOf(stakes: readonly Stake[], draws: ReadonlyMap<string, OpenDraw
   })
 }
 
-function growths(stakes: readonly Stake[], tickets: readonly Ticket[]): DrawGrowth[] {
+function buildGrowths(stakes: readonly Stake[], tickets: readonly Ticket[]): DrawGrowth[] {
   const seedKeys = new Map(stakes.map(({ details }) => [details.draw, details.seedKey]))
   const byDraw = new Map<string, DrawGrowth>()
   for (const { drawId, adminId, gameId, gameVersion, lines, stake } of tickets) {

@@ -3,19 +3,19 @@ import { liveApi, liveInternal, playApi } from '@cascade/contracts/live'
 import type { Routes } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import { exportPart, readOpenDraws } from './backup'
-import { readBoard, readBoardHere } from './board'
+import { readBoard, readLocalBoard } from './board'
 import { listHistory, listHistoryGames, listHistoryUsers } from './history'
-import { listPairs, loadGame, readExposure, readSnapshot, readTimer, requireWatchable } from './live-calls'
+import { listLiveGames, loadGame, readExposure, readSnapshot, readTimer, requireWatchable } from './live-calls'
 import { listGames, readOpenDraw, readTable } from './play-table'
 import { listTickets, listWins, readOwnTicket } from './play-tickets'
 import { readTicket } from './ticket-page'
 
-export const viewRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => {
+export const projectionRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => {
   serve(liveApi.loadGame, ({ ctx, query }) => loadGame(deps, { ctx, input: query }))
   serve(liveApi.timer, ({ ctx, query }) => readTimer(deps, { ctx, input: query }))
-  serve(liveApi.games, ({ ctx }) => listPairs(deps, { ctx, input: {} }))
+  serve(liveApi.games, ({ ctx }) => listLiveGames(deps, { ctx, input: {} }))
   serve(liveApi.board, ({ ctx, query }) => readBoard(deps, { ctx, input: query }))
-  serveInternal(liveInternal.board, ({ body }) => readBoardHere(deps, body))
+  serveInternal(liveInternal.board, ({ body }) => readLocalBoard(deps, body))
   serveInternal(liveInternal.snapshot, ({ body }) => readSnapshot(deps, body))
   serveInternal(liveInternal.exposure, ({ body }) => readExposure(deps, body))
   serveInternal(liveInternal.watch, async ({ body }) => {

@@ -2,9 +2,9 @@ import { toPoints } from '@cascade/contracts'
 import { parseResult, winningLegs, winnings } from '@cascade/draw-rules'
 import { type Ask, accountInScope, notFound, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
-import { namesOf } from '../records/draw-pages'
+import { parseLeg } from '../records/draw-pages'
 import type { Ticket } from '../records/ticket'
-import { ticketProof } from '../records/ticket-tree'
+import { buildTicketProof } from '../records/ticket-tree'
 import { isCleared } from './clearings'
 
 /** The bets of one ticket, with what each has won. @throws AppError NOT_FOUND for one that is not below the actor */
@@ -16,23 +16,23 @@ export async function readTicket(deps: LiveDeps, { ctx, input }: Ask<{ ticketId:
   const [tickets = [], lines = []] = await deps.clearings.hiddenFrom(ctx.actor, 'ticket', 'draw')
   if (isCleared(tickets, ticket.day, ticket.at)) throw notFound()
   if (isCleared(lines, ticket.day, ticket.at)) return { data: [] }
-  const data = (await betsOf(deps, ticket)).map(({ quantity, ...bet }) => ({
+  const data = (await readTicketBets(deps, ticket)).map(({ quantity, ...bet }) => ({
     ticketid: ticket._id,
     ...bet,
     drawqty: quantity,
     drawtotal: quantity,
   }))
-  return { data, proof: await ticketProof(deps, ticket) }
+  return { data, proof: await buildTicketProof(deps, ticket) }
 }
 
 /** The bets of a ticket, with what each has won by the newest result. */
-export async function betsOf({ catalogue, records }: Pick<LiveDeps, 'catalogue' | 'records'>, ticket: Ticket) {
-  const rules = await catalogue.rules(ticket.gameId, ticket.gameVersion)
-  const record = (await records.newestOf([ticket.drawId])).get(ticket.drawId)?.sealed.record
+export async function readTicketBets({ catalog, records }: Pick<LiveDeps, 'catalog' | 'records'>, ticket: Ticket) {
+  const rules = await catalog.rules(ticket.gameId, ticket.gameVersion)
+  const record = (await records.findNewest([ticket.drawId])).get(ticket.drawId)?.sealed.record
   const outcome = record && parseResult(rules, record.result)
   const winning = outcome ? winningLegs(rules, outcome) : new Map()
   return ticket.lines.map(line => ({
-    ...namesOf(line.leg),
+    ...parseLeg(line.leg),
     quantity: line.quantity,
     win: toPoints(winnings([line], winning, record?.booster.value ?? 1)),
   }))

@@ -2,14 +2,14 @@ import type { AddedResult, DrawRecord, LastResult, PendingResult } from '@cascad
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
 import type { z } from 'zod'
-import type { Seen } from '../catalog/change-store'
-import { type Pair, pairKey } from '../catalog/offering'
+import type { AppliedVersions } from '../catalog/change-store'
+import { type Offering, offeringKey } from '../catalog/offering'
 
 /** Results that the strip shows. */
-const lastResults = 5
+const lastResultsMax = 5
 
-/** Where the draws of a pair stand: what the next record follows. */
-export type ChainRow = Pair & {
+/** Where the draws of an offering stand: what the next record follows. */
+export type ChainRow = Offering & {
   _id: string
   /** Number and hash of the last record; 0 and null before the first. */
   sequence: number
@@ -17,7 +17,7 @@ export type ChainRow = Pair & {
   /** What its draws have won so far, by their first results, in hundredths. */
   paidOut: bigint
   /** What of its changes the records have seen; absent before the first. */
-  seen?: Seen
+  seen?: AppliedVersions
   /** Moment of the last draw that was drawn, in ms since 1970. */
   lastDrawAtMs: number
   /** Newest first. */
@@ -28,10 +28,10 @@ export type ChainRow = Pair & {
 
 export const chainPlans: readonly CollectionPlan[] = [{ name: 'chains' }]
 
-const emptyChain = (pair: Pair): ChainRow => ({
-  _id: pairKey(pair),
-  adminId: pair.adminId,
-  gameId: pair.gameId,
+const createEmptyChain = (offering: Offering): ChainRow => ({
+  _id: offeringKey(offering),
+  adminId: offering.adminId,
+  gameId: offering.gameId,
   sequence: 0,
   previous: null,
   paidOut: 0n,
@@ -40,14 +40,14 @@ const emptyChain = (pair: Pair): ChainRow => ({
   pending: [],
 })
 
-/** A pair's chain with one more record at its end. */
-export function chainAfter(chain: ChainRow, record: DrawRecord, hash: string): ChainRow {
+/** An offering's chain with one more record at its end. */
+export function appendToChain(chain: ChainRow, record: DrawRecord, hash: string): ChainRow {
   const { drawId, drawAt, result, booster, resultVersion, sequence, payout } = record
-  const shown: LastResult = { drawno: result, booster: booster.value, drawId, drawAt, number: sequence }
+  const newest: LastResult = { drawno: result, booster: booster.value, drawId, drawAt, number: sequence }
   const isCorrection = resultVersion > 1
   const results = isCorrection
     ? chain.results.map(each => (each.drawId === drawId ? { ...each, drawno: result, booster: booster.value } : each))
-    : [shown, ...chain.results].slice(0, lastResults)
+    : [newest, ...chain.results].slice(0, lastResultsMax)
   return {
     ...chain,
     sequence,
@@ -67,11 +67,11 @@ export type ChainStore = ReturnType<typeof createChainStore>
 export function createChainStore(db: Db) {
   const rows: Collection<ChainRow> = db.collection('chains')
   return {
-    /** One for each pair, in their order; those that have no record yet are empty. */
-    async read(pairs: readonly Pair[], tx?: Tx): Promise<ChainRow[]> {
-      const found = await rows.find({ _id: { $in: pairs.map(pairKey) } }, { session: tx }).toArray()
+    /** One for each offering, in their order; those that have no record yet are empty. */
+    async read(offerings: readonly Offering[], tx?: Tx): Promise<ChainRow[]> {
+      const found = await rows.find({ _id: { $in: offerings.map(offeringKey) } }, { session: tx }).toArray()
       const byId = new Map(found.map(chain => [chain._id, chain]))
-      return pairs.map(pair => ({ ...emptyChain(pair), ...byId.get(pairKey(pair)) }))
+      return offerings.map(offering => ({ ...createEmptyChain(offering), ...byId.get(offeringKey(offering)) }))
     },
 
     /** Writes chains as they are after `tx`; a change of the same chain in the meantime makes the transaction fail. */

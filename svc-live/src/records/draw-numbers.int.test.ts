@@ -3,7 +3,7 @@ import { type LiveGame, liveApi } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { makeAccount } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepAccounts } from '../testing/make-player'
+import { storeAccounts } from '../testing/make-player'
 import { type LiveWorld, startLiveWorld } from '../testing/world'
 
 const gameId = gameCodes.funTarget
@@ -15,13 +15,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world?.stop())
 
-const pair = () => `adminId=${world.adminId}&gameId=${gameId}`
+const offering = () => `adminId=${world.adminId}&gameId=${gameId}`
 const listed = async (q: string) => {
-  const line = `GET ${liveApi.draws.path}?${pair()}&day=2001-01-01&q=${encodeURIComponent(q)}`
-  return liveApi.draws.answer.parse(await world.ask(world.admin, line)).data
+  const line = `GET ${liveApi.draws.path}?${offering()}&day=2001-01-01&q=${encodeURIComponent(q)}`
+  return liveApi.draws.answer.parse(await world.callOk(world.admin, line)).data
 }
 const found = async (q: string, actor = world.superadmin) =>
-  liveApi.findDraws.answer.parse(await world.ask(actor, `GET ${liveApi.findDraws.path}?q=${encodeURIComponent(q)}`))
+  liveApi.findDraws.answer.parse(await world.callOk(actor, `GET ${liveApi.findDraws.path}?q=${encodeURIComponent(q)}`))
     .data
 const drawOne = async (result: string) => (await world.finish((await world.choose(gameId, { result })).drawId)).drawId
 
@@ -30,10 +30,13 @@ it('a draw is called by the place of its first result in the chain, in the strip
   const second = await drawOne('2')
   const correction = { drawId: first, result: '5', boosterValue: 1, reason: 'The wheel was read wrongly' }
   const { data } = liveApi.correctResult.answer.parse(
-    await world.ask(world.admin, `POST ${liveApi.correctResult.path}`, correction),
+    await world.callOk(world.admin, `POST ${liveApi.correctResult.path}`, correction),
   )
   const { number } = data
-  const { data: live } = await world.ask<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${pair()}`)
+  const { data: live } = await world.callOk<{ data: LiveGame }>(
+    world.admin,
+    `GET ${liveApi.loadGame.path}?${offering()}`,
+  )
   expect(live.lastData.data.slice(0, 2)).toMatchObject([
     { drawId: second, drawno: '2', number: number + 1 },
     { drawId: first, drawno: '5', number },
@@ -50,11 +53,12 @@ it('a draw is called by the place of its first result in the chain, in the strip
 
 it('is found by those alone who may control its game', async () => {
   const drawId = await drawOne('3')
-  const { number = 0 } = (await world.ask<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${pair()}`))
-    .data.lastData.data[0] as { number: number }
+  const { number = 0 } = (
+    await world.callOk<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${offering()}`)
+  ).data.lastData.data[0] as { number: number }
   expect(await found(String(number), world.admin)).toMatchObject([{ drawId }])
   const other = makeAccount({ role: 'admin' })
-  await keepAccounts(world.db, [other])
+  await storeAccounts(world.db, [other])
   const stranger = { ...world.admin, accountId: other.accountId, username: other.username }
   expect(await found(String(number), stranger)).toEqual([])
   const player = await world.player()

@@ -9,33 +9,33 @@ import {
 } from '@cascade/contracts/live'
 import { type Ask, businessDay, notFound, requirePermission, windowOf } from '@cascade/service-kit'
 import type { z } from 'zod'
-import { pairKey, parseDrawId } from '../catalog/offering'
-import { findKnownPair, pairsOf } from '../catalog/offerings'
+import { offeringKey, parseDrawId } from '../catalog/offering'
+import { findOffering, listOfferings } from '../catalog/offerings'
 import type { LiveDeps } from '../deps'
-import { drawRowOf, type RecordRow, type RecordSummary } from './record-store'
+import { type RecordRow, type RecordSummary, toDrawRow } from './record-store'
 import { chunkSize } from './ticket'
 
 /** Everything about one draw. @throws AppError NOT_FOUND for one that never was, or is not the actor's */
 export async function readDraw(deps: LiveDeps, { ctx, input }: Ask<{ drawId: string }>) {
   requirePermission(ctx, 'live.control')
-  const named = parseDrawId(input.drawId)
-  if (!named) throw notFound()
-  const { admin, game } = await findKnownPair(deps, ctx.actor, named.adminId, named.gameId)
+  const parsed = parseDrawId(input.drawId)
+  if (!parsed) throw notFound()
+  const { admin, game } = await findOffering(deps, ctx.actor, parsed.adminId, parsed.gameId)
   const [row, records, keys, seeds] = await Promise.all([
     deps.draws.find(input.drawId),
-    deps.records.ofDraw(input.drawId),
-    deps.records.publishedKeys(),
-    deps.shownChains(),
+    deps.records.findByDraw(input.drawId),
+    deps.records.readPublishedKeys(),
+    deps.publicChains(),
   ])
   if (!row && records.length === 0) throw notFound()
-  const [wins, documents] = [await deps.tickets.winsOf(input.drawId), await deps.records.documentsOf(records)]
+  const [wins, documents] = [await deps.tickets.sumWins(input.drawId), await deps.records.readDocuments(records)]
   const data: DrawPage = {
     drawId: input.drawId,
     adminId: admin._id,
     adminUsername: admin.username,
     gameId: game.gameId,
     gameName: game.gameName,
-    drawAt: new Date(named.drawAtMs).toISOString(),
+    drawAt: new Date(parsed.drawAtMs).toISOString(),
     state: row?.state ?? 'settled',
     tickets: row?.tickets ?? 0,
     stake: toPoints(row?.stake ?? 0n),
@@ -43,9 +43,9 @@ export async function readDraw(deps: LiveDeps, { ctx, input }: Ask<{ drawId: str
     claimed: toPoints(wins.claimed),
     legs: Object.entries(row?.stakes ?? {})
       .sort(([, a], [, b]) => (a < b ? 1 : -1))
-      .map(([leg, stake]) => ({ ...namesOf(leg), stake: toPoints(stake) })),
+      .map(([leg, stake]) => ({ ...parseLeg(leg), stake: toPoints(stake) })),
     documents,
-    previous: await previousOf(deps, records[0]),
+    previous: await readPreviousRecord(deps, records[0]),
     keys,
     seeds,
   }
@@ -61,67 +61,67 @@ type RecordOfTicket = { drawId: string; ticketId?: string | undefined }
  */
 export async function readRecord(deps: LiveDeps, { drawId, ticketId }: RecordOfTicket) {
   if (ticketId === undefined || !(await deps.tickets.isOfDraw(ticketId, drawId))) throw notFound()
-  const [{ documents, keys }, seeds] = await Promise.all([deps.records.openRecord(drawId), deps.shownChains()])
+  const [{ documents, keys }, seeds] = await Promise.all([deps.records.readPublicRecord(drawId), deps.publicChains()])
   if (documents.length === 0) throw notFound()
   const data: z.output<typeof PublicRecord> = { documents, keys, seeds }
   return { data }
 }
 
 /** A leg's type of bet and what it is on. */
-export function namesOf(leg: string): { type: string; drawno: string } {
+export function parseLeg(leg: string): { type: string; drawno: string } {
   const divider = leg.indexOf(':')
   return { type: leg.slice(0, divider), drawno: leg.slice(divider + 1) }
 }
 
-async function previousOf(deps: LiveDeps, first: RecordRow | undefined) {
+async function readPreviousRecord(deps: LiveDeps, first: RecordRow | undefined) {
   if (!first || first.sequence === 1) return null
-  const [before] = await deps.records.ofChain(first.sealed.record, first.sequence - 1, first.sequence - 1)
+  const [before] = await deps.records.findInChain(first.sealed.record, first.sequence - 1, first.sequence - 1)
   return before?.sealed ?? null
 }
 
 /** Finished draws of a game on one day, newest first, each with its newest result. */
 export async function listDraws(deps: LiveDeps, { ctx, input }: Ask<z.output<typeof DrawListQuery>>) {
   requirePermission(ctx, 'live.control')
-  await findKnownPair(deps, ctx.actor, input.adminId, input.gameId)
+  await findOffering(deps, ctx.actor, input.adminId, input.gameId)
   const day = input.day ?? businessDay(new Date(deps.clock.now()), deps.zone)
   const number = input.q === undefined || input.q === '' ? undefined : (drawNumberIn(input.q) ?? 0)
   const records = deps.records
   const draws = versionsByDraw(
-    await (number === undefined ? records.ofDay(input, day) : records.numbered([input], number)),
+    await (number === undefined ? records.findByDay(input, day) : records.findByNumber([input], number)),
   )
   if (input.order === 'asc') draws.reverse()
   const { from, count } = windowOf(input, { plain: draws.length })
   const page = draws.slice(from, from + count)
   const rows = new Map(
-    (await deps.draws.states(page.map(({ newest }) => newest.drawId))).map(row => [row._id, row.state]),
+    (await deps.draws.readStates(page.map(({ newest }) => newest.drawId))).map(row => [row._id, row.state]),
   )
   const data = page.map(({ number, newest }) =>
-    drawRowOf(newest, { number, state: rows.get(newest.drawId) ?? 'settled' }),
+    toDrawRow(newest, { number, state: rows.get(newest.drawId) ?? 'settled' }),
   )
   return { data, total: draws.length }
 }
 
-const mostFound = 20
+const foundDrawsMax = 20
 
 /** Draws by their number, at all games of the actor. */
 export async function findDraws(deps: LiveDeps, { ctx, input }: Ask<{ q: string }>) {
   requirePermission(ctx, 'live.control')
   const number = drawNumberIn(input.q)
   if (number === undefined) return { data: [] }
-  const pairs = new Map(
-    (await pairsOf(deps, ctx.actor)).map(pair => [
-      pairKey({ adminId: pair.admin._id, gameId: pair.game.gameId }),
-      pair,
+  const offerings = new Map(
+    (await listOfferings(deps, ctx.actor)).map(offering => [
+      offeringKey({ adminId: offering.admin._id, gameId: offering.game.gameId }),
+      offering,
     ]),
   )
-  const named = [...pairs.values()].map(({ admin, game }) => ({ adminId: admin._id, gameId: game.gameId }))
-  const draws = versionsByDraw(await deps.records.numbered(named, number))
+  const parsed = [...offerings.values()].map(({ admin, game }) => ({ adminId: admin._id, gameId: game.gameId }))
+  const draws = versionsByDraw(await deps.records.findByNumber(parsed, number))
   draws.sort((a, b) => b.newest.drawAt.getTime() - a.newest.drawAt.getTime())
-  const data = draws.slice(0, mostFound).flatMap(({ number, newest }): FoundDraw[] => {
-    const { drawId, drawAt, result, booster, ...row } = drawRowOf(newest, { number, state: 'settled' })
-    const pair = pairs.get(pairKey(row))
-    if (!pair) return []
-    const { game, admin } = pair
+  const data = draws.slice(0, foundDrawsMax).flatMap(({ number, newest }): FoundDraw[] => {
+    const { drawId, drawAt, result, booster, ...row } = toDrawRow(newest, { number, state: 'settled' })
+    const offering = offerings.get(offeringKey(row))
+    if (!offering) return []
+    const { game, admin } = offering
     return [{ drawId, number, drawAt, result, booster, gameName: game.gameName, adminUsername: admin.username }]
   })
   return { data }
@@ -147,15 +147,15 @@ type Input = { drawId: string; query: z.output<typeof DrawTicketsQuery> }
 /** A page of a draw's tickets in the order in which they were booked; without a page, the first chunk of them. */
 export async function listDrawTickets(deps: LiveDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'live.control')
-  const named = parseDrawId(input.drawId)
-  if (!named) throw notFound()
-  await findKnownPair(deps, ctx.actor, named.adminId, named.gameId)
+  const parsed = parseDrawId(input.drawId)
+  if (!parsed) throw notFound()
+  await findOffering(deps, ctx.actor, parsed.adminId, parsed.gameId)
   const { from, count } = windowOf(input.query, { plain: chunkSize })
   const [first, last] = [Math.floor(from / chunkSize), Math.floor((from + count - 1) / chunkSize)]
   const [row, ...chunks] = await Promise.all([
     deps.draws.find(input.drawId),
-    deps.tickets.ofChunk(input.drawId, first),
-    ...(last > first ? [deps.tickets.ofChunk(input.drawId, last)] : []),
+    deps.tickets.readChunk(input.drawId, first),
+    ...(last > first ? [deps.tickets.readChunk(input.drawId, last)] : []),
   ])
   const found = chunks.flat().filter(({ place }) => place >= from && place < from + count)
   const data = found.map(({ _id, playerId, username, at, stake, win, lines }) => ({
@@ -165,7 +165,7 @@ export async function listDrawTickets(deps: LiveDeps, { ctx, input }: Ask<Input>
     at: at.toISOString(),
     stake: toPoints(stake),
     win: toPoints(win),
-    lines: lines.map(({ leg, quantity }) => ({ ...namesOf(leg), quantity })),
+    lines: lines.map(({ leg, quantity }) => ({ ...parseLeg(leg), quantity })),
   }))
   return { data, total: row?.tickets ?? 0 }
 }

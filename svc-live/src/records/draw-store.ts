@@ -1,12 +1,12 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
-import type { Pair } from '../catalog/offering'
+import type { Offering } from '../catalog/offering'
 
 /** `open`: no result yet; `drawn`: its wins are being booked; `settled`: all are. */
 type DrawState = 'open' | 'drawn' | 'settled'
 
 /** A draw that somebody bet on. One that nobody bet on has a record only. Amounts are hundredths. */
-export type DrawRow = Pair & {
+export type DrawRow = Offering & {
   _id: string
   drawAt: Date
   gameVersion: number
@@ -35,13 +35,13 @@ export type FrozenFigures = {
   percentageVersion: number
   /** In the pool, less wins of draws before that were still to be paid. */
   balance: bigint
-  /** Wins of the pair's draws so far: what a draw before this one, drawn later, adds is not there to be won. */
+  /** Wins of the offering's draws so far: what a draw before this one, drawn later, adds is not there to be won. */
   paidOut: bigint
 }
 
 /** Without its stakes, of which a game with a thousand options has many. */
 export type OpenDrawRow = Omit<DrawRow, 'stakes' | 'blocks'>
-const withoutStakes = { projection: { stakes: 0, blocks: 0 } }
+const findWithoutStakes = { projection: { stakes: 0, blocks: 0 } }
 
 const long = { bsonType: 'long' }
 
@@ -66,33 +66,33 @@ export function createDrawStore(db: Db) {
   return {
     find: (drawId: string, tx?: Tx) => rows.findOne({ _id: drawId }, { session: tx }),
 
-    byIds: (ids: readonly string[], tx?: Tx) => rows.find({ _id: { $in: [...ids] } }, { session: tx }).toArray(),
+    findByIds: (ids: readonly string[], tx?: Tx) => rows.find({ _id: { $in: [...ids] } }, { session: tx }).toArray(),
 
-    withoutStakes: (ids: readonly string[], tx: Tx): Promise<OpenDrawRow[]> =>
-      rows.find({ _id: { $in: [...ids] } }, { ...withoutStakes, session: tx }).toArray(),
+    findWithoutStakes: (ids: readonly string[], tx: Tx): Promise<OpenDrawRow[]> =>
+      rows.find({ _id: { $in: [...ids] } }, { ...findWithoutStakes, session: tx }).toArray(),
 
     /** How far these draws are; those that nobody bet on are left out. */
-    states: (ids: readonly string[]) =>
+    readStates: (ids: readonly string[]) =>
       rows
-        .find({ _id: { $in: [...ids] } }, listRead)
+        .find({ _id: { $in: [...ids] } }, listReadOptions)
         .project<Pick<DrawRow, '_id' | 'state' | 'settledChunks'>>({ state: 1, settledChunks: 1 })
         .toArray(),
 
     /** Draws whose wins are not all booked: some days of them at most, unless one is stuck. */
-    unsettled: () =>
+    listUnsettled: () =>
       rows
         .find({ state: { $in: ['open', 'drawn'] } })
         .project<Pick<DrawRow, '_id' | 'settledChunks'>>({ settledChunks: 1 })
         .toArray(),
 
     /** Draws without a result, oldest first: those that take bets, and those that wait for their moment or closing. */
-    async open(): Promise<OpenDrawRow[]> {
-      const found = await rows.find({ state: 'open' }, withoutStakes).toArray()
+    async listOpen(): Promise<OpenDrawRow[]> {
+      const found = await rows.find({ state: 'open' }, findWithoutStakes).toArray()
       return found.sort((a, b) => a.drawAt.getTime() - b.drawAt.getTime())
     },
 
     /** Adds stakes to draws; those that are new begin with them. */
-    async grow(growths: readonly DrawGrowth[], tx: Tx): Promise<void> {
+    async addStakes(growths: readonly DrawGrowth[], tx: Tx): Promise<void> {
       const writes = growths.map(
         ({ _id, stakes, stake, tickets, ...fixed }): AnyBulkWriteOperation<DrawRow> => ({
           updateOne: {
@@ -120,7 +120,7 @@ export function createDrawStore(db: Db) {
         { session: tx },
       ),
 
-    keepBlock: (drawId: string, block: number, root: string, tx: Tx) =>
+    storeBlock: (drawId: string, block: number, root: string, tx: Tx) =>
       rows.updateOne({ _id: drawId }, { $set: { [`blocks.${block}`]: root } }, { session: tx }),
 
     addSettled: (drawId: string, amount: bigint, tx: Tx) =>
@@ -152,4 +152,4 @@ export type DrawStore = ReturnType<typeof createDrawStore>
  * How a list is read beside the engine: so few documents are made of one answer that draws, which share the process, wait
  * some milliseconds at most, and a database that does not come to an end is not waited for.
  */
-export const listRead = { batchSize: 100, maxTimeMS: 5_000 }
+export const listReadOptions = { batchSize: 100, maxTimeMS: 5_000 }

@@ -17,7 +17,7 @@ async function makePlayed() {
   const { actor } = await world.player(10)
   const { drawId } = await world.choose(gameId, { result: '2' })
   const bet = { gameId, drawId, bets: [{ type: 'straight', drawno: '7', quantity: 10 }] }
-  const { data } = await world.ask<{ data: { ticketId: string } }>(actor, 'POST /app/createbet', bet)
+  const { data } = await world.callOk<{ data: { ticketId: string } }>(actor, 'POST /app/createbet', bet)
   const before = await world.call(actor, `GET /live/record/${drawId}?ticketId=${data.ticketId}`)
   await world.finish(drawId)
   return { actor, drawId, ticketId: data.ticketId, before }
@@ -27,7 +27,7 @@ it('opens a record to those who hold a ticket of the draw, and is no draw at all
   const { actor, drawId, ticketId, before } = await makePlayed()
   const other = await makePlayed()
   const line = `GET /live/record/${drawId}`
-  const { data } = await world.ask<{ data: { documents: DrawDocument[] } }>(actor, `${line}?ticketId=${ticketId}`)
+  const { data } = await world.callOk<{ data: { documents: DrawDocument[] } }>(actor, `${line}?ticketId=${ticketId}`)
   expect(data.documents).toMatchObject([{ record: { drawId, stake: '1000' } }])
   expect(data.documents[0]).not.toHaveProperty('confidential')
 
@@ -49,14 +49,14 @@ it('shows a correction at once, also on an instance that has the record cached',
   const line = `GET /live/record/${drawId}?ticketId=${ticketId}`
   const another = createRecordStore(world.db)
   const shown = async () => {
-    const { data } = await world.ask<{ data: { documents: DrawDocument[] } }>(actor, line)
-    return [data.documents, (await another.openRecord(drawId)).documents].map(documents =>
+    const { data } = await world.callOk<{ data: { documents: DrawDocument[] } }>(actor, line)
+    return [data.documents, (await another.readPublicRecord(drawId)).documents].map(documents =>
       documents.map(({ record }) => record.result),
     )
   }
   expect(await shown()).toEqual([['2'], ['2']])
   const body = { drawId, result: '7', boosterValue: 1, reason: 'Read wrongly' }
-  await world.ask(world.admin, 'POST /live/correctresult', body)
+  await world.callOk(world.admin, 'POST /live/correctresult', body)
   const corrected = ['2', '7']
   expect(await shown()).toEqual([corrected, corrected])
 })

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
-import { createOpenRecords } from './public-records'
+import { createPublicRecords } from './public-records'
 
 it('reads a record once for each of its versions, and keeps the 256 that were read last', async () => {
   const counts = new Map<string, number>()
   const read = vi.fn(async (_drawId: string) => ({ documents: [], keys: [] }))
-  const open = createOpenRecords({ versions: async drawId => counts.get(drawId) ?? 1, read })
+  const open = createPublicRecords({ versions: async drawId => counts.get(drawId) ?? 1, read })
   const readsOf = (id: string) => read.mock.calls.filter(([drawId]) => drawId === id).length
   for (let draw = 0; draw < 256; draw++) await open(`d${draw}`)
   await open('d0')
@@ -19,7 +19,7 @@ it('reads a record once for each of its versions, and keeps the 256 that were re
 
 it('reads nothing of a draw without a record', async () => {
   const read = vi.fn(async () => ({ documents: [], keys: [] }))
-  const open = createOpenRecords({ versions: async () => 0, read })
+  const open = createPublicRecords({ versions: async () => 0, read })
   expect(await open('d0')).toEqual({ documents: [], keys: [] })
   expect(read).not.toHaveBeenCalled()
 })

@@ -4,12 +4,12 @@ import type { DrawDocument, DrawRow, LiveActor, PublicJwk, SealedRecord } from '
 import { descriptionDigest } from '@cascade/draw-rules/record'
 import { type CollectionPlan, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import { type Pair, pairKey, parseDrawId } from '../catalog/offering'
-import { listRead } from './draw-store'
-import { createOpenRecords, openDocuments } from './public-records'
+import { type Offering, offeringKey, parseDrawId } from '../catalog/offering'
+import { listReadOptions } from './draw-store'
+import { createPublicRecords, toPublicDocuments } from './public-records'
 
 /** Records of draws without a ticket are kept so long, as hundreds of admins have millions a day; others for ever. */
-const idleKeptMs = 3 * 86_400_000
+const idleRetentionMs = 3 * 86_400_000
 
 /** The public part of a chain of day seeds. */
 export type PublishedChain = { kid: string; firstDay: string; days: number; anchor: string }
@@ -58,9 +58,9 @@ export const recordPlans: readonly CollectionPlan[] = [
   { name: 'seed_chains' },
 ]
 
-const pairDayOf = (pair: Pair, day: string) => `${pairKey(pair)}|${day}`
+const pairDayKey = (offering: Offering, day: string) => `${offeringKey(offering)}|${day}`
 
-export function recordRow(sealed: SealedRecord, { day, tickets }: { day: string; tickets: number }): RecordRow {
+export function createRecordRow(sealed: SealedRecord, { day, tickets }: { day: string; tickets: number }): RecordRow {
   const { record } = sealed
   // One that tells of a change is kept: it stands in no other record.
   const isIdle = tickets === 0 && record.manual === null && !sealed.confidential?.changes.length
@@ -68,13 +68,13 @@ export function recordRow(sealed: SealedRecord, { day, tickets }: { day: string;
   return {
     _id: `${record.drawId}|${record.resultVersion}`,
     drawId: record.drawId,
-    pair: pairKey(record),
-    pairDay: pairDayOf(record, day),
+    pair: offeringKey(record),
+    pairDay: pairDayKey(record, day),
     sequence: record.sequence,
     drawAt,
     tickets,
     sealed,
-    ...(isIdle && { expiresAt: new Date(drawAt.getTime() + idleKeptMs) }),
+    ...(isIdle && { expiresAt: new Date(drawAt.getTime() + idleRetentionMs) }),
   }
 }
 
@@ -92,18 +92,18 @@ export function createRecordStore(db: Db) {
       .map(name => [`sealed.${name}`, 1]),
   )
   /** Every version of these draws, the first ones first. */
-  async function versionsOf(drawIds: readonly string[]): Promise<RecordSummary[]> {
+  async function findVersions(drawIds: readonly string[]): Promise<RecordSummary[]> {
     const found = await rows
-      .find({ drawId: { $in: [...drawIds] } }, { ...listRead, projection: { ...listed, ...summary } })
+      .find({ drawId: { $in: [...drawIds] } }, { ...listReadOptions, projection: { ...listedFields, ...summary } })
       .toArray()
     return found.sort((a, b) => a.sealed.record.resultVersion - b.sealed.record.resultVersion)
   }
 
-  const ofDraw = async (drawId: string, tx?: Tx): Promise<RecordRow[]> => {
+  const findByDraw = async (drawId: string, tx?: Tx): Promise<RecordRow[]> => {
     const found = await rows.find({ drawId }, { session: tx }).toArray()
     return found.sort((a, b) => a.sequence - b.sequence)
   }
-  const documentsOf = async (records: readonly RecordRow[]): Promise<DrawDocument[]> => {
+  const readDocuments = async (records: readonly RecordRow[]): Promise<DrawDocument[]> => {
     const digests = new Set(records.map(({ sealed }) => sealed.record.descriptionDigest))
     const found = await descriptions.find({ _id: { $in: [...digests] } }).toArray()
     const byDigest = new Map(found.map(({ _id, description }) => [_id, description]))
@@ -112,72 +112,78 @@ export function createRecordStore(db: Db) {
       return description ? [{ ...sealed, description }] : []
     })
   }
-  const publishedKeys = async (): Promise<PublicJwk[]> => (await keys.find().toArray()).map(({ key }) => key)
+  const readPublishedKeys = async (): Promise<PublicJwk[]> => (await keys.find().toArray()).map(({ key }) => key)
 
   return {
     insert: (records: readonly RecordRow[], tx: Tx) => rows.insertMany([...records], { session: tx }),
 
     /** Every version of a draw's record, the first one first. */
-    ofDraw,
+    findByDraw,
 
     /** These records, each with the description that it names. */
-    documentsOf,
+    readDocuments,
 
-    openRecord: createOpenRecords({
+    readPublicRecord: createPublicRecords({
       versions: async drawId => {
         const ids = { $gt: `${drawId}|`, $lt: `${drawId}|\uffff` }
-        return (await rows.find({ _id: ids }, { ...listRead, projection: { _id: 1 } }).toArray()).length
+        return (await rows.find({ _id: ids }, { ...listReadOptions, projection: { _id: 1 } }).toArray()).length
       },
       read: async drawId => {
-        const [documents, published] = [await documentsOf(await ofDraw(drawId)), await publishedKeys()]
-        return { documents: openDocuments(documents), keys: published }
+        const [documents, published] = [await readDocuments(await findByDraw(drawId)), await readPublishedKeys()]
+        return { documents: toPublicDocuments(documents), keys: published }
       },
     }),
 
     /** The newest version of each of these draws, by draw. */
-    async newestOf(drawIds: readonly string[]): Promise<Map<string, RecordSummary>> {
-      return new Map((await versionsOf(drawIds)).map(row => [row.drawId, row]))
+    async findNewest(drawIds: readonly string[]): Promise<Map<string, RecordSummary>> {
+      return new Map((await findVersions(drawIds)).map(row => [row.drawId, row]))
     },
 
-    versionsOf,
+    findVersions,
 
     /** Records of a pair on a day, newest first; a correction stands on the day of its draw. */
-    async ofDay(pair: Pair, day: string): Promise<RecordSummary[]> {
+    async findByDay(offering: Offering, day: string): Promise<RecordSummary[]> {
       const found = await rows
-        .find({ pairDay: pairDayOf(pair, day) }, { ...listRead, projection: { ...listed, ...summary } })
+        .find(
+          { pairDay: pairDayKey(offering, day) },
+          { ...listReadOptions, projection: { ...listedFields, ...summary } },
+        )
         .toArray()
       return found.sort((a, b) => b.drawAt.getTime() - a.drawAt.getTime())
     },
 
     /** Every version of the draws that have this number in the chains of these pairs, or a correction that has. */
-    async numbered(pairs: readonly Pair[], sequence: number): Promise<RecordSummary[]> {
+    async findByNumber(offerings: readonly Offering[], sequence: number): Promise<RecordSummary[]> {
       const found = await rows
-        .find({ pair: { $in: pairs.map(pairKey) }, sequence }, { ...listRead, projection: { drawId: 1 } })
+        .find(
+          { pair: { $in: offerings.map(offeringKey) }, sequence },
+          { ...listReadOptions, projection: { drawId: 1 } },
+        )
         .toArray()
-      return versionsOf(found.map(({ drawId }) => drawId))
+      return findVersions(found.map(({ drawId }) => drawId))
     },
 
     /** Records `from` to `to` of a pair's chain, both included. */
-    ofChain: (pair: Pair, from: number, to: number) =>
-      rows.find({ pair: pairKey(pair), sequence: { $gte: from, $lte: to } }, listRead).toArray(),
+    findInChain: (offering: Offering, from: number, to: number) =>
+      rows.find({ pair: offeringKey(offering), sequence: { $gte: from, $lte: to } }, listReadOptions).toArray(),
 
     /** Records of an admin that are kept for ever, in the order of their ids. @param after the last one before them */
-    ofAdmin: (adminId: string, after: string | null, limit: number) =>
+    listOfAdmin: (adminId: string, after: string | null, limit: number) =>
       rows
         .find(
           { _id: { $gt: after ?? `${adminId}_`, $lt: `${adminId}_\uffff` }, expiresAt: { $exists: false } },
-          listRead,
+          listReadOptions,
         )
         .sort({ _id: 1 })
         .limit(limit)
         .toArray(),
 
     /** Keeps the descriptions that records name by their digest. Nearly always each of them is there. */
-    async keepDescriptions(used: readonly GameDescription[], tx: Tx): Promise<void> {
+    async storeDescriptions(used: readonly GameDescription[], tx: Tx): Promise<void> {
       const byDigest = new Map(Array.from(new Set(used), description => [descriptionDigest(description), description]))
       const named = { _id: { $in: [...byDigest.keys()] } }
-      const known = await descriptions.find(named, { session: tx, projection: { _id: 1 } }).toArray()
-      for (const { _id } of known) byDigest.delete(_id)
+      const existing = await descriptions.find(named, { session: tx, projection: { _id: 1 } }).toArray()
+      for (const { _id } of existing) byDigest.delete(_id)
       for (const [_id, description] of byDigest) {
         await descriptions.updateOne({ _id }, { $setOnInsert: { description } }, { upsert: true, session: tx })
       }
@@ -188,34 +194,34 @@ export function createRecordStore(db: Db) {
       await keys.insertOne({ _id: key.kid, key }).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error
       })
-      const kept = await keys.findOne({ _id: key.kid })
-      if (kept?.key.x !== key.x) throw new Error(`LIVE_RECORD_JWK: the name ${key.kid} belongs to another key.`)
+      const stored = await keys.findOne({ _id: key.kid })
+      if (stored?.key.x !== key.x) throw new Error(`LIVE_RECORD_JWK: the name ${key.kid} belongs to another key.`)
     },
 
     /** Publishes what chains of day seeds begin with. @throws Error when the name of one has another anchor. */
     async publishChains(published: readonly PublishedChain[]): Promise<void> {
       for (const { kid, ...chain } of published) {
         await chains.updateOne({ _id: kid }, { $setOnInsert: chain }, { upsert: true })
-        const kept = await chains.findOne({ _id: kid })
-        if (kept?.anchor !== chain.anchor || kept.firstDay !== chain.firstDay)
+        const stored = await chains.findOne({ _id: kid })
+        if (stored?.anchor !== chain.anchor || stored.firstDay !== chain.firstDay)
           throw new Error(`LIVE_DAY_SEEDS_FILE: the name ${kid} belongs to another chain.`)
       }
     },
 
-    publishedKeys,
+    readPublishedKeys,
   }
 }
 
-const listed = { drawId: 1, tickets: 1, drawAt: 1, sequence: 1 }
+const listedFields = { drawId: 1, tickets: 1, drawAt: 1, sequence: 1 }
 
 /** The choice behind the result of a record; null where nobody chose. */
-export const choiceIn = ({ confidential }: RecordSummary['sealed']): Choice | null => confidential?.manual ?? null
+export const manualChoiceOf = ({ confidential }: RecordSummary['sealed']): Choice | null => confidential?.manual ?? null
 
 /** Who chose the result of a record; null when nobody did. */
-export const chosenBy = (sealed: RecordSummary['sealed']): LiveActor | null => choiceIn(sealed)?.by ?? null
+export const chosenBy = (sealed: RecordSummary['sealed']): LiveActor | null => manualChoiceOf(sealed)?.by ?? null
 
 /** A finished draw as lists show it. */
-export function drawRowOf(summary: RecordSummary, { state, number }: Pick<DrawRow, 'state' | 'number'>): DrawRow {
+export function toDrawRow(summary: RecordSummary, { state, number }: Pick<DrawRow, 'state' | 'number'>): DrawRow {
   const { drawId, drawAt, tickets, sealed } = summary
   const { result, booster, policy, stake, payout, resultVersion } = sealed.record
   const { adminId = '', gameId = '' } = parseDrawId(drawId) ?? {}

@@ -3,7 +3,7 @@ import { businessDay, type NewEvent, newEvent } from '@cascade/service-kit'
 import { chosenBy, type RecordRow } from './record-store'
 
 /** Draws of which nobody needs to know tell nothing: hundreds of admins have some in each minute. */
-export function toldOf(row: RecordRow, gameName: string, zone: string): NewEvent[] {
+export function buildResultEvents(row: RecordRow, gameName: string, zone: string): NewEvent[] {
   const { record, confidential } = row.sealed
   if (row.tickets === 0 && !record.manual) return []
   const { drawId, adminId, gameId, resultVersion, drawAt, result, booster, policy, stake, payout } = record

@@ -11,5 +11,5 @@ export const recordRoutes: Routes<LiveDeps> = ({ serve }, deps) => {
     listDrawTickets(deps, { ctx, input: { drawId: params.drawId, query } }),
   )
   serve(liveApi.record, ({ params, query }) => readRecord(deps, { ...params, ...query }))
-  serve(liveApi.keys, async () => ({ data: await deps.records.publishedKeys(), seeds: await deps.shownChains() }))
+  serve(liveApi.keys, async () => ({ data: await deps.records.readPublishedKeys(), seeds: await deps.publicChains() }))
 }

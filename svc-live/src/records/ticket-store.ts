@@ -1,6 +1,6 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
-import { listRead } from './draw-store'
+import { listReadOptions } from './draw-store'
 import { chunkSize, playerDayOf, type Ticket } from './ticket'
 
 export type ListedTicket = Omit<Ticket, 'lines'>
@@ -38,7 +38,7 @@ type StateSearch = {
 }
 type DrawSums = { drawId: string; tickets: number; stake: bigint; win: bigint }
 
-const withoutLines = { ...listRead, projection: { lines: 0 } }
+const withoutLines = { ...listReadOptions, projection: { lines: 0 } }
 
 const long = { bsonType: 'long' }
 
@@ -61,52 +61,52 @@ export const ticketPlans: readonly CollectionPlan[] = [
 
 export function createTicketStore(db: Db) {
   const rows: Collection<Ticket> = db.collection('tickets')
-  const inOrder = <T extends Pick<Ticket, 'place'>>(tickets: T[]) => tickets.sort((a, b) => a.place - b.place)
+  const sortByPlace = <T extends Pick<Ticket, 'place'>>(tickets: T[]) => tickets.sort((a, b) => a.place - b.place)
   return {
     find: (ticketId: string) => rows.findOne({ _id: ticketId }),
 
     isOfDraw: async (ticketId: string, drawId: string): Promise<boolean> =>
-      (await rows.findOne({ _id: ticketId, drawId }, { ...listRead, projection: { _id: 1 } })) !== null,
+      (await rows.findOne({ _id: ticketId, drawId }, { ...listReadOptions, projection: { _id: 1 } })) !== null,
 
     /** Those that exist, in the order of `ids`. */
-    async byIds(ids: readonly string[], tx?: Tx): Promise<Ticket[]> {
+    async findByIds(ids: readonly string[], tx?: Tx): Promise<Ticket[]> {
       const found = await rows.find({ _id: { $in: [...ids] } }, { session: tx }).toArray()
       const byId = new Map(found.map(ticket => [ticket._id, ticket]))
       return ids.flatMap(id => byId.get(id) ?? [])
     },
 
     /** Those of `ids` that are of some draws. */
-    ofDraws: (ids: readonly string[], drawIds: readonly string[]): Promise<Ticket[]> =>
-      rows.find({ _id: { $in: [...ids] }, drawId: { $in: [...drawIds] } }, listRead).toArray(),
+    findOfDraws: (ids: readonly string[], drawIds: readonly string[]): Promise<Ticket[]> =>
+      rows.find({ _id: { $in: [...ids] }, drawId: { $in: [...drawIds] } }, listReadOptions).toArray(),
 
     /** As `byIds`, for lists: without their bets, of which a ticket may have hundreds. */
-    async listed(ids: readonly string[]): Promise<ListedTicket[]> {
+    async findListed(ids: readonly string[]): Promise<ListedTicket[]> {
       const found = await rows.find({ _id: { $in: [...ids] } }, withoutLines).toArray()
       const byId = new Map(found.map(ticket => [ticket._id, ticket]))
       return ids.flatMap(id => byId.get(id) ?? [])
     },
 
     /** A chunk of a draw's tickets, in the order in which they were booked, by one answer of the database. */
-    ofChunk: async (drawId: string, chunk: number, tx?: Tx) =>
-      inOrder(await rows.find({ drawId, chunk }, { session: tx, batchSize: chunkSize + 1 }).toArray()),
+    readChunk: async (drawId: string, chunk: number, tx?: Tx) =>
+      sortByPlace(await rows.find({ drawId, chunk }, { session: tx, batchSize: chunkSize + 1 }).toArray()),
 
     /**
      * Those tickets of some chunks whose win a result with these legs may change, in the order in which they were
      * booked: most tickets of a draw lose, and are not read.
      * @param isFirst nothing was won before
      */
-    async touchedBy(chunks: Chunks, legs: readonly string[], isFirst: boolean): Promise<Ticket[]> {
-      const of = (filter: Filter<Ticket>) =>
-        rows.find({ ...within(chunks), ...filter }, { batchSize: ticketsIn(chunks) }).toArray()
+    async findTouched(chunks: Chunks, legs: readonly string[], isFirst: boolean): Promise<Ticket[]> {
+      const find = (filter: Filter<Ticket>) =>
+        rows.find({ ...chunkFilter(chunks), ...filter }, { batchSize: batchSizeFor(chunks) }).toArray()
       const [hit, won] = await Promise.all([
-        of({ 'lines.leg': { $in: [...legs] } }),
-        isFirst ? [] : of({ win: { $gt: 0n } }),
+        find({ 'lines.leg': { $in: [...legs] } }),
+        isFirst ? [] : find({ win: { $gt: 0n } }),
       ])
-      return inOrder([...new Map([...hit, ...won].map(ticket => [ticket._id, ticket])).values()])
+      return sortByPlace([...new Map([...hit, ...won].map(ticket => [ticket._id, ticket])).values()])
     },
 
     /** What each player placed in some chunks: as sums, so that no losing ticket is read. */
-    async playsIn(chunks: Chunks): Promise<Play[]> {
+    async sumPlays(chunks: Chunks): Promise<Play[]> {
       const $group = {
         _id: { chunk: '$chunk', playerDay: '$playerDay', ancestry: '$ancestry' },
         playerId: { $min: '$playerId' },
@@ -117,28 +117,28 @@ export function createTicketStore(db: Db) {
         place: { $min: '$place' },
       }
       const found = await rows
-        .aggregate<PlayRow>([{ $match: within(chunks) }, { $group }], { batchSize: ticketsIn(chunks) })
+        .aggregate<PlayRow>([{ $match: chunkFilter(chunks) }, { $group }], { batchSize: batchSizeFor(chunks) })
         .toArray()
-      return playsOf(found)
+      return mergePlays(found)
     },
 
     /** Of tickets `from` to before `to` of a draw what their leaves hold, in the order in which they were booked. */
-    async leaves(drawId: string, from: number, to: number, tx?: Tx): Promise<LeafTicket[]> {
+    async readLeaves(drawId: string, from: number, to: number, tx?: Tx): Promise<LeafTicket[]> {
       const [first, last] = [Math.floor(from / chunkSize), Math.floor((to - 1) / chunkSize)]
       const chunk = { $in: Array.from({ length: last - first + 1 }, (_, at) => first + at) }
       const options = { session: tx, projection: leafFields, batchSize: to - from + 1 }
       const found = await rows.find({ drawId, chunk, place: { $gte: from, $lt: to } }, options).toArray()
-      return inOrder(found)
+      return sortByPlace(found)
     },
 
     /** Ids of what a player placed, on one game or any, at some places of days: each slice oldest first. */
-    async idsAt({ playerId, gameId }: PlayerList, slices: readonly Slice[]): Promise<string[][]> {
-      const place = placeOf(gameId)
+    async findIdsAt({ playerId, gameId }: PlayerList, slices: readonly Slice[]): Promise<string[][]> {
+      const place = placeField(gameId)
       const keyOf = ({ day }: Slice) => playerDayOf(playerId, day)
       const isWhole = ({ from, to, count }: Slice) => from === 0 && to === count
       const read = (filter: Filter<Ticket>) =>
         rows
-          .find({ ...filter, ...(gameId !== undefined && { gameId }) }, listRead)
+          .find({ ...filter, ...(gameId !== undefined && { gameId }) }, listReadOptions)
           .project<Pick<Ticket, '_id' | 'playerDay' | 'inDay' | 'inGame'>>({ playerDay: 1, [place]: 1 })
           .toArray()
       const whole = slices.filter(isWhole).map(keyOf)
@@ -160,31 +160,31 @@ export function createTicketStore(db: Db) {
      * @param unsettled the player's draws whose wins are not all booked
      * @returns the ids of a page, and how many there are
      */
-    async inState(
+    async findByState(
       { playerId, gameId }: PlayerList,
       { slices, state, unsettled }: StateSearch,
       { from, count }: { from: number; count: number },
     ): Promise<{ ids: string[]; total: number }> {
       if (slices.length === 0) return { ids: [], total: 0 }
-      const place = placeOf(gameId)
+      const place = placeField(gameId)
       // Slices are newest first: the last one alone may begin within its day.
       const [oldest] = slices.slice(-1).filter(slice => slice.from > 0)
-      const beyond = oldest && { playerDay: playerDayOf(playerId, oldest.day), [place]: { $lt: oldest.from } }
+      const beforeOldest = oldest && { playerDay: playerDayOf(playerId, oldest.day), [place]: { $lt: oldest.from } }
       const open = unsettled.map(({ _id: drawId, settledChunks }) =>
         settledChunks > 0 ? { drawId, chunk: { $gte: settledChunks } } : { drawId },
       )
       if (state === 'open' && open.length === 0) return { ids: [], total: 0 }
-      const without = [...(beyond ? [beyond] : []), ...(state === 'lost' ? open : [])]
+      const excluded = [...(beforeOldest ? [beforeOldest] : []), ...(state === 'lost' ? open : [])]
       const filter: Filter<Ticket> = {
         playerDay: { $in: slices.map(({ day }) => playerDayOf(playerId, day)) },
         ...(gameId !== undefined && { gameId }),
         ...(state === 'open' ? { $or: open } : { win: state === 'won' ? { $gt: 0n } : 0n }),
-        ...(without.length > 0 && { $nor: without }),
+        ...(excluded.length > 0 && { $nor: excluded }),
       }
-      const { maxTimeMS } = listRead
+      const { maxTimeMS } = listReadOptions
       const [found, [counted]] = await Promise.all([
         rows
-          .find(filter, { ...listRead, projection: { _id: 1 }, sort: { playerDay: -1, [place]: -1 } })
+          .find(filter, { ...listReadOptions, projection: { _id: 1 }, sort: { playerDay: -1, [place]: -1 } })
           .skip(from)
           .limit(count)
           .toArray(),
@@ -199,12 +199,12 @@ export function createTicketStore(db: Db) {
     },
 
     /** Stakes and wins of some tickets, summed by the database for each of their draws. */
-    async sumsByDraw(ids: readonly string[]): Promise<DrawSums[]> {
+    async sumByDraw(ids: readonly string[]): Promise<DrawSums[]> {
       const sums = { _id: '$drawId', tickets: { $sum: 1 }, stake: { $sum: '$stake' }, win: { $sum: '$win' } }
       const found = await rows
         .aggregate<Record<'tickets' | 'stake' | 'win', number | bigint> & { _id: string }>(
           [{ $match: { _id: { $in: [...ids] } } }, { $group: sums }],
-          { maxTimeMS: listRead.maxTimeMS },
+          { maxTimeMS: listReadOptions.maxTimeMS },
         )
         .toArray()
       return found.map(({ _id: drawId, tickets, stake, win }) => {
@@ -213,11 +213,11 @@ export function createTicketStore(db: Db) {
     },
 
     /** What a draw's tickets have won so far and what of it was claimed and stands, in hundredths. */
-    async winsOf(drawId: string): Promise<{ won: bigint; claimed: bigint }> {
+    async sumWins(drawId: string): Promise<{ won: bigint; claimed: bigint }> {
       const sums = { _id: null, won: { $sum: '$win' }, claimed: { $sum: { $min: ['$win', '$claimed'] } } }
       const [found] = await rows
         .aggregate<{ won: bigint | number; claimed: bigint | number }>([{ $match: { drawId } }, { $group: sums }], {
-          maxTimeMS: listRead.maxTimeMS,
+          maxTimeMS: listReadOptions.maxTimeMS,
         })
         .toArray()
       return { won: BigInt(found?.won ?? 0), claimed: BigInt(found?.claimed ?? 0) }
@@ -252,14 +252,14 @@ export function createTicketStore(db: Db) {
 }
 export type TicketStore = ReturnType<typeof createTicketStore>
 
-const placeOf = (gameId: string | undefined) => (gameId === undefined ? 'inDay' : 'inGame')
+const placeField = (gameId: string | undefined) => (gameId === undefined ? 'inDay' : 'inGame')
 
-const within = ({ drawId, from, to }: Chunks) => ({ drawId, chunk: { $gte: from, $lt: to } })
+const chunkFilter = ({ drawId, from, to }: Chunks) => ({ drawId, chunk: { $gte: from, $lt: to } })
 /** Room for all of them: one answer of the database instead of many. */
-const ticketsIn = ({ from, to }: Omit<Chunks, 'drawId'>) => (to - from) * chunkSize + 1
+const batchSizeFor = ({ from, to }: Omit<Chunks, 'drawId'>) => (to - from) * chunkSize + 1
 
 /** In the order in which they were booked. Who was moved meanwhile is one player all the same. */
-function playsOf(rows: readonly PlayRow[]): Play[] {
+function mergePlays(rows: readonly PlayRow[]): Play[] {
   const plays = new Map<string, Play>()
   for (const { _id, place: _place, tickets, stake, ...who } of [...rows].sort((a, b) => a.place - b.place)) {
     const key = `${_id.chunk}|${_id.playerDay}`

@@ -8,63 +8,69 @@ import type { LeafTicket, TicketStore } from './ticket-store'
 /** A power of two, so that full blocks are whole subtrees: root and proofs read one block and the others' roots. */
 const blockSize = 512
 
-type Store = Pick<TicketStore, 'leaves'>
-const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+type Store = Pick<TicketStore, 'readLeaves'>
+const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-const leafOf = ({ _id, playerId, lines, stake }: LeafTicket) =>
+const toLeaf = ({ _id, playerId, lines, stake }: LeafTicket) =>
   ticketLeaf(provenTicket({ ticketId: _id, playerId, lines, stake }))
 
-async function leavesOf(tickets: Store, drawId: string, block: number, count: number, tx?: Tx): Promise<Uint8Array[]> {
+async function readLeaves(
+  tickets: Store,
+  drawId: string,
+  block: number,
+  count: number,
+  tx?: Tx,
+): Promise<Uint8Array[]> {
   const from = block * blockSize
-  const found = await tickets.leaves(drawId, from, Math.min(from + blockSize, count), tx)
-  return found.map(leafOf)
+  const found = await tickets.readLeaves(drawId, from, Math.min(from + blockSize, count), tx)
+  return found.map(toLeaf)
 }
 
 /** Keeps the roots of the blocks that a draw's new tickets have filled, in the transaction that books them. */
-export async function keepFullBlocks(
-  stores: { tickets: Store; draws: Pick<DrawStore, 'keepBlock'> },
+export async function storeFullBlocks(
+  stores: { tickets: Store; draws: Pick<DrawStore, 'storeBlock'> },
   { drawId, before, after }: { drawId: string; before: number; after: number },
   tx: Tx,
 ): Promise<void> {
   for (let block = Math.floor(before / blockSize); (block + 1) * blockSize <= after; block++) {
-    const root = rootOf(await leavesOf(stores.tickets, drawId, block, after, tx))
-    await stores.draws.keepBlock(drawId, block, hexOf(root), tx)
+    const root = rootOf(await readLeaves(stores.tickets, drawId, block, after, tx))
+    await stores.draws.storeBlock(drawId, block, toHex(root), tx)
   }
 }
 
 type Tree = Pick<DrawRow, '_id' | 'tickets' | 'blocks'>
 
 /** Roots of all blocks; those that are not kept, the last one as a rule, are worked out from their tickets. */
-async function blockRoots(tickets: Store, { _id, tickets: count, blocks = {} }: Tree): Promise<Uint8Array[]> {
+async function readBlockRoots(tickets: Store, { _id, tickets: count, blocks = {} }: Tree): Promise<Uint8Array[]> {
   const roots: Uint8Array[] = []
   for (let block = 0; block * blockSize < count; block++) {
-    const kept = blocks[block]
-    roots.push(kept ? Buffer.from(kept, 'hex') : rootOf(await leavesOf(tickets, _id, block, count)))
+    const stored = blocks[block]
+    roots.push(stored ? Buffer.from(stored, 'hex') : rootOf(await readLeaves(tickets, _id, block, count)))
   }
   return roots
 }
 
 /** The root over the tickets of a draw that is closed, hex; without a draw, over none. */
-export async function ticketRootOf(tickets: Store, draw: Tree | null | undefined): Promise<string> {
-  return hexOf(rootOf(draw ? await blockRoots(tickets, draw) : []))
+export async function computeTicketRoot(tickets: Store, draw: Tree | null | undefined): Promise<string> {
+  return toHex(rootOf(draw ? await readBlockRoots(tickets, draw) : []))
 }
 
 /** Shows a ticket's player that it was in its draw; null before the draw is closed, when the tree is not fixed. */
-export async function ticketProof(
+export async function buildTicketProof(
   { tickets, draws }: { tickets: Store; draws: Pick<DrawStore, 'find'> },
   ticket: Ticket,
 ): Promise<TicketProof | null> {
   const draw = await draws.find(ticket.drawId)
   if (!draw || draw.closedSeq === null) return null
   const block = Math.floor(ticket.place / blockSize)
-  const leaves = await leavesOf(tickets, ticket.drawId, block, draw.tickets)
-  const path = [...pathOf(leaves, ticket.place % blockSize), ...pathOf(await blockRoots(tickets, draw), block)]
+  const leaves = await readLeaves(tickets, ticket.drawId, block, draw.tickets)
+  const path = [...pathOf(leaves, ticket.place % blockSize), ...pathOf(await readBlockRoots(tickets, draw), block)]
   const { _id, playerId, lines, stake } = ticket
   return {
     drawId: ticket.drawId,
     ticket: provenTicket({ ticketId: _id, playerId, lines, stake }),
     index: ticket.place,
     size: draw.tickets,
-    path: path.map(hexOf),
+    path: path.map(toHex),
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeTicket } from '../testing/make-ticket'
-import { claimDateOf, claimedBy, countedClaim, dueOf, withClaim } from './ticket'
+import { claimDateOf, claimedUntil, countedClaim, payableOf, withClaim } from './ticket'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 10, minute))
 
@@ -17,8 +17,8 @@ describe('what was claimed of a ticket', () => {
         for (const each of steps) {
           if ('win' in each) ticket = { ...ticket, win: each.win }
           else {
-            const { unclaimed, owed } = dueOf(ticket)
-            const whole = unclaimed > 0n ? unclaimed : -owed
+            const { unclaimed, debt } = payableOf(ticket)
+            const whole = unclaimed > 0n ? unclaimed : -debt
             ticket = withClaim(ticket, (whole * BigInt(Math.round(each.part * 100))) / 100n, at(1))
           }
           expect(countedClaim(ticket)).toBeLessThanOrEqual(ticket.win)
@@ -32,11 +32,11 @@ describe('what was claimed of a ticket', () => {
     let ticket = makeTicket()
     for (let minute = 1; minute <= 60; minute++) ticket = withClaim(ticket, minute % 3 === 0 ? -50n : 100n, at(minute))
     expect(ticket.claims).toHaveLength(50)
-    expect(claimedBy(ticket, at(60))).toEqual({ claimed: ticket.claimed, claimedAt: ticket.claimedAt })
-    expect(claimedBy(ticket, at(31))).toEqual({ claimed: 1_600n, claimedAt: at(31) })
-    expect(claimedBy(ticket, at(30))).toEqual({ claimed: 1_500n, claimedAt: at(29) })
-    expect(claimedBy(ticket, at(11))).toMatchObject({ claimed: 650n })
-    expect(claimedBy(makeTicket(), at(60))).toEqual({ claimed: 0n, claimedAt: null })
+    expect(claimedUntil(ticket, at(60))).toEqual({ claimed: ticket.claimed, claimedAt: ticket.claimedAt })
+    expect(claimedUntil(ticket, at(31))).toEqual({ claimed: 1_600n, claimedAt: at(31) })
+    expect(claimedUntil(ticket, at(30))).toEqual({ claimed: 1_500n, claimedAt: at(29) })
+    expect(claimedUntil(ticket, at(11))).toMatchObject({ claimed: 650n })
+    expect(claimedUntil(makeTicket(), at(60))).toEqual({ claimed: 0n, claimedAt: null })
   })
 
   it('keeps its moment when a correction leaves less, and shows none when nothing is left of the win', () => {

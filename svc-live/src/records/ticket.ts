@@ -51,9 +51,9 @@ export const playerDayOf = (playerId: string, day: string) => `${playerId}|${day
  * What a ticket's player is still owed, or, after a correction, owes: nothing is both.
  * Everything about unclaimed wins and debts follows from these two figures of the ticket.
  */
-export function dueOf({ win, claimed }: Pick<Ticket, 'win' | 'claimed'>): { unclaimed: bigint; owed: bigint } {
-  const due = win - claimed
-  return due >= 0n ? { unclaimed: due, owed: 0n } : { unclaimed: 0n, owed: -due }
+export function payableOf({ win, claimed }: Pick<Ticket, 'win' | 'claimed'>): { unclaimed: bigint; debt: bigint } {
+  const balance = win - claimed
+  return balance >= 0n ? { unclaimed: balance, debt: 0n } : { unclaimed: 0n, debt: -balance }
 }
 
 /**
@@ -70,18 +70,18 @@ const claimChangesMax = 50
 export function withClaim(ticket: Ticket, amount: bigint, at: Date): Ticket {
   if (amount === 0n) return ticket
   const claimedAt = amount > 0n ? at : ticket.claimedAt
-  const claims = bounded([...(ticket.claims ?? []), { at, amount }])
+  const claims = capChanges([...(ticket.claims ?? []), { at, amount }])
   return { ...ticket, claimed: ticket.claimed + amount, claimedAt, claims }
 }
 
-function bounded(claims: readonly ClaimChange[]): readonly ClaimChange[] {
+function capChanges(claims: readonly ClaimChange[]): readonly ClaimChange[] {
   const [first, second, ...rest] = claims
   if (!first || !second || claims.length <= claimChangesMax) return claims
   return [{ at: second.at, amount: first.amount + second.amount }, ...rest]
 }
 
 /** What was in the wallet of a ticket's win at a moment. */
-export function claimedBy(
+export function claimedUntil(
   { claims = [] }: Pick<Ticket, 'claims'>,
   moment: Date,
 ): Pick<Ticket, 'claimed' | 'claimedAt'> {
@@ -115,9 +115,9 @@ export const ClosingDetails = z.strictObject({
   /** Share that the operator keeps, in hundredths of a percent, and how often it was set. */
   winpercentage: z.string().regex(/^\d{1,5}$/),
   percentageVersion: z.number().int(),
-  /** What the pair's settlements come to when all that is drawn, or corrected, is paid. */
+  /** What the offering's settlements come to when all that is drawn, or corrected, is paid. */
   settledInFull: SignedAmount,
-  /** What the pair's draws have won so far, corrections left out: a draw that is drawn later adds to it. */
+  /** What the offering's draws have won so far, corrections left out: a draw that is drawn later adds to it. */
   paidOut: SignedAmount,
 })
 export type ClosingDetails = z.infer<typeof ClosingDetails>

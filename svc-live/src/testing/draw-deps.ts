@@ -8,13 +8,13 @@ import { AppError, createMetrics, writeOutbox } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import type { Db } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
-import { startCatalogue } from '../catalog/catalog'
-import { keepVersions } from '../catalog/schedule'
+import { startCatalog } from '../catalog/catalog'
+import { storeVersions } from '../catalog/schedule'
 import type { BaseDeps } from '../deps'
-import { createSeeds, createShownChains, createSigner, RecordKey } from '../drawing/keys'
+import { createPublicChains, createSeeds, createSigner, RecordKey } from '../drawing/keys'
 import { createLedgerClient } from '../ledger/client'
-import { createAsideStore } from '../ledger/dead-letter-store'
-import { createAside } from '../ledger/dead-letters'
+import { createDeadLetterStore } from '../ledger/dead-letter-store'
+import { createDeadLetters } from '../ledger/dead-letters'
 import { createStores } from '../service'
 import type { Scratch } from './scratch'
 
@@ -38,7 +38,7 @@ export function makeKeys() {
 }
 
 /** Makes games known and active, as svc-games would tell of them: those of the master data unless described otherwise. */
-export async function keepGames(db: Db, gameIds: readonly string[], description?: GameDescription): Promise<void> {
+export async function storeGames(db: Db, gameIds: readonly string[], description?: GameDescription): Promise<void> {
   const versions = gameIds.map(gameId => ({
     gameId,
     version: 1,
@@ -46,7 +46,7 @@ export async function keepGames(db: Db, gameIds: readonly string[], description?
     by: null,
     at: startedAt,
   }))
-  await db.client.withSession(tx => keepVersions(db, versions, tx))
+  await db.client.withSession(tx => storeVersions(db, versions, tx))
   await db.collection<{ _id: string }>('games').insertMany(gameIds.map(snapshotOf))
 }
 
@@ -56,14 +56,14 @@ export async function startDrawDeps(
   gameIds: readonly string[],
   own: Partial<BaseDeps> = {},
 ): Promise<BaseDeps> {
-  await keepGames(db, gameIds)
+  await storeGames(db, gameIds)
   const stores = createStores(db)
   const clock = own.clock ?? { now: Date.now, stop: async () => undefined }
-  const asideRows = createAsideStore(db, clock.now)
+  const deadLetterStore = createDeadLetterStore(db, clock.now)
   const metrics = createMetrics('svc-live')
-  const aside = createAside(asideRows, metrics, silentLogger)
+  const deadLetters = createDeadLetters(deadLetterStore, metrics, silentLogger)
   const seeds = createSeeds(makeChains, 'UTC')
-  const away = async () => {
+  const callUnavailable = async () => {
     throw new AppError('UNAVAILABLE', 'This test has no ledger.')
   }
   return {
@@ -76,13 +76,13 @@ export async function startDrawDeps(
     zone: 'UTC',
     logger: silentLogger,
     clock,
-    catalogue: await startCatalogue(stores.games, stores.versions, silentLogger),
+    catalog: await startCatalog(stores.games, stores.versions, silentLogger),
     seeds,
-    shownChains: createShownChains({ draws: stores.draws, clock, seeds, zone: 'UTC' }),
+    publicChains: createPublicChains({ draws: stores.draws, clock, seeds, zone: 'UTC' }),
     signer: createSigner(makeRecordKey()),
-    aside,
-    asideRows,
-    ledger: createLedgerClient(away, { aside, logger: silentLogger, metrics }),
+    deadLetters,
+    deadLetterStore,
+    ledger: createLedgerClient(callUnavailable, { deadLetters, logger: silentLogger, metrics }),
     ...own,
   }
 }

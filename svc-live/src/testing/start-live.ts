@@ -41,7 +41,7 @@ export async function prepareLive(clock?: LiveDeps['clock']) {
   const db = client.db(env.MONGODB_DB)
   let stopLive = async () => {}
 
-  const shown = async () => (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()
+  const readMetrics = async () => (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()
   return {
     ledger,
     db,
@@ -52,20 +52,20 @@ export async function prepareLive(clock?: LiveDeps['clock']) {
     /** @returns what its verbs use */
     async start(): Promise<LiveDeps> {
       const service = createLiveService({ ...makeKeys(), LIVE_LIABILITY_LIMIT: 50 }, clock && (async () => clock))
-      let made: LiveDeps | undefined
+      let deps: LiveDeps | undefined
       const createDeps: typeof service.createDeps = async parts => {
-        made = await service.createDeps(parts)
-        return made
+        deps = await service.createDeps(parts)
+        return deps
       }
       stopLive = await startService({ ...service, createDeps }, env)
-      if (!made) throw new Error('It has started.')
-      return made
+      if (!deps) throw new Error('It has started.')
+      return deps
     },
 
     /** What a metric says. */
     figure: async (name: string) =>
-      Number(new RegExp(`^cascade_live_${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(await shown())?.[1]),
-    firing: async () => firingAlerts(await shown()),
+      Number(new RegExp(`^cascade_live_${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(await readMetrics())?.[1]),
+    firing: async () => firingAlerts(await readMetrics()),
     insert: (name: string, row: Document) =>
       db.collection<Document & { _id: string }>(name).insertOne({ _id: uuidv7(), ...row }),
 

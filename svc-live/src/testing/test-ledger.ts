@@ -9,7 +9,7 @@ import {
 } from '@cascade/contracts/accounts'
 import { type AccountRow, busy, type Routes } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
-import { type Pair, pairKey } from '../catalog/offering'
+import { type Offering, offeringKey } from '../catalog/offering'
 
 type Account = Pick<AccountRow, '_id' | 'username' | 'ancestry'>
 type Wallet = { account: Account; balance: bigint }
@@ -34,9 +34,9 @@ export function createTestLedger(now: () => number) {
   const faults = { isAway: false, refuses: undefined as string | undefined, failsAt: '' }
   let onBooked: () => void = () => undefined
 
-  function poolOf(pair: Pair): Pool {
-    const pool = pools.get(pairKey(pair)) ?? empty()
-    pools.set(pairKey(pair), pool)
+  function poolOf(offering: Offering): Pool {
+    const pool = pools.get(offeringKey(offering)) ?? empty()
+    pools.set(offeringKey(offering), pool)
     return pool
   }
 
@@ -56,7 +56,7 @@ export function createTestLedger(now: () => number) {
     pool.wins += booking.wins ?? 0n
     if (request.kind === 'closeGate') pool.gateVersion += 1
     const at = new Date(now()).toISOString()
-    const told = {
+    const posting = {
       transferId: id,
       adminId,
       gameId,
@@ -70,7 +70,7 @@ export function createTestLedger(now: () => number) {
       ...event.data,
     }
     const type = event.schema.shape.type.value
-    const data = event.schema.shape.data.parse(told) as AnyEvent['data']
+    const data = event.schema.shape.data.parse(posting) as AnyEvent['data']
     const seq = events.length + 1
     events.push({ id: uuidv7(), type, at, actor: null, correlationId: 'test', causationId: null, seq, data })
     const result: Booked = {
@@ -78,9 +78,9 @@ export function createTestLedger(now: () => number) {
       id,
       replayed: false,
       seq,
-      amount: told.amount,
+      amount: posting.amount,
       ...(wallet && { playerBalance: String(wallet.balance) }),
-      poolBalance: told.poolBalance,
+      poolBalance: posting.poolBalance,
       gateVersion: pool.gateVersion,
       ...(request.kind === 'claim' && { tickets: request.details.tickets.length }),
     }
@@ -142,11 +142,11 @@ export function createTestLedger(now: () => number) {
     })
     serveInternal(postingInternal.pools, async ({ body }) => {
       if (faults.isAway) throw busy()
-      const known = body.pools.flatMap(pair => {
-        const pool = pools.get(pairKey(pair))
+      const known = body.pools.flatMap(offering => {
+        const pool = pools.get(offeringKey(offering))
         if (!pool) return []
         const { balance, wins, gateVersion } = pool
-        return [{ ...pair, gateVersion, poolBalance: String(balance), winsBalance: String(wins) }]
+        return [{ ...offering, gateVersion, poolBalance: String(balance), winsBalance: String(wins) }]
       })
       return { pools: known, head: events.length }
     })

@@ -2,8 +2,8 @@ import type { AnyEvent } from '@cascade/contracts'
 import type { GameDescription } from '@cascade/contracts/games'
 import type { DrawPage, PendingResult } from '@cascade/contracts/live'
 import { actorOf, eventually, makeAccount, type makeTestApi } from '@cascade/service-kit/testing'
-import { keepGames } from './draw-deps'
-import { keepAccounts } from './make-player'
+import { storeGames } from './draw-deps'
+import { storeAccounts } from './make-player'
 import { prepareLive } from './start-live'
 
 /** Well before the end of every draw that begins with the full hour. */
@@ -20,10 +20,10 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
   let nowMs = startMs
   const live = await prepareLive({ now: () => nowMs, stop: async () => undefined })
   const { ledger, db, call } = live
-  for (const [gameId, description] of Object.entries(games)) await keepGames(db, [gameId], description)
+  for (const [gameId, description] of Object.entries(games)) await storeGames(db, [gameId], description)
   const root = makeAccount()
   const admin = makeAccount({ role: 'admin', parent: root })
-  const [, adminRow] = await keepAccounts(db, [root, admin])
+  const [, adminRow] = await storeAccounts(db, [root, admin])
   if (!adminRow) throw new Error('There is an admin.')
 
   const { engine } = await live.start()
@@ -31,7 +31,7 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
   await isOpen()
 
   /** A public call that has to succeed. */
-  async function ask<T>(actor: Caller, line: string, body?: unknown): Promise<T> {
+  async function callOk<T>(actor: Caller, line: string, body?: unknown): Promise<T> {
     const { status, body: answer } = await call(actor, line, body)
     if (status >= 300) throw new Error(`${line}: ${status} ${JSON.stringify(answer)}`)
     return answer as T
@@ -40,7 +40,7 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
   /** A draw as the admin reads it, when all of its wins are paid. */
   const settled = (drawId: string) =>
     eventually(async () => {
-      const { data } = await ask<{ data: DrawPage }>(actorOf(admin), `GET /live/draws/${drawId}`)
+      const { data } = await callOk<{ data: DrawPage }>(actorOf(admin), `GET /live/draws/${drawId}`)
       return data.state === 'settled' && data
     })
 
@@ -54,7 +54,7 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
     moveTo,
     db,
     call,
-    ask,
+    callOk,
     url: live.url,
     settled,
     adminId: admin.accountId,
@@ -64,7 +64,7 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
     /** A player below the admin. @param points in the wallet */
     async player(points = 0) {
       const player = makeAccount({ role: 'player', parent: admin })
-      const [row] = await keepAccounts(db, [player])
+      const [row] = await storeAccounts(db, [player])
       if (!row) throw new Error('There is a player.')
       const fund = (more: number) => ledger.fund(row, BigInt(more) * 100n)
       fund(points)
@@ -75,7 +75,7 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
     /** Chooses the result of the open draw. */
     choose: async (gameId: string, choice: object) =>
       (
-        await ask<{ data: { pending: PendingResult } }>(actorOf(admin), 'POST /live/addresult', {
+        await callOk<{ data: { pending: PendingResult } }>(actorOf(admin), 'POST /live/addresult', {
           adminId: admin.accountId,
           gameId,
           boosterValue: 1,
@@ -90,7 +90,7 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
     },
 
     /** What was told of this kind so far. */
-    told: async <D>(type: string): Promise<D[]> =>
+    events: async <D>(type: string): Promise<D[]> =>
       (await db.collection<AnyEvent & { _id: string; data: D }>('outbox').find({ type }).toArray()).map(
         ({ data }) => data,
       ),
