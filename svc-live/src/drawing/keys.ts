@@ -145,7 +145,7 @@ export function readDayChains(file: string): DayChains {
   const parsed = DayChains.safeParse(parseJsonFile(file))
   if (parsed.success) return parsed.data
   const [fault] = parsed.error.issues
-  throw new Error(`LIVE_DAY_SEEDS_FILE: ${fault?.path.join('../draws')} ${fault?.message}`)
+  throw new Error(`LIVE_DAY_SEEDS_FILE: ${fault?.path.join('.')} ${fault?.message}`)
 }
 
 function parseJsonFile(file: string): unknown {
