@@ -26,18 +26,17 @@ import type { DrawStore } from './records/draw-store'
 import type { RecordStore } from './records/record-store'
 import type { TicketStore } from './records/ticket-store'
 
-/** What a verb may use; `service.ts` makes it. */
+/** Dependencies of routes; built in `service.ts`. */
 export type LiveDeps = BaseDeps & {
   engine: Engine
-  /** The same calls, wherever the engine runs. */
   leader: Leader
   feed: LiveFeed
 }
 
-/** What the engine itself is made of. */
+/** Dependencies of the engine. */
 export type BaseDeps = ServiceParts['core'] &
   Pick<ServiceParts, 'db' | 'logger' | 'zone'> & {
-    /** The database's: draws go by it, on every instance. */
+    /** The database clock: draws go by it on every instance. */
     clock: DatabaseClock
     accounts: AccountCache
     deadLetters: DeadLetters
@@ -54,7 +53,7 @@ export type BaseDeps = ServiceParts['core'] &
     ledger: LedgerClient
     lists: ListStore
     payments: PaymentStore
-    /** How far the projection of the ledger's feed has come: the number of the last posting that it holds. */
+    /** Sequence number of the last ledger posting in the projections. */
     playSeq: () => Promise<number>
     records: RecordStore
     resultKeys: ReturnType<typeof createKeyStore<SavedResult>>
@@ -68,46 +67,40 @@ export type BaseDeps = ServiceParts['core'] &
   }
 
 type Internal = typeof liveInternal
-/** What a posting has just left in a pool, and its number in the ledger's feed. */
+/** Pool balance after a posting, with the posting's sequence number. */
 type PoolState = { balance: bigint; seq: number }
 
-/** Takes bets, closes, draws and settles, in the one instance that holds the lease. */
+/** Takes bets, closes, draws and settles, on the one instance that holds the lease. */
 export type Engine = Background & {
   isOpen: () => boolean
-  /** In which this instance works; undefined while another does, or none. */
+  /** Term of this instance's leadership; undefined while it does not lead. */
   term: () => number | undefined
-  /** The offerings in which something happens now. */
   offerings: {
     open: (offering: Offering) => Promise<OpenOffering>
     all: () => OpenOffering[]
     roll: (offering: OpenOffering) => Promise<OpenOffering>
     remove: (offering: Offering) => unknown
   }
-  /** @throws AppError UNAVAILABLE while this instance does not hold the lease; nothing was done then. */
+  /** @throws AppError UNAVAILABLE while this instance does not lead; nothing was done */
   placeBet: (call: BetCall) => Promise<BetAnswer>
-  /** Wins of a draw are to be paid. */
   notifySettlement: () => void
-  /** Reads again what others have changed; null stands for all. */
+  /** Reloads what another instance has changed; null means all. */
   refresh: (adminId: string | null, gameId: string | null, pool?: PoolState) => Promise<void>
   figures: () => { offerings: number; bets: number; players: number }
 }
 
-/** Calls that only the holder of the engine can answer: here when that is this instance, else at the holder's address. */
+/** Calls that only the leader can answer: handled locally if this instance leads, else forwarded. */
 export type Leader = {
   isHere: () => boolean
-  /** @throws AppError OUTCOME_UNKNOWN when the holder took the bet and did not answer */
+  /** @throws AppError OUTCOME_UNKNOWN when the leader accepted the bet and did not answer */
   placeBet: (bet: BetCall) => Promise<BetAnswer>
-  /** The state of an offering, from the instance that tells of its changes. */
   snapshot: (viewer: Omit<z.output<Internal['snapshot']['body']>, 'isFinal'>) => Promise<LiveGame>
-  /** What the open draws cost at most, from the instance that holds them. */
   exposure: (adminIds: readonly string[] | null) => Promise<z.output<Internal['exposure']['answer']>>
-  /** All games of a user at a glance, from the instance that holds them. */
   board: (viewer: z.output<Internal['board']['body']>) => Promise<Board>
-  /** Tells the holder that something has changed. It reads everything again with the next draw, should this fail. */
+  /** Notifies the leader of a committed change. Best effort: the leader reloads everything with the next draw. */
   notifyChange: (adminId: string | null, gameId: string | null, pool?: PoolState) => Promise<void>
 }
 
 export type LiveFeed = Background & {
-  /** The state of an offering for somebody who watches it from now on. */
   snapshot: (offering: OpenOffering) => LiveGame
 }

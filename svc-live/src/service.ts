@@ -68,8 +68,8 @@ export const livePlans: readonly CollectionPlan[] = [
 ]
 
 /**
- * svc-live as data: copies of accounts and games, the projection of the ledger, the engine, the calls.
- * @param startClock what draws go by: the database's clock, unless a test moves another one
+ * svc-live: replicas of accounts and games, projections, engine, routes.
+ * @param startClock the clock of draws; tests pass one that they move
  */
 export const createLiveService = (
   settings: LiveSettings,
@@ -131,7 +131,6 @@ async function createBaseDeps(
   }
 }
 
-/** What asks and writes this service's collections. */
 export const createStores = (db: ServiceParts['db']) => ({
   accounts: createAccountCache(db),
   busy: createBusyStore(db),

@@ -1,18 +1,20 @@
 import { type AccountRow, accountsOf, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 
-/** How old an account may be that a bet is checked by; whether it may stake at all is the ledger's to say. */
+/** Maximum age of a cached account. Whether a player may stake at all is decided by the ledger. */
 const freshMs = 1_000
 const entriesMax = 50_000
 
 export type AccountCache = ReturnType<typeof createAccountCache>
 
-/** Accounts as they were a moment ago, so that a player who bets often is not read for each bet. */
+/** Short-lived cache of accounts, so that a player who bets often is not read for each bet. */
 export function createAccountCache(db: Db, limit = entriesMax) {
   const entries = new Map<string, { account: Promise<AccountRow | null>; readAtMs: number }>()
 
   return {
-    /** Who is paid instead of those of these players who are deleted, as the ledger does: the next account above. */
+    /**
+     * Payees of deleted players among `playerIds`: the next account above that exists, the same rule as in the ledger.
+     */
     async findHeirs(playerIds: readonly string[], tx?: Tx): Promise<Map<string, Heir>> {
       const rows = new Map<string, AccountRow>()
       const deleted = { _id: { $in: [...new Set(playerIds)] }, deleted: true }
@@ -51,7 +53,7 @@ export function createAccountCache(db: Db, limit = entriesMax) {
 
 export type Heir = { accountId: string; username: string }
 
-/** Points of a deleted superadmin went back to the issuer. */
+/** The points of a deleted superadmin return to the issuer. */
 const issuer: Heir = { accountId: 'issuer', username: 'issuer' }
 
 function resolveHeir(rows: ReadonlyMap<string, AccountRow>, id: string | null): Heir {

@@ -28,7 +28,7 @@ const booked = ({ id }: PostingRequest): PostingResult => ({
 })
 const unknown = ({ id }: PostingRequest): PostingResult => ({ outcome: 'unknown', id })
 
-/** A queue to a ledger that answers each call as it is told to; calls wait until they are let through. */
+/** A queue in front of a ledger whose calls block until the test lets them through. */
 function makeQueue(answer: (request: PostingRequest, call: number) => PostingResult = booked) {
   const calls: string[][] = []
   let open: (() => void) | undefined
@@ -62,7 +62,7 @@ describe('bets of a moment', () => {
 })
 
 describe('a game on which far more is bet than on another', () => {
-  /** With a turn of the event loop after them, in which they are sent. */
+  /** Queues a bet and yields one turn of the event loop, so that it is sent. */
   const place = async (queue: ReturnType<typeof makeQueue>['queue'], ids: readonly string[], gameId = 'full') => {
     const booked = ids.map(id => queue.book(stake(id, gameId)))
     await Promise.resolve()
@@ -116,7 +116,8 @@ describe('too many bets', () => {
   it('are refused at once, and nothing is done for them', async () => {
     const { queue, calls, letThrough } = makeQueue()
     const codeOf = (error: unknown) => (error as { code: string }).code
-    // A refusal is a rejection, never thrown: the caller gives back what it held for the bet in one place.
+    // Every rejection is a rejected promise, never a synchronous throw: the caller releases its reservation in one
+    // place.
     const outcomes = Array.from({ length: 3_500 }, (_, index) => queue.book(stake(String(index))).catch(codeOf))
     letThrough()
     const refused = (await Promise.all(outcomes)).filter(outcome => outcome === 'TOO_MANY_REQUESTS').length

@@ -16,19 +16,19 @@ import { bytesOf, firstBatch, type LedgerClient, type Verdict } from '../ledger/
 
 type Stake = z.input<typeof StakeRequest>
 
-/** Bets of one game that may wait. More are refused at once, as their players would wait longer than they care to. */
+/** Load shedding: bets queued per offering. Beyond it, players would wait longer than they care to. */
 const queuedBetsMax = 2_000
-/** Calls to the ledger at the same time: one is committed while the next is gathered. */
+/** Concurrent ledger calls: one commits while the next batch gathers. */
 const callsMax = 2
-/** With those of games that had no bet on its way: their first one does not wait for the answers of others. */
+/** Higher limit for offerings without a bet in flight, so that their first bet does not wait for the others. */
 const callsForIdleOfferingMax = 8
 const retryDelayMs = 200
-/** What lies aside is answered without a call until it has been brought to an end. */
+/** A dead letter is answered without a call until it is resolved. */
 const deadLetterRetryDelayMs = 1_000
-/** So long a player waits for an answer; the outcome is found out all the same. */
+/** How long the player waits for a response. The queue keeps asking for the outcome afterwards. */
 const answerTimeoutMs = 5_000
 
-/** `hadUnknownOutcome`: an earlier call with it got none, so that what the ledger calls a repetition may be this bet itself. */
+/** `hadUnknownOutcome`: an earlier call for this bet got no answer, so a "replayed" reply may be this bet itself. */
 export type BookedBet = { result: Verdict; hadUnknownOutcome: boolean }
 type QueuedBet = Caller & {
   request: Stake
@@ -36,12 +36,12 @@ type QueuedBet = Caller & {
   hadUnknownOutcome: boolean
   resolve: (bet: BookedBet) => void
 }
-/** The bets of one game below one admin; the game that has waited longest for its turn comes first. */
+/** Bets of one offering. Queues are served round-robin. */
 type OfferingQueue = { key: string; waiting: QueuedBet[]; inFlight: number }
 
 export type BetQueue = ReturnType<typeof createBetQueue>
 
-/** Brings bets to the ledger, those of a moment together, and each until its outcome is known. */
+/** Sends bets to the ledger in batches, and retries each until its outcome is known. */
 export function createBetQueue(
   ledger: Pick<LedgerClient, 'post'>,
   logger: Logger,
@@ -91,7 +91,7 @@ export function createBetQueue(
     return batch
   }
 
-  /** What may go now, of each game one bet by turns: none waits behind all that is bet on another. */
+  /** The next batch: one bet of each offering in turn, so that a busy offering does not starve the others. */
   function roundRobin(): QueuedBet[] {
     const ready = [...queues.values()].filter(
       ({ inFlight }) => calls < (inFlight > 0 ? callsMax : callsForIdleOfferingMax),
@@ -119,12 +119,12 @@ export function createBetQueue(
     if (unresolved.length === 0) return
     logger.warn({ count: unresolved.length }, 'bets whose outcome is not known yet')
     await sleep(retryDelayMs, stopping.signal)
-    // Before everything that came later: their players have waited longest.
+    // Retried bets go first: their players have waited longest.
     if (stopping.signal.aborted) return
     for (const bet of unresolved.reverse()) queueFor(bet).waiting.unshift(bet)
   }
 
-  /** Without keeping a place among the calls: the bets of others go on. */
+  /** Waits outside the queue, so that other bets go on. */
   async function retryParked(bet: QueuedBet) {
     await sleep(deadLetterRetryDelayMs, stopping.signal)
     if (stopping.signal.aborted) return
@@ -133,7 +133,7 @@ export function createBetQueue(
   }
 
   return {
-    /** Rejects with TOO_MANY_REQUESTS when too many wait already; nothing was done then. */
+    /** @throws AppError TOO_MANY_REQUESTS when the offering's queue is full; nothing was done */
     async book(request) {
       const queue = queueFor({ request })
       if (queue.waiting.length >= queuedBetsMax || stopping.signal.aborted) throw tooMany()
@@ -153,7 +153,7 @@ export function createBetQueue(
       })
     },
 
-    /** @throws AppError OUTCOME_UNKNOWN when it takes too long to learn the outcome. */
+    /** @throws AppError OUTCOME_UNKNOWN when the outcome takes longer than `answerTimeoutMs` */
     async withTimeout(ticketId, outcome) {
       const withTimeout = await within(outcome, answerTimeoutMs, undefined)
       if (withTimeout === undefined) throw outcomeUnknown({ transferId: ticketId, reason: 'TIMED_OUT' })
@@ -162,7 +162,6 @@ export function createBetQueue(
 
     depth: () => pending,
 
-    /** Settles when no bet is under way. */
     async idle() {
       while (pending > 0 && !stopping.signal.aborted) await sleep(20, stopping.signal)
     },

@@ -45,7 +45,6 @@ async function place(player: Player, { gameId = strict, bets, drawId, key }: Pla
 const loadGame = async (gameId: string) =>
   (await world.callOk<{ data: LiveGame }>(world.admin, `GET /live/loadgame?adminId=${world.adminId}&gameId=${gameId}`))
     .data
-/** Lets the open draw of a game come to its end. */
 const nextDraw = async (gameId: string) => world.finish((await loadGame(gameId)).drawId)
 
 describe('A bet', () => {
@@ -109,7 +108,7 @@ describe('A bet', () => {
 
 const placed = { status: 201 }
 
-/** A ticket on a draw whose result is chosen, and that is paid. @returns the draw */
+/** Places a ticket on a draw with a chosen result, and waits until it is paid. @returns the draw */
 async function playChosen(player: Player, bets: Bet[], result: string): Promise<string> {
   const { drawId } = await world.choose(plain, { result })
   expect(await place(player, { gameId: plain, bets, drawId })).toMatchObject(placed)
@@ -134,7 +133,6 @@ const correct = async (drawId: string, result: string) => {
 }
 const take = async (player: Player) => (await world.callOk<{ data: object }>(player.actor, 'POST /app/take', {})).data
 
-/** What reports are told of a player's wins and of what stands of claims, and what the bet list says. In points. */
 const expectTold = (player: Player, won: number, claimed: number) =>
   expect
     .poll(async () => {
@@ -178,7 +176,7 @@ describe('A corrected result', () => {
     const player = await world.player(10)
     const won = await playChosen(player, [on('7', 10)], '7')
     await take(player)
-    // What a late claim would leave to be taken back is taken ten seconds later, and the clock of this world stands still.
+    // A late claim would be recovered ten seconds later, and the clock of this world stands still.
     await expectTold(player, 90, 90)
     await correct(won, '3')
     await expect.poll(player.balance).toBe(0)

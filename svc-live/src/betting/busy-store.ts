@@ -3,7 +3,7 @@ import { type CollectionPlan, type NewEvent, newEvent, type Tx } from '@cascade/
 import type { Collection, Db } from 'mongodb'
 import { type Offering, offeringKey } from '../catalog/offering'
 
-/** In how many draws of an offering players wait for their result. */
+/** Number of an offering's draws whose players wait for a result. */
 type BusyRow = Offering & { _id: string; draws: number; version: number }
 
 export const busyPlans: readonly CollectionPlan[] = [{ name: 'busy_pairs' }]
@@ -13,7 +13,7 @@ export type BusyStore = ReturnType<typeof createBusyStore>
 export function createBusyStore(db: Db) {
   const rows: Collection<BusyRow> = db.collection('busy_pairs')
 
-  /** @returns the event to tell when an offering became busy or came to rest. */
+  /** @returns the event to publish when the offering became busy or idle */
   async function add({ adminId, gameId }: Offering, draws: number, tx: Tx): Promise<NewEvent[]> {
     const offering = { adminId, gameId }
     const _id = offeringKey(offering)
@@ -27,11 +27,8 @@ export function createBusyStore(db: Db) {
   }
 
   return {
-    /** Players wait for the results of so many more draws. */
     opened: (offering: Offering, draws: number, tx: Tx) => add(offering, draws, tx),
-    /** All tickets of a draw are settled. */
     settled: (offering: Offering, tx: Tx) => add(offering, -1, tx),
-    /** In how many draws of an admin players wait for a result. */
     async countDraws(adminId: string): Promise<number> {
       const found = await rows.find({ _id: { $gt: `${adminId}|`, $lt: `${adminId}|\uffff` } }).toArray()
       return found.reduce((sum, { draws }) => sum + Number(draws), 0)

@@ -6,7 +6,6 @@ import { addBooked, createOpenDraw, hasStakes, release, reserve } from './open-d
 const { description } = makeGame()
 const times = { opensAtMs: 0, lockAtMs: 55_000, drawAtMs: 60_000, version: 1 }
 
-/** Fun Target with other limits, in points. */
 function makeDraw(limits: Partial<(typeof description)['limits']>) {
   const rules = { ...makeGame(), description: { ...description, limits: { ...description.limits, ...limits } } }
   return createOpenDraw({ drawId: 'd1', times, seedKeyId: 's1', rules })

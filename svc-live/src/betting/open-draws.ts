@@ -5,26 +5,24 @@ import { AppError } from '@cascade/service-kit'
 import { type Offering, offeringKey } from '../catalog/offering'
 import type { DrawTimes } from '../catalog/schedule'
 
-/** A draw that takes bets, or has just stopped to: what is staked on it, booked and on its way. */
+/** A draw that takes bets or has just locked, with its booked and pending stakes. */
 export type OpenDraw = {
   drawId: string
   times: DrawTimes
   seedKeyId: string
   rules: Game
-  /** Stakes that are booked: what the screens show. */
   booked: Board
-  /** And those on their way, which count for the limits until the ledger has refused them. */
+  /** Booked and pending stakes: what the limits count. */
   reserved: Board
   tickets: number
-  /** Tickets on their way. */
   pendingTickets: number
-  /** The ledger has closed it, or nobody bet on it. */
+  /** Closed in the ledger, or without bets. */
   isClosed: boolean
 }
 
 const hundredths = (points: number) => BigInt(points) * 100n
 
-/** Boosters go up to 2: what a draw may cost at most is counted with it. */
+/** The largest booster: liability is counted with it. */
 const highestBooster = 2
 
 export function createOpenDraw(
@@ -40,8 +38,8 @@ export function createOpenDraw(
 export const hasStakes = (draw: OpenDraw) => draw.tickets > 0 || draw.pendingTickets > 0
 
 /**
- * Takes room for a ticket in the limits of its draw.
- * @throws AppError CONFLICT when an option has no room left; nothing is taken then.
+ * Reserves a ticket in the limits of its draw.
+ * @throws AppError CONFLICT when an option is full; nothing is reserved then
  */
 export function reserve(draw: OpenDraw, lines: readonly TicketLine[]): void {
   const { limits } = draw.rules.description
@@ -57,13 +55,11 @@ export function reserve(draw: OpenDraw, lines: readonly TicketLine[]): void {
   draw.pendingTickets += 1
 }
 
-/** Gives back what `reserve` took: the ticket was not booked. */
 export function release(draw: OpenDraw, lines: readonly TicketLine[]): void {
   addTo(draw.reserved, lines, -1)
   draw.pendingTickets -= 1
 }
 
-/** The ticket was booked. */
 export function addBooked(draw: OpenDraw, lines: readonly TicketLine[]): void {
   addTo(draw.booked, lines, 1)
   draw.pendingTickets -= 1
@@ -79,37 +75,33 @@ const exceedsLiability = ({ reserved }: OpenDraw, { liabilityMax }: GameDescript
 
 const optionFull = () => new AppError('CONFLICT', betTexts.full, { reason: 'OPTION_FULL' })
 
-/** What is known of an offering in which something happens, or that somebody watches. Amounts are hundredths. */
+/** State of an offering with bets or watchers. Amounts are hundredths. */
 export type OpenOffering = Offering & {
   key: string
   gameName: string
-  /** Closings of its gate in the ledger; not known before the first bet. */
+  /** Closing counter of the offering in the ledger; undefined before the first bet. */
   gateVersion: number | undefined
   draw: OpenDraw
   pool: { balance: bigint; seq: number }
-  /** Stakes and wins of the business day. */
   day: { day: string; play: bigint; win: bigint }
   winpercentage: number
   results: readonly LastResult[]
   pending: readonly PendingResult[]
   stops: BettingStops
   feed: FeedState
-  /** When somebody last asked for it, in ms since 1970. */
+  /** Last use, in ms since 1970. */
   usedAtMs: number
 }
 
-/** What of an offering has changed since it was last told, for those who watch it. */
+/** Changes of an offering that were not published yet. */
 type FeedState = {
-  /** Number of the last state that was told. */
   number: number
   watchedUntilMs: number
-  /** When something was told last, in ms since 1970. */
   publishedAtMs: number
-  /** Indices of options by dimension. */
+  /** Indices of changed options, by dimension. */
   options: Map<number, Set<number>>
-  /** Something else than options: pool, results, pending, stops. */
+  /** Anything else has changed: pool, results, pending results, stops. */
   figures: boolean
-  /** A new draw has opened. */
   cleared: boolean
 }
 
@@ -124,7 +116,6 @@ export const createFeedState = (): FeedState => ({
 
 export const isDirty = ({ options, figures, cleared }: FeedState) => figures || cleared || options.size > 0
 
-/** Notes that the options which a leg covers have changed. */
 export function markLegChanged({ draw, feed }: OpenOffering, leg: string): void {
   const { dimension, covers } = draw.rules.legs.get(leg) ?? { dimension: 0, covers: [] }
   const changed = feed.options.get(dimension) ?? new Set()
@@ -133,7 +124,7 @@ export function markLegChanged({ draw, feed }: OpenOffering, leg: string): void 
   feed.figures = true
 }
 
-/** What a posting has left in the pool; answers may come in another order than the postings. */
+/** Sets the pool balance after a posting. Replies may arrive out of order. */
 export function setPool(offering: OpenOffering, balance: bigint, seq: number): void {
   if (seq <= offering.pool.seq) return
   offering.pool = { balance, seq }
@@ -143,7 +134,7 @@ export function setPool(offering: OpenOffering, balance: bigint, seq: number): v
 type StakedDraw = { offering: OpenOffering; draw: OpenDraw }
 export type StakedDraws = ReturnType<typeof createStakedDraws>
 
-/** Draws for which this instance has taken bets, until they are drawn: none of them is ever taken for an idle one. */
+/** Draws on which this instance has taken bets, until they are drawn. They must never count as draws without bets. */
 export function createStakedDraws() {
   const draws = new Map<string, StakedDraw>()
   const byOffering = new Map<string, Set<OpenDraw>>()
@@ -164,25 +155,24 @@ export function createStakedDraws() {
       byOffering.set(offering.key, (byOffering.get(offering.key) ?? new Set()).add(draw))
     },
 
-    /** Whether a bet on a draw of this offering, drawn at `drawAtMs` or before, is booked or on its way. */
+    /** Whether the offering has a booked or pending bet on a draw up to `drawAtMs`. */
     hasUpTo: (offering: Offering, drawAtMs: number) =>
       [...(byOffering.get(offeringKey(offering)) ?? [])].some(
         draw => draw.times.drawAtMs <= drawAtMs && hasStakes(draw),
       ),
 
-    /** Whether the moment of one of them has come. */
     isAnyDue: (nowMs: number) =>
       [...draws.values()].some(({ draw }) => draw.times.drawAtMs <= nowMs && hasStakes(draw)),
 
     get: (drawId: string) => draws.get(drawId),
 
-    /** Draws that have locked and are not closed yet. */
+    /** Draws past their lock that are not closed. */
     locked: (nowMs: number) =>
       [...draws.values()].filter(({ draw }) => nowMs >= draw.times.lockAtMs && !draw.isClosed && hasStakes(draw)),
 
     drawn: remove,
 
-    /** Lets go of draws whose bets were all refused. */
+    /** Removes draws whose bets were all rejected. */
     removeEmpty(nowMs: number) {
       for (const [drawId, { draw }] of draws) {
         if (nowMs >= draw.times.drawAtMs && !hasStakes(draw)) remove(drawId)

@@ -23,7 +23,6 @@ afterAll(async () => {
   await world?.stop()
 })
 
-/** The offerings of an engine that has just begun to work, by a clock that a test puts forward and back. */
 function offeringsAt(nowMs: number) {
   const time = { nowMs }
   const clock = { now: () => time.nowMs, stop: async () => undefined }

@@ -7,12 +7,12 @@ import type { BaseDeps } from '../deps'
 import type { DrawRow } from '../records/draw-store'
 import { createFeedState, createOpenDraw, hasStakes, type OpenDraw, type OpenOffering } from './open-draws'
 
-/** Longer than any call takes from asking for an offering to what it does with it. */
+/** Longer than any call holds an offering. */
 const retentionMs = 60_000
 
 export type OpenOfferings = ReturnType<typeof createOpenOfferings>
 
-/** The offerings in which something happens now. Others cost nothing but their records. */
+/** The offerings in use. All others cost nothing but their records. */
 export function createOpenOfferings(deps: BaseDeps) {
   const { catalog, clock, draws, totals, chains, games, stops, seeds, zone, ledger } = deps
   const open = new Map<string, OpenOffering>()
@@ -42,7 +42,7 @@ export function createOpenOfferings(deps: BaseDeps) {
     return found
   }
 
-  /** The first draw from `atMs` on that is not closed. A clock that was put back never opens one again. */
+  /** The first draw from `atMs` on that is not closed: a clock set back never reopens one. */
   async function openDrawAt(offering: Offering, scheduledGame: ScheduledGame, atMs: number): Promise<OpenDraw> {
     const times = catalog.openDraw(scheduledGame, atMs)
     const row = await draws.find(drawIdOf(offering, times.drawAtMs))
@@ -50,7 +50,7 @@ export function createOpenOfferings(deps: BaseDeps) {
     return isClosed ? openDrawAt(offering, scheduledGame, times.drawAtMs) : buildDraw(offering, times, row)
   }
 
-  /** The draw as far as it is booked: nothing of it is on its way, or this offering would not have to be read. */
+  /** A draw from its booked stakes. Nothing is pending, or the offering would be in memory. */
   async function buildDraw(offering: Offering, times: DrawTimes, row: DrawRow | null): Promise<OpenDraw> {
     const drawId = drawIdOf(offering, times.drawAtMs)
     const rules = await catalog.rules(offering.gameId, times.version)
@@ -84,7 +84,7 @@ export function createOpenOfferings(deps: BaseDeps) {
     if (day !== offering.day.day) offering.day = { day, ...(await totals.readDay(offering, day)) }
   }
 
-  /** Goes on to the draw that is open now. Its rules are there already unless a new version begins with it. */
+  /** Moves on to the current draw. Its rules are cached unless a new game version begins with it. */
   async function roll(offering: OpenOffering): Promise<OpenOffering> {
     while (clock.now() >= offering.draw.times.drawAtMs) {
       const { game, schedule } = requireScheduled(offering.gameId)
@@ -101,7 +101,7 @@ export function createOpenOfferings(deps: BaseDeps) {
   }
 
   return {
-    /** An offering with the draw that is open now. @throws AppError UNAVAILABLE when it cannot be read */
+    /** An offering with its open draw. @throws AppError UNAVAILABLE when it cannot be read */
     async open(offering: Offering): Promise<OpenOffering> {
       const key = offeringKey(offering)
       const cached = open.get(key)
@@ -118,14 +118,17 @@ export function createOpenOfferings(deps: BaseDeps) {
     all: () => [...open.values()],
     roll,
 
-    /** Reads again what others may have changed: results, pending results, stops and percentage. */
+    /** Reloads what other instances may have changed: results, pending results, stops, percentage. */
     async refresh(offering: OpenOffering): Promise<void> {
       const { pool: _pool, day: _day, lastDrawAtMs: _last, ...rest } = await readState(offering)
       Object.assign(offering, rest)
       offering.feed.figures = true
     },
 
-    /** Where the gate of an offering stands; asked of the ledger once. @throws AppError UNAVAILABLE when it does not answer */
+    /**
+     * The offering's closing counter, read from the ledger once. @throws AppError UNAVAILABLE when the ledger does not
+     * answer
+     */
     async loadGateVersion(offering: OpenOffering): Promise<number> {
       if (offering.gateVersion === undefined) {
         const { pools } = await ledger.pools([offering])
@@ -134,10 +137,10 @@ export function createOpenOfferings(deps: BaseDeps) {
       return offering.gateVersion
     },
 
-    /** Lets go of an offering whose game is gone. What was bet on it is closed, drawn and paid without it. */
+    /** Forgets an offering whose game is gone. Its bets are closed, drawn and paid without it. */
     remove: (offering: Offering) => open.delete(offeringKey(offering)),
 
-    /** Lets go of offerings that nobody watches, nobody bets on and nobody has just asked for. */
+    /** Forgets offerings without watchers, bets or recent use. */
     evictIdle() {
       const nowMs = clock.now()
       for (const [key, { feed, usedAtMs, draw }] of open) {

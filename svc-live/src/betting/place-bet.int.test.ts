@@ -33,7 +33,7 @@ afterAll(async () => {
 
 type Answer = (request: PostingRequest, call: number) => PostingResult
 
-/** An engine's context half a minute before the draw of a player's offering, with a ledger that answers as it is told to. */
+/** A bet context half a minute before a draw, with a ledger whose replies the test chooses. */
 async function startTable(name: string, answer: Answer) {
   const { adminId, playerId, actor } = await makePlayer(world.db)
   const journal = createJournal(name)
@@ -56,7 +56,6 @@ async function startTable(name: string, answer: Answer) {
     queue: createBetQueue({ post }, silentLogger),
     recent: createRecentBets(deps),
   }
-  /** A bet whose ticket is the one that the journal tells of next. */
   const bet = (points: number, ticketId = `${name}${journal.events.length + 1}`) => {
     const input = { gameId, bets: [{ type: 'straight', drawno: '7', quantity: points }] }
     const call = { ticketId, actor, idempotencyKey: 'key', requestId: 'request', input } as BetCall
@@ -70,7 +69,6 @@ async function startTable(name: string, answer: Answer) {
     calls: () => calls,
     isStaked: () => context.staked.hasUpTo(offering, drawAtMs),
     draw: async () => (await context.offerings.open(offering)).draw,
-    /** The projections hear of a bet. */
     async hear(points: number, ofDrawAtMs = drawAtMs) {
       const lines: [string, number][] = [['straight:7', points]]
       journal.stake(offering, { playerId, drawAtMs: ofDrawAtMs, lines, atMs: ofDrawAtMs - minuteMs / 2 })

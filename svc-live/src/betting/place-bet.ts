@@ -43,12 +43,12 @@ type Bet = {
   request: z.input<typeof StakeRequest>
 }
 
-/** `settle` ends the reservation: with what was booked, or with nothing. */
+/** `finish` ends the reservation: with the booking, or with nothing. */
 type Reservation = { bet: Bet; finish: (booked: BookedPosting | undefined) => void }
 
 /**
- * Places a ticket: checked against game, limits and clock, booked by the ledger together with other bets of the moment,
- * and answered after its commit.
+ * Places a ticket: checks game, limits and clock, books it in the ledger in a batch with others, responds after the
+ * commit.
  */
 export async function placeBet(context: BetContext, call: BetCall): Promise<BetAnswer> {
   const { ticketId, idempotencyKey, input } = call
@@ -61,7 +61,7 @@ export async function placeBet(context: BetContext, call: BetCall): Promise<BetA
 async function placeNew(context: BetContext, call: BetCall): Promise<BetAnswer> {
   const { ticketId, idempotencyKey, input } = call
   const prepared = await prepare(context, call).catch(async (rejection: unknown) => {
-    // What is refused now may be the repetition of a call that was booked before.
+    // A call that is rejected now may repeat one that was booked earlier.
     const booked = idempotencyKey ? await context.recent.fromTicket(ticketId, input) : undefined
     if (booked) return booked
     throw rejection
@@ -69,7 +69,6 @@ async function placeNew(context: BetContext, call: BetCall): Promise<BetAnswer> 
   return 'ticketId' in prepared ? prepared : book(context, prepared, input)
 }
 
-/** Settles what was reserved by what the ledger says. */
 async function book(context: BetContext, { bet, finish }: Reservation, input: CreateBet): Promise<BetAnswer> {
   let booked: BookedPosting | undefined
   try {
@@ -77,7 +76,8 @@ async function book(context: BetContext, { bet, finish }: Reservation, input: Cr
     if (result.outcome === 'refused') throw toBetError(context, bet, result)
     if (!result.replayed || hadUnknownOutcome) booked = result
     if (!result.replayed) return toBetAnswer(context, bet, result)
-    // Which draw it stands on only its row says. It keeps its room until then: its draw would look like an idle one.
+    // Only the ticket's row tells its draw. Keep the reservation until then, or the draw would look like one without
+    // bets.
     const answer = await context.recent.replay(bet.ticketId, input)
     if (answer.drawId !== bet.draw.drawId) booked = undefined
     return answer
@@ -86,7 +86,7 @@ async function book(context: BetContext, { bet, finish }: Reservation, input: Cr
   }
 }
 
-/** Takes room in the limits; nothing is awaited from the first check to the last, so that limits are exact. */
+/** Reserves the ticket. Nothing is awaited from the first check to the last, so that limits are exact. */
 async function prepare(context: BetContext, call: BetCall): Promise<Reservation> {
   const { deps, lease, offerings, staked, playerDays } = context
   const { ticketId, actor, input } = call
@@ -171,7 +171,7 @@ function applyBooking(
 
 function toBetError({ deps }: BetContext, { offering, draw }: Bet, rejected: RejectedPosting): AppError {
   const isEarly = deps.clock.now() < draw.times.lockAtMs
-  // Not the draw is closed, but our own time is over, or our knowledge of the gate old: the next try will do.
+  // The draw is open: our lease has ended or our closing counter is stale, so a retry will do.
   if (isEarly && rejected.reason === 'TOO_LATE') return busy()
   if (isEarly && rejected.reason === 'DRAW_CLOSED' && !draw.isClosed) {
     offering.gateVersion = undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPlayerDays, finishReservation, reserveStake } from './player-days'
 
-/** What the totals hold, in hundredths, by player. */
+/** A stand-in for the totals, in hundredths by player. */
 function makeDays(kept: Record<string, bigint>, limit?: number) {
   let reads = 0
   const readStake = async (playerId: string) => {

@@ -1,6 +1,6 @@
 import { playerGameDayKey, type TotalStore } from './total-store'
 
-/** As many players as are online, with a game or two each. */
+/** Enough for all players online, with a game or two each. */
 const entriesMax = 100_000
 
 type Entry = { stake: bigint; pending: number; lastSeq: number }
@@ -8,8 +8,8 @@ type Entry = { stake: bigint; pending: number; lastSeq: number }
 export type PlayerDays = ReturnType<typeof createPlayerDays>
 
 /**
- * What players have staked on a game today, bets on their way included. Read once from the totals and then kept, as
- * this instance alone takes bets; an entry may go when the totals hold all that it knows.
+ * Stakes of players per game and day, pending bets included. Read from the totals once, as this instance alone takes
+ * bets; an entry may be evicted once the totals include all of it.
  */
 export function createPlayerDays(totals: Pick<TotalStore, 'readStake'>, limit = entriesMax) {
   const entries = new Map<string, Entry>()
@@ -31,12 +31,12 @@ export function createPlayerDays(totals: Pick<TotalStore, 'readStake'>, limit = 
   }
 
   return {
-    /** The entry of a player, game and day, to be reserved in at once: it is not kept for the caller. */
+    /** The entry of a player, game and day. Reserve in it at once: it may be evicted afterwards. */
     async load(playerId: string, day: string, gameId: string): Promise<Entry> {
       const key = playerGameDayKey(playerId, day, gameId)
       const cached = entries.get(key)
       if (cached) {
-        // Moved to the end: what was used just now is not what goes.
+        // Move to the end of the eviction order.
         entries.delete(key)
         entries.set(key, cached)
         return cached
@@ -46,7 +46,7 @@ export function createPlayerDays(totals: Pick<TotalStore, 'readStake'>, limit = 
       return promise
     },
 
-    /** The totals hold every posting up to this number of the feed. */
+    /** The totals include every posting up to this sequence number. */
     setProjectedSeq(seq: number) {
       projectedSeq = Math.max(projectedSeq, seq)
     },
@@ -56,7 +56,7 @@ export function createPlayerDays(totals: Pick<TotalStore, 'readStake'>, limit = 
   }
 }
 
-/** @returns whether there was room for it under the limit; then it is taken. */
+/** @returns whether the stake fits under the limit; it is reserved then */
 export function reserveStake(entry: Entry, stake: bigint, max: bigint): boolean {
   if (entry.stake + stake > max) return false
   entry.stake += stake
@@ -64,7 +64,7 @@ export function reserveStake(entry: Entry, stake: bigint, max: bigint): boolean 
   return true
 }
 
-/** @param seq of the booked ticket; undefined when it was not booked, and its room is given back. */
+/** @param seq of the booked ticket; undefined when it was not booked, which releases the stake */
 export function finishReservation(entry: Entry, stake: bigint, seq: number | undefined): void {
   entry.pending -= 1
   if (seq === undefined) entry.stake -= stake

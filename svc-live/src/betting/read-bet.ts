@@ -5,14 +5,14 @@ import { AppError, invalid, notFound } from '@cascade/service-kit'
 import type { Offering } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
 
-/** Room for the rest of what a ticket carries through the ledger. */
+/** Leaves room for the other fields of `StakeDetails`. */
 const linesMaxBytes = 7_500
 
 type PlayerDeps = Pick<BaseDeps, 'accounts' | 'catalog'>
 
 /**
- * The game below the player's own admin.
- * @throws AppError NOT_FOUND, the same for every reason why it cannot be played.
+ * The game of the player's own admin.
+ * @throws AppError NOT_FOUND, the same for every reason
  */
 export async function findPlayableGame(deps: PlayerDeps, playerId: string, gameId: string) {
   const { player, admin } = await findPlayer(deps, playerId)
@@ -22,7 +22,7 @@ export async function findPlayableGame(deps: PlayerDeps, playerId: string, gameI
   return { player, offering, scheduled }
 }
 
-/** A player with the admin whose games are played. @throws AppError NOT_FOUND unless both are there */
+/** A player and their admin. @throws AppError NOT_FOUND unless both exist */
 export async function findPlayer({ accounts }: Pick<BaseDeps, 'accounts'>, playerId: string) {
   const player = await accounts.find(playerId)
   const adminId = player?.ancestry.admin
@@ -31,7 +31,7 @@ export async function findPlayer({ accounts }: Pick<BaseDeps, 'accounts'>, playe
   return { player, admin }
 }
 
-/** @throws AppError VALIDATION that names the bets which the game does not take. */
+/** @throws AppError VALIDATION naming the bets that the game does not accept */
 export function parseTicket(rules: Game, { bets }: CreateBet): { lines: readonly TicketLine[]; stake: bigint } {
   const read = readBets(rules, bets)
   if (!read.ok) {

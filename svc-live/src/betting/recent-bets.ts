@@ -7,11 +7,11 @@ import type { BaseDeps } from '../deps'
 import type { Ticket } from '../records/ticket'
 import type { BetAnswer } from './bet-call'
 
-/** Longer than a ticket takes from the ledger's commit to our own rows. */
+/** Longer than the projection lags behind the ledger's commit. */
 const retentionMs = 30_000
 const answersMax = 20_000
 const pollEveryMs = 100
-/** Far longer than its player waits: until then its draw is not taken for one without bets. */
+/** Far longer than the player waits: until then the draw must not count as one without bets. */
 const replayTimeoutMs = 60_000
 
 export type RecentBets = ReturnType<typeof createRecentBets>
@@ -19,12 +19,11 @@ export type RecentBets = ReturnType<typeof createRecentBets>
 type KeyedBet = { inputJson: string; answer: Promise<BetAnswer> }
 
 /**
- * Answers of keyed bets, so that a repeated call gets the first answer whatever has happened since: from memory while
- * the ticket is on its way, later from the ticket itself. A refusal is an answer too: its player takes it for the end of
- * this bet, and a copy of the call that was held up somewhere must not book it afterwards.
+ * Responses to keyed bets, so that a repeated call gets the first response: from memory while the ticket is in flight,
+ * later from the ticket itself. A rejection counts too: the player considers the bet over, so a delayed copy of the
+ * call must not book it.
  */
 export function createRecentBets(deps: BaseDeps) {
-  /** One for each call that is being answered. */
   const inProgress = new Map<string, KeyedBet>()
   const answers = new Map<string, KeyedBet & { untilMs: number }>()
 
@@ -67,7 +66,7 @@ export function createRecentBets(deps: BaseDeps) {
       return bet.answer.then(answer => ({ ...answer, replayed: true }))
     },
 
-    /** What is no verdict is not kept: the same call again will tell. */
+    /** Stores only final responses. After any other, the repeated call is processed again. */
     track(ticketId: string, input: CreateBet, answer: Promise<BetAnswer>) {
       const bet = { inputJson: JSON.stringify(input), answer }
       inProgress.set(ticketId, bet)
@@ -82,11 +81,11 @@ export function createRecentBets(deps: BaseDeps) {
       )
     },
 
-    /** The ledger says that it booked this ticket before: its rows may be behind. */
+    /** Reads a ticket that the ledger had booked before. The projection may lag behind. */
     async replay(ticketId: string, input: CreateBet): Promise<BetAnswer> {
       const lastMs = performance.now() + replayTimeoutMs
       while (performance.now() < lastMs) {
-        // It is booked: a database that is away for a moment does not make it a call that did nothing.
+        // The bet is booked: a database outage must not turn it into a call that did nothing.
         const answer = await fromTicket(ticketId, input).catch((error: unknown) => {
           if (error instanceof AppError) throw error
         })
@@ -101,7 +100,7 @@ export function createRecentBets(deps: BaseDeps) {
       answers.clear()
     },
 
-    /** The answer of a ticket that is booked; undefined when there is none. @throws AppError as `find` */
+    /** The response of a booked ticket, or undefined. @throws AppError as `find` */
     fromTicket,
   }
 }
@@ -115,7 +114,7 @@ function isSame(rules: Game, ticket: Ticket, { bets }: CreateBet): boolean {
 const keyReused = () =>
   new AppError('UNPROCESSABLE', 'This Idempotency-Key belongs to another request.', { reason: 'KEY_REUSED' })
 
-/** That the key is another bet's is no verdict either: that bet is answered under it. */
+/** Not UNPROCESSABLE: the key belongs to another bet, whose response it keeps. */
 const isFinalRejection = (error: unknown) =>
   error instanceof AppError &&
   !['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'TOO_MANY_REQUESTS', 'UNPROCESSABLE'].includes(error.code)

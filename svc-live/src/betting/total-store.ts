@@ -4,19 +4,15 @@ import { type Offering, offeringKey } from '../catalog/offering'
 import { listReadOptions } from '../records/draw-store'
 import { playerDayOf, type Ticket } from '../records/ticket'
 
-/** Stakes and wins of one offering on one business day, in hundredths. */
 type DayTotal = { _id: string; play: bigint; win: bigint }
 type PlayerSum = { _id: string; stake: bigint; tickets: number }
-/** What one player staked on one game on one business day. */
 type PlayerDay = PlayerSum & Pick<Ticket, 'day' | 'gameId' | 'playerDay'>
-/** What one player staked on one draw. */
 export type PlayerDraw = PlayerSum & Pick<Ticket, 'drawId'>
-/** What is in the pool of an offering, after the event `seq` of the ledger's feed. */
+/** Pool of an offering after the event `seq` of the ledger's feed. */
 type PoolBalance = {
   _id: string
   balance: bigint
   seq: number
-  /** All settlements of the offering that were told so far. */
   settled?: bigint
 }
 
@@ -50,34 +46,32 @@ export function createTotalStore(db: Db) {
       return { play: found?.play ?? 0n, win: found?.win ?? 0n }
     },
 
-    /** Play less win of some offerings on a day, all together. */
+    /** Stakes minus wins of all these offerings on a day. */
     async readNetOfDay(offerings: readonly Offering[], day: string): Promise<bigint> {
       if (offerings.length === 0) return 0n
       const found = await days.find({ _id: { $in: offerings.map(offering => dayKey(offering, day)) } }).toArray()
       return found.reduce((sum, { play, win }) => sum + play - win, 0n)
     },
 
-    /** Hundredths in the pools, by `offeringKey`; pools that never moved are left out. */
     async readBalances(offerings: readonly Offering[], tx?: Tx): Promise<Map<string, bigint>> {
       const found = await pools.find({ _id: { $in: offerings.map(offeringKey) } }, { session: tx }).toArray()
       return new Map(found.map(({ _id, balance }) => [_id, balance]))
     },
 
-    /** One row for each game below an admin: a few thousand. */
+    /** Scans one row per offering: a few thousand. */
     countBelowZero: () => pools.countDocuments({ balance: { $lt: 0n } }),
 
-    /** What is in the pools and what was settled out of them so far, by `offeringKey`. */
+    /** Pool balances and settled sums, by `offeringKey`. */
     async pools(offerings: readonly Offering[], tx: Tx): Promise<Map<string, { balance: bigint; settled: bigint }>> {
       const found = await pools.find({ _id: { $in: offerings.map(offeringKey) } }, { session: tx }).toArray()
       return new Map(found.map(({ _id, balance, settled = 0n }) => [_id, { balance, settled }]))
     },
 
-    /** What a player has staked on a game on a day, in hundredths. */
     async readStake(playerId: string, day: string, gameId: string): Promise<bigint> {
       return (await playerDays.findOne({ _id: playerGameDayKey(playerId, day, gameId) }))?.stake ?? 0n
     },
 
-    /** Days of a range on which a player placed tickets, with how many of each game. */
+    /** Days of a range with tickets of a player, with the number of tickets per game. */
     readPlayerDays: (playerId: string, from: string, to: string) =>
       playerDays
         .find(
@@ -86,7 +80,7 @@ export function createTotalStore(db: Db) {
         )
         .toArray(),
 
-    /** What a player has staked on some draws; those without a ticket of the player are left out. */
+    /** Stakes of a player on these draws; draws without a ticket are left out. */
     readPlayerDraws: (playerId: string, drawIds: readonly string[]): Promise<PlayerDraw[]> =>
       playerDraws
         .find({ _id: { $in: drawIds.map(drawId => playerDrawKey(playerId, drawId)) } }, listReadOptions)
@@ -102,7 +96,7 @@ export function createTotalStore(db: Db) {
       if (writes.length > 0) await days.bulkWrite(writes, { session: tx, ordered: false })
     },
 
-    /** Adds new tickets, in order, to the sums of their players. @returns the tickets with their places */
+    /** Adds new tickets to the sums of their players. @returns the tickets, numbered within day and game */
     async addTickets<T extends Omit<Ticket, 'inDay' | 'inGame'>>(tickets: readonly T[], tx: Tx) {
       if (tickets.length === 0) return []
       const playerDay = { $in: [...new Set(tickets.map(ticket => ticket.playerDay))] }

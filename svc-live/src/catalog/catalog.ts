@@ -8,15 +8,14 @@ const refreshMs = 2_000
 
 export type Catalog = Awaited<ReturnType<typeof startCatalog>>
 
-/** A game with the schedule of its draws. */
 export type ScheduledGame = { game: GameSnapshot; schedule: Schedule }
 
 /**
- * Games and their versions in memory, looked at every other second and read again when they have changed: a version is
- * announced longer than that before its first draw, so that all instances go by the same one.
+ * Games and their versions in memory, polled every two seconds. A version is announced well before its first draw, so
+ * all instances apply it to the same draws.
  */
 export async function startCatalog(games: GameReplica, versions: VersionStore, logger: Logger) {
-  /** Compiled once; as many as there are versions of descriptions that are asked for. */
+  /** Compiled once per version in use. */
   const compiled = new Map<string, Promise<Game>>()
   let position = await games.position()
   let gamesById = await read()
@@ -47,25 +46,21 @@ export async function startCatalog(games: GameReplica, versions: VersionStore, l
   }
 
   return {
-    /** A game that is not deleted, whether it is drawn now or rests. */
     find: (gameId: string): ScheduledGame | undefined => gamesById.get(gameId),
 
-    /** A game that takes bets. */
     findActive(gameId: string): ScheduledGame | undefined {
       const found = gamesById.get(gameId)
       return found?.game.status === 'active' ? found : undefined
     },
 
-    /** Games that are not deleted, by name. */
     all: () => [...gamesById.values()],
 
-    /** The games that are drawn now, by name. */
     active: () => [...gamesById.values()].filter(({ game }) => game.status === 'active'),
 
-    /** @param nowMs by the database's clock */
+    /** @param nowMs by the database clock */
     openDraw: ({ schedule }: ScheduledGame, nowMs: number): DrawTimes => drawOpenAt(schedule, nowMs),
 
-    /** How a version of a game is played. @throws Error for a version that was never told. */
+    /** The rules of a game version. @throws Error for an unknown version */
     rules(gameId: string, version: number): Promise<Game> {
       const key = `${gameId}|${version}`
       const game = compiled.get(key) ?? compile(gameId, version)

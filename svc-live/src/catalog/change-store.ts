@@ -4,15 +4,15 @@ import type { Collection, Db } from 'mongodb'
 import { type Offering, offeringKey } from './offering'
 import type { VersionStore } from './schedule'
 
-/** How far what decided a draw had come: postings of the pool, versions of percentage and description. */
+/** Versions of the figures that a record has applied: pool posting, percentage, game description. */
 export type AppliedVersions = { balance: number; percentage: number; description: number }
 
 /**
- * What an operator changed of a pair and no record has listed yet. `place` is the number of a posting in the ledger's
- * feed, or the version of a percentage: what of it a closing had seen.
+ * A change by an operator that no record has listed yet. `place` is its position: the sequence number of the posting,
+ * or the version of the percentage.
  */
 export type ChangeRow = {
-  /** `<pair>|<what>|<place>`. */
+  /** `<offering>|<what>|<place>`. */
   _id: string
   pair: string
   place: number
@@ -33,7 +33,7 @@ export type ChangeStore = ReturnType<typeof createChangeStore>
 export function createChangeStore(db: Db) {
   const rows: Collection<ChangeRow> = db.collection('draw_changes')
   return {
-    /** Notes changes once, however often they are told. */
+    /** Idempotent: events may be redelivered. */
     async insertOnce(changes: readonly ChangeRow[], tx: Tx): Promise<void> {
       const writes = changes.map(({ _id, ...row }) => ({
         updateOne: { filter: { _id }, update: { $setOnInsert: row }, upsert: true },
@@ -41,7 +41,7 @@ export function createChangeStore(db: Db) {
       if (writes.length > 0) await rows.bulkWrite(writes, { session: tx, ordered: false })
     },
 
-    /** By pair, each kind in the order in which its changes were made. */
+    /** By offering, each kind in order. */
     async findByOffering(offerings: readonly Offering[], tx: Tx): Promise<Map<string, ChangeRow[]>> {
       const found = await rows.find({ pair: { $in: offerings.map(offeringKey) } }, { session: tx }).toArray()
       const sorted = found.sort((a, b) => a.place - b.place)
@@ -56,12 +56,12 @@ export function createChangeStore(db: Db) {
   }
 }
 
-/** `upTo`: what the closing had seen; `lockAt`: undefined for a draw without a bet, for which all changes count. */
+/** `upTo`: the version at closing. `lockAt`: undefined for a draw without bets, where all changes count. */
 type ClosingBound = { what: ChangeRow['change']['what']; upTo: number; lockAt: string | undefined }
 
 /**
- * What was changed of a figure between the lock of a draw and its closing: it counts for the next draw.
- * @returns how far the changes of the figure count, and what the later ones add up to
+ * Changes of a figure between lock and closing of a draw: they count for the next draw.
+ * @returns the last version that counts, and the sum of the later changes
  */
 export function changesAfterLock(logged: readonly ChangeRow[], { what, upTo, lockAt }: ClosingBound) {
   const seen = logged.filter(({ change, place }) => change.what === what && place <= upTo)
@@ -78,8 +78,8 @@ type ChangeList = {
 }
 
 /**
- * What was changed since the draw before and counted for this one, the oldest first. More than a record may list waits
- * for the next one; what came after this draw's closing does, too.
+ * Changes since the previous draw that count for this one, oldest first. Those beyond the limit of a record, or after
+ * the closing, wait for the next record.
  */
 export async function changesSince(
   versions: Pick<VersionStore, 'changes'>,
@@ -92,7 +92,7 @@ export async function changesSince(
   const described =
     before.description < descriptionUpTo ? await versions.changes(gameId, before.description, descriptionUpTo) : []
   const counted = logged.filter(({ change, place }) => place <= upTo[change.what])
-  // A row that was told again, as everything is when it is read anew, was listed already.
+  // A redelivered row was listed by an earlier record.
   const isListed = ({ change, place }: ChangeRow) => place <= before[change.what]
   const fresh = counted.filter(row => !isListed(row)).slice(0, changesPerRecord - described.length)
   const now = { balance: before.balance, percentage: before.percentage, description: descriptionUpTo }

@@ -10,10 +10,10 @@ type PercentageRow = Omit<PercentageChanged['data'], 'before'>
 
 const percentageRows = (db: Db): Collection<PercentageRow> => db.collection('percentages')
 
-/** Our copy of the games, of every version of their descriptions, and of the percentages. */
+/** Replica of games, versions of their descriptions, and percentages. */
 export const gamesFeed = followGames({
   name: 'live',
-  // Old draws are read by the version that they were opened with, whatever svc-games remembers.
+  // Old draws need the version they were opened with, even after svc-games has dropped it.
   kept: versionPlans.map(plan => plan.name),
   plans: [{ name: 'percentages' }, ...versionPlans],
   schemas: Object.fromEntries([DescriptionChanged, PercentageChanged].map(event => [event.shape.type.value, event])),
@@ -33,7 +33,6 @@ export const gamesFeed = followGames({
   },
 })
 
-/** Events of a kind with who did it and when. */
 function selectEvents<E extends typeof DescriptionChanged | typeof PercentageChanged>(
   schema: E,
   batch: readonly AnyEvent[],
@@ -44,7 +43,6 @@ function selectEvents<E extends typeof DescriptionChanged | typeof PercentageCha
     .map(event => ({ data: event.data as ReturnType<E['parse']>['data'], by: toActor(event), at: event.at }))
 }
 
-/** Null for what the system did. */
 function toActor({ actor }: AnyEvent): LiveActor | null {
   if (!actor) return null
   const { id: accountId, username, role } = actor
@@ -63,16 +61,15 @@ export type GameReplica = ReturnType<typeof createGameReplica>
 export function createGameReplica(db: Db) {
   const cursors = db.collection<{ _id: string; lastSeq: number }>('cursors')
   return {
-    /** How far svc-games was read: what is kept of it changes with this. Undefined before its first event. */
+    /** Sequence number of the last game event read; undefined before the first. */
     async position(): Promise<number | undefined> {
       const row = await cursors.findOne({ _id: cursorIdOf(gamesFeed) })
       return row ? Number(row.lastSeq) : undefined
     },
 
-    /** Every game that is not deleted, by name. */
     all: () => gamesOf(db).find({ deleted: false }).sort({ gameName: 1 }).toArray(),
 
-    /** Shares that the operator keeps, in percent, by `<adminId>_<gameId>`; the standard one where nobody set any. */
+    /** Operator percentages by `<adminId>_<gameId>`; the default where none is set. */
     async percentages(
       offerings: readonly { adminId: string; gameId: string }[],
     ): Promise<Map<string, { winpercentage: number; version: number }>> {

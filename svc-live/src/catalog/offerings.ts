@@ -11,12 +11,11 @@ import {
 import type { Catalog, ScheduledGame } from './catalog'
 
 type Viewer = Pick<Actor, 'accountId' | 'role'>
-/** A game below one admin, as a verb meets it. */
+/** An offering with game, schedule and admin. */
 export type LiveOffering = ScheduledGame & { admin: AccountRow }
 
 type OfferingDeps = Pick<ServiceParts, 'db'> & { catalog: Catalog }
 
-/** Every admin of the viewer's scope with each of their games. */
 export async function listOfferings({ db, catalog }: OfferingDeps, viewer: Viewer): Promise<LiveOffering[]> {
   const inScope = { role: 'admin' as const, deleted: false, ...subtreeFilter(viewer) }
   const admins = await accountsOf(db).find(inScope).sort({ nameKey: 1 }).toArray()
@@ -27,8 +26,8 @@ export async function listOfferings({ db, catalog }: OfferingDeps, viewer: Viewe
 }
 
 /**
- * A game of an admin, also one that rests: it has had draws.
- * @throws AppError NOT_FOUND unless the viewer may watch it.
+ * An offering, active or not.
+ * @throws AppError NOT_FOUND outside the viewer's scope
  */
 export async function findOffering(
   deps: OfferingDeps,
@@ -42,7 +41,7 @@ export async function findOffering(
   return { ...found, admin }
 }
 
-/** A game of an admin that is drawn now. @throws AppError NOT_FOUND unless the viewer may watch it. */
+/** An offering whose game is active. @throws AppError NOT_FOUND outside the viewer's scope */
 export async function findActiveOffering(
   deps: OfferingDeps,
   viewer: Viewer,

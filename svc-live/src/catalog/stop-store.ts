@@ -10,7 +10,7 @@ const endedStopsMax = 50
 
 export const stopPlans: readonly CollectionPlan[] = [
   { name: 'stops', indexes: [{ key: { adminId: 1 } }] },
-  // Kept for ever: a few for each admin.
+  // No expiry: a few per admin.
   { name: 'ended_stops', indexes: [{ key: { adminId: 1 } }] },
 ]
 
@@ -22,24 +22,22 @@ export function createStopStore(db: Db) {
   const rows: Collection<StopRow> = db.collection('stops')
   const ended: Collection<EndedStop> = db.collection('ended_stops')
   return {
-    /** Stops in force below an admin, or all of them. */
     async list(adminId?: string): Promise<Stop[]> {
       const found = await rows.find(adminId === undefined ? {} : { adminId }).toArray()
       return found.map(({ _id, ...stop }) => stop)
     },
 
-    /** The stop of exactly this target, when it is in force. */
     async find({ adminId, gameId }: Target): Promise<Stop | null> {
       return rows.findOne<Stop>({ _id: stopId(adminId, gameId) }, { projection: { _id: 0 } })
     },
 
-    /** When the oldest stop in force was set. */
+    /** Start of the oldest active stop. */
     async oldest(): Promise<Date | undefined> {
       const found = await rows.find({}, { projection: { at: 1 } }).toArray()
       return found.map(({ at }) => new Date(at)).sort((a, b) => a.getTime() - b.getTime())[0]
     },
 
-    /** Ends the stop that is in force there, and keeps it; `next` takes its place. */
+    /** Ends and archives the active stop of the target; `next` replaces it. */
     async replace(
       { adminId, gameId }: Target,
       next: Stop | undefined,
@@ -55,7 +53,6 @@ export function createStopStore(db: Db) {
       if (next) await rows.insertOne({ ...next, _id }, { session: tx })
     },
 
-    /** Stops that held for an offering and are over, newest first. */
     async listEnded({ adminId, gameId }: Offering): Promise<EndedStop[]> {
       const found = await ended.find({ adminId: { $in: [adminId, null] } }, { projection: { _id: 0 } }).toArray()
       return found
@@ -64,7 +61,6 @@ export function createStopStore(db: Db) {
         .slice(0, endedStopsMax)
     },
 
-    /** Which stops hold for each of these offerings, by `offeringKey`. */
     async findByOffering(offerings: readonly Offering[]): Promise<Map<string, BettingStops>> {
       const everywhere = stopId(null, null)
       const ids = [

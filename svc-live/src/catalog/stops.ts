@@ -4,20 +4,19 @@ import type { LiveDeps } from '../deps'
 import type { Offering } from './offering'
 import { findOffering } from './offerings'
 
-/** Betting stops in force: an admin sees those of their own games, a superadmin all. */
+/** Active betting stops: an admin sees their own, a superadmin all. */
 export async function listStops(deps: LiveDeps, { ctx }: Ask) {
   requirePermission(ctx, 'live.control')
   return { data: await listVisibleStops(deps, ctx.actor) }
 }
 
-/** Stops of an offering that are over, with who ended them and when. */
 export async function listEndedStops(deps: LiveDeps, { ctx, input }: Ask<Offering>) {
   requirePermission(ctx, 'live.control')
   await findOffering(deps, ctx.actor, input.adminId, input.gameId)
   return { data: await deps.stops.listEnded(input) }
 }
 
-/** Stops betting, or allows it again. Bets that are on their way are still booked. */
+/** Stops or resumes betting. Bets in flight are still booked. */
 export async function setStop(deps: LiveDeps, { ctx, input }: Ask<SetStop>) {
   requirePermission(ctx, 'live.control')
   const { accountId, username, role } = ctx.actor
@@ -26,7 +25,7 @@ export async function setStop(deps: LiveDeps, { ctx, input }: Ask<SetStop>) {
   const at = new Date(deps.clock.now()).toISOString()
   const by = { accountId, username, role }
   const next = stopped ? { adminId, gameId, by, at, reason: reason ?? null } : undefined
-  // Whoever presses twice, or two who press at once, stop everything once.
+  // Pressing twice, or two operators pressing at once, stops everything once.
   const isAlreadyStopped = input.everything && stopped && (await deps.stops.find({ adminId, gameId })) !== null
   if (!isAlreadyStopped) {
     await deps.transaction(tx => deps.stops.replace({ adminId, gameId }, next, { endedAt: at, endedBy: by }, tx))
@@ -39,13 +38,13 @@ export async function setStop(deps: LiveDeps, { ctx, input }: Ask<SetStop>) {
 const listVisibleStops = ({ stops }: LiveDeps, { accountId, role }: Actor): Promise<Stop[]> =>
   stops.list(role === 'superadmin' ? undefined : accountId)
 
-/** All that somebody may control: the games of all admins, or one's own. */
+/** The actor's whole scope: all admins' games for a superadmin, else their own. */
 export const everythingTarget = ({ accountId, role }: Pick<Actor, 'accountId' | 'role'>) => ({
   adminId: role === 'superadmin' ? null : accountId,
   gameId: null,
 })
 
-/** @throws AppError NOT_FOUND for an admin or game that is not the actor's */
+/** @throws AppError NOT_FOUND for an admin or game outside the actor's scope */
 async function resolveTarget({ db, catalog }: LiveDeps, actor: Actor, { adminId, gameId, everything }: SetStop) {
   if (everything) return everythingTarget(actor)
   if (gameId !== undefined && !catalog.find(gameId)) throw notFound()

@@ -9,8 +9,8 @@ import type { LiveDeps } from '../deps'
 import type { SavedResult } from '../records/chain-store'
 
 /**
- * Chooses the result of the open draw; when that is locked already, of the next one, and the answer says so. A later
- * choice for the same draw replaces it. The same key chooses once: a repeat after the lock is not for the next draw.
+ * Chooses the result of the open draw or, once that is locked, of the next one. A later choice for the same draw
+ * replaces it. A repeated key never chooses for a later draw.
  */
 export async function addResult(deps: LiveDeps, { ctx, input }: Ask<AddResult>) {
   requirePermission(ctx, 'live.control')
@@ -42,7 +42,7 @@ async function saveManualResult(
   const { accountId, username, role } = ctx.actor
   const [chain] = await deps.chains.read([input], tx)
   if (!chain) throw new Error('offering without a chain')
-  // One reading of the clock: a choice that was made in time is never dated after the lock.
+  // Read the clock once: a choice made in time must not be dated after the lock.
   const nowMs = deps.clock.now()
   const { draw, isForOpenDraw } = drawForManualResult(deps, offering, { nowMs, lastDrawAtMs: chain.lastDrawAtMs })
   const rules = await deps.catalog.rules(input.gameId, draw.version)
@@ -61,7 +61,7 @@ async function saveManualResult(
   return { pending, isForOpenDraw, replaced: later.find(each => each.drawId === pending.drawId) ?? null }
 }
 
-/** Takes a saved result back. @throws AppError CONFLICT once betting on its draw is closed, and when there is none */
+/** Withdraws a saved result. @throws AppError CONFLICT after the lock of its draw, and when none is saved */
 export async function withdrawResult(deps: LiveDeps, { ctx, input }: Ask<WithdrawResult>) {
   requirePermission(ctx, 'live.control')
   const offering = await findActiveOffering(deps, ctx.actor, input.adminId, input.gameId)
@@ -80,7 +80,6 @@ export async function withdrawResult(deps: LiveDeps, { ctx, input }: Ask<Withdra
   return { message: liveTexts.resultWithdrawn, data: { withdrawn } }
 }
 
-/** The open draw as long as it takes bets, and is not drawn already; else the one after it. */
 function drawForManualResult(
   { catalog }: LiveDeps,
   offering: LiveOffering,

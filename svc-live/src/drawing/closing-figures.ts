@@ -9,8 +9,8 @@ import type { ClosingDetails } from '../records/ticket'
 type Closing = Offering & { gameVersion: number }
 
 /**
- * What decides draws that are about to be closed, as it stands now: their closing carries it through the ledger, and
- * whatever is changed afterwards counts for the next draw.
+ * The figures that decide draws about to be closed. The closing carries them through the ledger; later changes count
+ * for the next draw.
  */
 export async function readClosingFigures(deps: BaseDeps, draws: readonly Closing[]): Promise<ClosingDetails[]> {
   const percentages = await deps.games.percentages(draws)
@@ -36,7 +36,7 @@ export async function readClosingFigures(deps: BaseDeps, draws: readonly Closing
 
 const noPercentage = { winpercentage: 0, version: 0 }
 
-/** Wins of draws that are drawn, or corrected, and still to be paid. */
+/** Wins of drawn or corrected draws that are not paid yet. */
 async function unpaidByOffering(
   { draws }: Pick<BaseDeps, 'draws'>,
   jobs: readonly PayoutJob[],

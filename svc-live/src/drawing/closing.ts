@@ -15,7 +15,7 @@ type ClosingContext = GateContext & {
   closings: KeyedRunner
 }
 
-/** Closes in the ledger what has locked, of this instance and of the one that held the engine before; none waits. */
+/** Closes locked draws in the ledger, own and inherited from the previous leader, concurrently. */
 export async function closeLocked(context: ClosingContext): Promise<void> {
   const { deps, staked, closings } = context
   const nowMs = deps.clock.now()
@@ -32,7 +32,7 @@ export async function closeLocked(context: ClosingContext): Promise<void> {
     gameVersion,
   }))
   const locked: readonly Closing[] = [...own, ...inherited]
-  // Read once for all that are closed now; whoever is being closed already has figures of their own.
+  // One query for all draws that close now; draws already closing have their figures.
   let figures: Promise<ClosingDetails[]> | undefined
   for (const [at, draw] of locked.entries()) {
     closings.start(draw.drawId, async signal => {
@@ -42,13 +42,13 @@ export async function closeLocked(context: ClosingContext): Promise<void> {
   }
 }
 
-/** What was read lately tells whether any has locked; which of them is still open is read anew. */
+/** The cached rows tell whether any draw has locked; only then are they read again. */
 async function findInherited(context: ClosingContext, nowMs: number): Promise<OpenDrawRow[]> {
   const known = await selectInherited(context, await context.openDraws.recent(), nowMs)
   return known.length > 0 ? selectInherited(context, await context.openDraws.read(), nowMs) : []
 }
 
-/** Those of the rows that have locked, are not closed, and were bet on elsewhere. */
+/** Locked draws that are not closed and have bets from another leader. */
 async function selectInherited({ deps, staked }: ClosingContext, rows: readonly OpenDrawRow[], nowMs: number) {
   const inherited: OpenDrawRow[] = []
   for (const row of rows) {
@@ -57,7 +57,7 @@ async function selectInherited({ deps, staked }: ClosingContext, rows: readonly 
   return inherited
 }
 
-/** Once its moment has come it has locked, whether its description is to be had or not. */
+/** After its draw time a draw counts as locked even if its description cannot be read. */
 async function isLocked(
   { catalog }: ClosingContext['deps'],
   { gameId, gameVersion, drawAt }: OpenDrawRow,
@@ -76,9 +76,9 @@ type GateContext = { deps: BaseDeps; offerings: OpenOfferings; staked: StakedDra
 type Closing = Pick<DrawRow, 'adminId' | 'gameId' | 'gameVersion'> & { drawId: string }
 
 /**
- * Closes a draw in the ledger: whatever it booked before is in, whatever comes after is refused. One that was answered
- * before is answered the same again; one that lies aside is asked for there.
- * @param details what decides the draw, as it stands now: what is changed later counts for the next one
+ * Closes a draw in the ledger: earlier bets are in, later ones are rejected. Idempotent; a dead-lettered closing is
+ * retried there.
+ * @param details the figures that decide the draw
  */
 async function closeGate(
   context: GateContext,
@@ -105,7 +105,7 @@ async function buildCloseRequest(
   { adminId, gameId, drawId }: Closing,
   details: ClosingDetails | undefined,
 ): Promise<z.input<typeof CloseGateRequest>> {
-  // Not by opening the offering: its game may be gone, and what was bet on it is closed, drawn and paid all the same.
+  // Without opening the offering: its game may be gone, and the draw must be closed, drawn and paid all the same.
   const known = offerings.find({ adminId, gameId })?.gateVersion
   const gateVersion = known ?? (await ledger.pools([{ adminId, gameId }])).pools[0]?.gateVersion ?? 0
   return {

@@ -3,14 +3,13 @@ import { type Offering, offeringKey } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
 
 /**
- * Wins of the day as live screens show them. They are read from the totals once these hold what was just paid, never
- * added up here: an answer of the ledger may come twice, or for an offering that nobody had in memory at that moment.
+ * Wins of the day for the live screens. Read from the totals once these include the payment, never summed here: a
+ * ledger reply may come twice, or for an offering that is not in memory.
  */
 export function createDayWins(
   { totals, playSeq }: Pick<BaseDeps, 'totals' | 'playSeq'>,
   offerings: Pick<OpenOfferings, 'find'>,
 ) {
-  /** By offering: the number in the feed of what was paid last. */
   const lastPaid = new Map<string, { offering: Offering; seq: number }>()
 
   return {

@@ -28,7 +28,6 @@ afterAll(async () => {
   await world?.stop()
 })
 
-/** An offering of its own, whose ledger tells what a test makes it tell. */
 function makeOffering() {
   made += 1
   const offering: Offering = { adminId: `a${made}`, gameId }
@@ -59,7 +58,6 @@ function makeOffering() {
         atMs: drawAtMs(draw) - 30_000,
       }),
     project,
-    /** Closes a draw with what is known at that moment, as the engine does. */
     async close(draw: number) {
       await project()
       const [details] = await readClosingFigures(deps, [{ ...offering, gameVersion: 1 }])
@@ -178,11 +176,9 @@ describe('a manual result', () => {
   })
 })
 
-/** Of the newest record of an offering. */
 const confidentialOf = (decided: Awaited<ReturnType<typeof decideDraws>>) => decided[0]?.row.sealed.confidential
 
 describe('the budget', () => {
-  /** An offering whose first draw has won what is still to be paid, and whose second is bet on. */
   async function afterOneWin() {
     const table = makeOffering()
     table.journal.changePool(table.offering, 100_000n, table.drawAtMs(0))
@@ -198,7 +194,7 @@ describe('the budget', () => {
   it('leaves out the wins of earlier draws that are still to be paid', async () => {
     const table = await afterOneWin()
     await table.close(2)
-    // Paid while the second draw waits for its moment: what was frozen had counted it as still to be paid.
+    // Paid before the second draw: its frozen figures had counted the win as unpaid.
     table.journal.settle(table.offering, table.drawAtMs(1), 90_000n)
     await table.project()
     expect(confidentialOf(await decideDraws(deps, [table.due(2)]))?.balance).toBe(String(120_000n - 90_000n))
@@ -330,7 +326,7 @@ describe('what an operator changes after the closing', () => {
     const lengths: (number | undefined)[] = []
     for (const draw of [1, 2, 3]) {
       lengths.push(confidentialOf(await decideDraws(deps, [table.due(draw)]))?.changes.length)
-      // As a projection that begins at zero would.
+      // As in a projection that is rebuilt from zero.
       if (draw === 2) await world.transaction(tx => projectPlay(world.db, table.journal.events, tx))
     }
     expect(lengths).toEqual([100, 30, 0])

@@ -13,19 +13,19 @@ import { createRecordRow, type RecordRow } from '../records/record-store'
 import { buildResultEvents } from '../records/result-event'
 import { computeTicketRoot } from '../records/ticket-tree'
 
-/** A draw whose moment has come. One that has tickets was closed before. */
+/** A draw whose time has come. One with tickets is closed. */
 export type DueDraw = Offering & { drawId: string; drawAtMs: number; gameVersion: number; gameName: string }
 
 export type DecidedDraw = {
   due: DueDraw
   row: RecordRow
-  chain: ChainRow /** Changes that it lists. */
+  chain: ChainRow /** Changes that the record lists. */
   listedIds: string[]
 }
 
 /**
- * Draws one due draw each of several offerings, all in one transaction: that a record is inserted is the result. An offering
- * whose draw of this moment, or a later one, is drawn already is passed over.
+ * Draws one draw of each offering in a single transaction: the inserted record is the result. Offerings that have drawn
+ * this draw or a later one are skipped.
  */
 export async function decideDraws(deps: BaseDeps, due: readonly DueDraw[]): Promise<DecidedDraw[]> {
   if (due.length === 0) return []
@@ -55,7 +55,7 @@ export async function decideDraws(deps: BaseDeps, due: readonly DueDraw[]): Prom
 const resolveVersion = ({ gameVersion }: DueDraw, row: DrawRow | undefined) =>
   row?.frozen?.gameVersion ?? row?.gameVersion ?? gameVersion
 
-/** A draw with tickets: nothing of it changes any more, so that it is read before the transaction. */
+/** A draw with tickets. It is immutable once closed, so it is read before the transaction. */
 type ClosedDraw = { row: DrawRow; ticketRoot: string; frozen: FrozenFigures }
 
 async function readClosed(deps: BaseDeps, due: readonly DueDraw[]): Promise<Map<string, ClosedDraw>> {
@@ -68,12 +68,12 @@ async function readClosed(deps: BaseDeps, due: readonly DueDraw[]): Promise<Map<
   return closed
 }
 
-/** One with tickets is never drawn before the ledger has said that these are all. */
+/** A draw with tickets is due only after the ledger has closed it. */
 function isDue({ drawAtMs }: DueDraw, { lastDrawAtMs }: ChainRow, row: DrawRow | undefined): boolean {
   return row ? row.state === 'open' && row.closedSeq !== null : lastDrawAtMs < drawAtMs
 }
 
-/** A draw whose seed was taken away waits for it, and holds up no other. */
+/** A draw whose seed is not configured waits, without blocking others. */
 function hasSeed({ seeds, logger }: BaseDeps, { drawId, drawAtMs }: DueDraw, row: DrawRow | undefined): boolean {
   const keyId = row?.seedKeyId ?? seeds.findKeyId(drawAtMs)
   if (keyId && seeds.has(keyId)) return true
@@ -95,7 +95,7 @@ async function readState(deps: BaseDeps, due: readonly DueDraw[], tx: Tx) {
 
 type DrawState = { chain: ChainRow; game: Game; logged: readonly ChangeRow[] } & Partial<ClosedDraw>
 
-/** Without a bet nothing is frozen: no figure decides a draw in which every result costs nothing. */
+/** A draw without bets has no frozen figures: every result costs nothing. */
 async function decide(deps: BaseDeps, due: DueDraw, state: DrawState): Promise<DecidedDraw> {
   const { chain, game, logged, row, frozen } = state
   const { drawId, adminId, gameId, drawAtMs } = due
@@ -149,7 +149,7 @@ async function decide(deps: BaseDeps, due: DueDraw, state: DrawState): Promise<D
   }
 }
 
-/** A choice made for a version of the game that did not come to this draw, and that this one does not know, is void. */
+/** A manual result for another game version is void if this version does not know it. */
 const validManual = (game: Game, pending: PendingResult | undefined): PendingResult | null =>
   pending && parseResult(game, pending.result) ? pending : null
 

@@ -23,7 +23,6 @@ afterAll(async () => {
   await world?.stop()
 })
 
-/** An engine that holds the lease, by a clock that stands half a minute before a draw. */
 async function startHolder(answer: (request: PostingRequest) => PostingResult) {
   const { db } = world
   const { actor } = await makePlayer(db)

@@ -17,11 +17,11 @@ import { createDayWins } from './day-wins'
 import { createDrawRounds, createOpenDrawCache } from './rounds'
 
 /**
- * The lease of the engine. Money does not depend on it: the ledger books each request once, and refuses a bet that is
- * later than the lease of whoever sent it.
+ * The lease is not what protects the money: the ledger books each request once and rejects bets later than the sender's
+ * lease.
  */
 export const engineLease = 'engine'
-/** So long no bets are taken after its holder was killed. */
+/** No bets are taken for this long after the leader was killed. */
 export const engineLeaseMs = 6_000
 
 const pollEveryMs = 100
@@ -29,19 +29,18 @@ const idlePollEveryMs = 1_000
 const pollEveryMsMin = 10
 const settleEveryMs = 1_000
 const acquireEveryMs = 1_000
-/** What is left of the lease is always longer than the ledger takes to answer a bet. */
+/** The remaining lease is always longer than the ledger takes to answer a bet. */
 const renewEveryMs = 1_500
 const sweepEveryMs = 1_000
-/** Draws that lock at the same moment are closed together. */
+/** Draws that lock at the same time close concurrently. */
 const concurrentClosingsMax = 500
 const concurrentPayoutsMax = 8
-/** Bets whose outcome is not known by then are left to whoever comes next. */
+/** Bets still pending then are left to the next leader. */
 const stopTimeoutMs = 3_000
 
 /**
- * Takes bets, closes, draws and settles, in the one instance that holds the lease. Its memory is what the projections
- * hold and what is on its way to the ledger: a new holder first reads the ledger's feed up to the point behind which
- * nothing of its predecessor can come.
+ * Takes bets, closes, draws and settles, on the one instance that holds the lease. Its memory is the projections plus
+ * what is in flight: a new leader first waits until the projections include everything its predecessor can have booked.
  */
 export function startEngine(deps: BaseDeps, lease: Lease): Engine {
   const { ledger, logger } = deps
@@ -63,7 +62,6 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
   const closings = createKeyedRunner({ concurrency: concurrentClosingsMax, logger, name: 'closing a draw' })
   const settlements = createKeyedRunner({ concurrency: concurrentPayoutsMax, logger, name: 'settling a draw' })
   const betContext: BetContext = { deps, lease, offerings, staked, playerDays, queue, recent }
-  /** The term in which this instance works; undefined while another does, or none. */
   let term: number | undefined
   let stopping = false
   let hasJobs = false
@@ -98,7 +96,7 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
     draws.wake()
   }
 
-  /** The next moment of a game; where nobody has bet nothing happens before it. */
+  /** Time to the next draw of any game, capped by the poll interval. */
   function untilNextMs(): number {
     const pollMsMax = isOpen() && !openDraws.isIdle() ? pollEveryMs : idlePollEveryMs
     const nowMs = deps.clock.now()
@@ -106,7 +104,7 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
     return Math.max(pollEveryMsMin, Math.min(pollMsMax, ...drawTimesMs.map(momentMs => momentMs - nowMs)))
   }
 
-  /** Reading the feed may take longer than the lease lasts. */
+  /** Catching up with the feed may take longer than the lease lasts. */
   function keepRenewing(signal: AbortSignal) {
     const done = new AbortController()
     const both = AbortSignal.any([signal, done.signal])
@@ -144,7 +142,7 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
     if (offering) setPool(offering, BigInt(poolBalance), seq)
   }
 
-  /** A stop counts at once where it was set, and within a second should its message have been lost. */
+  /** A stop applies at once where it was set, and within a second if its notification was lost. */
   async function refreshStops() {
     const open = offerings.all()
     const stops = open.length > 0 ? await deps.stops.findByOffering(open) : new Map()
@@ -158,7 +156,7 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
 
   const leaseEveryMs = () => (isOpen() ? renewEveryMs : acquireEveryMs)
   const leasing = startLoop(keepLease, { everyMs: leaseEveryMs, logger, name: 'engine lease' })
-  // Apart from the draws: those that nobody bet on go on while the ledger is away.
+  // A loop of its own: draws without bets go on during a ledger outage.
   const closing = startLoop(
     async () => {
       if (isOpen()) await closeLocked({ deps, offerings, staked, openDraws, closings })
@@ -202,7 +200,7 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
     notifySettlement: () => settling.wake(),
 
     async refresh(adminId, gameId, pool) {
-      // Nothing but a stop is about all offerings.
+      // Only a stop concerns all offerings.
       if (adminId === null && gameId === null) return refreshStops()
       // Another instance may have corrected a result.
       settling.wake()
@@ -218,13 +216,12 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
 
     figures: () => ({ offerings: offerings.size(), bets: queue.depth(), players: playerDays.size() }),
 
-    /** Ends what is under way, then gives the lease back. */
     async stop() {
       stopping = true
       await Promise.race([queue.idle(), sleep(stopTimeoutMs)])
       const loops: Background[] = [leasing, closing, draws, settling, paying, retrying, sweeping]
       await Promise.all([...loops, closings, settlements].map(part => part.stop()))
-      // A bet that may still be booked is booked within the lease: whoever comes next must not begin before its end.
+      // A pending bet may be booked until the lease ends: the next leader must not begin before.
       const isIdle = queue.depth() === 0
       await queue.stop()
       if (isIdle) await lease.drop().catch(() => undefined)

@@ -36,10 +36,10 @@ let world: LiveWorld
 let player: Awaited<ReturnType<LiveWorld['player']>>
 const played = new Map<string, Played>()
 
-/** All games are bet on and have a choice; then the clock moves once, behind the last of their draws. */
+/** Every game gets bets and a manual result; then the clock moves once, past the last of their draws. */
 beforeAll(async () => {
   world = await startLiveWorld(Object.fromEntries(described.map(({ gameId, description }) => [gameId, description])))
-  // The database's clock is ahead of this world's: records of draws without a bet would expire at once.
+  // The database clock is ahead of this world's: idle records would expire at once.
   await world.db.collection('records').dropIndex('expiresAt_1')
   player = await world.player(1_000)
   for (const { gameId, rules } of games) played.set(gameId, await play(gameId, rules))
@@ -52,7 +52,6 @@ async function bet(gameId: string, bets: readonly object[]): Promise<Ticket> {
   return (await world.callOk<{ data: Ticket }>(player.actor, path, { gameId, bets })).data
 }
 
-/** A bet on what is then chosen. */
 async function play(gameId: string, rules: Game): Promise<Played> {
   const { result = '', ...others } = choiceIn(rules)
   const ticket = await bet(gameId, [{ ...betOn(rules, result), quantity: 1 }])
@@ -67,11 +66,11 @@ const live = async (gameId: string) => {
   return (await world.callOk<{ data: LiveGame }>(world.admin, `GET ${path}`)).data
 }
 
-/** The last option of each dimension: what nobody would take for a default. */
+/** The last option of each dimension, as no default would be. */
 const choiceIn = ({ dimensions }: Game) =>
   Object.fromEntries(dimensions.map(({ key, options }) => [key, options.at(-1)?.drawno ?? '']))
 
-/** A bet that pays on an option, and on as few others as there is one for. */
+/** A bet that wins on an option and covers as few others as possible. */
 function betOn({ legs, dimensions }: Game, drawno: string): { type: string; drawno: string } {
   const option = dimensions[0]?.indexOf.get(drawno) ?? -1
   const covering = [...legs.values()].filter(({ dimension, covers }) => dimension === 0 && covers.includes(option))
@@ -102,14 +101,13 @@ it.for(games)('$gameName: a bet in its cell, a choice to its result', async ({ g
   await expect
     .poll(async () => {
       const { collections, lastData } = await live(gameId)
-      // Games with short draws have drawn again by then.
+      // Games with short intervals have drawn again by then.
       const isListed = lastData.data.some(({ drawId }) => drawId === ticket.drawId)
       return { isListed, played: collections.totalPlaypoints, won: collections.totalWinpoints }
     })
     .toEqual({ isListed: true, played: row?.playpoints, won: row?.winpoints })
 })
 
-/** Every record of a game, in the order of its chain. */
 async function chainOf(gameId: string): Promise<Pick<DrawPage, 'documents' | 'keys' | 'seeds'>> {
   const path = `GET ${liveApi.draws.path}?adminId=${world.adminId}&gameId=${gameId}`
   const { data: rows } = await world.callOk<{ data: DrawRow[] }>(world.admin, path)
@@ -125,7 +123,6 @@ const faultsOf = (documents: readonly DrawDocument[], { keys, seeds }: Pick<Draw
     .flat()
     .filter(({ ok }) => !ok)
 
-/** A draw by the policy, a correction of it, and then draws without a bet. */
 async function drawOn(): Promise<void> {
   const drawIds = new Map<string, string>()
   for (const { gameId, rules } of games) {

@@ -13,7 +13,6 @@ import { startLive } from '../testing/start-live'
 const gameId = gameCodes.funTarget
 const bets = [{ type: 'straight', drawno: '7', quantity: 10 }]
 
-/** A player with points, and a superadmin, at a service whose engine runs. */
 async function startTable() {
   const live = await startLive()
   await storeGames(live.db, [gameId])
@@ -42,7 +41,7 @@ it('an answer says whether it is the verdict on its key: booked, or refused by t
   const ticket = makeTicket({ playerId, win: 500n })
   await inTransaction(client, tx => createPayableStore(db).sync([ticket], new Date(), tx))
   expect(await Promise.all([bet(), add(), take()])).toEqual(Array(3).fill([400, 'refused']))
-  // These may be otherwise a moment later, under the same key too.
+  // A later call under the same key may turn out otherwise.
   ledger.faults.refuses = 'FROZEN'
   expect(await Promise.all([bet(), add(), take()])).toEqual(Array(3).fill([403, null]))
   expect(await bet({ drawId: 'of-yesterday' })).toEqual([409, null])

@@ -9,7 +9,7 @@ import type { DrawStore } from '../records/draw-store'
 import type { PublishedChain } from '../records/record-store'
 
 type Chain = DayChains[number]
-/** Draws of yesterday, today and tomorrow at most, unless some wait for an outage to end. */
+/** Days of open draws: yesterday, today and tomorrow, and more during an outage. */
 const daysInMemory = 4
 
 const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
@@ -19,10 +19,10 @@ const lastDayOf = ({ firstDay, days }: Pick<Chain, 'firstDay' | 'days'>) => addD
 export type Seeds = ReturnType<typeof createSeeds>
 
 /**
- * Seeds of draws: each day has a seed of its own, which is read when the first draw of the day needs it and forgotten
- * some days later. From a day's seed those of the days before follow, and none of a day to come. A draw's seed leaves
- * this process only within its record, that of a day only when its draws are over; neither ever a log.
- * @param readChains reads the file of the chains anew; nothing of it is kept
+ * Seeds of draws. Each day has a seed, derived on first use and evicted some days later. A day's seed yields those of
+ * earlier days, never of later ones. A draw's seed leaves the process only in its record, a day's seed only after its
+ * draws, and neither is ever logged.
+ * @param readChains reads the file; nothing of it is cached
  */
 export function createSeeds(readChains: () => DayChains, zone: string) {
   const daySeeds = new Map<string, Uint8Array>()
@@ -54,7 +54,7 @@ export function createSeeds(readChains: () => DayChains, zone: string) {
     return seedOf(secret, drawId)
   }
 
-  /** Under which day of which chain a draw opens; undefined when the chains are used up. */
+  /** Seed key (chain and day) of a draw; undefined when the chains have ended. */
   function findKeyId(drawAtMs: number): string | undefined {
     const day = businessDay(new Date(drawAtMs), zone)
     const chain = chainAt(day)
@@ -65,27 +65,25 @@ export function createSeeds(readChains: () => DayChains, zone: string) {
     published,
     findKeyId,
 
-    /** As `findKeyId`. @throws Error when the chains are used up: no draw can open then */
+    /** As `findKeyId`. @throws Error when the chains have ended: no draw can open then */
     keyIdAt(drawAtMs: number): string {
       const keyId = findKeyId(drawAtMs)
       if (!keyId) throw new Error('LIVE_DAY_SEEDS_FILE has no seed for a draw of this day.')
       return keyId
     },
 
-    /** Days after `nowMs` for which there are seeds; negative when they are used up. */
     daysLeft: (nowMs: number) =>
       daysBetween(businessDay(new Date(nowMs), zone), published.map(lastDayOf).sort().at(-1) ?? ''),
 
-    /** Whether a draw that opened under this name can be drawn. */
     has: (keyId: string) => loadDaySeed(keyId) !== undefined,
 
-    /** @returns hex. @throws Error when its chain is not configured any more. */
+    /** @returns hex. @throws Error when the chain is not configured */
     reveal: (drawId: string, keyId: string) => toHex(seed(drawId, keyId)),
 
-    /** SHA-256 of the seed, hex: may be shown at any time. @throws Error as `reveal`. */
+    /** SHA-256 of the seed, hex; may be published at any time. @throws Error as `reveal` */
     commitment: (drawId: string, keyId: string) => toHex(commitmentOf(seed(drawId, keyId))),
 
-    /** The newest day of a chain up to `day`, with its seed: for days whose draws are over. */
+    /** The newest day of the chain up to `day` with its seed. Only for days whose draws are over. */
     revealUpTo({ kid, firstDay, days }: PublishedChain, day: string): { day: string; seed: string } | null {
       if (day < firstDay) return null
       const last = lastDayOf({ firstDay, days })
@@ -99,14 +97,14 @@ export function createSeeds(readChains: () => DayChains, zone: string) {
 const dayMs = 86_400_000
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
-/** Draws without a bet are drawn within this time or left out. */
+/** Draws without bets are drawn within this time or not at all. */
 const idleDrawLateMs = 5 * 60_000
-/** Whoever asks has what was true a moment ago: anybody may ask, as often as they like. */
+/** Bounds the cost of a public endpoint. */
 const cacheMs = 30_000
 
 type Deps = { draws: Pick<DrawStore, 'listOpen'>; clock: { now: () => number }; seeds: Seeds; zone: string }
 
-/** Chains of day seeds as anybody may see them: each with the newest seed of a day of which every draw is drawn. */
+/** Chains of day seeds for the public, each with the newest seed of a day whose draws are all drawn. */
 export function createPublicChains({ draws, clock, seeds, zone }: Deps) {
   let cached: { chains: Promise<SeedChain[]>; atMs: number } | undefined
 
@@ -130,8 +128,8 @@ export function createPublicChains({ draws, clock, seeds, zone }: Deps) {
 }
 
 /**
- * Signs records with the platform's Ed25519, which is many times faster than one in JavaScript and gives the same bytes.
- * @throws RangeError when the two halves of the key do not belong together.
+ * Signs records with node:crypto's Ed25519: the same bytes as the JavaScript version, many times faster.
+ * @throws RangeError when public and private key do not match
  */
 export function createSigner(key: RecordKey): RecordSigner {
   signerOf(key)
@@ -140,7 +138,7 @@ export function createSigner(key: RecordKey): RecordSigner {
   return { key: PublicJwk.parse(key), sign: message => new Uint8Array(sign(null, message, privateKey)) }
 }
 
-/** Reads the chains of day seeds. @throws Error, without a word of what the file holds, when it is not what it must be */
+/** Reads the chains of day seeds. @throws Error on an invalid file; the message never contains its content */
 export function readDayChains(file: string): DayChains {
   const parsed = DayChains.safeParse(parseJsonFile(file))
   if (parsed.success) return parsed.data
@@ -160,7 +158,10 @@ function parseJsonFile(file: string): unknown {
 const KeyId = z.string().regex(/^[A-Za-z0-9._-]{1,50}$/)
 const Base64Url = z.string().regex(/^[A-Za-z0-9_-]+$/)
 
-/** Chains of day seeds, oldest first. `tip` is the seed of the last day, 32 random bytes: all others follow from it. */
+/**
+ * Chains of day seeds, oldest first. `tip` is the seed of the last day, 32 random bytes; all earlier ones derive from
+ * it.
+ */
 export const DayChains = z
   .array(
     z.strictObject({
@@ -174,6 +175,5 @@ export const DayChains = z
   .max(20)
 export type DayChains = z.infer<typeof DayChains>
 
-/** The private Ed25519 key that records are signed with. */
 export const RecordKey = PublicJwk.extend({ d: Base64Url.length(43) })
 export type RecordKey = z.infer<typeof RecordKey>

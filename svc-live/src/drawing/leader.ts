@@ -11,7 +11,7 @@ import {
 import type { Engine, Leader } from '../deps'
 
 const leaderCacheMs = 500
-/** So long a bet waits for an instance that takes it: longer than one that ends needs to hand the engine over. */
+/** How long a bet waits for a leader: longer than a graceful handover takes. */
 const leaderWaitMsMax = 4_000
 const retryEveryMs = 100
 
@@ -22,11 +22,10 @@ type LeaderOptions = {
   url: string
 }
 
-/** Calls that only the holder of the engine can answer: here when that is this instance, else at the holder's address. */
 export function createLeaderClient({ engine, lease, call, url: ownUrl }: LeaderOptions): Leader {
   let cached: { url: string | undefined; readAtMs: number } | undefined
 
-  /** @throws AppError UNAVAILABLE while nobody holds it, or this instance is still taking it over */
+  /** @throws AppError UNAVAILABLE without a leader, or while this instance is taking over */
   async function leaderUrl(): Promise<string> {
     const nowMs = performance.now()
     if (!cached || nowMs - cached.readAtMs > leaderCacheMs) {
@@ -36,7 +35,7 @@ export function createLeaderClient({ engine, lease, call, url: ownUrl }: LeaderO
     return cached.url
   }
 
-  /** @returns undefined when nobody takes bets at this moment, so that nothing was done */
+  /** @returns undefined when no instance takes bets; nothing was done then */
   async function placeOnce(bet: Parameters<Leader['placeBet']>[0]) {
     if (engine.isOpen()) return engine.placeBet(bet)
     try {
@@ -74,7 +73,7 @@ export function createLeaderClient({ engine, lease, call, url: ownUrl }: LeaderO
     },
 
     async notifyChange(adminId, gameId, pool) {
-      // The change itself is committed: whatever fails here must not look as if it were not.
+      // The change is committed: a failed notification must not fail the call.
       if (engine.isOpen()) return engine.refresh(adminId, gameId, pool).catch(() => undefined)
       const poolBody = pool && { balance: String(pool.balance), seq: pool.seq }
       await leaderUrl()

@@ -58,7 +58,7 @@ it('raises an alert when nobody holds the engine', { skip: !hasPrometheus }, asy
   const { start, ledger, firing } = await startLive()
   ledger.faults.isAway = true
   await start()
-  // At its very start the migrations of an empty database are still to be done.
+  // At first start the migrations of the empty database are pending.
   await expect.poll(firing).toEqual(['EngineWithoutHolder'])
 })
 
@@ -66,7 +66,7 @@ it('raises an alert for each thing that stands still or is forgotten', { skip: !
   const { start, insert, figure, firing } = await startLive()
   await start()
   await expect.poll(() => figure('engine_here')).toBe(1)
-  // Of a game that nobody knows: neither can be drawn or paid.
+  // Of an unknown game: they can be neither drawn nor paid.
   await insert('draws', { ...openDraw(ago(300)), _id: drawId(300) })
   await insert('settlements', { ...job, drawAt: ago(600), at: ago(300), next: 0, state: 'open' })
   await insert('unclaimed_wins', { ...offering, playerId: 'p', amount: 5n, dueAt: ago(600), againAt: ago(-60) })

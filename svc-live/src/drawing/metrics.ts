@@ -2,11 +2,10 @@ import { highestCost } from '@cascade/draw-rules'
 import type { Metrics } from '@cascade/service-kit'
 import type { BaseDeps, Engine } from '../deps'
 
-/** Boosters go up to 2: what is open may cost so much. */
 const highestBooster = 2
 
 /**
- * What `/metrics` shows of each loop, so that one that stands still is seen. Ages are 0 when nothing waits.
+ * Exports the state of each loop, so that a stuck one is noticed. Ages are 0 when nothing waits.
  * @param liabilityLimit in points; 0 for none
  */
 export function registerMetrics(deps: BaseDeps, engine: Engine, metrics: Metrics, liabilityLimit: number): void {

@@ -10,7 +10,7 @@ import { createBackoff } from '../ledger/keyed-runner'
 import type { DrawStore, OpenDrawRow } from '../records/draw-store'
 import { type DecidedDraw, type DueDraw, decideDraws } from './decide-draws'
 
-/** Records of one transaction: long enough to be cheap, short enough that bets on the same database do not wait. */
+/** Large enough to be cheap, small enough not to delay bets on the same database. */
 const recordsPerTransaction = 100
 
 type RoundOptions = {
@@ -18,17 +18,16 @@ type RoundOptions = {
   offerings: OpenOfferings
   staked: StakedDraws
   openDraws: OpenDrawCache
-  /** A draw with tickets has a result: its wins are to be paid. */
   onDrawn: () => void
 }
 
-/** Draws what is due, by the clock. Whatever fails is due again at the next look. */
+/** Draws due draws by the clock. A failed one is retried in the next round. */
 export function createDrawRounds({ deps, offerings, staked, openDraws, onDrawn }: RoundOptions) {
-  /** The last moment of each game whose idle draws are all drawn. */
+  /** Last draw time of each game whose draws without bets are drawn. */
   const drawnAtMs = new Map<string, number>()
   const backoff = createBackoff()
 
-  /** An offering of which a draw has failed draws alone until one succeeds, and now and then only. */
+  /** An offering with a failed draw is drawn alone, with backoff, until it succeeds. */
   async function draw(due: readonly DueDraw[]): Promise<void> {
     const healthy = due.filter(each => !backoff.hasFailed(offeringKey(each)))
     for (let at = 0; at < healthy.length; at += recordsPerTransaction) {
@@ -44,7 +43,6 @@ export function createDrawRounds({ deps, offerings, staked, openDraws, onDrawn }
     await drawOneByOne(due.filter(each => backoff.hasFailed(offeringKey(each)) && backoff.isReady(offeringKey(each))))
   }
 
-  /** One that cannot be drawn fails alone. */
   async function drawOneByOne(due: readonly DueDraw[]) {
     for (const each of due) {
       try {
@@ -90,7 +88,7 @@ export function createDrawRounds({ deps, offerings, staked, openDraws, onDrawn }
   }
 }
 
-/** Draws with tickets whose moment has come and which the ledger has closed, the oldest of each offering. */
+/** The oldest open draw of each offering, if it is due and closed. */
 function selectDueWithTickets(
   { catalog }: Pick<BaseDeps, 'catalog'>,
   open: readonly OpenDrawRow[],
@@ -110,10 +108,9 @@ function selectDueWithTickets(
     }))
 }
 
-/** A game whose open draw has just begun: the one before is due below every admin who plays it. */
+/** A game whose open draw has just begun: the previous draw is due for every admin who offers it. */
 type DueGame = ScheduledGame & { drawAtMs: number; version: number }
 
-/** Games whose last moment is another than the one that was drawn last. */
 function selectDueGames(
   { catalog }: Pick<BaseDeps, 'catalog'>,
   nowMs: number,
@@ -128,8 +125,8 @@ function selectDueGames(
 }
 
 /**
- * The draws of these games that nobody bet on, below every admin. An offering of which an earlier draw, or this one, has
- * bets is left out: it waits for its turn.
+ * Draws of these games without bets, for every admin. Offerings with bets on this draw or an earlier one are left out:
+ * they wait for their turn.
  */
 async function findDueIdle(
   { db }: Pick<BaseDeps, 'db'>,
@@ -158,12 +155,12 @@ async function findDueIdle(
   )
 }
 
-/** Of what was bet on elsewhere, or may have been, and where nobody has bet. */
+/** Cache time with bets (of this or another instance), and without. */
 const cacheMs = { betOn: 1_000, idle: 5_000 }
 
 /**
- * Draws that wait for their moment or closing. Two loops look for them ten times a second; while none of those that
- * are known is due, and none that was bet on here, what was read a moment ago will do.
+ * Open draws for two loops that poll ten times a second; cached rows do while none of them is due and this instance has
+ * no bets.
  */
 export function createOpenDrawCache(draws: Pick<DrawStore, 'listOpen'>, hasBets: () => boolean) {
   let cached: { rows: readonly OpenDrawRow[]; at: number } | undefined
@@ -175,7 +172,7 @@ export function createOpenDrawCache(draws: Pick<DrawStore, 'listOpen'>, hasBets:
     return rows
   }
 
-  /** Nobody has bet, so that nothing is to be closed, and idle draws alone have their moments. */
+  /** No bets anywhere: nothing to close, only draws without bets. */
   const isIdle = () => cached?.rows.length === 0 && !hasBets()
 
   return {

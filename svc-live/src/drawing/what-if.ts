@@ -12,14 +12,13 @@ import type { RecordRow } from '../records/record-store'
 type Input = { adminId: string; gameId: string; winpercentage: number }
 type Sums = { stake: bigint; paid: bigint; insteadPaid: bigint }
 
-/** What the last draws of an admin's game would have come to with another percentage, recomputed from their records. */
 export async function readWhatIf(deps: LiveDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'percentages.write')
   await findOffering(deps, ctx.actor, input.adminId, input.gameId)
   const draws: WhatIf['draws'] = []
   const sums: Sums = { stake: 0n, paid: 0n, insteadPaid: 0n }
   for (const { sealed } of await readLastRecords(deps, input)) {
-    // Working one out takes some milliseconds: draws that are due come first.
+    // Each replay takes milliseconds: yield to due draws.
     await setImmediate()
     const { record } = sealed
     const game = await deps.catalog.rules(record.gameId, record.gameVersion)
@@ -43,7 +42,6 @@ export async function readWhatIf(deps: LiveDeps, { ctx, input }: Ask<Input>) {
   return { data }
 }
 
-/** The newest records of the chain, newest first; of a corrected draw the last version only. */
 async function readLastRecords({ chains, records }: LiveDeps, offering: Input): Promise<RecordRow[]> {
   const [chain] = await chains.read([offering])
   const head = chain?.sequence ?? 0
@@ -63,7 +61,6 @@ const toPointSums = ({ stake, paid, insteadPaid }: Sums): WhatIf['sums'] => ({
 
 const legsMax = 20
 
-/** How much of the limits of the open draw is used by what is booked. */
 export async function readLimits(deps: LiveDeps, { ctx, input }: Ask<{ adminId: string; gameId: string }>) {
   requirePermission(ctx, 'live.control')
   const offering = await findActiveOffering(deps, ctx.actor, input.adminId, input.gameId)

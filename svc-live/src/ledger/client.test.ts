@@ -41,7 +41,7 @@ const booked = (id: string): PostingResult => ({
   gateVersion: 1,
 })
 
-/** A client of a ledger that answers no call with one of these requests in it, and what it has park parked. */
+/** A client of a ledger that fails at any of these requests, with the dead letters it stores. */
 function makeClient(poison: readonly string[], failure: Error = new Error('poison')) {
   const calls: string[][] = []
   const parked = new Set<string>()

@@ -4,25 +4,25 @@ import { AppError, type InternalClient, type Logger, type Metrics, sleep } from 
 import type { Offering } from '../catalog/offering'
 import type { DeadLetters } from './dead-letters'
 
-/** A body that every service takes; requests of tickets with many bets fill it before the number does. */
+/** Within every service's body limit; tickets with many bets reach it before the request count does. */
 const bodyMaxBytes = 200_000
 const retryDelayMs = 200
-/** So many faults in one call are no fault of single postings any more. */
+/** More faults in one call indicate an outage, not poison postings. */
 const faultsPerCallMax = 8
 
 export type LedgerClient = ReturnType<typeof createLedgerClient>
 export type BookedPosting = Extract<PostingResult, { outcome: 'booked' }>
 export type RejectedPosting = Extract<PostingResult, { outcome: 'refused' }>
-/** Why the ledger booked nothing, and what it knows of the id for good. */
+/** Why the ledger booked nothing, and whether that is final for the id. */
 export type Rejection = Pick<RejectedPosting, 'reason' | 'message' | 'verdict'>
 export type Verdict = Exclude<PostingResult, { outcome: 'unknown' }>
-/** The ledger fails at it: it lies aside, and its outcome is not known until it has been brought to an end. */
+/** `parked`: the ledger fails at this posting, which is a dead letter; its outcome is unknown until it is resolved. */
 export type PostingOutcome = Verdict | { outcome: 'parked'; id: string }
 type PostingReply = PostingResult | PostingOutcome
 
 type QueuedPosting = { request: PostingRequest; answer: (posted: PostingReply) => void }
 
-/** The one place where svc-live asks svc-accounts to book something. */
+/** Posts to the ledger of svc-accounts. */
 export function createLedgerClient(
   call: InternalClient,
   { deadLetters, logger, metrics }: { deadLetters: DeadLetters; logger: Logger; metrics: Metrics },
@@ -38,8 +38,8 @@ export function createLedgerClient(
   }
 
   /**
-   * One call. What goes wrong on the way leaves the outcome open: the same request again will tell. What goes wrong
-   * there goes wrong for one of them: they are halved down to that one, it is put aside, and the others go on.
+   * One call. A network error leaves the outcomes unknown: repeat the requests. A server error is isolated by
+   * bisection: the failing request becomes a dead letter, the others go on.
    */
   async function bisect(requests: readonly PostingRequest[], faults: { left: number }): Promise<PostingReply[]> {
     try {
@@ -61,7 +61,7 @@ export function createLedgerClient(
     }
   }
 
-  /** What lies aside is answered so, without a call. */
+  /** Dead letters are answered without a call. */
   async function post(requests: readonly PostingRequest[]): Promise<PostingReply[]> {
     const free = requests.filter(({ id }) => !deadLetters.has(id))
     const posted = free.length > 0 ? await bisect(free, { left: faultsPerCallMax }) : []
@@ -73,7 +73,7 @@ export function createLedgerClient(
     return requests.map(({ id }) => byId.get(id) ?? { outcome: 'parked', id })
   }
 
-  /** Requests of a moment share a call, whoever makes them: hundreds of draws close at once. Their order is kept. */
+  /** Batches concurrent requests of all callers, in order: hundreds of draws close at once. */
   async function send(): Promise<void> {
     if (isSending) return
     isSending = true
@@ -96,12 +96,11 @@ export function createLedgerClient(
   return {
     post,
 
-    /** One request by itself; rejects when it fails. */
     postAlone: async (request: PostingRequest) => (await callLedger([request]))[0],
 
     /**
-     * Asks until every outcome is known, or found not to be to be had; requests keep their order among themselves.
-     * @returns the results in the order of the requests; undefined when it was told to stop before.
+     * Posts until every outcome is known or parked; requests keep their order.
+     * @returns results in the order of the requests; undefined when aborted
      */
     async postAll(requests: readonly PostingRequest[], signal: AbortSignal): Promise<PostingOutcome[] | undefined> {
       const outcomes = new Map<string, PostingOutcome>()
@@ -114,17 +113,17 @@ export function createLedgerClient(
       return requests.flatMap(({ id }) => outcomes.get(id) ?? [])
     },
 
-    /** Gates and balances of offerings, those that the ledger does not know left out; and the head of the feed `play`. */
+    /** Closing counters and balances of the offerings that the ledger knows, and the head of the feed `play`. */
     pools: (offerings: readonly Offering[]) =>
       call(postingInternal.pools, { body: { pools: offerings.map(({ adminId, gameId }) => ({ adminId, gameId })) } }),
   }
 }
 
-/** It cannot be reached, or does not take calls now: every request would meet the same. */
+/** Unreachable or overloaded: every request would fail the same way. */
 const isUnavailable = (error: unknown) =>
   error instanceof AppError && ['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'TOO_MANY_REQUESTS'].includes(error.code)
 
-/** As many of the first requests as fit in one call; one at least. */
+/** As many leading requests as fit in one call, at least one. */
 export function firstBatch<R>(requests: readonly R[], bytesOf: (request: R) => number): R[] {
   let bytes = 0
   const end = requests.findIndex((request, index) => {
@@ -136,7 +135,7 @@ export function firstBatch<R>(requests: readonly R[], bytesOf: (request: R) => n
 
 export const bytesOf = (request: PostingRequest): number => JSON.stringify(request).length
 
-/** What a refusal of the ledger is to the player who asked. */
+/** Error codes of ledger rejections. */
 const errorCodes: Readonly<Record<string, ErrorCode>> = {
   INSUFFICIENT: 'VALIDATION',
   LIMIT: 'VALIDATION',
@@ -148,7 +147,7 @@ const errorCodes: Readonly<Record<string, ErrorCode>> = {
 
 const isReason = (text: string): text is Reason => (reasons as readonly string[]).includes(text)
 
-/** @param limitText for an amount or balance beyond what the ledger holds, in the words of the call */
+/** @param limitText message for an amount or balance beyond the ledger's range */
 export function toAppError({ reason, message, verdict }: Rejection, limitText: string): AppError {
   const text = reason === 'LIMIT' ? limitText : message
   return new AppError(errorCodes[reason] ?? 'CONFLICT', text, { verdict, ...(isReason(reason) && { reason }) })

@@ -4,8 +4,8 @@ import type { Collection, Db } from 'mongodb'
 import type { Offering } from '../catalog/offering'
 
 /**
- * A posting that did not end as it should: `aside` while the ledger fails at it, and is asked again now and then;
- * `ended` when it refused a payment for good. Kept for whoever looks after the books, with the request and the reason.
+ * A posting without a regular end. `aside`: the ledger fails at it and it is retried; `ended`: the ledger rejected a
+ * payment for good. Stored with request and reason for manual resolution.
  */
 type DeadLetterRow = Offering & {
   _id: string
@@ -15,7 +15,7 @@ type DeadLetterRow = Offering & {
   reason: string
   at: Date
   tries: number
-  /** When the ledger is asked again; absent once it has ended. */
+  /** Next retry; absent once ended. */
   againAt?: Date
 }
 
@@ -42,13 +42,11 @@ export function createDeadLetterStore(db: Db, now: () => number) {
   }
 
   return {
-    /** Ids of what is aside now. */
     async listParkedIds(limit: number): Promise<string[]> {
       const found = await rows.find({ state: 'aside' }).project<{ _id: string }>({ _id: 1 }).limit(limit).toArray()
       return found.map(({ _id }) => _id)
     },
 
-    /** What the ledger may be asked again now, the oldest first. */
     listDue: (limit: number): Promise<DeadLetterRow[]> =>
       rows
         .find({ state: 'aside', againAt: { $lte: new Date(now()) } })
@@ -61,16 +59,16 @@ export function createDeadLetterStore(db: Db, now: () => number) {
       await rows.updateOne({ _id: request.id }, { $setOnInsert: fixed }, { upsert: true })
     },
 
-    /** It failed once more: the pause before the next time is twice as long. */
+    /** Doubles the pause after another failure. */
     async postpone({ _id, tries }: DeadLetterRow, reason: string): Promise<void> {
       const againAt = new Date(now() + backoffMs(tries + 1))
       await rows.updateOne({ _id, state: 'aside' }, { $set: { reason, againAt }, $inc: { tries: 1 } })
     },
 
-    /** The ledger has answered: whoever wants the answer asks again, and gets the same. */
+    /** The ledger has answered: the original caller asks again and gets the same result. */
     remove: (id: string) => rows.deleteOne({ _id: id, state: 'aside' }).then(() => undefined),
 
-    /** Notes that a payment was refused for good. */
+    /** Records a payment that was rejected for good. */
     async end(request: PostingRequest, reason: string, tx: Tx): Promise<void> {
       const { at, ...row } = buildRow(request, reason, 'ended')
       const update = { $set: row, $setOnInsert: { at, tries: 0 }, $unset: { againAt: '' as const } }

@@ -2,7 +2,7 @@ import type { PostingRequest } from '@cascade/contracts/accounts'
 import { type Background, type Logger, type Metrics, quietMs, startLoop } from '@cascade/service-kit'
 import type { DeadLetterStore } from './dead-letter-store'
 
-/** Far more than faults of single postings ever are; beyond it the ledger itself is ill, and nothing is put aside. */
+/** Beyond this the ledger itself is failing, and nothing is parked. */
 const deadLettersMax = 1_000
 const pollEveryMs = 1_000
 const retryBatchSize = 50
@@ -10,8 +10,8 @@ const retryBatchSize = 50
 export type DeadLetters = ReturnType<typeof createDeadLetters>
 
 /**
- * Postings at which the ledger fails, each for itself: nobody asks for them with others, so that they hold up none.
- * Whoever asks is told that they lie aside, until `startRetries` has brought them to an end.
+ * Postings at which the ledger fails. Each is retried alone, so that it blocks no others; callers get `parked` until
+ * `startRetries` has resolved it.
  */
 export function createDeadLetters(store: DeadLetterStore, metrics: Metrics, logger: Logger) {
   let ids = new Set<string>()
@@ -29,7 +29,7 @@ export function createDeadLetters(store: DeadLetterStore, metrics: Metrics, logg
     has: (id: string) => ids.has(id),
     ids: () => [...ids],
 
-    /** @returns false when too many lie aside already. */
+    /** @returns false when there are too many dead letters */
     async park(request: PostingRequest, error: unknown): Promise<boolean> {
       if (ids.size >= deadLettersMax) return false
       ids.add(request.id)
@@ -39,14 +39,14 @@ export function createDeadLetters(store: DeadLetterStore, metrics: Metrics, logg
         { err: error, id, kind, adminId, gameId, requestId },
         'a posting is put aside: the ledger fails at it',
       )
-      // Known here all the same: whoever holds the engine next finds it anew.
+      // The next leader finds it again by failing at it.
       await store.put(request, String(error)).catch(failure => logger.warn({ err: failure }, 'not written down'))
       notify()
       return true
     },
 
     /**
-     * Keeps in step with what other instances have put aside; the one that `isHere` asks for each again, alone.
+     * Follows the dead letters of other instances; the leader retries each alone.
      * @param post one call with one request; rejects when it fails
      */
     startRetries(post: (request: PostingRequest) => Promise<unknown>, isLeading: () => boolean): Background {

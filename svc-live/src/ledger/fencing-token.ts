@@ -4,13 +4,13 @@ import { deriveId, systemActor } from './ids'
 
 const pollEveryMs = 50
 
-/** No game: its gate counts the holders of the engine. */
+/** Reserved offering: its closing counter is the engine's fencing counter. */
 const engineOffering = { adminId: 'engine', gameId: 'engine' }
 
 /**
- * Waits until our projections hold every bet that a predecessor may have brought to the ledger. Bets are refused that
- * are later than the lease of whoever sent them, and that lease has ended; so whatever of them is booked stands before
- * a request that goes through the ledger's queue now.
+ * Waits until the projections include every bet that a previous leader can have sent. Its lease has ended, and the
+ * ledger rejects bets later than their sender's lease; so all of its bets precede a request that passes the ledger's
+ * queue now.
  */
 export async function acquireFencingToken(
   { ledger, playSeq }: Pick<BaseDeps, 'ledger' | 'playSeq'>,

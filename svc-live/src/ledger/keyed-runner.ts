@@ -2,17 +2,17 @@ import { type Background, type Logger, within } from '@cascade/service-kit'
 
 const pauseMsMin = 1_000
 const pauseMsMax = 60_000
-/** No one work keeps its place longer than this; what is left of it comes with a later look. */
+/** Maximum run time of a task; the rest is left to its next run. */
 const taskTimeoutMs = 10_000
-/** Work that does not heed its signal is abandoned; it must bear to run a second time beside that. */
+/** A task that ignores its abort signal is abandoned. It must tolerate a second run meanwhile. */
 const abandonAfterMsDefault = 30_000
 const backoffKeysMax = 10_000
 
-/** Keeps what fails from being tried at every look: after a second, then two, then four … up to a minute. */
+/** Exponential backoff per key, 1 s to 1 min. */
 export function createBackoff() {
   const pauses = new Map<string, { untilMs: number; pauseMs: number }>()
   return {
-    /** It has failed before, and has not succeeded since. */
+    /** Failed, and has not succeeded since. */
     hasFailed: (key: string) => pauses.has(key),
     isReady: (key: string) => performance.now() >= (pauses.get(key)?.untilMs ?? 0),
 
@@ -33,10 +33,7 @@ export function createBackoff() {
 type Task = (signal: AbortSignal) => Promise<void>
 export type KeyedRunner = ReturnType<typeof createKeyedRunner>
 
-/**
- * Work on many things at once of which none waits for another: some at the same time, each at most once, and what fails
- * is logged and left alone for a while.
- */
+/** Keyed task runner: bounded concurrency, one run per key, backoff per key. Errors are logged. */
 export function createKeyedRunner(options: {
   concurrency: number
   logger: Logger
@@ -79,7 +76,7 @@ export function createKeyedRunner(options: {
   }
 
   return {
-    /** Begins it as soon as there is room, unless it is under way already, or has failed a moment ago. */
+    /** Queues the task, unless its key is queued, running or backing off. */
     start(key, task) {
       if (waiting.has(key) || running.has(key) || !pauses.isReady(key)) return
       waiting.set(key, task)

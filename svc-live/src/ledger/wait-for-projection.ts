@@ -3,7 +3,10 @@ import type { LedgerClient } from './client'
 
 const pollEveryMs = 50
 
-/** Until our rows hold everything that the ledger had booked when it was asked. @throws AppError UNAVAILABLE */
+/**
+ * Waits until the projections include everything the ledger had booked at the time of the call. @throws AppError
+ * UNAVAILABLE
+ */
 export async function waitForProjection(
   { ledger, playSeq }: { ledger: Pick<LedgerClient, 'pools'>; playSeq: () => Promise<number> },
   signal: AbortSignal,

@@ -7,7 +7,6 @@ import { toAppError } from '../ledger/client'
 
 const timeoutMs = 5_000
 
-/** Adds to the balance of a game, or brings it to 0, whatever is in it at that moment. */
 export async function addBalance(deps: LiveDeps, { ctx, input }: Ask<ChangeBalance>) {
   requirePermission(ctx, 'live.control')
   const { actor, idempotencyKey, requestId } = ctx

@@ -29,8 +29,8 @@ import { computeChanges, type FinishedDraw, findFinishedDraw, type PlayerChange 
 import { createPayoutJob, type PayoutJob } from './job-store'
 
 /**
- * Replaces the result of a finished draw by a new version of it, a record of its own in the same chain. Settlement then
- * pays the differences, ticket by ticket.
+ * Replaces the result of a finished draw with a new version, a further record in the same chain. Settlement then pays
+ * the differences per ticket.
  */
 export async function correctResult(deps: LiveDeps, { ctx, input }: Ask<CorrectResult>) {
   requirePermission(ctx, 'live.control')
@@ -46,7 +46,7 @@ export async function correctResult(deps: LiveDeps, { ctx, input }: Ask<CorrectR
   const row = await deps
     .transaction(tx => writeCorrection(deps, { draw, outcome, ticketRoot, inherited, ctx, input }, tx))
     .catch((error: unknown) => {
-      // Somebody else has corrected it at the same moment: that one is to be paid first.
+      // A concurrent correction won: its payout comes first.
       throw isDuplicateKey(error) ? conflict(liveTexts.notSettled) : error
     })
   const booster = { field: 'booster', before: before.booster.value, after: input.boosterValue }
@@ -69,7 +69,6 @@ export async function correctResult(deps: LiveDeps, { ctx, input }: Ask<CorrectR
 
 type Inheritance = NonNullable<ConfidentialFacts['inherited']>[number]
 
-/** What a correction adds to the wins of a player who is deleted. */
 function toInheritance({ playerId, username, before, after, heir }: PlayerChange): Inheritance[] {
   if (!heir || after <= before) return []
   return [{ player: { accountId: playerId, username }, heir, win: String(after - before) }]
@@ -113,7 +112,7 @@ function toJobCorrection(
 const formatResult = ({ result, booster }: SealedRecord['record']) =>
   booster.value === 1 ? result : `${result} ×${booster.value}`
 
-/** What was known before the draw was decided stays as it was. */
+/** Everything that was known before the decision stays the same. */
 function buildFacts({ draw, outcome, input }: CorrectionInput, chain: ChainRow, ticketRoot: string): DrawFacts {
   const { record } = draw.newest.sealed
   const { drawId, adminId, gameId, gameVersion, drawAt, closingEvent, stakes, seed, seedKeyId } = record
@@ -156,7 +155,7 @@ const figuresOf = ({ confidential }: SealedRecord): Pick<ConfidentialFacts, 'bal
   winpercentage: confidential?.winpercentage ?? null,
 })
 
-/** @throws AppError CONFLICT while the wins of the last version are still being paid */
+/** @throws AppError CONFLICT while the last version is still being paid */
 async function requireSettled(deps: LiveDeps, drawId: string): Promise<void> {
   const jobs = await deps.jobs.findByDraw(drawId)
   if (jobs.some(({ state }) => state === 'open')) throw conflict(liveTexts.notSettled)

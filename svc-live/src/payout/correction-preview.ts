@@ -14,7 +14,6 @@ import { settleChunk, type Winning } from './settle'
 
 const playersMax = 200
 
-/** What a correction would do to each player, before it is saved. */
 export async function previewCorrection(deps: LiveDeps, { ctx, input }: Ask<z.output<typeof CorrectionQuery>>) {
   requirePermission(ctx, 'live.control')
   const draw = await findFinishedDraw(deps, ctx.actor, input.drawId)
@@ -43,19 +42,18 @@ export async function previewCorrection(deps: LiveDeps, { ctx, input }: Ask<z.ou
   return { data }
 }
 
-/** What a correction does to one player, in hundredths. */
 export type PlayerChange = {
   playerId: string
   username: string
   before: bigint
   after: bigint
-  /** Who is paid what it adds, where the player is deleted. */
+  /** Payee of a deleted player. */
   heir?: Heir | undefined
 }
 
 type Correction = { outcome: Outcome; booster: number }
 
-/** What another result would do to each player, worked out as settlement would; the largest changes first. */
+/** Effect of another result on each player, computed like settlement; largest changes first. */
 export async function computeChanges(
   deps: Pick<BaseDeps, 'accounts' | 'tickets'>,
   { newest, rules }: Pick<FinishedDraw, 'newest' | 'rules'>,
@@ -95,8 +93,8 @@ export type FinishedDraw = {
 }
 
 /**
- * A draw of the actor's scope that has a result.
- * @throws AppError NOT_FOUND, CONFLICT when it is not drawn yet
+ * A finished draw in the actor's scope.
+ * @throws AppError NOT_FOUND, or CONFLICT when it is not drawn yet
  */
 export async function findFinishedDraw(deps: LiveDeps, actor: Actor, drawId: string): Promise<FinishedDraw> {
   const parsed = parseDrawId(drawId)

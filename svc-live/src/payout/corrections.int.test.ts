@@ -14,7 +14,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world?.stop())
 
-/** A player with a ticket of 10 points on the 7, settled by another result. */
 async function makeLoser() {
   const player = await world.player(10)
   const { drawId } = await world.choose(gameId, { result: '2' })
@@ -45,7 +44,7 @@ it('the win of a deleted player is paid at once; preview, log and record name wh
   const inherited = [{ player: { accountId, username }, heir, win: '9000' }]
   expect(documents.at(-1)).toMatchObject({ confidential: { inherited } })
   expect(verifyChain(documents.slice(-1)).flatMap(findings => findings.filter(({ ok }) => !ok))).toEqual([])
-  // The stand-in of the ledger pays its own player; that of svc-accounts pays the heir.
+  // The test ledger pays its own player; svc-accounts pays the heir.
   await expect.poll(player.balance).toBe(90)
   expect(other.balance()).toBe(0)
 })

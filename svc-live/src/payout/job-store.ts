@@ -5,10 +5,10 @@ import type { Offering } from '../catalog/offering'
 import type { RecordRow } from '../records/record-store'
 import { chunkSize } from '../records/ticket'
 
-/** Who replaced a draw's result; what is paid or taken back for it names them. */
+/** Who replaced a draw's result; named in the postings that follow. */
 export type Correction = { by: PostedBy; facts: CorrectionFacts }
 
-/** The payment of one version of a draw's result, chunk by chunk; it goes on from where it stands after any crash. */
+/** Payout of one version of a draw's result, chunk by chunk; resumable after a crash. */
 export type PayoutJob = Offering & {
   /** `<drawId>|<resultVersion>`. */
   _id: string
@@ -18,15 +18,13 @@ export type PayoutJob = Offering & {
   gameVersion: number
   result: string
   booster: number
-  /** What the draw pays in the end, in hundredths. */
+  /** Total win of the draw, in hundredths. */
   payout: bigint
-  /** Of a further version: who replaced the result, and why. */
+  /** Only for a corrected result. */
   correction?: Correction
   chunks: number
-  /** The first chunk that is not settled. */
   next: number
   state: 'open' | 'done'
-  /** When it was decided. */
   at: Date
 }
 
@@ -41,13 +39,11 @@ export function createPayoutJobStore(db: Db) {
   return {
     find: (jobId: string) => rows.findOne({ _id: jobId }),
 
-    /** Oldest draw first. */
     async listOpen(tx?: Tx): Promise<PayoutJob[]> {
       const found = await rows.find({ state: 'open' }, { session: tx }).toArray()
       return found.sort((a, b) => a.drawAt.getTime() - b.drawAt.getTime())
     },
 
-    /** When the oldest one that is open was decided. */
     async findOldestAt(): Promise<Date | undefined> {
       const found = await rows.find({ state: 'open' }, { projection: { at: 1 } }).toArray()
       return found.map(({ at }) => at).sort((a, b) => a.getTime() - b.getTime())[0]
@@ -58,8 +54,8 @@ export function createPayoutJobStore(db: Db) {
     findByDraw: (drawId: string, tx?: Tx) => rows.find({ drawId }, { session: tx }).toArray(),
 
     /**
-     * Chunks from where the job stands to before `next` are settled.
-     * @throws Error when somebody else has settled them in the meantime.
+     * Moves the job from its current chunk to `next`.
+     * @throws Error when another instance has settled them meanwhile
      */
     async advance({ _id, next: from, chunks }: PayoutJob, next: number, tx: Tx): Promise<void> {
       const state = next === chunks ? ('done' as const) : ('open' as const)

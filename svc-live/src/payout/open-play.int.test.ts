@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** The rows of a journal, and a ledger that books every claim into its feed. */
 async function makeDeps(journal: Journal) {
   const { db, transaction } = world
   const project = (events: readonly AnyEvent[]) => transaction(tx => projectPlay(db, events, tx))

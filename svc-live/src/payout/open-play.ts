@@ -8,7 +8,7 @@ import { beginPayments, beginRecoveries, postPayments } from './payments'
 const timeoutMs = 5_000
 const claimBatchSize = 1_000
 
-/** What a player still has in play; with `claim` after everything that can be paid has been paid. */
+/** What a player still has in play; with `claim`, after paying everything payable. */
 export async function readOpenPlay(
   deps: BaseDeps,
   { playerId, claim }: { playerId: string; claim: boolean },
@@ -37,7 +37,7 @@ async function claimAll(deps: BaseDeps, playerId: string, signal: AbortSignal): 
     if (payments.length === 0) return
     const results = await postPayments(deps, payments, signal)
     if (!results) throw busy()
-    // A refused win is free again: asking once more would be refused once more.
+    // A rejected win can be claimed again, and would be rejected again.
     if (results.some(({ outcome }) => outcome === 'refused')) return
   }
 }
@@ -60,7 +60,7 @@ async function sumOpenTickets(deps: BaseDeps, playerId: string): Promise<OpenPla
   }
 }
 
-/** Draws that a player has tickets of and whose wins are not all booked. */
+/** A player's draws whose wins are not all booked. */
 export async function findUnsettledDraws({ draws, totals }: Pick<BaseDeps, 'draws' | 'totals'>, playerId: string) {
   const chunks = new Map((await draws.listUnsettled()).map(({ _id, settledChunks }) => [_id, settledChunks]))
   const found = await totals.readPlayerDraws(playerId, [...chunks.keys()])

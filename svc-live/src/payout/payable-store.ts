@@ -4,17 +4,17 @@ import type { Offering } from '../catalog/offering'
 import { payableOf, type Ticket } from '../records/ticket'
 import type { Correction } from './job-store'
 
-/** A win that is not in the wallet, or a debt that a correction left. In hundredths. */
+/** An unclaimed win, or a debt left by a correction. In hundredths. */
 type PayableRow = Offering & { _id: string; playerId: string; amount: bigint }
 export type UnclaimedRow = PayableRow & {
-  /** When it is claimed for the player; absent once the ledger has rejected that for good. */
+  /** When it is claimed automatically; absent once the ledger has rejected that for good. */
   dueAt?: Date
-  /** Not before then, after a claim that did not bring all of it. */
+  /** Earliest retry after a partial or rejected claim. */
   againAt?: Date
-  /** The claim that is taking it; it is left alone until that has ended. */
+  /** The claim in progress, if any. */
   claimId?: string
 }
-/** `correction` is the one that left it; absent on rows that are older than this field. */
+/** `correction` caused the debt; absent on rows older than this field. */
 export type DebtRow = PayableRow & { recoveryId?: string; correction?: Correction }
 
 const long = { bsonType: 'long' }
@@ -33,7 +33,7 @@ export function createPayableStore(db: Db) {
   const unclaimed: Collection<UnclaimedRow> = db.collection('unclaimed_wins')
   const debts: Collection<DebtRow> = db.collection('debts')
   return {
-    /** Wins that are new, of which nothing is claimed. */
+    /** Inserts new wins, nothing of them claimed. */
     async insertWins(tickets: readonly PayableTicket[], dueAt: Date, tx: Tx): Promise<void> {
       const wins = tickets.map(({ _id, adminId, gameId, playerId, win }) => {
         return { _id, amount: win, adminId, gameId, playerId, dueAt }
@@ -42,9 +42,9 @@ export function createPayableStore(db: Db) {
     },
 
     /**
-     * Brings unclaimed wins and debts in line with win and claimed of these tickets.
-     * @param dueAt when a win is claimed for its player, unless that is fixed already
-     * @param correction what the debts are left by
+     * Updates unclaimed wins and debts from `win` and `claimed` of these tickets.
+     * @param dueAt automatic claim of a win, unless already set
+     * @param correction cause of the debts
      */
     async sync(tickets: readonly PayableTicket[], dueAt: Date, tx: Tx, correction?: Correction): Promise<void> {
       const wins: AnyBulkWriteOperation<UnclaimedRow>[] = []
@@ -59,7 +59,7 @@ export function createPayableStore(db: Db) {
           wins.push({ updateOne: { filter: { _id }, update, upsert: true } })
           wins.push({ updateOne: { filter: { _id, dueAt: { $exists: false } }, update: { $set: { dueAt } } } })
         } else {
-          // A claim on its way keeps its row, so that nobody begins a second one meanwhile.
+          // A claim in progress keeps its row, so that no second claim begins.
           wins.push({ updateOne: { filter: { _id, claimId: { $exists: true } }, update: { $set: { amount } } } })
           wins.push({ deleteOne: { filter: { _id, claimId: { $exists: false } } } })
         }
@@ -74,16 +74,16 @@ export function createPayableStore(db: Db) {
       await debts.bulkWrite(debtWrites, { session: tx, ordered: false })
     },
 
-    /** Wins of a player that no claim is taking, those of some tickets or any. */
+    /** A player's wins without a claim in progress, optionally of some tickets only. */
     findClaimable(playerId: string, ticketIds: readonly string[] | undefined, limit: number, tx: Tx) {
       const filter = { playerId, claimId: { $exists: false }, ...(ticketIds && { _id: { $in: [...ticketIds] } }) }
       return unclaimed.find(filter, { session: tx }).limit(limit).toArray()
     },
 
-    /** All wins of a player that no claim has taken: those of a day, as then each is claimed by itself. */
+    /** A player's wins without a claim in progress: those of a day at most, as older ones claim themselves. */
     listUnclaimed: (playerId: string) => unclaimed.find({ playerId, claimId: { $exists: false } }).toArray(),
 
-    /** What a player has won and not got, without these tickets. Hundredths. */
+    /** A player's unclaimed wins without those of `except`, in hundredths. */
     async sumUnclaimed(playerId: string, except: readonly string[]): Promise<bigint> {
       const sums = { _id: null, amount: { $sum: '$amount' } }
       const [found] = await unclaimed
@@ -95,7 +95,7 @@ export function createPayableStore(db: Db) {
       return BigInt(found?.amount ?? 0)
     },
 
-    /** What a player owes, in hundredths. */
+    /** A player's debts, in hundredths. */
     async sumDebts(playerId: string): Promise<bigint> {
       const found = await debts.find({ playerId }).toArray()
       return found.reduce((sum, { amount }) => sum + amount, 0n)
@@ -103,25 +103,23 @@ export function createPayableStore(db: Db) {
 
     listDebts: (playerId: string, tx?: Tx) => debts.find({ playerId }, { session: tx }).toArray(),
 
-    /** Debts on these tickets that nobody is taking back now. */
     findDebtsOn: (ticketIds: readonly string[], tx: Tx) =>
       debts.find({ _id: { $in: [...ticketIds] }, recoveryId: { $exists: false } }, { session: tx }).toArray(),
 
-    /** Some of the wins that have waited long enough and that no claim is taking. */
     findOverdue: (now: Date, limit: number) =>
       unclaimed
         .find({ dueAt: { $lte: now }, claimId: { $exists: false }, againAt: { $not: { $gt: now } } })
         .limit(limit)
         .toArray(),
 
-    /** When the win that is overdue for longest should have been claimed. */
+    /** Due time of the win that is overdue for longest. */
     async findOldestOverdue(now: Date): Promise<Date | undefined> {
       const findOverdue = unclaimed.find({ dueAt: { $lte: now } }).sort({ dueAt: 1 })
       const [found] = await findOverdue.limit(1).toArray()
       return found?.dueAt
     },
 
-    /** @returns false when one of them is being taken already. */
+    /** @returns false when one of them is already being claimed */
     async markClaiming(ids: readonly string[], claimId: string, tx: Tx): Promise<boolean> {
       const filter = { _id: { $in: [...ids] }, claimId: { $exists: false } }
       const { matchedCount } = await unclaimed.updateMany(filter, { $set: { claimId } }, { session: tx })
@@ -129,8 +127,8 @@ export function createPayableStore(db: Db) {
     },
 
     /**
-     * The claim has ended; a win of which nothing is left goes, what is left of these wins may be claimed again.
-     * @param againAt when it is claimed for the player at the earliest; `never` where the ledger rejected it for good
+     * Ends a claim: fully claimed wins are deleted, the others may be claimed again.
+     * @param againAt earliest automatic retry; `never` when the ledger has rejected it for good
      */
     async releaseClaim(claimId: string, ids: readonly string[], againAt: Date | 'never', tx: Tx) {
       const filter = { _id: { $in: [...ids] }, claimId }
@@ -152,5 +150,5 @@ export function createPayableStore(db: Db) {
   }
 }
 
-/** After this long a win is claimed for its player. */
+/** A win claims itself after this long. */
 export const autoClaimMs = 24 * 3_600_000

@@ -8,7 +8,7 @@ import { createKeyedRunner } from '../ledger/keyed-runner'
 import type { DebtRow, UnclaimedRow } from './payable-store'
 import type { PaymentRow } from './payment-store'
 
-/** Tickets of one claim: what it carries through the ledger stays small. */
+/** Keeps the details of a claim small. */
 const ticketsPerClaim = 100
 
 type Clocked = { clock: Pick<BaseDeps['clock'], 'now'> }
@@ -18,16 +18,14 @@ type TakeInput = {
   takeId: string
   requestId: string
   isAutomatic: boolean
-  /** Only these tickets; all when absent. */
   ticketIds?: readonly string[] | undefined
-  /** Wins at most. */
   limit: number
 }
 
 /**
- * Decides on the claims of a player's wins, and on taking back what they owe of results that were corrected. Written
- * down before the ledger is asked; each win is in one claim at a time. A call that is repeated, at the same moment too,
- * has the payments that it began first.
+ * Creates the claims of a player's wins, and the recoveries of debts that corrections left. They are stored before they
+ * are posted, and each win is in at most one claim. A repeated or concurrent call gets the payments that the first one
+ * created.
  */
 export async function beginPayments(deps: BaseDeps, input: TakeInput): Promise<PaymentRow[]> {
   const payments = deps.transaction(async tx => {
@@ -50,7 +48,7 @@ export async function beginPayments(deps: BaseDeps, input: TakeInput): Promise<P
   })
 }
 
-/** The recoveries of these debts, marked as under way; whoever calls inserts them in the same transaction. */
+/** Marks these debts as being recovered. The caller inserts the returned payments in the same transaction. */
 export async function beginRecoveries(
   deps: Pick<BaseDeps, 'payables'> & Clocked,
   debts: readonly DebtRow[],
@@ -99,7 +97,7 @@ function buildPayment(
   return { _id: request.id, request, playerId: request.playerId, ticketIds, takeId, state: 'open', at }
 }
 
-/** Claims are per game: their points come from its wins. */
+/** A claim is paid from the wins of one offering. */
 function chunkByOffering(wins: readonly UnclaimedRow[]): UnclaimedRow[][] {
   const byOffering = new Map<string, UnclaimedRow[][]>()
   for (const win of wins) {
@@ -113,16 +111,15 @@ function chunkByOffering(wins: readonly UnclaimedRow[]): UnclaimedRow[][] {
   return [...byOffering.values()].flat()
 }
 
-/** A rejected claim is tried again so much later; the player may try at any time. */
+/** Automatic retry of a rejected claim; the player may retry at any time. */
 const rejectedRetryDelayMs = 24 * 3_600_000
-/** Nothing makes these possible later: there is no such wallet, or the ticket is another player's. */
+/** Permanent: the wallet does not exist, or the ticket belongs to another player. */
 const finalReasons: ReadonlySet<string> = new Set(['MISSING_WALLET', 'NOT_WON'])
 
 /**
- * Brings payments to the ledger, claims first. What it books is written down by the projection of its feed; what it
- * rejects is given up here, so that the wins can be claimed again, or ends for good and is kept with its reason. It is
- * not posted again: its wins may be in another claim by now.
- * @returns the results in the order of the payments; undefined when some are not known yet
+ * Posts payments, claims first. The projection records what the ledger books. A rejected payment is recorded here: its
+ * wins may be claimed again, or it ends for good. It is not posted again, as its wins may be in another claim by now.
+ * @returns results in the order of the payments; undefined when some are unknown
  */
 export async function postPayments(
   deps: BaseDeps,
@@ -161,18 +158,15 @@ async function recordRejection(deps: BaseDeps, { _id, ticketIds, request }: Paym
 }
 
 const everyMs = 1_000
-/** Younger payments are still in the hands of the call that began them. */
+/** Younger payments still belong to the call that created them. */
 const unfinishedAfterMs = 10_000
 const overdueBatchSize = 500
 const paymentBatchSize = 500
-/** Of one player at once: the rest comes with the next round. */
+/** Per run; the rest follows in the next one. */
 const winsPerPlayerMax = 1_000
 const concurrencyMax = 8
 
-/**
- * Finishes payments that a call or a crash left open, each offering by itself, and claims the wins that have waited long
- * enough, each player by himself.
- */
+/** Finishes payments that a call or crash left open, per offering, and claims overdue wins, per player. */
 export function startPayments(deps: BaseDeps, isOpen: () => boolean): Background {
   const { logger } = deps
   const finishing = createKeyedRunner({ concurrency: concurrencyMax, logger, name: 'finishing payments' })

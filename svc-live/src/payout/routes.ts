@@ -28,12 +28,12 @@ export const payoutRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) =
 }
 
 const timeoutMs = 5_000
-/** Wins of one call at most; the answer says what is left. */
+/** Per call; the response says what remains. */
 const winsMax = 1_000
 
 /**
- * Takes wins to the wallet of the signed-in player: all of them, or those of some tickets. A repeated call asks for the
- * claims that its key has begun, and for no others.
+ * Moves wins to the wallet of the signed-in player, all or those of some tickets. A repeated key asks for the payments
+ * it began, and no others.
  */
 export async function takeWins(deps: BaseDeps, { ctx, input }: Ask<TakeWins>) {
   requirePermission(ctx, 'bets.place')
@@ -57,19 +57,19 @@ export async function takeWins(deps: BaseDeps, { ctx, input }: Ask<TakeWins>) {
     const sums = sumResults(payments, results, transferId)
     return { data: { ...sums, left: await sumRemaining(deps, playerId, payments) } }
   } catch (error) {
-    // The claims are begun, and are brought to an end whatever fails here.
+    // The claims exist and will be finished whatever fails here.
     throw error instanceof AppError ? error : outcomeUnknown({ transferId, cause: error })
   }
 }
 
-/** @throws AppError NOT_FOUND for a ticket that is not the player's, the same as for one that never was */
+/** @throws AppError NOT_FOUND for a ticket that does not exist or belongs to another player */
 async function requireOwn({ tickets }: BaseDeps, playerId: string, ids: readonly string[] | undefined) {
   if (!ids) return
   const found = await tickets.findByIds([...new Set(ids)])
   if (found.length !== new Set(ids).size || found.some(ticket => ticket.playerId !== playerId)) throw notFound()
 }
 
-/** @throws AppError as the ledger rejected it, when it booked nothing */
+/** @throws AppError the ledger's rejection, when nothing was booked */
 function sumResults(payments: readonly PaymentRow[], results: readonly PostingOutcome[], transferId: string) {
   const booked = payments.flatMap((payment, index) => {
     const result = results[index]

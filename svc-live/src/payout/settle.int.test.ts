@@ -20,9 +20,7 @@ const drawAt = new Date('2026-03-01T10:01:00.000Z')
 
 let world: Scratch
 let deps: BaseDeps
-/** Each posting once, as the ledger books it. */
 const booked = new Map<string, PostingRequest>()
-/** Called before each answer of the ledger. */
 let onCall: (requests: readonly PostingRequest[]) => void = () => undefined
 
 beforeAll(async () => {
@@ -62,7 +60,7 @@ const jobOf = (resultVersion: number, result: string): PayoutJob => ({
   state: 'open',
 })
 
-/** Two full chunks and one ticket more, of two players by turns: of each the first half on the 7, then on the 3. */
+/** Two full chunks and one ticket more, of two players alternating: the first half on the 7, the rest on the 3. */
 const placed = Array.from({ length: 2 * chunkSize + 1 }, (_, place) =>
   makeTicket({
     ...offering,
@@ -97,7 +95,7 @@ it('pays a draw of several chunks once, and what a correction changes, each chun
   })
 
   await settle(jobOf(1, '7'))
-  // Somebody who had found it open before comes late.
+  // A late run that had found the job open.
   await settleDraw({ deps, onPaid: () => undefined }, jobOf(1, '7')._id, new AbortController().signal)
   const won = BigInt(chunkSize + 2) * 900n
   expect(sumOf((await world.rows('unclaimed_wins')) as unknown as { amount: bigint }[])).toBe(won)
@@ -111,7 +109,7 @@ it('pays a draw of several chunks once, and what a correction changes, each chun
     '2 p0 1 100 0 ',
   ])
 
-  // One of each chunk's winners has got his win, before the result is corrected away.
+  // One winner of each chunk has claimed before the result is corrected away.
   const claimed = [0, chunkSize].flatMap(place => placed[place] ?? [])
   const got = (ticket: Ticket) => ({ _id: ticket._id, win: 900n, claimed: 900n, claimedAt: drawAt })
   await world.transaction(tx => deps.tickets.update(claimed.map(got), tx))
@@ -136,7 +134,7 @@ it('pays a draw of several chunks once, and what a correction changes, each chun
 describe('a draw of many chunks', () => {
   const many = `a1_${gameId}_1772359320`
   const [chunks, perChunk] = [20, 3]
-  /** In each chunk p2 wins with one of two tickets, placed on two days; p3 loses. Between them p2 was moved. */
+  /** In each chunk p2 wins with one of two tickets, placed on two days, and was moved in between; p3 loses. */
   const tickets = Array.from({ length: chunks * perChunk }, (_, place) => {
     const at = place % perChunk
     return makeTicket({
@@ -184,7 +182,7 @@ describe('a draw of many chunks', () => {
       '1 p2 1 200 0 ',
       '1 p3 1 200 0 ',
     ])
-    // Where the player stood when the first of these tickets was placed; a day by itself, where it was placed.
+    // One entry per day, with the ancestry of that day's first ticket.
     expect(told.slice(0, 2).flatMap(({ players }) => players.map(({ ancestry }) => ancestry.master))).toEqual([
       undefined,
       undefined,

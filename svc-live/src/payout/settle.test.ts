@@ -10,7 +10,6 @@ import { settleChunk } from './settle'
 
 const games = [gameCodes.funRoullet, gameCodes.andharBahar, gameCodes.lucky12].map(makeGame)
 
-/** Any tickets of a game, two of its results, and boosters. */
 const situation = fc.constantFrom(...games).chain(game => {
   const legs = [...game.legs.keys()]
   const line = fc.record({ leg: fc.constantFrom(...legs), quantity: fc.integer({ min: 1, max: 500 }) })

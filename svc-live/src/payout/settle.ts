@@ -13,18 +13,17 @@ import { autoClaimMs } from './payable-store'
 import type { PaymentRow } from './payment-store'
 import { beginRecoveries, postPayments } from './payments'
 
-/** Chunks whose wins are booked by one call, and written down in one transaction. */
 const chunksPerCall = 8
 
-/** @param onPaid is told what each booking left in the pool */
+/** @param onPaid called with the pool balance after each booking */
 type PayoutContext = { deps: BaseDeps; onPaid: (job: PayoutJob, booked: BookedPosting) => void }
-/** `tickets` are those that the result may touch, as they were before. */
+/** `tickets`: those the result may affect, before the change. */
 type Chunk = SettledChunk & { chunk: number; tickets: readonly Ticket[] }
 
-/** Pays what is open of one version of a draw's result, from where it stands. Repeating any step pays nothing twice. */
+/** Pays one version of a draw's result from its first open chunk. Every step is idempotent. */
 export async function settleDraw(context: PayoutContext, jobId: string, signal: AbortSignal): Promise<void> {
   const { deps } = context
-  // As it is now: whoever found it open may have looked while it was being paid.
+  // Reload: it may have been paid since it was listed.
   const job = await deps.jobs.find(jobId)
   if (job?.state !== 'open') return
   const rules = await deps.catalog.rules(job.gameId, job.gameVersion)
@@ -36,12 +35,12 @@ export async function settleDraw(context: PayoutContext, jobId: string, signal: 
   for (let next = job.next; next < job.chunks; next += chunksPerCall) {
     const chunks = await nextChunks
     if (signal.aborted) return
-    // Read while these are paid. Should it fail, that is met above, or by whoever comes next.
+    // Read the next chunks while these are paid. A failure surfaces in the next iteration.
     nextChunks = read(next + chunksPerCall)
     nextChunks.catch(() => undefined)
     if (!(await pay(context, job, chunks, signal))) return
     const recoveries = await recordChunks(deps, job, chunks)
-    // Written down before: should this instance end here, another one asks for them.
+    // Stored beforehand: another instance continues if this one dies here.
     if (recoveries.length > 0) await postPayments(deps, recoveries, signal)
   }
 }
@@ -62,7 +61,7 @@ async function readChunks({ tickets }: BaseDeps, job: PayoutJob, from: number, w
   })
 }
 
-/** @returns false when it was told to stop before the ledger had answered */
+/** @returns false when aborted before the ledger answered */
 async function pay(
   { deps, onPaid }: PayoutContext,
   job: PayoutJob,
@@ -104,16 +103,14 @@ function buildSettleRequest(
   return request
 }
 
-/** By how much the win of each ticket changes. */
 function winChanges(before: readonly Ticket[], after: readonly Ticket[]): [string, string][] {
   const wins = new Map(before.map(({ _id, win }) => [_id, win]))
   return after.map(({ _id, win }) => [_id, String(win - (wins.get(_id) ?? 0n))])
 }
 
 /**
- * Tickets, unclaimed wins, the job's place and an event for each of these chunks: one commit. Losing tickets are not
- * written again.
- * @returns what is to be taken back from players
+ * Commits tickets, unclaimed wins, job progress and events of these chunks. Losing tickets are not written.
+ * @returns recoveries to post
  */
 async function recordChunks(deps: BaseDeps, job: PayoutJob, chunks: readonly Chunk[]): Promise<PaymentRow[]> {
   const { drawId, resultVersion, correction } = job
@@ -124,7 +121,7 @@ async function recordChunks(deps: BaseDeps, job: PayoutJob, chunks: readonly Chu
   return deps.transaction(async tx => {
     await deps.jobs.advance({ ...job, next: chunks[0]?.chunk ?? next }, next, tx)
     const wins = new Map(chunks.flatMap(({ changed }) => changed.map(({ _id, win }) => [_id, win])))
-    // Of what was won just now nothing can be claimed yet; by a further result, something since they were read.
+    // A new win cannot have been claimed yet; a corrected one may have been since it was read.
     const before = isFirst
       ? chunks.flatMap(({ tickets }) => tickets.filter(({ _id }) => wins.has(_id)))
       : await deps.tickets.findByIds([...wins.keys()], tx)
@@ -144,7 +141,7 @@ async function recordChunks(deps: BaseDeps, job: PayoutJob, chunks: readonly Chu
 
 type PayableInput = { dueAt: Date; now: Date; correction: PayoutJob['correction'] }
 
-/** A deleted player takes no wins: what a correction adds is claimed for the heir at once. */
+/** A deleted player claims nothing: what a correction adds is claimed for the heir at once. */
 async function syncPayables(
   { accounts, payables }: BaseDeps,
   settled: readonly Ticket[],
@@ -171,7 +168,7 @@ type Settlement = { chunks: readonly ChunkFigures[]; day: string }
 async function buildEvents({ db }: BaseDeps, job: PayoutJob, { chunks, day }: Settlement, tx: Tx): Promise<NewEvent[]> {
   const { drawId, adminId, gameId, resultVersion, drawAt, result, booster } = job
   const about = { drawId, adminId, gameId, resultVersion, drawAt: drawAt.toISOString(), result, booster, day }
-  // Told with the play, so that it earns the same when a commission is changed later or a report is built anew.
+  // Fixed at settlement, so that later commission changes or rebuilds do not alter the earnings.
   const rates = await ratesOf(
     db,
     chunks.flatMap(({ players }) => players),
@@ -183,7 +180,7 @@ async function buildEvents({ db }: BaseDeps, job: PayoutJob, { chunks, day }: Se
   })
 }
 
-/** A correction changes what of the claims stands, at once with the wins: paid back or not, it counts no more. */
+/** A correction changes the claimed amounts together with the wins, whether the debt is paid or not. */
 function addClaimChanges(
   chunks: readonly Chunk[],
   before: readonly Ticket[],
@@ -203,7 +200,7 @@ function addClaimChanges(
   return chunks.map(({ chunk, players }) => ({ chunk, players: players.map(player => withClaim(chunk, player)) }))
 }
 
-/** What a correction gave too much is taken back from the wallets at once, as far as it is still there. */
+/** Recovers overpaid wins from the wallets at once, as far as they are still there. */
 async function beginCorrectionRecoveries(
   deps: BaseDeps,
   { _id, drawId }: PayoutJob,
@@ -219,21 +216,19 @@ async function beginCorrectionRecoveries(
   return recoveries
 }
 
-/** A result as settlement needs it: the legs that win, and the booster. */
 export type Winning = { legs: WinningLegs; booster: number; resultVersion: number }
 
 type SettledChunk = {
-  /** Hundredths from the pool to the wins, back where negative: of a correction only the differences. */
+  /** Hundredths from pool to wins, negative for the way back; for a correction only the differences. */
   amount: bigint
-  /** Tickets whose win is another than before, with the new one. */
   changed: Ticket[]
   players: DrawSettled['data']['players']
 }
 
 /**
- * What a result means for a chunk of its draw's tickets, those left out whose win it does not touch. Pure, so that it
- * can be asked again after any crash.
- * @param plays what was placed in the chunk, where that is to be told too: with the first result
+ * Effect of a result on a chunk of tickets; tickets it does not affect may be left out. Pure, so it can be recomputed
+ * after a crash.
+ * @param plays stakes of the chunk, for the events of the first result
  */
 export function settleChunk(
   tickets: readonly Ticket[],

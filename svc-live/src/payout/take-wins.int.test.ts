@@ -22,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** A player with wins of 5 points each, and a ledger whose answer the test chooses. */
 async function makePlayer(wins: number) {
   const { db, transaction } = world
   const [payables, tickets, playerId] = [createPayableStore(db), createTicketStore(db), uuidv7()]
@@ -72,7 +71,7 @@ async function makePlayer(wins: number) {
   } as unknown as BaseDeps
   const actor = { accountId: playerId, username: 'p', role: 'player' as const, sessionId: 's' }
   const ctx = { actor, requestId: 'r', idempotencyKey: 'key', setHeader: () => undefined } as unknown as Ctx
-  /** With the same key unless another is given, or none. */
+  /** With the same key unless another or none is given. */
   const take = (ticketIds?: string[], over: { idempotencyKey?: string | undefined } = {}) =>
     takeWins(deps, { ctx: { ...ctx, ...over }, input: ticketIds ? { ticketIds } : {} } as Ask<never>)
   const overdue = async () =>
@@ -131,7 +130,7 @@ it('names the transfer of a call without a key, also where its outcome is not kn
   const lost = await take(undefined, { idempotencyKey: undefined }).catch((error: unknown) => error)
   expect(lost).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
   answer.isAway = false
-  // The payment that was begun is brought to its end later, under the id that was told.
+  // The payment is finished later, under the id in the response.
   const open = await deps.payments.findUnfinished(new Date(Date.now() + 1), asked, 100)
   const begun = open.filter(payment => payment.playerId === playerId)
   expect(begun).toHaveLength(1)

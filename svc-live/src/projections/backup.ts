@@ -5,12 +5,12 @@ import { waitForProjection } from '../ledger/wait-for-projection'
 type PageQuery = { adminId: string; part: string; after: string | null; limit: number }
 type Page = { lines: string[]; next: string | null }
 
-/** A page of what a backup of an admin holds of live games: tickets in the order of their days, or draw records. */
+/** A page of an admin's backup: tickets by day, or draw records. */
 export async function exportPart(deps: LiveDeps, query: PageQuery): Promise<Page> {
   return query.part === 'tickets' ? exportTickets(deps, query) : exportRecords(deps, query)
 }
 
-/** `after` is `day|place` of the first ticket that comes next. */
+/** `after` is `day|position` of the next ticket. */
 async function exportTickets({ lists, tickets }: LiveDeps, { adminId, after, limit }: PageQuery): Promise<Page> {
   const list = lists.below(readerOf({ _id: adminId, role: 'admin' }))
   const [startDay = '0000-00-00', place = '0'] = after?.split('|') ?? []
@@ -26,7 +26,7 @@ async function exportTickets({ lists, tickets }: LiveDeps, { adminId, after, lim
   return { lines, next: next ?? null }
 }
 
-/** `after` is the id of the last record of the page before. */
+/** `after` is the id of the previous page's last record. */
 async function exportRecords({ records }: LiveDeps, { adminId, after, limit }: PageQuery): Promise<Page> {
   const rows = await records.listOfAdmin(adminId, after, limit)
   return { lines: rows.map(toLine), next: rows.length === limit ? (rows.at(-1)?._id ?? null) : null }
@@ -34,7 +34,7 @@ async function exportRecords({ records }: LiveDeps, { adminId, after, limit }: P
 
 const timeoutMs = 5_000
 
-/** In how many draws of an admin players wait for a result; a bet that was answered a moment ago counts. */
+/** Number of an admin's draws whose players wait for a result, including bets answered just now. */
 export async function readOpenDraws(deps: Pick<BaseDeps, 'ledger' | 'playSeq' | 'busy'>, adminId: string) {
   await waitForProjection(deps, AbortSignal.timeout(timeoutMs))
   return { draws: await deps.busy.countDraws(adminId) }

@@ -61,7 +61,6 @@ describe('the board', () => {
     expect(first?.preview).toMatchObject({ ...preview, outcomes: 10 })
     expect(board.sums.worst).toBe((first?.worst ?? 0) + (second?.worst ?? 0))
     expect(board.sums.worstBoosted).toBe(2 * board.sums.worst)
-    // Nothing is drawn yet: what was played is all there is.
     expect(board.sums.net).toBe(11)
   })
 
@@ -90,7 +89,7 @@ describe('a stop of everything', () => {
     expect((await bet(digits, '7', 1)).body).toMatchObject({ message: 'Betting is stopped.' })
     expect(await stopsOf(world.superadmin, other.accountId, digits)).toMatchObject({ admin: false, everywhere: false })
 
-    // Pressed twice it is the stop of who pressed first.
+    // Pressed twice, it stays the stop of the first operator.
     await setStop(world.superadmin, { adminId: world.adminId, gameId: digits, stopped: false })
     await setStop(world.admin, { everything: true, stopped: true, reason: 'Another' })
     expect((await boardOf(world.admin)).stopped).toEqual(stopped)

@@ -11,7 +11,6 @@ import { previewPolicy, tickMs, visiblePending } from './live-feed'
 
 type Viewer = { accountId: string; role: Role; adminId?: string | undefined }
 
-/** All games that somebody may control, at a glance. */
 export async function readBoard(deps: LiveDeps, { ctx, input }: Ask<{ adminId?: string | undefined }>) {
   requirePermission(ctx, 'live.control')
   const { accountId, role } = ctx.actor
@@ -20,8 +19,8 @@ export async function readBoard(deps: LiveDeps, { ctx, input }: Ask<{ adminId?: 
 }
 
 /**
- * The board from the memory of the engine: what nobody bets on costs nothing, and what is worked out of a draw is worked
- * out once for all who look, until a bet changes it.
+ * The board from the engine's memory. Offerings without bets cost nothing; derived figures are computed once per
+ * change, for all viewers.
  */
 export async function readLocalBoard(deps: LiveDeps, viewer: Viewer): Promise<Board> {
   const { leader, engine, totals, stops, clock, zone } = deps
@@ -61,7 +60,7 @@ export async function readLocalBoard(deps: LiveDeps, viewer: Viewer): Promise<Bo
 }
 
 const highestBooster = 2n
-/** Results that the policy may choose are named where they are so few. */
+/** Candidates of the policy are listed up to this number. */
 const labelsMax = 6
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
@@ -104,7 +103,7 @@ function toPending(offering: OpenOffering): BoardGame['pending'] {
   return { ...pending, label: labelOfResult(rules, pending.result), cost: toPoints(cost) }
 }
 
-/** Remembers what was worked out of an offering until a bet, its balance or its percentage has changed. */
+/** Caches a figure of an offering until a bet, its balance or its percentage changes. */
 function cacheUntilChange<T>(workOut: (offering: OpenOffering) => T): (offering: OpenOffering) => T {
   const known = new WeakMap<OpenOffering, { state: string; value: T }>()
   return offering => {

@@ -47,7 +47,6 @@ const drawAt = new Date('2026-03-01T10:01:00.000Z')
 const correctedAt = '2026-03-01T11:00:00.000Z'
 const by = { accountId: 'a1', username: 'admin1', role: 'admin' as const }
 
-/** The 7 came, and an hour later the 3 took its place. */
 const versions = (drawId: string): RecordSummary[] => {
   const shared = { stake: '1000', payout: '0', booster: { value: 1, reason: 'none' } } as const
   const first = { ...shared, result: '7', resultVersion: 1, manual: null, policy: 'budgeted' } as const

@@ -12,8 +12,8 @@ import { isCleared } from './clearings'
 type RowOptions = { hiddenResults?: readonly Hidden[]; asOf?: Date | undefined }
 
 /**
- * Tickets as the bet list shows them, now or as it stood at a moment, without results that were cleared. A losing
- * ticket is settled when its draw says so: nothing is written to it.
+ * Tickets for the bet list, now or as of a moment, without cleared results. A losing ticket is settled when its draw
+ * is: nothing is written to it.
  */
 export async function readHistoryRows(
   deps: BaseDeps,
@@ -27,10 +27,10 @@ export async function readHistoryRows(
     readResultsAt(records, drawIds, asOf),
   ])
   const settledChunks = new Map(states.map(row => [row._id, row.settledChunks]))
-  // A draw that was settled after its tickets were read has given them what they do not tell yet.
+  // Reread tickets whose draw was settled after they were read.
   const settled = listed.filter(({ drawId, chunk }) => chunk < (settledChunks.get(drawId) ?? 0))
   const reread = new Map((await store.findListed(settled.map(({ _id }) => _id))).map(ticket => [ticket._id, ticket]))
-  // Their win was another one then: it follows from their bets.
+  // The win as of then follows from the bets and the result of that time.
   const correctedIds = listed.filter(({ drawId }) => later.has(drawId)).map(({ _id }) => _id)
   const corrected = new Map((await store.findByIds(correctedIds)).map(ticket => [ticket._id, ticket]))
   return Promise.all(
@@ -70,7 +70,7 @@ export async function readHistoryRows(
   )
 }
 
-/** What a ticket had won by a result that is not its last one; nothing before there was one. */
+/** Win of a ticket by an earlier result; 0 before the first. */
 async function computeWin(
   { catalog }: Pick<BaseDeps, 'catalog'>,
   { gameId, gameVersion, lines }: Ticket,
@@ -84,7 +84,7 @@ async function computeWin(
 
 type Sums = { byDraw: readonly { drawId: string }[]; ids: readonly string[]; asOf: Date }
 
-/** What these tickets had won at a moment, of each of their draws that had another result then, or none. */
+/** Wins of these tickets as of a moment, for draws that had another result then, or none. */
 export async function readWinsAt(deps: BaseDeps, { byDraw, ids, asOf }: Sums): Promise<Map<string, bigint>> {
   const drawIds = byDraw.map(({ drawId }) => drawId)
   const { visible, later } = await readResultsAt(deps.records, drawIds, asOf)
@@ -99,16 +99,16 @@ export async function readWinsAt(deps: BaseDeps, { byDraw, ids, asOf }: Sums): P
   return wins
 }
 
-/** The results of one draw that were known at a moment, the first one first. */
+/** Versions of a draw's result known at a moment, oldest first. */
 type Versions = readonly RecordSummary[]
 
-/** When a result was known: the first one with its draw, a correction when it was made. */
+/** When a result became known: the first with its draw, a correction when it was made. */
 function knownAt({ drawAt, sealed }: RecordSummary): Date {
   const choice = manualChoiceOf(sealed)
   return sealed.record.resultVersion > 1 && choice ? new Date(choice.at) : drawAt
 }
 
-/** By draw, all versions of its result that were known; of now when no moment is asked for. */
+/** Versions of results by draw that were known at `asOf`; all when it is undefined. */
 async function readResultsAt(
   records: Pick<BaseDeps['records'], 'findVersions'>,
   drawIds: readonly string[],
@@ -123,7 +123,6 @@ async function readResultsAt(
   return { visible, later }
 }
 
-/** What replaced what, by whom and why. */
 const listCorrections = (versions: Versions, toLabel: (result: string) => string): Correction[] =>
   versions.flatMap(({ sealed }, index) => {
     const before = versions[index - 1]?.sealed.record

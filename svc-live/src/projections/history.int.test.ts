@@ -17,7 +17,7 @@ let deps: LiveDeps
 let adminId: string
 let playerId: string
 
-/** Three on one day, 300 on the next, two on the last one; a second between two of a day. */
+/** Three on one day, 300 on the next, two on the last; one second apart within a day. */
 const days = [
   ...Array.from({ length: 3 }, () => '2026-02-27'),
   ...Array.from({ length: 300 }, () => '2026-02-28'),
@@ -45,7 +45,6 @@ beforeAll(async () => {
       day,
       at: atOf(index),
       seq: index + 1,
-      // Every tenth won.
       win: index % 10 === 0 ? 2_550n : 0n,
     }),
   )

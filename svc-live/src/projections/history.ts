@@ -27,10 +27,9 @@ import type { LiveDeps } from '../deps'
 import type { ListedTicket } from '../records/ticket-store'
 import { readHistoryRows, readWinsAt } from './history-rows'
 
-/** A search looks through so many of the newest tickets. */
 const searchedRowsMax = 5_000
 
-/** Tickets of the actor's subtree, or of one account of it, newest first, without what their admin has cleared. */
+/** Tickets of the actor's subtree, or of one account of it, newest first, without cleared ones. */
 export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQuery>) {
   requirePermission(ctx, 'history.read')
   const account = await chosenAccount(deps.db, ctx.actor, input.userId)
@@ -55,7 +54,7 @@ export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQue
 
 type ListScope = { account: Pick<AccountRow, '_id' | 'role'>; gameId: string | undefined }
 
-/** The ticket with this id, where it stands in the list. */
+/** A ticket by its id, if it belongs to the list. */
 async function findListedTicket({ tickets }: Pick<LiveDeps, 'tickets'>, id: string, { account, gameId }: ListScope) {
   const [ticket] = await tickets.findListed([id])
   if (!ticket || (gameId !== undefined && ticket.gameId !== gameId)) return undefined
@@ -63,13 +62,12 @@ async function findListedTicket({ tickets }: Pick<LiveDeps, 'tickets'>, id: stri
   return readers.includes(account.role === 'player' ? account._id : readerOf(account)) ? ticket : undefined
 }
 
-/** So many of the newest tickets are summed, some at a time. */
 const summedTicketsMax = 10_000
 const sumBatchSize = 1_000
 
 type SumInput = { list: DayList<ListedTicket>; parts: readonly Part[]; asOf: Date | undefined }
 
-/** The database sums them: no ticket is read, but those that a correction has changed since `asOf`. */
+/** Summed by the database; only tickets corrected since `asOf` are read. */
 async function readSums(deps: LiveDeps, { list, parts, asOf }: SumInput): Promise<HistorySums> {
   const paging = { page: 1, size: summedTicketsMax }
   const ids = (await readRefs(list, parts, paging, { mostScanned: searchedRowsMax })).refs.map(String)
@@ -103,7 +101,7 @@ function resolveRange(
 
 const usersMax = 50
 
-/** One index for each level that may look, with exactly the fields of the query below. */
+/** One index per level that may search, with exactly the fields of the query below. */
 export const accountSearchPlans: readonly CollectionPlan[] = [
   {
     name: 'accounts',
@@ -116,7 +114,7 @@ export const accountSearchPlans: readonly CollectionPlan[] = [
   },
 ]
 
-/** Accounts of the subtree whose name begins so, by name: 50 at most. */
+/** Up to 50 accounts of the subtree by name prefix. */
 export async function listHistoryUsers(deps: LiveDeps, { ctx, input }: Ask<{ q?: string | undefined }>) {
   requirePermission(ctx, 'history.read')
   const prefix = toSearchKey(input.q ?? '')
@@ -129,7 +127,7 @@ export async function listHistoryUsers(deps: LiveDeps, { ctx, input }: Ask<{ q?:
   return { data: found.map(({ _id, username, role }) => ({ _id, username, role })) }
 }
 
-/** The games that the actor's players play, by name. */
+/** Games that the actor's players can play, by name. */
 export async function listHistoryGames(deps: LiveDeps, { ctx }: Ask) {
   requirePermission(ctx, 'history.read')
   const own = await accountInScope(deps.db, ctx.actor, ctx.actor.accountId)

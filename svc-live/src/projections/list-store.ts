@@ -18,12 +18,11 @@ import { createTicketStore, type ListedTicket } from '../records/ticket-store'
 const ticketLists = 'history'
 export const listPlans = dayListPlans(ticketLists)
 
-/** The list of tickets below an account, of all games or of one. */
+/** List id of the tickets below an account, of all games or one. */
 const listId = (readerId: string, gameId?: string) => (gameId ? `${gameId}:${readerId}` : readerId)
 
 type TicketEntry = Pick<Ticket, '_id' | 'ancestry' | 'gameId' | 'day'>
 
-/** For each reader the list of all games and the one of the ticket's game. */
 const toListEntry = ({ _id, ancestry, gameId, day }: TicketEntry): ListEntry => ({
   ref: _id,
   day,
@@ -33,11 +32,10 @@ const toListEntry = ({ _id, ancestry, gameId, day }: TicketEntry): ListEntry => 
 const rows = 'tickets'
 const options = { ...listReadOptions, projection: { lines: 0 } }
 
-/** What is searched in. */
 type SearchedTicket = Pick<ListedTicket, '_id' | 'username' | 'gameId' | 'at'>
 const searchOptions = { ...listReadOptions, projection: { username: 1, gameId: 1 } }
 
-/** `text` is a search key that id, name or game contain: `$or` and `$regex` of some servers take long. */
+/** `text` is a search key contained in id, name or game. Matched here: `$or` and `$regex` are slow on some servers. */
 function ticketReaders(db: Db): Pick<DayList<ListedTicket>, 'rows' | 'matching'> {
   const tickets = rowsOf<ListedTicket>(db.collection(rows), options)
   const named = rowsOf<SearchedTicket>(db.collection(rows), searchOptions)
@@ -52,7 +50,6 @@ function ticketReaders(db: Db): Pick<DayList<ListedTicket>, 'rows' | 'matching'>
   }
 }
 
-/** Tickets by business day, in the order in which they were booked. */
 export function createTicketLists(db: Db) {
   return {
     append: (tickets: readonly TicketEntry[], tx: Tx) => appendToLists(db, ticketLists, tickets.map(toListEntry), tx),
@@ -62,14 +59,13 @@ export function createTicketLists(db: Db) {
       ...ticketReaders(db),
     }),
 
-    /** One ticket: a list of days, like the others. */
     single: ({ _id, day }: ListedTicket): DayList<ListedTicket> => ({
       days: async (from, to) => (day >= from && day <= to ? [{ day, count: 1 }] : []),
       refs: async slices => slices.map(() => [_id]),
       ...ticketReaders(db),
     }),
 
-    /** A player's own tickets, found by their places. */
+    /** A player's own tickets, found by their position. */
     ofPlayer(playerId: string, gameId?: string): DayList<ListedTicket> {
       return {
         async days(from, to) {

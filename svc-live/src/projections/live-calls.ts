@@ -9,13 +9,13 @@ import type { LiveDeps } from '../deps'
 
 type Viewer = { accountId: string; role: Role; adminId: string; gameId: string }
 
-/** The open draw of an offering for somebody who watches it from now on, told by the instance that tells of its changes. */
+/** The open draw of an offering, from the instance that publishes its changes; it counts as watched from now on. */
 async function readLiveGame(deps: LiveDeps, viewer: Viewer): Promise<LiveGame> {
   await requireWatchable(deps, viewer)
   return deps.leader.isHere() ? readLocalGame(deps, viewer) : deps.leader.snapshot(viewer)
 }
 
-/** The same when another process asks: it has found this instance, and nobody is asked further. */
+/** For other processes. `isFinal`: already forwarded, so not forwarded again. */
 export async function readSnapshot(deps: LiveDeps, viewer: Viewer & { isFinal: boolean }): Promise<LiveGame> {
   const { isFinal, ...query } = viewer
   if (!isFinal) return readLiveGame(deps, query)
@@ -24,7 +24,7 @@ export async function readSnapshot(deps: LiveDeps, viewer: Viewer & { isFinal: b
   return readLocalGame(deps, query)
 }
 
-/** @throws AppError NOT_FOUND, the same for what is not there and for what is not theirs */
+/** @throws AppError NOT_FOUND, the same for a missing game and one out of scope */
 export async function requireWatchable(deps: Pick<LiveDeps, 'db' | 'catalog'>, viewer: Viewer): Promise<void> {
   await findActiveOffering(deps, viewer, viewer.adminId, viewer.gameId)
 }
@@ -33,14 +33,12 @@ async function readLocalGame({ engine, feed }: LiveDeps, { adminId, gameId }: Vi
   return feed.snapshot(await engine.offerings.open({ adminId, gameId }))
 }
 
-/** The open draw of one game of one admin. */
 export async function loadGame(deps: LiveDeps, { ctx, input }: Ask<{ adminId: string; gameId: string }>) {
   requirePermission(ctx, 'live.control')
   const { accountId, role } = ctx.actor
   return { data: await readLiveGame(deps, { accountId, role, adminId: input.adminId, gameId: input.gameId }) }
 }
 
-/** The live games of every admin in scope, for the Live Result menu. */
 export async function listLiveGames(deps: LiveDeps, { ctx }: Ask) {
   requirePermission(ctx, 'live.control')
   const offerings = await listOfferings(deps, ctx.actor)
@@ -53,17 +51,16 @@ export async function listLiveGames(deps: LiveDeps, { ctx }: Ask) {
   return { data }
 }
 
-/** Boosters go up to 2. */
 const highestBooster = 2
 
 type ExposureQuery = { adminIds: readonly string[] | null; isFinal: boolean }
 
 type ExposureDeps = Pick<LiveDeps, 'leader' | 'engine' | 'draws' | 'stops' | 'clock'>
 
-/** A draw whose moment has passed for so long should have its result. */
+/** Grace period: an older draw without a result is late. */
 const lateAfterMs = 10_000
 
-/** What the open draws cost at most, from the boards that the engine keeps, and what waits for somebody's hand. */
+/** Worst-case cost of the open draws from the engine's memory, late draws and active stops. */
 export async function readExposure(deps: ExposureDeps, query: ExposureQuery) {
   const { leader, engine } = deps
   if (!leader.isHere()) {
@@ -93,8 +90,8 @@ export async function readExposure(deps: ExposureDeps, query: ExposureQuery) {
 const toWaiting = (since: readonly string[]) => ({ count: since.length, oldest: [...since].sort()[0] ?? null })
 
 /**
- * How long it is until a game's open draw is drawn; anybody who is signed in may ask. Whoever stands below an admin, or
- * is one, learns which draw that is and what its seed is committed to: before they bet.
+ * Time to a game's next draw, for any signed-in user. Admins and accounts below one also get its draw id and the
+ * commitment to its seed, before they bet.
  */
 export async function readTimer(deps: LiveDeps, { ctx, input }: Ask<{ gameId: string }>) {
   const { catalog, clock, seeds, accounts } = deps
@@ -113,7 +110,7 @@ export async function readTimer(deps: LiveDeps, { ctx, input }: Ask<{ gameId: st
 
 const adminOf = (account: AccountRow | null) => (account?.role === 'admin' ? account._id : account?.ancestry.admin)
 
-/** Time left as `mm:ss`, whole seconds rounded up: a new draw shows its full length, never 00:00. */
+/** `mm:ss`, rounded up: a new draw shows its full length, never 00:00. */
 export function countdown(nowMs: number, drawAtMs: number): string {
   const seconds = Math.max(0, Math.ceil((drawAtMs - nowMs) / 1000))
   const pad = (value: number) => String(value).padStart(2, '0')

@@ -34,7 +34,7 @@ function watched(adminId: string): OpenOffering {
   }
 }
 
-/** The feed of some offerings at a moment that the test sets, with what was told of each. */
+/** The feed of some offerings with a clock that the test sets, and the messages published for each. */
 function startFeed(
   offerings: OpenOffering[],
   isThere: () => boolean,

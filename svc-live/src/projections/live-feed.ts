@@ -15,12 +15,11 @@ import { parseDrawId } from '../catalog/offering'
 import type { BaseDeps, Engine, LiveFeed } from '../deps'
 import { createBackoff } from '../ledger/keyed-runner'
 
-/** A first change waits no longer than this; whatever comes after it, for the rest of `leastBetweenMs`. */
+/** Maximum delay of a first change; later ones wait for `changeIntervalMsMin`. */
 const pollEveryMs = 25
 const changeIntervalMsMin = 250
-/** Where nobody watches. */
 const idlePollEveryMs = 1_000
-/** A session lasts 30 minutes, and nobody watches longer than that without asking again. */
+/** A session lasts 30 minutes; nobody watches longer without asking again. */
 const watchDurationMs = 30 * 60_000
 
 type FeedOptions = {
@@ -31,13 +30,13 @@ type FeedOptions = {
 }
 
 /**
- * Tells what has changed of the offerings that somebody watches, at most four times a second and once for all who watch;
- * and that nothing has, now and then. Nothing is remembered for a watcher: whoever missed a change sees the gap in its
- * number and asks for a snapshot. An offering that fails keeps no other from being told.
+ * Publishes changes of watched offerings, at most four a second and once for all watchers, and a tick when nothing
+ * changes. No state per watcher: a client that sees a gap in the sequence requests a snapshot. A failing offering does
+ * not block the others.
  */
 export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }: FeedOptions): LiveFeed {
   let publishedTerm: number | undefined
-  /** When a change of an offering was told last, by the monotonic clock. */
+  /** Last publication of a change, by the monotonic clock. */
   const changedAt = new WeakMap<OpenOffering, number>()
   const backoff = createBackoff()
   const epochOf = () => `${epoch}.${engine.term() ?? 0}`
@@ -97,7 +96,7 @@ export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }
     snapshot(offering) {
       if (isResting) loop.wake()
       offering.feed.watchedUntilMs = deps.clock.now() + watchDurationMs
-      // What is not told yet is told before: the snapshot then stands at the newest number.
+      // Publish pending changes first, so that the snapshot has the newest number.
       if (isDirty(offering.feed)) publishChange(offering)
       return toLiveGame(offering, moment(offering))
     },
@@ -109,11 +108,10 @@ type Moment = { nowMs: number; epoch: string; commitment: string }
 type ListName = 'data' | 'dataColors' | 'dataCardTypes'
 
 const lists: Readonly<Record<DimensionKey, ListName>> = { result: 'data', color: 'dataColors', type: 'dataCardTypes' }
-/** Something is told at least so often of a game that is watched. */
+/** A watched game gets at least one message in this time. */
 export const tickMs = 2_000
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-/** Everything that a screen shows of an offering. */
 export function toLiveGame(offering: OpenOffering, moment: Moment): LiveGame {
   const { adminId, gameId, gameName, draw, feed } = offering
   const { layout, limits, policy, draw: times } = draw.rules.description
@@ -135,7 +133,7 @@ export function toLiveGame(offering: OpenOffering, moment: Moment): LiveGame {
   }
 }
 
-/** What has changed of an offering since it was told last; its feed is then at the next number. */
+/** Changes since the last publication; advances the feed to the next number. */
 export function takeLiveChange(offering: OpenOffering, moment: Moment): LiveChange {
   const { feed } = offering
   const changed = Object.fromEntries(
@@ -157,10 +155,10 @@ export function takeLiveChange(offering: OpenOffering, moment: Moment): LiveChan
   return change
 }
 
-/** Nothing has changed, and what is on the screens is true. */
+/** Nothing has changed and the screens are up to date. */
 const takeLiveTick = (offering: OpenOffering, moment: Moment): LiveChange => nextEnvelope(offering, moment)
 
-/** The last that is told of a game that was deleted. */
+/** The last message of a deleted game. */
 const takeRemoval = (offering: OpenOffering, moment: Moment): LiveChange => ({
   ...nextEnvelope(offering, moment),
   removed: true,
@@ -216,7 +214,7 @@ function figuresOf(offering: OpenOffering, { commitment }: Moment) {
   }
 }
 
-/** What was saved for the open draw; what was saved too late for it waits for the one after. */
+/** The manual result of the open draw, else that of the next one. */
 export const visiblePending = ({ pending, draw }: OpenOffering) =>
   pending.find(each => each.drawId === draw.drawId) ??
   pending.find(each => (parseDrawId(each.drawId)?.drawAtMs ?? 0) > draw.times.drawAtMs) ??
@@ -229,7 +227,7 @@ function previewOf(offering: OpenOffering): PolicyPreview {
   return { ...figures, ...(!isAll && { drawnos: drawnosOf(rules, indices) }) }
 }
 
-/** What the policy would do now, in points, and the places of the outcomes among which it would choose. */
+/** What the policy would do now, in points, with the indices of its candidate outcomes. */
 export function previewPolicy({ draw: { rules, booked }, pool, winpercentage }: OpenOffering) {
   const preview = previewPick(rules, booked, { balance: pool.balance, winpercentage, booster: 1 })
   const figures = {

@@ -23,7 +23,7 @@ export type PlayBatch = {
   poolChanges: PoolChange[]
 }
 
-/** @throws ZodError for details that are none of ours: the event is then put aside. */
+/** @throws ZodError for invalid details: the event becomes a dead letter */
 export function sortBatch(events: readonly AnyEvent[]): PlayBatch {
   const select = <T>(schema: { shape: { type: { value: string } } }, read: (data: never, event: AnyEvent) => T): T[] =>
     events.filter(event => event.type === schema.shape.type.value).map(event => read(event.data as never, event))

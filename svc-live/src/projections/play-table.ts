@@ -17,7 +17,6 @@ import type { BaseDeps, LiveDeps } from '../deps'
 
 const defaultChips = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000]
 
-/** What a client needs to draw the table of a game and to place any bet that the game takes. */
 export async function readTable(deps: LiveDeps, { ctx, input }: Ask<{ gameId: string }>) {
   requirePermission(ctx, 'bets.place')
   const { actor } = ctx
@@ -61,7 +60,6 @@ async function readUsedLimits(
   return { day: ofDay, draw: onDraw?.stake ?? 0n }
 }
 
-/** Every type of bet, bundles included, with what it takes and covers. */
 function listBetTypes(rules: Game): PlayTable['bets'] {
   const { bets, bundles } = rules.description
   const targets = targetsOf(rules)
@@ -91,7 +89,7 @@ function coversOf({ legs, bundles, dimensions }: Game, key: string): string[] {
   })
 }
 
-/** The open draw of a game below the player's admin, with the commitment to its seed: to be read before one bets. */
+/** The open draw of a game with the commitment to its seed, to be read before betting. */
 export async function readOpenDraw(deps: LiveDeps, { ctx, input }: Ask<{ gameId: string }>) {
   requirePermission(ctx, 'bets.place')
   const { offering, scheduled } = await findPlayableGame(deps, ctx.actor.accountId, input.gameId)
@@ -122,7 +120,6 @@ export async function readOpenDraw(deps: LiveDeps, { ctx, input }: Ask<{ gameId:
   return { data }
 }
 
-/** The games that the signed-in player may bet on. */
 export async function listGames(deps: LiveDeps, { ctx }: Ask) {
   requirePermission(ctx, 'bets.place')
   const { admin } = await findPlayer(deps, ctx.actor.accountId)
@@ -147,7 +144,6 @@ export async function listGames(deps: LiveDeps, { ctx }: Ask) {
   return { data }
 }
 
-/** Where the open draws of some offerings stand, by the database's clock. */
 async function readTableStates(
   { catalog, clock, stops }: Pick<BaseDeps, 'catalog' | 'clock' | 'stops'>,
   offerings: readonly (Offering & { scheduled: ScheduledGame })[],
@@ -168,8 +164,8 @@ const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString()
 const secondsOfDay = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Place of a draw in its business day, by the clock of the zone: 1 for the first after midnight. Known of any draw
- * without counting others; it goes on elsewhere when a game begins to draw more or less often.
+ * Position of a draw in its business day: 1 for the first after midnight. Computed without counting other draws; the
+ * numbering jumps when a game changes its interval.
  */
 export function drawNumber(schedule: Schedule, drawAtMs: number, zone: string): number {
   const stretch = schedule.findLast(({ fromMs }) => fromMs < drawAtMs) ?? schedule[0]

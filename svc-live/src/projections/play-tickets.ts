@@ -9,10 +9,10 @@ import { readHistoryRows } from './history-rows'
 import { readTicketBets } from './ticket-page'
 
 const pageSizeDefault = 20
-/** A state is looked for in so many of the newest tickets: it stands nowhere but with the draw. */
+/** The state is not stored with the ticket, so a search covers this many of the newest. */
 const searchedTicketsMax = 5_000
 
-/** Tickets of the signed-in player, newest first. What an operator cleared from reports is still the player's own. */
+/** Tickets of the signed-in player, newest first. Clearings of an operator do not hide them. */
 export async function listTickets(deps: LiveDeps, { ctx, input }: Ask<PlayTicketsQuery>) {
   requirePermission(ctx, 'bets.place')
   const { state, gameId, page = 1, size = pageSizeDefault } = input
@@ -29,7 +29,7 @@ export async function listTickets(deps: LiveDeps, { ctx, input }: Ask<PlayTicket
   const search = { slices: slicesOf(whole, 0, searchedTicketsMax, true), state, unsettled }
   const player = { playerId: ctx.actor.accountId, gameId }
   const { ids, total } = await deps.tickets.findByState(player, search, windowOf({ page, size }))
-  // A draw may have been settled since.
+  // A draw may have been settled since the search.
   const data = (await readPlayTickets(deps, await deps.tickets.findListed(ids))).filter(
     ticket => ticket.state === state,
   )
@@ -57,7 +57,7 @@ function toPlayTicket(row: HistoryRow): PlayTicket {
   }
 }
 
-/** One of the player's own tickets. @throws AppError NOT_FOUND for another's, the same as for one that never was */
+/** One of the player's own tickets. @throws AppError NOT_FOUND for another player's or a missing one */
 export async function readOwnTicket(deps: LiveDeps, { ctx, input }: Ask<{ ticketId: string }>) {
   requirePermission(ctx, 'bets.place')
   const ticket = await deps.tickets.find(input.ticketId)
@@ -77,10 +77,9 @@ export async function readOwnTicket(deps: LiveDeps, { ctx, input }: Ask<{ ticket
   return { data }
 }
 
-/** Before the ticket is settled nothing is won. */
+/** Nothing is won before settlement. */
 const withoutWin = <B extends { win: number }>(bet: B): B => ({ ...bet, win: 0 })
 
-/** What the signed-in player has won and not taken yet, by game. */
 export async function listWins({ payables, catalog }: Pick<LiveDeps, 'payables' | 'catalog'>, { ctx }: Ask) {
   requirePermission(ctx, 'bets.place')
   const rows = (await payables.listUnclaimed(ctx.actor.accountId)).filter(({ amount }) => amount > 0n)

@@ -14,7 +14,6 @@ import { listGames, readOpenDraw, readTable } from './play-table'
 import { listTickets, listWins, readOwnTicket } from './play-tickets'
 
 const gameId = gameCodes.lucky12
-/** Half a minute before a draw of both games. */
 const startMs = Date.parse('2026-03-01T10:02:30.000Z')
 const drawAtMs = Date.parse('2026-03-01T10:03:00.000Z')
 let nowMs = startMs
@@ -42,7 +41,6 @@ async function makeCaller() {
 
 type Placed = Partial<Parameters<typeof makeTicket>[0] & object>
 
-/** Tickets as the projection of the ledger would have left them. */
 async function place(playerId: string, adminId: string, tickets: readonly Placed[]) {
   const rows = tickets.map((ticket, index) =>
     makeTicket({
@@ -67,7 +65,7 @@ async function place(playerId: string, adminId: string, tickets: readonly Placed
   return rows
 }
 
-/** Documents that the database answers with, by call. */
+/** Counts the documents that the database returns, by command. */
 function countDocuments() {
   const counts = [0]
   type Reply = { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } }
@@ -152,7 +150,7 @@ describe('the tickets of a player', () => {
     const placed = await place(
       playerId,
       adminId,
-      // Of draw 0 nothing is settled, of draw 1 the first chunk, of draw 2 all.
+      // Draw 0 is not settled, draw 1 in its first chunk, draw 2 fully.
       Array.from({ length: 30 }, (_, index) => {
         const isSettled = index % 3 === 2 || (index % 3 === 1 && index < 15)
         const place = index < 15 ? 0 : 500

@@ -10,7 +10,7 @@ import { countedClaim, type Ticket, withClaim } from '../records/ticket'
 import { createTicketStore } from '../records/ticket-store'
 import type { Claim, Recovery } from './play-batch'
 
-/** Notes what the ledger brought to wallets, and what it took back from them. @returns what is told. */
+/** Applies booked claims and recoveries to tickets, payables and payments. @returns the events to publish */
 export async function projectClaims(db: Db, claims: readonly Claim[], recoveries: readonly Recovery[], tx: Tx) {
   const ticketIds = [...claims, ...recoveries].flatMap(changesOf).map(change => change.ticketId)
   if (ticketIds.length === 0) return []
@@ -40,7 +40,7 @@ const changesOf = (posting: Claim | Recovery): Change[] =>
     ? posting.details.tickets.map(([ticketId, amount]) => ({ ticketId, amount: BigInt(amount) }))
     : [{ ticketId: (posting as Recovery).details.ticket, amount: -BigInt(posting.amount) }]
 
-/** Brings a posting to its tickets. @returns what it means for reports, unless that is nothing */
+/** Applies a posting to its tickets. @returns the event for reports, if any */
 function applyPosting(posting: Claim | Recovery, tickets: Map<string, Ticket>): NewEvent[] {
   let counted = 0n
   for (const { ticketId, amount } of changesOf(posting)) {
@@ -62,10 +62,10 @@ function applyPosting(posting: Claim | Recovery, tickets: Map<string, Ticket>): 
   return [newEvent(TicketClaimed, { ...about, amount: String(counted) }, { requestId: transferId })]
 }
 
-/** The rest of a win whose claim was booked between a correction and our own rows of it: they are a moment away. */
+/** The rest of a win whose claim was booked while a correction was being projected: its rows are a moment away. */
 const reclaimAfterMs = 60_000
 
-/** Before payables are put in line: a win that is claimed in full loses its row, and one in part may be claimed again. */
+/** Runs before payables are synced: a fully claimed win loses its row, a partly claimed one may be claimed again. */
 async function releasePayments(db: Db, claims: readonly Claim[], recoveries: readonly Recovery[], tx: Tx) {
   const payables = createPayableStore(db)
   const payments = createPaymentStore(db)
@@ -81,8 +81,8 @@ async function releasePayments(db: Db, claims: readonly Claim[], recoveries: rea
 }
 
 /**
- * A win that was corrected away while its claim was on its way here: the correction saw nothing to take back, so it is
- * taken back now. Whoever finishes open payments asks the ledger for it.
+ * Recovers wins that were corrected away while their claim was in flight: the correction found nothing to recover. The
+ * payments loop posts them.
  */
 async function recoverCorrected(db: Db, claims: readonly Claim[], tx: Tx) {
   const payables = createPayableStore(db)
@@ -92,7 +92,7 @@ async function recoverCorrected(db: Db, claims: readonly Claim[], tx: Tx) {
   )
   if (debts.length === 0) return
   const takeId = uuidv7()
-  // Of the last claim by the ledger's clock, as every replica reads it and payments are finished by it.
+  // By the last claim's time of the ledger: every instance reads the same, and payments are finished by it.
   const at = Math.max(...claims.map(claim => claim.at.getTime()))
   const deps = { payables, clock: { now: () => at } }
   const recoveries = await beginRecoveries(deps, debts, { by: systemActor, takeId, requestId: takeId }, tx)

@@ -23,7 +23,7 @@ const projected = [
   'history_chunks',
 ]
 
-/** A day's end and the beginning of the next one: 700 bets of 9 players over three draws of each offering. */
+/** The end of one day and the start of the next: 700 bets of 9 players over three draws of each offering. */
 function makeDays(): Journal {
   const journal = createJournal()
   for (let draw = 1; draw <= 3; draw++) {
@@ -140,7 +140,7 @@ describe('the projection of the ledger', () => {
   it('comes to the same from zero, however the feed is cut into batches', async () => {
     await apply(other, journal.events, 37)
     for (const name of projected) {
-      // Ids stand in the same order; the order of fields in a document may differ.
+      // Ids are in the same order; the order of fields may differ.
       expect(await other.rows(name), name).toEqual(await world.rows(name))
     }
   })

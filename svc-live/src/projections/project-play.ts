@@ -10,7 +10,7 @@ import { type PlayBatch, sortBatch } from './play-batch'
 import { projectClaims } from './project-claims'
 import { projectStakes } from './project-stakes'
 
-/** Writes what a batch of postings means for svc-live, in the transaction that also moves the feed's cursor. */
+/** Projects a batch of ledger events, in the transaction that moves the feed's cursor. */
 export async function projectPlay(db: Db, events: readonly AnyEvent[], tx: Tx): Promise<void> {
   const batch = sortBatch(events)
   const outboxEvents = await projectStakes(db, batch.stakes, tx)
@@ -37,7 +37,6 @@ function sumByDay({ stakes, settlements }: PlayBatch) {
   return totals
 }
 
-/** What the last posting of each pool left in it. */
 function lastBalances({ stakes, settlements, claims, recoveries, poolChanges }: PlayBatch) {
   const postings = [...stakes, ...settlements, ...claims, ...recoveries, ...poolChanges].sort((a, b) => a.seq - b.seq)
   const settled = (key: string) => sumOf(settlements.filter(settlement => offeringKey(settlement) === key))
@@ -53,7 +52,7 @@ function lastBalances({ stakes, settlements, claims, recoveries, poolChanges }: 
 const sumOf = (settlements: PlayBatch['settlements']) =>
   settlements.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
 
-/** Freezes what decides each draw as it stood at its closing: what comes later in this batch is not in it. */
+/** Freezes the figures of each draw at its closing, without later postings of the batch. */
 async function closeDraws(db: Db, { closings, settlements }: PlayBatch, tx: Tx): Promise<void> {
   if (closings.length === 0) return
   const pools = await createTotalStore(db).pools(closings, tx)
@@ -75,7 +74,6 @@ function freezeFigures(
   return { gameVersion, winpercentage, percentageVersion, balance, paidOut: BigInt(paidOut) }
 }
 
-/** What an operator did to a pool stands in the next record. */
 function toPoolChange(posting: PlayBatch['poolChanges'][number]): ChangeRow {
   const { by, at, amount, poolBalance, type } = posting
   const from = type === 'add' ? String(BigInt(poolBalance) - BigInt(amount)) : amount
@@ -87,8 +85,8 @@ function toPoolChange(posting: PlayBatch['poolChanges'][number]): ChangeRow {
 const events = Object.values(playEvents)
 
 /**
- * What svc-live knows of the ledger: tickets, totals, pools and claims, from every posting in the order in which it
- * was booked. No clock and no waiting decides whether a draw is complete: its closing stands behind all its stakes.
+ * Projection of the ledger: tickets, totals, pools and claims, from every posting in booking order. A draw is complete
+ * by order, not by time: its closing follows all its stakes.
  */
 export const playFeed: Feed = {
   producer: 'accounts',
@@ -100,7 +98,7 @@ export const playFeed: Feed = {
   project: (db, batch: readonly AnyEvent[], tx) => projectPlay(db, batch, tx),
 }
 
-/** How far the projection of the ledger's feed has come: the number of the last posting that it holds. */
+/** Sequence number of the last ledger posting in the projections. */
 export function createPlayCursor(db: Db) {
   const _id = cursorIdOf(playFeed)
   return async (): Promise<number> =>

@@ -12,7 +12,7 @@ import type { Stake } from './play-batch'
 
 const toHundredths = (points: number) => BigInt(points) * 100n
 
-/** Writes the tickets of a batch of stakes and adds them to their draws, players and lists. @returns what is told. */
+/** Inserts the tickets of a batch and adds them to their draws, players and lists. @returns the events to publish */
 export async function projectStakes(db: Db, stakes: readonly Stake[], tx: Tx): Promise<NewEvent[]> {
   if (stakes.length === 0) return []
   const draws = createDrawStore(db)
@@ -35,7 +35,7 @@ export async function projectStakes(db: Db, stakes: readonly Stake[], tx: Tx): P
   return events
 }
 
-/** @throws Error for a stake behind the closing of its draw, which the ledger must have refused. */
+/** @throws Error for a stake after the closing of its draw, which the ledger must have rejected */
 function buildTickets(stakes: readonly Stake[], draws: ReadonlyMap<string, OpenDrawRow>) {
   const places = new Map<string, number>()
   return stakes.map(({ ticketId, adminId, gameId, player, amount, playerBalance, bizDate, details, at, seq }) => {

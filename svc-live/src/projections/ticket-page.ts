@@ -7,7 +7,7 @@ import type { Ticket } from '../records/ticket'
 import { buildTicketProof } from '../records/ticket-tree'
 import { isCleared } from './clearings'
 
-/** The bets of one ticket, with what each has won. @throws AppError NOT_FOUND for one that is not below the actor */
+/** The bets of a ticket with their wins. @throws AppError NOT_FOUND for a ticket outside the actor's scope */
 export async function readTicket(deps: LiveDeps, { ctx, input }: Ask<{ ticketId: string; gameId: string }>) {
   requirePermission(ctx, 'history.read')
   const ticket = await deps.tickets.find(input.ticketId)
@@ -25,7 +25,6 @@ export async function readTicket(deps: LiveDeps, { ctx, input }: Ask<{ ticketId:
   return { data, proof: await buildTicketProof(deps, ticket) }
 }
 
-/** The bets of a ticket, with what each has won by the newest result. */
 export async function readTicketBets({ catalog, records }: Pick<LiveDeps, 'catalog' | 'records'>, ticket: Ticket) {
   const rules = await catalog.rules(ticket.gameId, ticket.gameVersion)
   const record = (await records.findNewest([ticket.drawId])).get(ticket.drawId)?.sealed.record

@@ -5,24 +5,21 @@ import type { z } from 'zod'
 import type { AppliedVersions } from '../catalog/change-store'
 import { type Offering, offeringKey } from '../catalog/offering'
 
-/** Results that the strip shows. */
 const lastResultsMax = 5
 
-/** Where the draws of an offering stand: what the next record follows. */
+/** Head of an offering's chain of records. */
 export type ChainRow = Offering & {
   _id: string
   /** Number and hash of the last record; 0 and null before the first. */
   sequence: number
   previous: string | null
-  /** What its draws have won so far, by their first results, in hundredths. */
+  /** Sum of all wins by first results, in hundredths. */
   paidOut: bigint
-  /** What of its changes the records have seen; absent before the first. */
+  /** Versions that the last record has applied; absent before the first. */
   seen?: AppliedVersions
-  /** Moment of the last draw that was drawn, in ms since 1970. */
   lastDrawAtMs: number
-  /** Newest first. */
   results: LastResult[]
-  /** What an operator chose for a draw that is not drawn yet; at most one for the open draw and one for the next. */
+  /** Manual results of draws that are not drawn yet: at most one for the open draw and one for the next. */
   pending: PendingResult[]
 }
 
@@ -40,7 +37,6 @@ const createEmptyChain = (offering: Offering): ChainRow => ({
   pending: [],
 })
 
-/** An offering's chain with one more record at its end. */
 export function appendToChain(chain: ChainRow, record: DrawRecord, hash: string): ChainRow {
   const { drawId, drawAt, result, booster, resultVersion, sequence, payout } = record
   const newest: LastResult = { drawno: result, booster: booster.value, drawId, drawAt, number: sequence }
@@ -59,7 +55,7 @@ export function appendToChain(chain: ChainRow, record: DrawRecord, hash: string)
   }
 }
 
-/** What an `Idempotency-Key` has saved. */
+/** Response saved under an `Idempotency-Key`. */
 export type SavedResult = { saved: z.input<typeof AddedResult> }
 
 export type ChainStore = ReturnType<typeof createChainStore>
@@ -67,14 +63,14 @@ export type ChainStore = ReturnType<typeof createChainStore>
 export function createChainStore(db: Db) {
   const rows: Collection<ChainRow> = db.collection('chains')
   return {
-    /** One for each offering, in their order; those that have no record yet are empty. */
+    /** One per offering, in order; empty where there is no record yet. */
     async read(offerings: readonly Offering[], tx?: Tx): Promise<ChainRow[]> {
       const found = await rows.find({ _id: { $in: offerings.map(offeringKey) } }, { session: tx }).toArray()
       const byId = new Map(found.map(chain => [chain._id, chain]))
       return offerings.map(offering => ({ ...createEmptyChain(offering), ...byId.get(offeringKey(offering)) }))
     },
 
-    /** Writes chains as they are after `tx`; a change of the same chain in the meantime makes the transaction fail. */
+    /** A concurrent change of the same chain aborts the transaction. */
     async write(chains: readonly ChainRow[], tx: Tx): Promise<void> {
       const writes = chains.map(
         ({ _id, ...chain }): AnyBulkWriteOperation<ChainRow> => ({

@@ -42,7 +42,7 @@ it('a draw is called by the place of its first result in the chain, in the strip
     { drawId: first, drawno: '5', number },
   ])
   expect(await listed(`#${number}`)).toMatchObject([{ drawId: first, number, result: '5', resultVersion: 2 }])
-  // The correction has a place of its own; who reads that from its record finds the draw that it corrects.
+  // The correction has its own number in the chain; searching for it finds the corrected draw.
   expect(await listed(String(number + 2))).toMatchObject([{ drawId: first, number }])
   expect(await listed('99,999')).toEqual([])
   expect(await listed('wheel')).toEqual([])

@@ -15,7 +15,7 @@ import type { LiveDeps } from '../deps'
 import { type RecordRow, type RecordSummary, toDrawRow } from './record-store'
 import { chunkSize } from './ticket'
 
-/** Everything about one draw. @throws AppError NOT_FOUND for one that never was, or is not the actor's */
+/** Everything about one draw. @throws AppError NOT_FOUND for a missing one or one out of scope */
 export async function readDraw(deps: LiveDeps, { ctx, input }: Ask<{ drawId: string }>) {
   requirePermission(ctx, 'live.control')
   const parsed = parseDrawId(input.drawId)
@@ -55,8 +55,8 @@ export async function readDraw(deps: LiveDeps, { ctx, input }: Ask<{ drawId: str
 type RecordOfTicket = { drawId: string; ticketId?: string | undefined }
 
 /**
- * The record for those who hold a ticket of the draw, without balance, percentage and names. The ticket is looked for
- * first: to a stranger a draw that exists is like one that does not.
+ * The record for holders of a ticket of the draw, without balance, percentage and names. The ticket is checked first,
+ * so strangers cannot probe for draws.
  * @throws AppError NOT_FOUND without a ticket of the draw, and before it is drawn
  */
 export async function readRecord(deps: LiveDeps, { drawId, ticketId }: RecordOfTicket) {
@@ -67,7 +67,6 @@ export async function readRecord(deps: LiveDeps, { drawId, ticketId }: RecordOfT
   return { data }
 }
 
-/** A leg's type of bet and what it is on. */
 export function parseLeg(leg: string): { type: string; drawno: string } {
   const divider = leg.indexOf(':')
   return { type: leg.slice(0, divider), drawno: leg.slice(divider + 1) }
@@ -79,7 +78,6 @@ async function readPreviousRecord(deps: LiveDeps, first: RecordRow | undefined) 
   return before?.sealed ?? null
 }
 
-/** Finished draws of a game on one day, newest first, each with its newest result. */
 export async function listDraws(deps: LiveDeps, { ctx, input }: Ask<z.output<typeof DrawListQuery>>) {
   requirePermission(ctx, 'live.control')
   await findOffering(deps, ctx.actor, input.adminId, input.gameId)
@@ -103,7 +101,6 @@ export async function listDraws(deps: LiveDeps, { ctx, input }: Ask<z.output<typ
 
 const foundDrawsMax = 20
 
-/** Draws by their number, at all games of the actor. */
 export async function findDraws(deps: LiveDeps, { ctx, input }: Ask<{ q: string }>) {
   requirePermission(ctx, 'live.control')
   const number = drawNumberIn(input.q)
@@ -129,7 +126,7 @@ export async function findDraws(deps: LiveDeps, { ctx, input }: Ask<{ q: string 
 
 type Versions = { number: number; newest: RecordSummary }
 
-/** Each draw once, with the number of its first record and its newest result, in the order of the records. */
+/** One entry per draw, in the order of the records. */
 function versionsByDraw(records: readonly RecordSummary[]): Versions[] {
   const draws = new Map<string, Versions>()
   for (const record of records) {
@@ -144,7 +141,7 @@ function versionsByDraw(records: readonly RecordSummary[]): Versions[] {
 
 type Input = { drawId: string; query: z.output<typeof DrawTicketsQuery> }
 
-/** A page of a draw's tickets in the order in which they were booked; without a page, the first chunk of them. */
+/** A page of a draw's tickets in booking order; by default the first chunk. */
 export async function listDrawTickets(deps: LiveDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'live.control')
   const parsed = parseDrawId(input.drawId)

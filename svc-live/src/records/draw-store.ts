@@ -2,29 +2,27 @@ import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
 import type { Offering } from '../catalog/offering'
 
-/** `open`: no result yet; `drawn`: its wins are being booked; `settled`: all are. */
+/** `open`: no result; `drawn`: payout in progress; `settled`: all wins booked. */
 type DrawState = 'open' | 'drawn' | 'settled'
 
-/** A draw that somebody bet on. One that nobody bet on has a record only. Amounts are hundredths. */
+/** A draw with bets; one without has a record only. Amounts are hundredths. */
 export type DrawRow = Offering & {
   _id: string
   drawAt: Date
   gameVersion: number
   seedKeyId: string
-  /** By leg. */
   stakes: Record<string, bigint>
   stake: bigint
   tickets: number
-  /** Number of the event that closed it in the ledger's feed: all its stakes come before. Null until then. */
+  /** Sequence number of the closing in the ledger's feed: all stakes precede it. Null until then. */
   closedSeq: number | null
-  /** What decides it, as it stood at the closing. Absent before, and when its closing told nothing of it. */
+  /** Figures at the closing, which decide the draw. Absent before it, and if the closing carried none. */
   frozen?: FrozenFigures
-  /** Roots of the full blocks of its tickets, by number: see `ticket-tree.ts`. */
+  /** Roots of full blocks of tickets, by block number: see `ticket-tree.ts`. */
   blocks?: Record<string, string>
   state: DrawState
-  /** Wins that the ledger booked for it so far, by the feed. */
+  /** Wins booked by the ledger so far. */
   settledAmount: bigint
-  /** Chunks whose tickets are settled by the first result. */
   settledChunks: number
 }
 
@@ -33,13 +31,16 @@ export type FrozenFigures = {
   gameVersion: number
   winpercentage: string
   percentageVersion: number
-  /** In the pool, less wins of draws before that were still to be paid. */
+  /** Pool balance minus unpaid wins of earlier draws. */
   balance: bigint
-  /** Wins of the offering's draws so far: what a draw before this one, drawn later, adds is not there to be won. */
+  /**
+   * Sum of the offering's wins at closing. A draw before this one that is drawn later reduces the budget by the
+   * difference.
+   */
   paidOut: bigint
 }
 
-/** Without its stakes, of which a game with a thousand options has many. */
+/** Without stakes, which are many for a game with a thousand options. */
 export type OpenDrawRow = Omit<DrawRow, 'stakes' | 'blocks'>
 const findWithoutStakes = { projection: { stakes: 0, blocks: 0 } }
 
@@ -71,27 +72,27 @@ export function createDrawStore(db: Db) {
     findWithoutStakes: (ids: readonly string[], tx: Tx): Promise<OpenDrawRow[]> =>
       rows.find({ _id: { $in: [...ids] } }, { ...findWithoutStakes, session: tx }).toArray(),
 
-    /** How far these draws are; those that nobody bet on are left out. */
+    /** State of these draws; those without bets are left out. */
     readStates: (ids: readonly string[]) =>
       rows
         .find({ _id: { $in: [...ids] } }, listReadOptions)
         .project<Pick<DrawRow, '_id' | 'state' | 'settledChunks'>>({ state: 1, settledChunks: 1 })
         .toArray(),
 
-    /** Draws whose wins are not all booked: some days of them at most, unless one is stuck. */
+    /** Draws whose wins are not all booked: those of a few days, unless one is stuck. */
     listUnsettled: () =>
       rows
         .find({ state: { $in: ['open', 'drawn'] } })
         .project<Pick<DrawRow, '_id' | 'settledChunks'>>({ settledChunks: 1 })
         .toArray(),
 
-    /** Draws without a result, oldest first: those that take bets, and those that wait for their moment or closing. */
+    /** Draws without a result, oldest first. */
     async listOpen(): Promise<OpenDrawRow[]> {
       const found = await rows.find({ state: 'open' }, findWithoutStakes).toArray()
       return found.sort((a, b) => a.drawAt.getTime() - b.drawAt.getTime())
     },
 
-    /** Adds stakes to draws; those that are new begin with them. */
+    /** Adds stakes to draws, creating new ones. */
     async addStakes(growths: readonly DrawGrowth[], tx: Tx): Promise<void> {
       const writes = growths.map(
         ({ _id, stakes, stake, tickets, ...fixed }): AnyBulkWriteOperation<DrawRow> => ({
@@ -112,7 +113,7 @@ export function createDrawStore(db: Db) {
       if (writes.length > 0) await rows.bulkWrite(writes, { session: tx, ordered: false })
     },
 
-    /** Notes that the ledger has closed a draw. A draw without a stake has no row, and nothing to note. */
+    /** Records the closing of a draw. A draw without stakes has no row. */
     close: (drawId: string, seq: number, frozen: FrozenFigures | undefined, tx: Tx) =>
       rows.updateOne(
         { _id: drawId, closedSeq: null },
@@ -126,7 +127,7 @@ export function createDrawStore(db: Db) {
     addSettled: (drawId: string, amount: bigint, tx: Tx) =>
       rows.updateOne({ _id: drawId }, { $inc: { settledAmount: amount } }, { session: tx }),
 
-    /** @throws Error unless every one of them is closed and has no result yet. */
+    /** @throws Error unless all of them are closed and without a result */
     async markDrawn(drawIds: readonly string[], tx: Tx): Promise<void> {
       if (drawIds.length === 0) return
       const filter = { _id: { $in: [...drawIds] }, state: 'open' as const, closedSeq: { $ne: null } }
@@ -134,7 +135,6 @@ export function createDrawStore(db: Db) {
       if (matchedCount !== drawIds.length) throw new Error('A draw was drawn in the meantime.')
     },
 
-    /** All chunks before `next` are settled. */
     markSettled: (drawId: string, next: number, isLast: boolean, tx: Tx) =>
       rows.updateOne(
         { _id: drawId },
@@ -149,7 +149,7 @@ export function createDrawStore(db: Db) {
 export type DrawStore = ReturnType<typeof createDrawStore>
 
 /**
- * How a list is read beside the engine: so few documents are made of one answer that draws, which share the process, wait
- * some milliseconds at most, and a database that does not come to an end is not waited for.
+ * Options for list queries next to the engine: small batches, so that decoding delays draws by milliseconds at most,
+ * and a time limit.
  */
 export const listReadOptions = { batchSize: 100, maxTimeMS: 5_000 }

@@ -12,7 +12,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world?.stop())
 
-/** A player with a ticket of a draw that is over. */
 async function makePlayed() {
   const { actor } = await world.player(10)
   const { drawId } = await world.choose(gameId, { result: '2' })

@@ -1,19 +1,17 @@
 import type { DrawDocument, PublicJwk } from '@cascade/contracts/live'
 
-/** Every version of a draw's record without its confidential part, and the keys that were published when it was read. */
+/** All versions of a draw's record without the confidential part, with the published keys. */
 type PublicRecord = { documents: DrawDocument[]; keys: PublicJwk[] }
 
 type Source = {
-  /** How many versions a draw's record has. */
   versions: (drawId: string) => Promise<number>
   read: (drawId: string) => Promise<PublicRecord>
 }
 
 const publicRecordsMax = 256
 
-/** Records as the public reads them, cached by their versions: signed ones never change, and a correction adds one. */
+/** Public records, cached by version count: signed records never change, and a correction adds one. */
 export function createPublicRecords({ versions, read }: Source) {
-  /** The least recently read one first. */
   const cache = new Map<string, PublicRecord>()
 
   return async (drawId: string): Promise<PublicRecord> => {
@@ -29,6 +27,6 @@ export function createPublicRecords({ versions, read }: Source) {
   }
 }
 
-/** Documents without the part that only those above the draw may read. */
+/** Without the part that only operators above the draw may read. */
 export const toPublicDocuments = (documents: readonly DrawDocument[]): DrawDocument[] =>
   documents.map(document => ({ ...document, confidential: undefined }))

@@ -8,19 +8,19 @@ import { type Offering, offeringKey, parseDrawId } from '../catalog/offering'
 import { listReadOptions } from './draw-store'
 import { createPublicRecords, toPublicDocuments } from './public-records'
 
-/** Records of draws without a ticket are kept so long, as hundreds of admins have millions a day; others for ever. */
+/** Retention of records without a ticket, millions a day with hundreds of admins; all others are retained forever. */
 const idleRetentionMs = 3 * 86_400_000
 
 /** The public part of a chain of day seeds. */
 export type PublishedChain = { kid: string; firstDay: string; days: number; anchor: string }
 
-/** The result of a draw: that this row exists is what makes it one. */
+/** The result of a draw: the existence of this row is the result. */
 export type RecordRow = {
   /** `<drawId>|<resultVersion>`. */
   _id: string
   drawId: string
   pair: string
-  /** `<pair>|<day of the draw>`: what lists are read by. */
+  /** `<offering>|<day of the draw>`, for lists. */
   pairDay: string
   sequence: number
   drawAt: Date
@@ -29,10 +29,9 @@ export type RecordRow = {
   expiresAt?: Date
 }
 
-/** Who chose a result and when, and of a correction why. */
+/** Author and time of a manual result, and the reason for a correction. */
 type Choice = { by: LiveActor; at: string; reason?: string | undefined }
 
-/** What a list shows of a record. */
 export type RecordSummary = Pick<RecordRow, 'drawId' | 'tickets' | 'drawAt' | 'sequence'> & {
   sealed: {
     record: Pick<
@@ -62,7 +61,7 @@ const pairDayKey = (offering: Offering, day: string) => `${offeringKey(offering)
 
 export function createRecordRow(sealed: SealedRecord, { day, tickets }: { day: string; tickets: number }): RecordRow {
   const { record } = sealed
-  // One that tells of a change is kept: it stands in no other record.
+  // A record that lists changes is retained: no other record has them.
   const isIdle = tickets === 0 && record.manual === null && !sealed.confidential?.changes.length
   const drawAt = new Date(record.drawAt)
   return {
@@ -91,7 +90,6 @@ export function createRecordStore(db: Db) {
       .concat('confidential.manual')
       .map(name => [`sealed.${name}`, 1]),
   )
-  /** Every version of these draws, the first ones first. */
   async function findVersions(drawIds: readonly string[]): Promise<RecordSummary[]> {
     const found = await rows
       .find({ drawId: { $in: [...drawIds] } }, { ...listReadOptions, projection: { ...listedFields, ...summary } })
@@ -117,10 +115,8 @@ export function createRecordStore(db: Db) {
   return {
     insert: (records: readonly RecordRow[], tx: Tx) => rows.insertMany([...records], { session: tx }),
 
-    /** Every version of a draw's record, the first one first. */
     findByDraw,
 
-    /** These records, each with the description that it names. */
     readDocuments,
 
     readPublicRecord: createPublicRecords({
@@ -134,14 +130,13 @@ export function createRecordStore(db: Db) {
       },
     }),
 
-    /** The newest version of each of these draws, by draw. */
     async findNewest(drawIds: readonly string[]): Promise<Map<string, RecordSummary>> {
       return new Map((await findVersions(drawIds)).map(row => [row.drawId, row]))
     },
 
     findVersions,
 
-    /** Records of a pair on a day, newest first; a correction stands on the day of its draw. */
+    /** Records of an offering on a day, newest first; a correction counts for the day of its draw. */
     async findByDay(offering: Offering, day: string): Promise<RecordSummary[]> {
       const found = await rows
         .find(
@@ -152,7 +147,7 @@ export function createRecordStore(db: Db) {
       return found.sort((a, b) => b.drawAt.getTime() - a.drawAt.getTime())
     },
 
-    /** Every version of the draws that have this number in the chains of these pairs, or a correction that has. */
+    /** All versions of the draws with a record of this number in the offerings' chains. */
     async findByNumber(offerings: readonly Offering[], sequence: number): Promise<RecordSummary[]> {
       const found = await rows
         .find(
@@ -163,11 +158,11 @@ export function createRecordStore(db: Db) {
       return findVersions(found.map(({ drawId }) => drawId))
     },
 
-    /** Records `from` to `to` of a pair's chain, both included. */
+    /** Records `from` to `to` of an offering's chain, inclusive. */
     findInChain: (offering: Offering, from: number, to: number) =>
       rows.find({ pair: offeringKey(offering), sequence: { $gte: from, $lte: to } }, listReadOptions).toArray(),
 
-    /** Records of an admin that are kept for ever, in the order of their ids. @param after the last one before them */
+    /** An admin's records that are retained forever, by id. @param after id of the last record of the previous page */
     listOfAdmin: (adminId: string, after: string | null, limit: number) =>
       rows
         .find(
@@ -178,7 +173,7 @@ export function createRecordStore(db: Db) {
         .limit(limit)
         .toArray(),
 
-    /** Keeps the descriptions that records name by their digest. Nearly always each of them is there. */
+    /** Stores descriptions by digest. Nearly always they exist already. */
     async storeDescriptions(used: readonly GameDescription[], tx: Tx): Promise<void> {
       const byDigest = new Map(Array.from(new Set(used), description => [descriptionDigest(description), description]))
       const named = { _id: { $in: [...byDigest.keys()] } }
@@ -189,7 +184,7 @@ export function createRecordStore(db: Db) {
       }
     },
 
-    /** Publishes a key for ever: records signed with it outlive its use. @throws Error when its name has another key. */
+    /** Publishes a key forever: records outlive its use. @throws Error when the key id belongs to another key */
     async publishKey(key: PublicJwk): Promise<void> {
       await keys.insertOne({ _id: key.kid, key }).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error
@@ -198,7 +193,7 @@ export function createRecordStore(db: Db) {
       if (stored?.key.x !== key.x) throw new Error(`LIVE_RECORD_JWK: the name ${key.kid} belongs to another key.`)
     },
 
-    /** Publishes what chains of day seeds begin with. @throws Error when the name of one has another anchor. */
+    /** Publishes the anchors of seed chains. @throws Error when the id belongs to another chain */
     async publishChains(published: readonly PublishedChain[]): Promise<void> {
       for (const { kid, ...chain } of published) {
         await chains.updateOne({ _id: kid }, { $setOnInsert: chain }, { upsert: true })
@@ -214,13 +209,12 @@ export function createRecordStore(db: Db) {
 
 const listedFields = { drawId: 1, tickets: 1, drawAt: 1, sequence: 1 }
 
-/** The choice behind the result of a record; null where nobody chose. */
+/** Author of a manual result; null for a result by policy. */
 export const manualChoiceOf = ({ confidential }: RecordSummary['sealed']): Choice | null => confidential?.manual ?? null
 
-/** Who chose the result of a record; null when nobody did. */
+/** Account that chose the result; null for a result by policy. */
 export const chosenBy = (sealed: RecordSummary['sealed']): LiveActor | null => manualChoiceOf(sealed)?.by ?? null
 
-/** A finished draw as lists show it. */
 export function toDrawRow(summary: RecordSummary, { state, number }: Pick<DrawRow, 'state' | 'number'>): DrawRow {
   const { drawId, drawAt, tickets, sealed } = summary
   const { result, booster, policy, stake, payout, resultVersion } = sealed.record

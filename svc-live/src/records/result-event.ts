@@ -2,7 +2,7 @@ import { DrawResulted } from '@cascade/contracts/live'
 import { businessDay, type NewEvent, newEvent } from '@cascade/service-kit'
 import { chosenBy, type RecordRow } from './record-store'
 
-/** Draws of which nobody needs to know tell nothing: hundreds of admins have some in each minute. */
+/** Idle draws without a manual result publish nothing: hundreds of admins have some every minute. */
 export function buildResultEvents(row: RecordRow, gameName: string, zone: string): NewEvent[] {
   const { record, confidential } = row.sealed
   if (row.tickets === 0 && !record.manual) return []

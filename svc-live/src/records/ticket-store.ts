@@ -7,12 +7,12 @@ export type ListedTicket = Omit<Ticket, 'lines'>
 
 type ClaimField = 'claimed' | 'claimedAt' | 'claims'
 
-/** What a player placed in one chunk of a draw on one day; place in the tree as with the first of these tickets. */
+/** A player's stakes in one chunk on one day, with the ancestry of the first ticket. */
 export type Play = Pick<Ticket, 'chunk' | 'playerId' | 'username' | 'ancestry' | 'day' | 'playerDay'> & {
   tickets: number
   stake: bigint
 }
-/** Counts and sums come as whatever whole number the database makes of them. */
+/** The database returns counts and sums as number or bigint. */
 type PlayRow = Pick<Play, 'playerId' | 'username' | 'day'> & {
   _id: Pick<Play, 'chunk' | 'playerDay' | 'ancestry'>
   place: number
@@ -20,16 +20,14 @@ type PlayRow = Pick<Play, 'playerId' | 'username' | 'day'> & {
   stake: number | bigint
 }
 
-/** Chunks `from` to before `to` of a draw. */
+/** Chunks `from` (inclusive) to `to` (exclusive) of a draw. */
 type Chunks = { drawId: string; from: number; to: number }
 
-/** What the tree of a draw is made of. */
 export type LeafTicket = Pick<Ticket, '_id' | 'playerId' | 'lines' | 'stake' | 'place'>
 const leafFields = { playerId: 1, lines: 1, stake: 1, place: 1 }
 
-/** Places `from` to before `to` of a day that has `count`. */
+/** Positions `from` (inclusive) to `to` (exclusive) of a day with `count` tickets. */
 type Slice = { day: string; from: number; to: number; count: number }
-/** Tickets of one player, of one game or all. */
 type PlayerList = { playerId: string; gameId: string | undefined }
 type StateSearch = {
   slices: readonly Slice[]
@@ -68,32 +66,31 @@ export function createTicketStore(db: Db) {
     isOfDraw: async (ticketId: string, drawId: string): Promise<boolean> =>
       (await rows.findOne({ _id: ticketId, drawId }, { ...listReadOptions, projection: { _id: 1 } })) !== null,
 
-    /** Those that exist, in the order of `ids`. */
+    /** Existing ones, in the order of `ids`. */
     async findByIds(ids: readonly string[], tx?: Tx): Promise<Ticket[]> {
       const found = await rows.find({ _id: { $in: [...ids] } }, { session: tx }).toArray()
       const byId = new Map(found.map(ticket => [ticket._id, ticket]))
       return ids.flatMap(id => byId.get(id) ?? [])
     },
 
-    /** Those of `ids` that are of some draws. */
     findOfDraws: (ids: readonly string[], drawIds: readonly string[]): Promise<Ticket[]> =>
       rows.find({ _id: { $in: [...ids] }, drawId: { $in: [...drawIds] } }, listReadOptions).toArray(),
 
-    /** As `byIds`, for lists: without their bets, of which a ticket may have hundreds. */
+    /** As `findByIds`, without bets, of which a ticket may have hundreds. */
     async findListed(ids: readonly string[]): Promise<ListedTicket[]> {
       const found = await rows.find({ _id: { $in: [...ids] } }, withoutLines).toArray()
       const byId = new Map(found.map(ticket => [ticket._id, ticket]))
       return ids.flatMap(id => byId.get(id) ?? [])
     },
 
-    /** A chunk of a draw's tickets, in the order in which they were booked, by one answer of the database. */
+    /** One chunk in booking order, in a single batch. */
     readChunk: async (drawId: string, chunk: number, tx?: Tx) =>
       sortByPlace(await rows.find({ drawId, chunk }, { session: tx, batchSize: chunkSize + 1 }).toArray()),
 
     /**
-     * Those tickets of some chunks whose win a result with these legs may change, in the order in which they were
-     * booked: most tickets of a draw lose, and are not read.
-     * @param isFirst nothing was won before
+     * Tickets of these chunks whose win a result with these legs may change, in booking order. Most tickets lose and
+     * are not read.
+     * @param isFirst no result before this one
      */
     async findTouched(chunks: Chunks, legs: readonly string[], isFirst: boolean): Promise<Ticket[]> {
       const find = (filter: Filter<Ticket>) =>
@@ -105,7 +102,7 @@ export function createTicketStore(db: Db) {
       return sortByPlace([...new Map([...hit, ...won].map(ticket => [ticket._id, ticket])).values()])
     },
 
-    /** What each player placed in some chunks: as sums, so that no losing ticket is read. */
+    /** Stakes per player in these chunks, summed by the database. */
     async sumPlays(chunks: Chunks): Promise<Play[]> {
       const $group = {
         _id: { chunk: '$chunk', playerDay: '$playerDay', ancestry: '$ancestry' },
@@ -122,7 +119,7 @@ export function createTicketStore(db: Db) {
       return mergePlays(found)
     },
 
-    /** Of tickets `from` to before `to` of a draw what their leaves hold, in the order in which they were booked. */
+    /** Leaves `from` (inclusive) to `to` (exclusive) of a draw's tree, in booking order. */
     async readLeaves(drawId: string, from: number, to: number, tx?: Tx): Promise<LeafTicket[]> {
       const [first, last] = [Math.floor(from / chunkSize), Math.floor((to - 1) / chunkSize)]
       const chunk = { $in: Array.from({ length: last - first + 1 }, (_, at) => first + at) }
@@ -131,7 +128,7 @@ export function createTicketStore(db: Db) {
       return sortByPlace(found)
     },
 
-    /** Ids of what a player placed, on one game or any, at some places of days: each slice oldest first. */
+    /** Ids of a player's tickets at these positions; each slice oldest first. */
     async findIdsAt({ playerId, gameId }: PlayerList, slices: readonly Slice[]): Promise<string[][]> {
       const place = placeField(gameId)
       const keyOf = ({ day }: Slice) => playerDayOf(playerId, day)
@@ -156,9 +153,9 @@ export function createTicketStore(db: Db) {
     },
 
     /**
-     * Looks at some places of a player's list for tickets in a state, newest first.
+     * A player's tickets in a state, newest first.
      * @param unsettled the player's draws whose wins are not all booked
-     * @returns the ids of a page, and how many there are
+     * @returns the ids of a page, and the total
      */
     async findByState(
       { playerId, gameId }: PlayerList,
@@ -167,7 +164,7 @@ export function createTicketStore(db: Db) {
     ): Promise<{ ids: string[]; total: number }> {
       if (slices.length === 0) return { ids: [], total: 0 }
       const place = placeField(gameId)
-      // Slices are newest first: the last one alone may begin within its day.
+      // Slices are newest first: only the last one may begin within its day.
       const [oldest] = slices.slice(-1).filter(slice => slice.from > 0)
       const beforeOldest = oldest && { playerDay: playerDayOf(playerId, oldest.day), [place]: { $lt: oldest.from } }
       const open = unsettled.map(({ _id: drawId, settledChunks }) =>
@@ -198,7 +195,7 @@ export function createTicketStore(db: Db) {
       return { ids: found.map(({ _id }) => _id), total: Number(counted?.tickets ?? 0) }
     },
 
-    /** Stakes and wins of some tickets, summed by the database for each of their draws. */
+    /** Stakes and wins of these tickets, summed by the database per draw. */
     async sumByDraw(ids: readonly string[]): Promise<DrawSums[]> {
       const sums = { _id: '$drawId', tickets: { $sum: 1 }, stake: { $sum: '$stake' }, win: { $sum: '$win' } }
       const found = await rows
@@ -212,7 +209,7 @@ export function createTicketStore(db: Db) {
       })
     },
 
-    /** What a draw's tickets have won so far and what of it was claimed and stands, in hundredths. */
+    /** Wins of a draw's tickets and the claimed part that still counts, in hundredths. */
     async sumWins(drawId: string): Promise<{ won: bigint; claimed: bigint }> {
       const sums = { _id: null, won: { $sum: '$win' }, claimed: { $sum: { $min: ['$win', '$claimed'] } } }
       const [found] = await rows
@@ -225,7 +222,7 @@ export function createTicketStore(db: Db) {
 
     insert: (tickets: readonly Ticket[], tx: Tx) => rows.insertMany([...tickets], { session: tx }),
 
-    /** Writes the win of tickets that exist: equal ones together, as a draw knows few amounts. */
+    /** Writes wins, grouped by amount: a draw has few different ones. */
     async setWins(tickets: readonly Pick<Ticket, '_id' | 'win'>[], tx: Tx): Promise<void> {
       const byWin = new Map<bigint, string[]>()
       for (const { _id, win } of tickets) {
@@ -240,7 +237,6 @@ export function createTicketStore(db: Db) {
       await rows.bulkWrite(writes, { session: tx, ordered: false })
     },
 
-    /** Writes win and claims of tickets that exist. */
     async update(changes: readonly Pick<Ticket, '_id' | 'win' | ClaimField>[], tx: Tx): Promise<void> {
       if (changes.length === 0) return
       const writes = changes.map(({ _id, ...fields }) => ({
@@ -255,10 +251,10 @@ export type TicketStore = ReturnType<typeof createTicketStore>
 const placeField = (gameId: string | undefined) => (gameId === undefined ? 'inDay' : 'inGame')
 
 const chunkFilter = ({ drawId, from, to }: Chunks) => ({ drawId, chunk: { $gte: from, $lt: to } })
-/** Room for all of them: one answer of the database instead of many. */
+/** All documents in one batch. */
 const batchSizeFor = ({ from, to }: Omit<Chunks, 'drawId'>) => (to - from) * chunkSize + 1
 
-/** In the order in which they were booked. Who was moved meanwhile is one player all the same. */
+/** In booking order. A player who was moved meanwhile is merged into one. */
 function mergePlays(rows: readonly PlayRow[]): Play[] {
   const plays = new Map<string, Play>()
   for (const { _id, place: _place, tickets, stake, ...who } of [...rows].sort((a, b) => a.place - b.place)) {

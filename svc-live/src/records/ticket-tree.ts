@@ -5,7 +5,7 @@ import type { DrawRow, DrawStore } from './draw-store'
 import type { Ticket } from './ticket'
 import type { LeafTicket, TicketStore } from './ticket-store'
 
-/** A power of two, so that full blocks are whole subtrees: root and proofs read one block and the others' roots. */
+/** A power of two, so that full blocks are subtrees: a proof reads one block and the roots of the others. */
 const blockSize = 512
 
 type Store = Pick<TicketStore, 'readLeaves'>
@@ -26,7 +26,7 @@ async function readLeaves(
   return found.map(toLeaf)
 }
 
-/** Keeps the roots of the blocks that a draw's new tickets have filled, in the transaction that books them. */
+/** Stores the roots of the blocks that new tickets have filled, in the transaction that inserts them. */
 export async function storeFullBlocks(
   stores: { tickets: Store; draws: Pick<DrawStore, 'storeBlock'> },
   { drawId, before, after }: { drawId: string; before: number; after: number },
@@ -40,7 +40,7 @@ export async function storeFullBlocks(
 
 type Tree = Pick<DrawRow, '_id' | 'tickets' | 'blocks'>
 
-/** Roots of all blocks; those that are not kept, the last one as a rule, are worked out from their tickets. */
+/** Roots of all blocks; missing ones, usually the last, are computed from their tickets. */
 async function readBlockRoots(tickets: Store, { _id, tickets: count, blocks = {} }: Tree): Promise<Uint8Array[]> {
   const roots: Uint8Array[] = []
   for (let block = 0; block * blockSize < count; block++) {
@@ -50,12 +50,12 @@ async function readBlockRoots(tickets: Store, { _id, tickets: count, blocks = {}
   return roots
 }
 
-/** The root over the tickets of a draw that is closed, hex; without a draw, over none. */
+/** Root over the tickets of a closed draw, hex; the empty root without a draw. */
 export async function computeTicketRoot(tickets: Store, draw: Tree | null | undefined): Promise<string> {
   return toHex(rootOf(draw ? await readBlockRoots(tickets, draw) : []))
 }
 
-/** Shows a ticket's player that it was in its draw; null before the draw is closed, when the tree is not fixed. */
+/** Proof that a ticket was in its draw; null before the draw is closed, as the tree still grows. */
 export async function buildTicketProof(
   { tickets, draws }: { tickets: Store; draws: Pick<DrawStore, 'find'> },
   ticket: Ticket,

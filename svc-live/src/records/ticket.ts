@@ -3,10 +3,10 @@ import { maxBetsPerTicket } from '@cascade/contracts/live'
 import type { TicketLine } from '@cascade/draw-rules'
 import { z } from 'zod'
 
-/** Tickets of a draw are settled, and read, in chunks of this many. */
+/** Tickets of a draw are settled and read in chunks of this size. */
 export const chunkSize = 500
 
-/** A bet that was booked, with what became of it. Amounts are hundredths. */
+/** A booked bet and its outcome. Amounts are hundredths. */
 export type Ticket = {
   _id: string
   drawId: string
@@ -15,32 +15,30 @@ export type Ticket = {
   gameVersion: number
   playerId: string
   username: string
-  /** Accounts above the player when the bet was booked. */
+  /** Ancestors of the player at the time of the bet. */
   ancestry: Ancestry
-  /** Place among the tickets of its draw: 0, 1, 2 … in the order in which they were booked. */
+  /** Position within the draw, from 0 in booking order. */
   place: number
   chunk: number
   lines: readonly TicketLine[]
   stake: bigint
-  /** Of the player, right after it was booked. */
+  /** The player's balance right after the booking. */
   balanceAfter: bigint
   at: Date
-  /** Number of its event in the feed of the ledger. */
   seq: number
   /** `YYYY-MM-DD` in the business zone. */
   day: string
   /** `<playerId>|<day>`. */
   playerDay: string
-  /** Place among the tickets of its player and day, and among those of them on its game: 0, 1, 2 … */
+  /** Position among the player's tickets of the day, and among those on the same game, from 0. */
   inDay: number
   inGame: number
-  /** By the last version of the result that it was settled with. */
   win: bigint
-  /** What of it is in the wallet: less what was taken back. */
+  /** Amount in the wallet: claims minus recoveries. */
   claimed: bigint
-  /** When something of it came to the wallet last. */
+  /** Last time an amount was credited. */
   claimedAt: Date | null
-  /** What came to the wallet and was taken back, in order; absent before the first. */
+  /** Credits and recoveries in order; absent before the first. */
   claims?: readonly ClaimChange[]
 }
 type ClaimChange = { at: Date; amount: bigint }
@@ -48,8 +46,8 @@ type ClaimChange = { at: Date; amount: bigint }
 export const playerDayOf = (playerId: string, day: string) => `${playerId}|${day}`
 
 /**
- * What a ticket's player is still owed, or, after a correction, owes: nothing is both.
- * Everything about unclaimed wins and debts follows from these two figures of the ticket.
+ * What the player is still owed or, after a correction, owes; never both. All unclaimed wins and debts follow from
+ * these two figures.
  */
 export function payableOf({ win, claimed }: Pick<Ticket, 'win' | 'claimed'>): { unclaimed: bigint; debt: bigint } {
   const balance = win - claimed
@@ -57,16 +55,16 @@ export function payableOf({ win, claimed }: Pick<Ticket, 'win' | 'claimed'>): { 
 }
 
 /**
- * What was claimed of a win that stands: what a correction took away is a debt, and no claim any more. Reports count
- * this, so that claims are never more than wins, whether the debt is paid or not.
+ * Claimed part of the current win. What a correction took away is a debt and no longer a claim, whether paid or not; so
+ * reports never show claims above wins.
  */
 export const countedClaim = ({ win, claimed }: Pick<Ticket, 'win' | 'claimed'>): bigint =>
   claimed < win ? claimed : win
 
-/** Far more than a draw is corrected: beyond it the oldest changes count as one. */
+/** Far more than a draw is corrected; beyond it the oldest changes are merged. */
 const claimChangesMax = 50
 
-/** A ticket of which more, or after a correction less, is in the wallet. */
+/** A ticket after crediting `amount` to the wallet, or recovering it if negative. */
 export function withClaim(ticket: Ticket, amount: bigint, at: Date): Ticket {
   if (amount === 0n) return ticket
   const claimedAt = amount > 0n ? at : ticket.claimedAt
@@ -80,7 +78,7 @@ function capChanges(claims: readonly ClaimChange[]): readonly ClaimChange[] {
   return [{ at: second.at, amount: first.amount + second.amount }, ...rest]
 }
 
-/** What was in the wallet of a ticket's win at a moment. */
+/** The credited part of a ticket's win at a moment. */
 export function claimedUntil(
   { claims = [] }: Pick<Ticket, 'claims'>,
   moment: Date,
@@ -90,18 +88,17 @@ export function claimedUntil(
   return { claimed, claimedAt: before.findLast(({ amount }) => amount > 0n)?.at ?? null }
 }
 
-/** When the whole win of a ticket came to the wallet; null before, and where there is none any more. */
+/** When the whole win was claimed; null before that, and without a win. */
 export const claimDateOf = ({ win, claimed, claimedAt }: Pick<Ticket, 'win' | 'claimed' | 'claimedAt'>) =>
   win > 0n && claimed >= win ? claimedAt : null
 
-/** A bundled bet stands for a few legs; no ticket has more of them than this. */
+/** A bundled bet expands to a few legs; no ticket has more lines than this. */
 const maxLines = maxBetsPerTicket * 8
 
-/** What a stake carries through the ledger: the ticket. Kept short, as it is stored with the money. */
+/** The ticket as the stake carries it through the ledger. Small, as it is stored with the money. */
 export const StakeDetails = z.strictObject({
   draw: z.string(),
   gameVersion: z.number().int(),
-  /** Which secret makes the seed of the draw. */
   seedKey: z.string(),
   lines: z.array(z.tuple([z.string(), z.number().int().min(1)])).max(maxLines),
 })
@@ -109,15 +106,15 @@ export type StakeDetails = z.infer<typeof StakeDetails>
 
 const SignedAmount = z.string().regex(/^-?\d{1,30}$/)
 
-/** What a closing carries through the ledger: what decides the draw beside its tickets and the pool. */
+/** The figures that decide a draw, besides its tickets and the pool, as the closing carries them through the ledger. */
 export const ClosingDetails = z.strictObject({
   gameVersion: z.number().int(),
-  /** Share that the operator keeps, in hundredths of a percent, and how often it was set. */
+  /** Operator's share in hundredths of a percent. */
   winpercentage: z.string().regex(/^\d{1,5}$/),
   percentageVersion: z.number().int(),
-  /** What the offering's settlements come to when all that is drawn, or corrected, is paid. */
+  /** Sum of the offering's settlements once everything drawn or corrected is paid. */
   settledInFull: SignedAmount,
-  /** What the offering's draws have won so far, corrections left out: a draw that is drawn later adds to it. */
+  /** Sum of the offering's wins by first results; a draw that is drawn later adds to it. */
   paidOut: SignedAmount,
 })
 export type ClosingDetails = z.infer<typeof ClosingDetails>

@@ -20,7 +20,6 @@ import type { Scratch } from './scratch'
 
 const startedAt = '2026-01-01T00:00:00.000Z'
 
-/** Ten years from 2020 on. */
 const makeChains = () => [
   { kid: 'seed-1', firstDay: '2020-01-01', days: 3653, tip: Buffer.alloc(32, 7).toString('base64url') },
 ]
@@ -30,14 +29,13 @@ function makeRecordKey(kid = 'record-1'): RecordKey {
   return RecordKey.parse({ ...privateKey.export({ format: 'jwk' }), kid })
 }
 
-/** The keys that this service is given where it runs. */
 export function makeKeys() {
   const file = join(mkdtempSync(join(tmpdir(), 'cascade-seeds-')), 'day-seeds.json')
   writeFileSync(file, JSON.stringify(makeChains()))
   return { LIVE_DAY_SEEDS_FILE: file, LIVE_RECORD_JWK: makeRecordKey() }
 }
 
-/** Makes games known and active, as svc-games would tell of them: those of the master data unless described otherwise. */
+/** Stores active games as svc-games would publish them, from the master data by default. */
 export async function storeGames(db: Db, gameIds: readonly string[], description?: GameDescription): Promise<void> {
   const versions = gameIds.map(gameId => ({
     gameId,
@@ -50,7 +48,7 @@ export async function storeGames(db: Db, gameIds: readonly string[], description
   await db.collection<{ _id: string }>('games').insertMany(gameIds.map(snapshotOf))
 }
 
-/** What an engine is made of, on a scratch database in which these games are active. @param own what a test puts in its place */
+/** Engine dependencies on a scratch database with these active games. @param own overrides */
 export async function startDrawDeps(
   { db, transaction }: Scratch,
   gameIds: readonly string[],

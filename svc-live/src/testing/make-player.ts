@@ -3,7 +3,7 @@ import { type AccountRow, accountsOf } from '@cascade/service-kit'
 import { makeAccount } from '@cascade/service-kit/testing'
 import type { Db } from 'mongodb'
 
-/** Makes accounts known, as this service has heard of them. */
+/** Stores accounts as the replica would. */
 export async function storeAccounts(db: Db, accounts: readonly AccountSnapshot[]): Promise<AccountRow[]> {
   const rows = accounts.map(({ accountId, ...account }) => ({
     ...account,
@@ -15,7 +15,7 @@ export async function storeAccounts(db: Db, accounts: readonly AccountSnapshot[]
   return rows
 }
 
-/** A player below an admin of its own who plays every game. */
+/** A player below an admin of its own, who offers every game. */
 export async function makePlayer(db: Db) {
   const admin = makeAccount({ role: 'admin', games: [] })
   const player = makeAccount({ role: 'player', parent: admin })

@@ -7,13 +7,12 @@ import type { ClosingDetails } from '../records/ticket'
 type DataOf<K extends keyof typeof playEvents> = z.input<(typeof playEvents)[K]>['data']
 
 const by = { id: 'system', username: 'system', role: 'system' as const }
-/** Who changes pools in these tests. */
 const operator = { id: 'op', username: 'admin1', role: 'admin' as const }
 const startMs = Date.parse('2026-03-01T23:59:00.000Z')
 
 /**
- * Postings of a game in the order in which a ledger would tell of them, with the balances that they leave.
- * @param name begins the ids of its tickets
+ * Ledger events of postings in order, with the balances they leave.
+ * @param name prefix of ticket ids
  */
 export function createJournal(name = 'ticket') {
   const events: AnyEvent[] = []
@@ -48,7 +47,7 @@ export function createJournal(name = 'ticket') {
     startMs,
     poolOf: ({ adminId, gameId }: Offering) => pools.get(`${adminId}|${gameId}`) ?? 0n,
 
-    /** @param lines as a ticket carries them through the ledger, in whole points */
+    /** @param lines in whole points */
     stake(offering: Offering, { playerId, drawAtMs, lines, atMs }: Staked): string {
       const amount = lines.reduce((sum, [, quantity]) => sum + BigInt(quantity) * 100n, 0n)
       const ticketId = `${name}${events.length + 1}`
@@ -72,7 +71,7 @@ export function createJournal(name = 'ticket') {
       return ticketId
     },
 
-    /** @param details the figures that decide a draw with bets: without them it is not drawn */
+    /** @param details the deciding figures: a draw with bets is not drawn without them */
     close(offering: Offering, drawAtMs: number, details?: ClosingDetails) {
       const gateVersion = (gates.get(offering.adminId) ?? 0) + 1
       gates.set(offering.adminId, gateVersion)

@@ -17,14 +17,14 @@ import { createLiveService } from '../service'
 import { makeKeys } from './draw-deps'
 import { createTestLedger } from './test-ledger'
 
-/** svc-live as it runs, with its metrics, beside a ledger that a test may break. It stops with the test. */
+/** A running svc-live with metrics, next to a ledger that the test may break. Stops with the test. */
 export async function startLive() {
   const live = await prepareLive()
   onTestFinished(live.stop)
   return live
 }
 
-/** @param clock what draws and the ledger go by; the time that it is unless given */
+/** @param clock of draws and ledger; real time by default */
 export async function prepareLive(clock?: LiveDeps['clock']) {
   const ledger = createTestLedger(clock?.now ?? Date.now)
   const [accounts, live, metrics] = [await freePort(), await freePort(), await freePort()]
@@ -49,7 +49,7 @@ export async function prepareLive(clock?: LiveDeps['clock']) {
     url: `http://127.0.0.1:${live}/api`,
     call: makeTestApi(shared.keys, 'live', live),
 
-    /** @returns what its verbs use */
+    /** @returns its dependencies */
     async start(): Promise<LiveDeps> {
       const service = createLiveService({ ...makeKeys(), LIVE_LIABILITY_LIMIT: 50 }, clock && (async () => clock))
       let deps: LiveDeps | undefined
@@ -62,7 +62,6 @@ export async function prepareLive(clock?: LiveDeps['clock']) {
       return deps
     },
 
-    /** What a metric says. */
     figure: async (name: string) =>
       Number(new RegExp(`^cascade_live_${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(await readMetrics())?.[1]),
     firing: async () => firingAlerts(await readMetrics()),

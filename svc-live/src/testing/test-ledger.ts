@@ -18,19 +18,18 @@ type Booked = Extract<PostingResult, { outcome: 'booked' }>
 type Booking = { amount: bigint; wallet?: Wallet; change?: bigint; pool?: bigint; wins?: bigint; event: PlayEvent }
 type PlayEvent = { schema: (typeof playEvents)[keyof typeof playEvents]; data: Record<string, unknown> }
 
-/** Where the pools of these tests stand when nothing was posted to them. */
 const empty = (): Pool => ({ balance: 0n, wins: 0n, gateVersion: 0 })
 
 /**
- * Stands in for the ledger of svc-accounts: wallets, pools and gates in memory, each request booked once in its order
- * and told in the feed `play`. What svc-live has refused before, and limits of amounts, it knows nothing of.
+ * Stand-in for the ledger of svc-accounts: wallets, pools and closing counters in memory. Books each request once, in
+ * order, and publishes it in the feed `play`. It does not remember rejections or enforce amount limits.
  */
 export function createTestLedger(now: () => number) {
   const wallets = new Map<string, Wallet>()
   const pools = new Map<string, Pool>()
   const booked = new Map<string, Booked>()
   const events: AnyEvent[] = []
-  /** What a test breaks: it cannot be reached, refuses everything but closings, or fails at a kind of posting. */
+  /** Faults a test may inject: unreachable, rejecting everything but closings, failing at a kind of posting. */
   const faults = { isAway: false, refuses: undefined as string | undefined, failsAt: '' }
   let onBooked: () => void = () => undefined
 
@@ -89,7 +88,7 @@ export function createTestLedger(now: () => number) {
     return result
   }
 
-  /** What a request comes to, or the reason why it is refused. */
+  /** The booking of a request, or the reason for its rejection. */
   function decide(request: PostingRequest, pool: Pool): Booking | string {
     if (faults.refuses && request.kind !== 'closeGate') return faults.refuses
     const wallet = 'playerId' in request ? wallets.get(request.playerId) : undefined
@@ -157,11 +156,11 @@ export function createTestLedger(now: () => number) {
     faults,
     routes,
     read,
-    /** Told after each posting: the feed has grown. */
+    /** Called after each posting. */
     listen(listener: () => void) {
       onBooked = listener
     },
-    /** Brings points, in hundredths, to a player's wallet, which is opened where there is none. */
+    /** Credits hundredths to a player's wallet, opening it if needed. */
     fund(account: Account, amount: bigint) {
       const wallet = wallets.get(account._id) ?? { account, balance: 0n }
       wallet.balance += amount
