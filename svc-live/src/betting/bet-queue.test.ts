@@ -43,8 +43,8 @@ function makeQueue(answer: (request: PostingRequest, call: number) => PostingRes
   return { queue: createBetQueue({ post }, silentLogger), calls, letThrough: () => open?.() }
 }
 
-describe('bets of a moment', () => {
-  it('share a call, and those that come while two are under way share the next', async () => {
+describe('bet queue', () => {
+  it('sends concurrent bets in one call, and those that arrive while two calls are in flight in the next', async () => {
     const { queue, calls, letThrough } = makeQueue()
     const first = ['a', 'b', 'c'].map(id => queue.book(stake(id)))
     await Promise.resolve()
@@ -61,7 +61,7 @@ describe('bets of a moment', () => {
   })
 })
 
-describe('a game on which far more is bet than on another', () => {
+describe('bet queue with one busy offering', () => {
   /** Queues a bet and yields one turn of the event loop, so that it is sent. */
   const place = async (queue: ReturnType<typeof makeQueue>['queue'], ids: readonly string[], gameId = 'full') => {
     const booked = ids.map(id => queue.book(stake(id, gameId)))
@@ -69,7 +69,7 @@ describe('a game on which far more is bet than on another', () => {
     return booked
   }
 
-  it('takes no call from the other one, and no turn', async () => {
+  it('serves the other offering without delay', async () => {
     const { queue, calls, letThrough } = makeQueue()
     const waiting = Array.from({ length: 600 }, (_, index) => `waiting${index}`)
     const all = [await place(queue, ['a', 'b']), await place(queue, ['c', 'd']), await place(queue, waiting)]
@@ -82,7 +82,7 @@ describe('a game on which far more is bet than on another', () => {
     expect(calls.flat().filter(id => waiting.includes(id))).toEqual(waiting)
   })
 
-  it('has a number of its own that may wait: others are taken when it is full', async () => {
+  it('limits the queue per offering: others are accepted when one is full', async () => {
     const { queue, letThrough } = makeQueue()
     const full = Array.from({ length: 3_500 }, (_, index) => queue.book(stake(`f${index}`)).catch(() => undefined))
     const other = queue.book(stake('other', 'g2'))
@@ -92,8 +92,8 @@ describe('a game on which far more is bet than on another', () => {
   })
 })
 
-describe('a bet whose outcome is not known', () => {
-  it('is asked for again, the same, until it is', async () => {
+describe('bet with an unknown outcome', () => {
+  it('sends a bet again, unchanged, until its outcome is known', async () => {
     const { queue, calls, letThrough } = makeQueue((request, call) => (call < 3 ? unknown(request) : booked(request)))
     const outcome = queue.book(stake('a'))
     letThrough()
@@ -101,7 +101,7 @@ describe('a bet whose outcome is not known', () => {
     expect(calls).toEqual([['a'], ['a'], ['a']])
   })
 
-  it('goes before bets that came later', async () => {
+  it('sends a retried bet before bets that arrived later', async () => {
     const { queue, calls, letThrough } = makeQueue((request, call) => (call === 1 ? unknown(request) : booked(request)))
     const first = queue.book(stake('a'))
     letThrough()
@@ -112,8 +112,8 @@ describe('a bet whose outcome is not known', () => {
   })
 })
 
-describe('too many bets', () => {
-  it('are refused at once, and nothing is done for them', async () => {
+describe('bet queue over its limit', () => {
+  it('rejects further bets at once without sending them', async () => {
     const { queue, calls, letThrough } = makeQueue()
     const codeOf = (error: unknown) => (error as { code: string }).code
     // Every rejection is a rejected promise, never a synchronous throw: the caller releases its reservation in one

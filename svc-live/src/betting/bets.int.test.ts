@@ -47,8 +47,8 @@ const loadGame = async (gameId: string) =>
     .data
 const nextDraw = async (gameId: string) => world.finish((await loadGame(gameId)).drawId)
 
-describe('A bet', () => {
-  it('is refused with a word why, and moves no points then', async () => {
+describe('bet', () => {
+  it('rejects an invalid bet with a reason and moves no points', async () => {
     const player = await world.player(50)
     const refusals: [Bet[], string | RegExp][] = [
       [[], betTexts.none],
@@ -68,7 +68,7 @@ describe('A bet', () => {
     expect(player.balance()).toBe(50)
   })
 
-  it('is booked once however often it is sent, and its key belongs to no other', async () => {
+  it('books a repeated bet once, and rejects another bet under the same key', async () => {
     const player = await world.player(50)
     const placing = { bets: [on('4', 10)], key: randomUUID() }
     const first = await place(player, placing)
@@ -79,7 +79,7 @@ describe('A bet', () => {
     expect(player.balance()).toBe(40)
   })
 
-  it('fills an option up to its limit, whoever stakes, and not beyond', async () => {
+  it('accepts bets of all players on an option up to its limit, not beyond', async () => {
     const players = [await world.player(400), await world.player(400)]
     const sent = players.flatMap(player => Array.from({ length: 4 }, () => place(player, { bets: [on('9', 50)] })))
     const answers = await Promise.all(sent)
@@ -87,7 +87,7 @@ describe('A bet', () => {
     expect(answers.filter(({ message }) => message === betTexts.full)).toHaveLength(5)
   })
 
-  it('is refused above what a player may stake on a day, in whatever draws', async () => {
+  it('rejects bets above the daily limit of a player, across draws', async () => {
     const player = await world.player(1_000)
     for (const drawno of ['1', '2']) expect(await place(player, { bets: [on(drawno, 100)] })).toMatchObject(placed)
     await nextDraw(strict)
@@ -96,7 +96,7 @@ describe('A bet', () => {
     expect(player.balance()).toBe(600)
   })
 
-  it('is refused on a draw that has closed', async () => {
+  it('rejects a bet on a closed draw', async () => {
     const player = await world.player(10)
     const { drawId } = await loadGame(plain)
     await nextDraw(plain)
@@ -116,7 +116,7 @@ async function playChosen(player: Player, bets: Bet[], result: string): Promise<
   return drawId
 }
 
-it('A settled draw tells the commissions of its moment, which reports keep whatever they become later', async () => {
+it('publishes a settled draw with the commission rates at settlement, whatever they become later', async () => {
   const player = await world.player(10)
   const { accountId } = player.actor
   await accountsOf(world.db).updateOne({ _id: accountId }, { $set: { commissionBp: 250 } })
@@ -155,8 +155,8 @@ const expectTold = (player: Player, won: number, claimed: number) =>
     })
     .toEqual({ won, claimed, listed: won })
 
-describe('A corrected result', () => {
-  it('leaves a debt where its win is spent, which the next wins pay', async () => {
+describe('result correction', () => {
+  it('leaves a debt when the win is spent, which the next wins pay', async () => {
     const player = await world.player(10)
     const won = await playChosen(player, [on('7', 10)], '7')
     expect(await take(player)).toMatchObject({ claimed: 90, left: 0, balance: 90 })
@@ -172,7 +172,7 @@ describe('A corrected result', () => {
     await expectTold(player, 180, 180)
   })
 
-  it('takes a win back at once while it is there, and gives it again with the first result', async () => {
+  it('recovers a win at once while it is in the wallet, and pays it again when the first result is restored', async () => {
     const player = await world.player(10)
     const won = await playChosen(player, [on('7', 10)], '7')
     await take(player)

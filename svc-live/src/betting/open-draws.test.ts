@@ -12,8 +12,8 @@ function makeDraw(limits: Partial<(typeof description)['limits']>) {
 }
 const on = (drawno: string, quantity: number) => [{ leg: `straight:${drawno}`, quantity }]
 
-describe('limits of a draw', () => {
-  it('let an option take no more than its limit, bets on their way included', () => {
+describe('draw limits', () => {
+  it('caps the stake of an option, pending bets included', () => {
     const draw = makeDraw({ drawOptionMax: 100 })
     reserve(draw, on('7', 60))
     expect(() => reserve(draw, on('7', 41))).toThrow('This option is full.')
@@ -22,7 +22,7 @@ describe('limits of a draw', () => {
     reserve(draw, on('8', 100))
   })
 
-  it('give room back for a bet that was not booked', () => {
+  it('releases the stake of a bet that was not booked', () => {
     const draw = makeDraw({ drawOptionMax: 100 })
     reserve(draw, on('7', 100))
     release(draw, on('7', 100))
@@ -30,7 +30,7 @@ describe('limits of a draw', () => {
     reserve(draw, on('7', 100))
   })
 
-  it('let the dearest result cost no more than the limit at booster 2', () => {
+  it('caps the worst-case cost at booster 2', () => {
     const draw = makeDraw({ liabilityMax: 1_800 })
     reserve(draw, on('7', 100))
     expect(highestCost(draw.reserved, 2)).toBe(180_000n)
@@ -39,15 +39,15 @@ describe('limits of a draw', () => {
     reserve(draw, on('8', 100))
   })
 
-  it('take a ticket whole or not at all', () => {
+  it('reserves a ticket as a whole or not at all', () => {
     const draw = makeDraw({ drawOptionMax: 100 })
     expect(() => reserve(draw, [...on('1', 10), ...on('7', 101)])).toThrow('This option is full.')
     expect([...draw.reserved.stakes]).toEqual([])
   })
 })
 
-describe('what screens show', () => {
-  it('is booked: a bet on its way is not seen', () => {
+describe('booked board', () => {
+  it('excludes pending bets from the booked stakes', () => {
     const draw = makeDraw({})
     reserve(draw, on('7', 10))
     expect([draw.booked.total(), draw.tickets, hasStakes(draw)]).toEqual([0n, 0, true])

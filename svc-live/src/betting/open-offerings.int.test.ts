@@ -34,7 +34,7 @@ async function project(journal: Journal) {
   await world.transaction(tx => projectPlay(world.db, journal.events.splice(0), tx))
 }
 
-it('takes bets on the draw that is open by the clock', async () => {
+it('opens the draw that is current by the clock', async () => {
   const offering = { adminId: 'plain', gameId }
   const { startMs } = createJournal()
   const { offerings, time } = offeringsAt(startMs + 1_000)
@@ -43,7 +43,7 @@ it('takes bets on the draw that is open by the clock', async () => {
   expect((await offerings.open(offering)).draw.drawId).toBe(drawIdOf(offering, startMs + 2 * minuteMs))
 })
 
-it('opens no draw again that is drawn, however far the clock was put back', async () => {
+it('never reopens a drawn draw, however far the clock is set back', async () => {
   const offering = { adminId: 'drawn', gameId }
   const { startMs } = createJournal()
   const drawAtMs = startMs + minuteMs
@@ -55,7 +55,7 @@ it('opens no draw again that is drawn, however far the clock was put back', asyn
   }
 })
 
-it('opens no draw again that the ledger has closed, and keeps what is staked on the next one', async () => {
+it('never reopens a draw closed in the ledger, and loads the stakes of the next one', async () => {
   const offering = { adminId: 'closed', gameId }
   const journal = createJournal('closed')
   const [first, second] = [journal.startMs + minuteMs, journal.startMs + 2 * minuteMs]
@@ -70,7 +70,7 @@ it('opens no draw again that the ledger has closed, and keeps what is staked on 
   expect(draw.booked.total()).toBe(1_000n)
 })
 
-it('shows the stakes of a draw that has locked until it is drawn', async () => {
+it('keeps the stakes of a locked draw until it is drawn', async () => {
   const offering = { adminId: 'locked', gameId }
   const journal = createJournal('locked')
   const drawAtMs = journal.startMs + minuteMs

@@ -95,7 +95,7 @@ const refused = ({ id }: PostingRequest): PostingResult => ({
   message: 'Too little',
 })
 
-it('keeps a draw from being an idle one while the bet, whose answer was lost, is not in our rows yet', async () => {
+it('counts a draw as staked while a bet with a lost reply is not projected yet', async () => {
   const table = await startTable('lost', (request, call) => (call === 1 ? unknown(request) : booked(request, true)))
   const answer = table.bet(10)
   await expect.poll(table.calls).toBe(2)
@@ -107,7 +107,7 @@ it('keeps a draw from being an idle one while the bet, whose answer was lost, is
   expect(await table.draw()).toMatchObject({ tickets: 1, underWay: 0 })
 })
 
-it('gives a repeated bet the answer of the draw on which a predecessor booked it, and its room back', async () => {
+it('answers a repeated bet with the draw on which a previous leader booked it, and releases its reservation', async () => {
   const table = await startTable('before', request => booked(request, true))
   await table.hear(10, table.drawAtMs - minuteMs)
   expect(await table.bet(10, 'before1')).toMatchObject({
@@ -119,7 +119,7 @@ it('gives a repeated bet the answer of the draw on which a predecessor booked it
   expect((await table.draw()).reserved.total()).toBe(0n)
 })
 
-it('counts no bet of an earlier draw on the open one, also when the ledger was asked twice', async () => {
+it('does not count a bet of an earlier draw on the open one, even if the ledger was asked twice', async () => {
   const table = await startTable('twice', (request, call) => (call === 1 ? unknown(request) : booked(request, true)))
   await table.hear(10, table.drawAtMs - minuteMs)
   const drawId = drawIdOf(table.offering, table.drawAtMs - minuteMs)
@@ -128,7 +128,7 @@ it('counts no bet of an earlier draw on the open one, also when the ledger was a
   expect(await table.draw()).toMatchObject({ tickets: 0, underWay: 0 })
 })
 
-it('answers a repeated bet from memory, also while the first call is still being answered', async () => {
+it('answers a repeated bet from memory, even while the first call is in progress', async () => {
   const table = await startTable('again', request => booked(request, false))
   const answers = await Promise.all([table.bet(10, 'again1'), table.bet(10, 'again1')])
   expect(answers).toMatchObject([
@@ -140,7 +140,7 @@ it('answers a repeated bet from memory, also while the first call is still being
   expect(await table.draw()).toMatchObject({ tickets: 1, underWay: 0 })
 })
 
-it('books no late copy of a bet that was refused: its player has taken the answer for its end', async () => {
+it('does not book a delayed copy of a rejected bet', async () => {
   const table = await startTable('late', (request, call) => (call === 1 ? refused(request) : booked(request, false)))
   await expect(table.bet(10, 'late1')).rejects.toMatchObject({ code: 'VALIDATION' })
   await expect(table.bet(10, 'late1')).rejects.toMatchObject({ code: 'VALIDATION' })

@@ -12,8 +12,8 @@ function makeDays(kept: Record<string, bigint>, limit?: number) {
 }
 const of = (days: ReturnType<typeof makeDays>['days'], player: string) => days.load(player, '2026-03-01', 'g1')
 
-describe('what a player has staked today', () => {
-  it('is read once and counted on, bets on their way included', async () => {
+describe('player day totals', () => {
+  it("reads a player's stakes of the day once, then counts them, pending bets included", async () => {
     const { days, reads } = makeDays({ p1: 900n })
     const entries = await Promise.all([of(days, 'p1'), of(days, 'p1')])
     expect(reads()).toBe(1)
@@ -22,7 +22,7 @@ describe('what a player has staked today', () => {
     expect(reserveStake(entries[1], 100n, 1_000n)).toBe(true)
   })
 
-  it('is forgotten only when the totals hold it', async () => {
+  it('evicts the stakes of a player only when the totals include them', async () => {
     const { days, kept, reads } = makeDays({}, 1)
     const entry = await of(days, 'p1')
     reserveStake(entry, 500n, 1_000n)

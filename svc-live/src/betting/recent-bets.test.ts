@@ -10,7 +10,7 @@ import { createRecentBets } from './recent-bets'
 const gameId = gameCodes.funTarget
 const description = masterDescription(gameId)
 
-it('a booked bet is answered although the database was away when its ticket was read', async () => {
+it('answers a booked bet although the database was unavailable when its ticket was first read', async () => {
   if (!description) throw new Error('There is such a game.')
   const ticket = makeTicket({ gameId, lines: [{ leg: 'straight:7', quantity: 10 }] })
   let reads = 0
@@ -32,7 +32,7 @@ it('a booked bet is answered although the database was away when its ticket was 
   await expect(createRecentBets(deps).replay(ticket._id, other)).rejects.toMatchObject({ reason: 'KEY_REUSED' })
 })
 
-it('a bet is answered under its key although another one was rejected under it a moment ago', async () => {
+it('answers a bet under its key although another bet was just rejected under the same key', async () => {
   const recent = createRecentBets({} as BaseDeps)
   const input = { gameId, bets: [{ type: 'straight', drawno: '7', quantity: 10 }] }
   const rejected = Promise.reject(new AppError('UNPROCESSABLE', 'Another.', { reason: 'KEY_REUSED' }))

@@ -21,8 +21,8 @@ afterAll(async () => {
 
 const at = '2026-01-01T00:00:00.000Z'
 
-describe('a new version of a game', () => {
-  it('begins with the next draw for everybody, once, and old draws keep theirs', async () => {
+describe('new version of a game', () => {
+  it('starts a new version once, with the next draw, and past draws keep theirs', async () => {
     if (!description) throw new Error('no description')
     const faster = { ...description, draw: { ...description.draw, intervalSeconds: 20 } }
     const tell = () =>
@@ -43,7 +43,7 @@ describe('a new version of a game', () => {
     expect((await deps.catalog.rules(gameId, 2)).description.draw.intervalSeconds).toBe(20)
   })
 
-  it('that comes late, or twice, changes nothing', async () => {
+  it('ignores a version that arrives late or twice', async () => {
     if (!description) throw new Error('no description')
     const before = await world.rows('game_versions')
     await world.transaction(tx => storeVersions(world.db, [{ gameId, version: 1, description, by: null, at }], tx))

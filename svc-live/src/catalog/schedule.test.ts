@@ -12,7 +12,7 @@ const every = (intervalSeconds: number, lockSeconds = 5, more: Partial<ScheduleP
   ...more,
 })
 
-describe('a draw', () => {
+describe('schedule', () => {
   it.each([
     [60, '10:00:00.000', '10:00:00.000', '10:01:00.000'],
     [60, '10:00:59.999', '10:00:00.000', '10:01:00.000'],
@@ -20,30 +20,30 @@ describe('a draw', () => {
     [120, '10:01:30.000', '10:00:00.000', '10:02:00.000'],
     [180, '10:02:59.999', '10:00:00.000', '10:03:00.000'],
     [180, '23:59:00.000', '23:57:00.000', '00:00:00.000'],
-  ])('of %i s that is open at %s began at %s and is drawn at %s', (seconds, now, opens, drawn) => {
+  ])('places a draw of %i s that is open at %s between %s and %s', (seconds, now, opens, drawn) => {
     const draw = drawOpenAt([every(seconds)], at(now))
     expect([iso(draw.opensAtMs), iso(draw.drawAtMs)]).toEqual([opens, drawn])
   })
 
-  it('is closed to bets some seconds before', () => {
+  it('locks a draw some seconds before it ends', () => {
     expect(iso(drawOpenAt([every(120, 10)], at('10:00:30.000')).lockAtMs)).toBe('10:01:50.000')
   })
 
-  it('is found by the moment at which it is drawn, and by no other moment', () => {
+  it('finds a draw by its draw time and by no other time', () => {
     const schedule = [every(60)]
     expect(drawEndingAt(schedule, at('10:01:00.000'))?.opensAtMs).toBe(at('10:00:00.000'))
     expect(drawEndingAt(schedule, at('10:00:30.000'))).toBeUndefined()
   })
 })
 
-describe('a new version', () => {
+describe('new game version', () => {
   const before = every(60)
   const changed = (now: string, after: Partial<SchedulePeriod>): Schedule => [
     before,
     every(60, 5, { version: 2, ...after, fromMs: nextPeriodStart([before], at(now), 5_000) }),
   ]
 
-  it('begins with the next draw; the open one keeps its own', () => {
+  it('starts a new version with the next draw, and the open draw keeps its own', () => {
     const schedule = changed('10:00:20.000', { intervalSeconds: 90 })
     expect(drawOpenAt(schedule, at('10:00:40.000'))).toMatchObject({ version: 1, drawAtMs: at('10:01:00.000') })
     expect(drawOpenAt(schedule, at('10:01:00.000'))).toMatchObject({
@@ -54,11 +54,11 @@ describe('a new version', () => {
     expect(iso(drawOpenAt(schedule, at('10:01:30.000')).drawAtMs)).toBe('10:03:00.000')
   })
 
-  it('leaves the next draw alone when that opens within the notice', () => {
+  it('starts a new version one draw later when the next draw opens within the notice period', () => {
     expect(changed('10:00:57.000', {})[1]?.fromMs).toBe(at('10:02:00.000'))
   })
 
-  it('whose first draw would have no time for bets draws one moment later', () => {
+  it('extends the first draw of a version by an interval when there would be no time for bets', () => {
     const schedule = changed('10:00:20.000', { intervalSeconds: 11, lockSeconds: 8 })
     const first = drawOpenAt(schedule, at('10:01:00.000'))
     expect(first.opensAtMs).toBe(at('10:01:00.000'))
@@ -66,14 +66,14 @@ describe('a new version', () => {
   })
 })
 
-describe('over any changes of the schedule', () => {
+describe('schedule with arbitrary changes', () => {
   const change = fc.record({
     afterMs: fc.integer({ min: 0, max: 600_000 }),
     intervalSeconds: fc.integer({ min: 10, max: 400 }),
     lockSeconds: fc.integer({ min: 1, max: 9 }),
   })
 
-  it('draws follow each other without gap or overlap, each with time for bets', () => {
+  it('has draws without gaps or overlaps, each with time for bets, after any changes', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), changes => {
         const schedule: SchedulePeriod[] = [every(60)]

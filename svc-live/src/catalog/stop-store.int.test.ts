@@ -12,7 +12,7 @@ const by = (username: string) => ({ accountId: username, username, role: 'admin'
 const at = (minute: number) => `2026-03-01T10:0${minute}:00.000Z`
 const offering = { adminId: 'a1', gameId: 'g1' }
 
-it('keeps a stop that is over with who ended it and when, for the offerings for which it held', async () => {
+it('archives an ended stop with its author and time, for the offerings it applied to', async () => {
   const stops = createStopStore(world.db)
   const change = (target: { adminId: string | null; gameId: string | null }, minute: number, reason?: string) => {
     const next = reason ? { ...target, by: by('first'), at: at(minute), reason } : undefined

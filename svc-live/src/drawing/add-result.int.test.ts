@@ -22,7 +22,7 @@ async function shown() {
   return (await world.callOk<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${query}`)).data.pending
 }
 
-it('saves a result once for its key: a repeat after the lock is not saved for the next draw', async () => {
+it('saves a result once per key: a repeat after the lock does not apply to the next draw', async () => {
   const first = await save('lost')
   expect([first.status, first.isReplayed]).toEqual([200, false])
   await world.moveTo(endOf(first.pending.drawId) - 1_000)
@@ -33,14 +33,14 @@ it('saves a result once for its key: a repeat after the lock is not saved for th
   expect(await shown()).toBeNull()
 })
 
-it('saves a result once that is sent twice at the same moment', async () => {
+it('saves a result once when it is sent twice concurrently', async () => {
   const both = await Promise.all([save('both', '3'), save('both', '3')])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   expect(both[1].pending).toEqual(both[0].pending)
   expect(both.filter(({ isReplayed }) => isReplayed)).toHaveLength(1)
 })
 
-it('refuses another result under the key, and saves it under another', async () => {
+it('rejects another result under the same key, and saves it under a new key', async () => {
   await save('mine', '3')
   expect(await save('mine', '4')).toMatchObject({ status: 422, body: { reason: 'KEY_REUSED' } })
   expect((await save('other', '4')).status).toBe(200)

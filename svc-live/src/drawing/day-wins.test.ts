@@ -10,7 +10,7 @@ function makeWorld() {
   return { open, world, wins: createDayWins(deps as never, { find: () => open } as never) }
 }
 
-it('shows what was paid once the totals hold it, also when the ledger answered it again', async () => {
+it('updates the wins of the day once the totals include a payment, even if the ledger answered twice', async () => {
   const { open, world, wins } = makeWorld()
   wins.recordPaid(offering, 7)
   wins.recordPaid(offering, 7)

@@ -81,7 +81,7 @@ async function readDocuments({ offering }: TestOffering) {
 }
 
 describe('draws', () => {
-  it('are records of one chain that anybody can check, idle ones included', async () => {
+  it('forms one verifiable chain of records, draws without bets included', async () => {
     const table = makeOffering()
     for (let draw = 1; draw <= 5; draw++) {
       if (draw % 2 === 0) {
@@ -106,7 +106,7 @@ describe('draws', () => {
     ).toEqual([])
   })
 
-  it('happen once, however often and by however many instances they are asked for', async () => {
+  it('draws once, however many instances try', async () => {
     const table = makeOffering()
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => decideDraws(deps, [table.due(1)])))
     const decided = results.flatMap(result => (result.status === 'fulfilled' ? result.value : []))
@@ -115,7 +115,7 @@ describe('draws', () => {
     expect(await readDocuments(table)).toHaveLength(1)
   })
 
-  it('with tickets wait until the ledger has closed them', async () => {
+  it('does not draw a draw with tickets before the ledger has closed it', async () => {
     const table = makeOffering()
     table.bet(1, '7', 10)
     await table.project()
@@ -130,7 +130,7 @@ describe('draws', () => {
     ])
   })
 
-  it('of many offerings share a transaction, and one that is not closed holds up no other', async () => {
+  it('draws many offerings in one transaction, and an unclosed draw does not block the others', async () => {
     const tables = Array.from({ length: 4 }, makeOffering)
     tables[2]?.bet(1, '3', 5)
     await tables[2]?.project()
@@ -144,8 +144,8 @@ describe('draws', () => {
   })
 })
 
-describe('a manual result', () => {
-  it('is drawn with its booster, whatever it costs, and named in the record', async () => {
+describe('manual result', () => {
+  it('draws the manual result with its booster, whatever it costs, and lists it in the record', async () => {
     const table = makeOffering()
     table.bet(1, '7', 100)
     await table.close(1)
@@ -159,7 +159,7 @@ describe('a manual result', () => {
     expect((await deps.chains.read([table.offering]))[0]?.pending).toEqual([])
   })
 
-  it('for another draw waits for that', async () => {
+  it('keeps a manual result for its own draw', async () => {
     const table = makeOffering()
     await table.choose({ result: '7', booster: 1 }, 2)
     await decideDraws(deps, [table.due(1)])
@@ -168,7 +168,7 @@ describe('a manual result', () => {
     expect(second?.row.sealed.record).toMatchObject({ result: '7', policy: 'manual' })
   })
 
-  it('that the game does not know is void, and the policy decides', async () => {
+  it('ignores a manual result that the game does not know, and the policy decides', async () => {
     const table = makeOffering()
     await table.choose({ result: '99', booster: 1 }, 1)
     const [decided] = await decideDraws(deps, [table.due(1)])
@@ -178,7 +178,7 @@ describe('a manual result', () => {
 
 const confidentialOf = (decided: Awaited<ReturnType<typeof decideDraws>>) => decided[0]?.row.sealed.confidential
 
-describe('the budget', () => {
+describe('budget', () => {
   async function afterOneWin() {
     const table = makeOffering()
     table.journal.changePool(table.offering, 100_000n, table.drawAtMs(0))
@@ -191,7 +191,7 @@ describe('the budget', () => {
     return table
   }
 
-  it('leaves out the wins of earlier draws that are still to be paid', async () => {
+  it('excludes unpaid wins of earlier draws from the budget', async () => {
     const table = await afterOneWin()
     await table.close(2)
     // Paid before the second draw: its frozen figures had counted the win as unpaid.
@@ -204,7 +204,7 @@ describe('the budget', () => {
     expect(confidentialOf(await decideDraws(deps, [table.due(3)]))?.balance).toBe(String(130_000n - 90_000n))
   })
 
-  it('counts a payment once that was booked between the look at the figures and the closing', async () => {
+  it('counts a payment once in the budget when it is booked between reading the figures and closing', async () => {
     const table = await afterOneWin()
     await table.project()
     const [details] = await readClosingFigures(deps, [{ ...table.offering, gameVersion: 1 }])
@@ -214,7 +214,7 @@ describe('the budget', () => {
     expect(confidentialOf(await decideDraws(deps, [table.due(2)]))?.balance).toBe(String(30_000n))
   })
 
-  it('leaves out what a draw before has won that was drawn after the closing', async () => {
+  it('excludes from the budget the win of an earlier draw that is drawn after the closing', async () => {
     const table = makeOffering()
     table.journal.changePool(table.offering, 100_000n, table.drawAtMs(0))
     for (const draw of [1, 2]) {
@@ -227,7 +227,7 @@ describe('the budget', () => {
     expect(confidentialOf(await decideDraws(deps, [table.due(2)]))?.balance).toBe(String(120_000n - 90_000n))
   })
 
-  it('of a draw without a bet is none: no figure decided it', async () => {
+  it('records no budget for a draw without bets', async () => {
     const table = makeOffering()
     table.journal.changePool(table.offering, 100_000n, table.drawAtMs(0))
     await table.project()
@@ -236,7 +236,7 @@ describe('the budget', () => {
   })
 })
 
-describe('what an operator changes after the closing', () => {
+describe('operator change after the closing', () => {
   const percentage = (
     offering: Offering,
     version: number,
@@ -263,7 +263,7 @@ describe('what an operator changes after the closing', () => {
       ),
     )
 
-  it('decides nothing of that draw, and stands in the next record: what, who, when', async () => {
+  it('lists a change after the closing in the next record, with author and time, without effect on the closed draw', async () => {
     const table = makeOffering()
     await decideDraws(deps, [table.due(0)])
     table.journal.changePool(table.offering, 100_000n, table.drawAtMs(0))
@@ -292,7 +292,7 @@ describe('what an operator changes after the closing', () => {
     ).toBe(0)
   })
 
-  it('counts for the next draw from the lock on, though the closing comes later', async () => {
+  it('counts a change after the lock for the next draw, even if the closing comes later', async () => {
     const table = makeOffering()
     const { draw } = (await deps.catalog.rules(gameId, 1)).description
     const lockAtMs = table.drawAtMs(1) - draw.lockSeconds * 1_000
@@ -318,7 +318,7 @@ describe('what an operator changes after the closing', () => {
     expect(chain.filter(({ ok }) => !ok)).toEqual([])
   })
 
-  it('is listed once though everything was read anew, and in parts when it is more than a record lists', async () => {
+  it('lists a change once even after a rebuild, and spreads more changes than fit over several records', async () => {
     const table = makeOffering()
     for (let change = 0; change < 130; change++)
       table.journal.changePool(table.offering, 100n, table.drawAtMs(0) + change)
@@ -335,8 +335,8 @@ describe('what an operator changes after the closing', () => {
 
 const operatorOf = (accountId: string) => ({ accountId, username: 'admin1', role: 'admin' })
 
-describe('the tickets of a draw', () => {
-  it('are held by the root in its record, of a draw of many as of one, and each of them can be proved', async () => {
+describe('tickets of a draw', () => {
+  it('commits to the tickets of a draw with the root in its record, for one ticket or many, and proves each', async () => {
     const table = makeOffering()
     const ids = Array.from({ length: 1_100 }, (_, at) => table.bet(1, String(at % 10), 1 + (at % 7)))
     await table.project()
@@ -358,8 +358,8 @@ describe('the tickets of a draw', () => {
   })
 })
 
-describe('what is told', () => {
-  it('is every draw with tickets or with a chosen result, and no idle one', async () => {
+describe('result events', () => {
+  it('publishes results of draws with tickets or a manual result, not of idle draws', async () => {
     const table = makeOffering()
     await decideDraws(deps, [table.due(1)])
     await table.choose({ result: '4', booster: 1 }, 2)
@@ -371,8 +371,8 @@ describe('what is told', () => {
   })
 })
 
-describe('a draw whose seed secret was taken away', () => {
-  it('waits for it and holds up no other', async () => {
+describe('draw without a configured seed', () => {
+  it('leaves a draw without a configured seed waiting, without blocking others', async () => {
     const [lost, other] = [makeOffering(), makeOffering()]
     lost.bet(1, '7', 10)
     await lost.close(1)

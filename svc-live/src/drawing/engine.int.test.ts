@@ -49,7 +49,7 @@ async function startHolder(answer: (request: PostingRequest) => PostingResult) {
   return { engine, bet: () => engine.placeBet(call), drops: () => drops }
 }
 
-it('gives the lease back at a stop when all of its bets are decided', async () => {
+it('releases the lease on stop when all of its bets are decided', async () => {
   const { engine, bet, drops } = await startHolder(({ id }) => ({
     outcome: 'refused',
     id,
@@ -61,7 +61,7 @@ it('gives the lease back at a stop when all of its bets are decided', async () =
   expect(drops()).toBe(1)
 })
 
-it('keeps the lease at a stop while a bet may still be booked: nobody takes over before its last moment', async () => {
+it('keeps the lease on stop while a bet may still be booked, so that no instance takes over too early', async () => {
   const { engine, bet, drops } = await startHolder(({ id }) => ({ outcome: 'unknown', id }))
   const answer = expect(bet()).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' })
   await expect.poll(() => engine.figures().bets).toBe(1)

@@ -143,7 +143,7 @@ async function drawOn(): Promise<void> {
   await world.moveTo(endMs + 6 * 60_000)
 }
 
-it('verifies every record of every game: chosen, picked, corrected and without a bet', async () => {
+it('verifies every record of every game: manual, by policy, corrected and without bets', async () => {
   await drawOn()
   for (const { gameId, gameName } of games) {
     const chain = await eventually(async () => {

@@ -25,7 +25,7 @@ async function startTable() {
   return { ...live, player, superadmin, adminId, playerId }
 }
 
-it('an answer says whether it is the verdict on its key: booked, or refused by the ledger for good', async () => {
+it('marks a response as final for its key when the ledger has booked or finally rejected it', async () => {
   const { ledger, db, client, call, player, superadmin, adminId, playerId } = await startTable()
   const verdict = async (who: typeof player, line: string, body: object) => {
     const { status, headers } = await call(who, line, body, { 'idempotency-key': uuidv7() })
@@ -50,7 +50,7 @@ it('an answer says whether it is the verdict on its key: booked, or refused by t
   expect(await take()).toEqual([200, 'booked'])
 })
 
-it('an answer names what the ledger booked, and rejects what it cannot hold in words of its own', async () => {
+it("names the booked transfer, and rejects amounts beyond the ledger's range with a message of its own", async () => {
   const { ledger, db, client, call, player, superadmin, adminId, playerId } = await startTable()
   const won = () =>
     inTransaction(client, tx => createPayableStore(db).sync([makeTicket({ playerId, win: 500n })], new Date(), tx))

@@ -14,7 +14,7 @@ const sha = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')
 describe('seeds', () => {
   const seeds = createSeeds(() => chains, 'UTC')
 
-  it('are those of the day of the draw, in the chain that has it', () => {
+  it("uses the seed of the draw's day, from the chain that covers it", () => {
     expect([seeds.keyIdAt(at('2026-02-28')), seeds.keyIdAt(at('2026-03-01'))]).toEqual([
       'old.2026-02-28',
       'new.2026-03-01',
@@ -24,7 +24,7 @@ describe('seeds', () => {
     expect(seeds.commitment('d1', 'new.2026-03-01')).toBe(sha(seeds.reveal('d1', 'new.2026-03-01')))
   })
 
-  it('of a day hash to those of the day before, down to the anchor that was published', () => {
+  it("hashes a day's seed to that of the day before, down to the published anchor", () => {
     const [, chain] = seeds.published
     if (!chain) throw new Error('no chain')
     const ofDay = (day: string) => seeds.revealUpTo(chain, day)?.seed ?? ''
@@ -34,7 +34,7 @@ describe('seeds', () => {
     expect(seeds.revealUpTo(chain, '2027-01-01')?.day).toBe('2026-03-10')
   })
 
-  it('end with their chains, which is told before', () => {
+  it('has no seed after the chains have ended, and reports the days left in advance', () => {
     expect(seeds.daysLeft(at('2026-03-07'))).toBe(3)
     expect(seeds.findKeyId(at('2026-03-11'))).toBeUndefined()
     expect(() => seeds.keyIdAt(at('2026-03-11'))).toThrow('LIVE_DAY_SEEDS_FILE')
@@ -46,13 +46,13 @@ describe('seeds', () => {
     expect(() => seeds.reveal('d1', 'lost')).toThrow('lost')
   })
 
-  it('need 32 bytes', () => {
+  it('rejects a seed without 32 bytes', () => {
     expect(DayChains.safeParse([{ ...chains[0], tip: 'c2hvcnQ' }]).success).toBe(false)
     expect(DayChains.safeParse([]).success).toBe(false)
   })
 })
 
-describe('the seed of a day', () => {
+describe('seed of a day', () => {
   const shown = async (now: string, openAt?: string) => {
     const open = async () => (openAt ? [{ drawAt: new Date(openAt) }] : []) as never
     const seeds = createSeeds(() => chains, 'UTC')
@@ -65,13 +65,13 @@ describe('the seed of a day', () => {
     return chain?.revealed?.day ?? null
   }
 
-  it('is shown when the day is over, and its last draws have had their time', async () => {
+  it("publishes a day's seed when the day and the grace period of its last draws are over", async () => {
     expect(await shown('2026-03-01T23:59:59.000Z')).toBeNull()
     expect(await shown('2026-03-02T00:04:59.000Z')).toBeNull()
     expect(await shown('2026-03-02T00:05:00.000Z')).toBe('2026-03-01')
   })
 
-  it('belongs to a chain that is published with the zone of its days', async () => {
+  it('publishes chains with their time zone', async () => {
     const seeds = createSeeds(() => chains, 'Asia/Kolkata')
     const draws = { listOpen: async () => [] }
     const clock = { now: () => at('2026-03-01') }
@@ -82,23 +82,23 @@ describe('the seed of a day', () => {
     ])
   })
 
-  it('is kept back as long as a draw of the day waits to be drawn', async () => {
+  it("withholds a day's seed while a draw of that day is not drawn", async () => {
     expect(await shown('2026-03-05T12:00:00.000Z', '2026-03-03T23:59:00.000Z')).toBe('2026-03-02')
     expect(await shown('2026-03-05T12:00:00.000Z', '2026-03-05T12:01:00.000Z')).toBe('2026-03-04')
   })
 })
 
-describe('the signer', () => {
+describe('signer', () => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const key = RecordKey.parse({ ...privateKey.export({ format: 'jwk' }), kid: 'live-1' })
 
-  it('signs as the rules say, byte for byte', () => {
+  it('signs exactly like the draw rules, byte for byte', () => {
     const message = new TextEncoder().encode('cascade.draw.v2 live-1 00')
     expect(createSigner(key).sign(message)).toEqual(signerOf(key).sign(message))
     expect(createSigner(key).key).not.toHaveProperty('d')
   })
 
-  it('refuses a key whose halves do not fit', () => {
+  it('rejects a key pair that does not match', () => {
     const other = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
     expect(() => createSigner({ ...key, x: other.x as string })).toThrow(RangeError)
   })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Engine } from '../deps'
 import { createLeaderClient } from './leader'
 
-it('a change that is committed does not fail as the engine cannot read it now', async () => {
+it('does not fail a committed change when the engine cannot reload it', async () => {
   const engine = {
     isOpen: () => true,
     refresh: async () => {

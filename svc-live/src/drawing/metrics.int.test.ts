@@ -47,14 +47,14 @@ const openDraw = (drawAt: Date) => ({
   settledChunks: 0,
 })
 
-it('raises no alert while everything goes its way', { skip: !hasPrometheus }, async () => {
+it('raises no alert in normal operation', { skip: !hasPrometheus }, async () => {
   const { start, figure, firing } = await startLive()
   await start()
   await expect.poll(() => figure('engine_here')).toBe(1)
   expect(await firing()).toEqual([])
 })
 
-it('raises an alert when nobody holds the engine', { skip: !hasPrometheus }, async () => {
+it('raises an alert when no instance leads the engine', { skip: !hasPrometheus }, async () => {
   const { start, ledger, firing } = await startLive()
   ledger.faults.isAway = true
   await start()
@@ -62,7 +62,7 @@ it('raises an alert when nobody holds the engine', { skip: !hasPrometheus }, asy
   await expect.poll(firing).toEqual(['EngineWithoutHolder'])
 })
 
-it('raises an alert for each thing that stands still or is forgotten', { skip: !hasPrometheus }, async () => {
+it('raises an alert for each stuck or forgotten task', { skip: !hasPrometheus }, async () => {
   const { start, insert, figure, firing } = await startLive()
   await start()
   await expect.poll(() => figure('engine_here')).toBe(1)
@@ -76,7 +76,7 @@ it('raises an alert for each thing that stands still or is forgotten', { skip: !
   expect(await firing()).toEqual(late)
 })
 
-it('raises an alert for a posting at which the ledger fails, and for the payment that waits for it', {
+it('raises an alert for a dead-lettered posting and for the payment that waits for it', {
   skip: !hasPrometheus,
 }, async () => {
   const { start, insert, ledger, figure, firing } = await startLive()
@@ -87,7 +87,7 @@ it('raises an alert for a posting at which the ledger fails, and for the payment
   expect(await firing()).toEqual(['PaymentsOpen', 'PostingsAside'])
 })
 
-it('raises an alert for a payment that the ledger refuses, and for one that it refuses for good', {
+it('raises an alert for a payment that the ledger rejects, and for one that it rejects for good', {
   skip: !hasPrometheus,
 }, async () => {
   const { start, insert, ledger, figure, firing } = await startLive()
@@ -98,7 +98,7 @@ it('raises an alert for a payment that the ledger refuses, and for one that it r
   expect(await firing()).toEqual(['PostingsRefused', 'PaymentsEnded'])
 })
 
-it('raises an alert when what is open may cost more than the limit', { skip: !hasPrometheus }, async () => {
+it('raises an alert when open draws may cost more than the limit', { skip: !hasPrometheus }, async () => {
   const { start, db, ledger, call, figure, firing } = await startLive()
   await storeGames(db, [offering.gameId])
   await start()

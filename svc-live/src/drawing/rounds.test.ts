@@ -18,7 +18,7 @@ function rowsThatCount({ hasBets } = { hasBets: true }) {
   return { rows, reads: () => reads }
 }
 
-it('looks a second at what was read, whoever read it, and no longer', async () => {
+it('caches open draws for one second after any read', async () => {
   const { rows, reads } = rowsThatCount()
   await rows.recent()
   vi.advanceTimersByTime(900)
@@ -33,7 +33,7 @@ it('looks a second at what was read, whoever read it, and no longer', async () =
   expect(reads()).toBe(3)
 })
 
-it('looks longer at what was read where nobody has bet', async () => {
+it('caches open draws for longer when there are no bets', async () => {
   const { rows, reads } = rowsThatCount({ hasBets: false })
   await rows.recent()
   vi.advanceTimersByTime(4_900)
@@ -44,7 +44,7 @@ it('looks longer at what was read where nobody has bet', async () => {
   expect(reads()).toBe(2)
 })
 
-it('knows nothing any more when the engine has run elsewhere', async () => {
+it('drops the cached draws when the engine has run elsewhere', async () => {
   const { rows, reads } = rowsThatCount()
   await rows.recent()
   rows.clear()

@@ -23,7 +23,7 @@ const pending = async () => {
   return (await world.callOk<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${query}`)).data.pending
 }
 
-it('takes a saved result back: nothing is saved any more, and the policy decides', async () => {
+it('withdraws a saved result, and the policy decides', async () => {
   const { drawId } = await world.choose(gameId, { result: '7' })
   await expect.poll(pending).toMatchObject({ result: '7' })
   expect((await withdraw(drawId)).body).toMatchObject({
@@ -36,7 +36,7 @@ it('takes a saved result back: nothing is saved any more, and the policy decides
   expect(documents[0]?.record).toMatchObject({ policy: 'budgeted', manual: null })
 })
 
-it('stays once betting on its draw is closed; one for the draw after it can go', async () => {
+it('rejects withdrawing a result after its draw has locked, and withdraws one for the next draw', async () => {
   const open = await world.choose(gameId, { result: '3' })
   await world.moveTo(endOf(open.drawId) - 1_000)
   expect(await withdraw(open.drawId)).toMatchObject({ status: 409, body: { message: liveTexts.resultLocked } })
@@ -48,7 +48,7 @@ it('stays once betting on its draw is closed; one for the draw after it can go',
   expect(await withdraw(open.drawId)).toMatchObject({ status: 409, body: { message: liveTexts.nothingSaved } })
 })
 
-it('is for those above the draw alone, and names nothing else', async () => {
+it('withdraws a result only for operators above the draw, and only a saved one', async () => {
   const { drawId } = await world.choose(gameId, { result: '7' })
   const other = makeAccount({ role: 'admin' })
   await storeAccounts(world.db, [other])

@@ -16,7 +16,7 @@ describe('requests of one call', () => {
     [2_000, 1, 500],
     [100, 50_000, 4],
     [2, 900_000, 1],
-  ])('of %i with %i bytes each are %i', (count, bytes, expected) => {
+  ])('takes from %i requests of %i bytes each the first %i', (count, bytes, expected) => {
     expect(sized(count, bytes)).toBe(expected)
   })
 })
@@ -64,8 +64,8 @@ const ids = (count: number) => Array.from({ length: count }, (_, index) => `r${i
 const outcomes = (results: readonly { id: string; outcome: string }[] | undefined) =>
   Object.fromEntries((results ?? []).map(({ id, outcome }) => [id, outcome]))
 
-describe('a posting at which the ledger fails', () => {
-  it('is found among hundreds and park parked, and all others are booked', async () => {
+describe('poison posting', () => {
+  it('isolates and parks a poison posting among hundreds, and books all others', async () => {
     const { client, calls, parked } = makeClient(['r321'])
     const results = outcomes(await client.postAll(ids(500).map(closing), AbortSignal.timeout(5_000)))
     expect(results).toEqual({ ...Object.fromEntries(ids(500).map(id => [id, 'booked'])), r321: 'parked' })
@@ -73,7 +73,7 @@ describe('a posting at which the ledger fails', () => {
     expect(calls.length).toBeLessThan(25)
   })
 
-  it('is not asked for again with others', async () => {
+  it('does not send a parked posting again with others', async () => {
     const { client, calls } = makeClient(['r1'])
     await client.post(ids(3).map(closing))
     calls.length = 0
@@ -81,7 +81,7 @@ describe('a posting at which the ledger fails', () => {
     expect(calls).toEqual([['r0', 'r2']])
   })
 
-  it('is not looked for while the ledger is away, nor when it fails at everything', async () => {
+  it('does not search for a poison posting while the ledger is unavailable or fails at everything', async () => {
     const away = makeClient(['r0'], new AppError('UNAVAILABLE', 'away'))
     expect(new Set(Object.values(outcomes(await away.client.post(ids(9).map(closing)))))).toEqual(new Set(['unknown']))
     expect(away.parked.size).toBe(0)
@@ -91,7 +91,7 @@ describe('a posting at which the ledger fails', () => {
   })
 })
 
-it('shares a call among all who ask at the same moment, and answers each for itself', async () => {
+it('batches concurrent requests in one call, and answers each on its own', async () => {
   const { client, calls } = makeClient(['r2'])
   const asked = await Promise.all(ids(4).map(id => client.postAll([closing(id)], AbortSignal.timeout(5_000))))
   expect(asked.map(results => results?.[0]?.outcome)).toEqual(['booked', 'booked', 'parked', 'booked'])

@@ -14,7 +14,7 @@ function makeFates(atOnce: number, abandonAfterMs?: number) {
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
 
-it('lets what hangs or fails hold up nothing else', async () => {
+it('runs other keys while one hangs or fails', async () => {
   const fates = makeFates(2)
   const done: string[] = []
   fates.start('hangs', untilAborted)
@@ -25,7 +25,7 @@ it('lets what hangs or fails hold up nothing else', async () => {
   await expect.poll(() => done).toEqual(['a', 'b', 'c'])
 })
 
-it('does a thing once at a time, and leaves alone what has just failed', async () => {
+it('runs a key once at a time, and not again right after a failure', async () => {
   const fates = makeFates(5)
   const begun: string[] = []
   const work = (key: string, how: (signal: AbortSignal) => Promise<void>) =>
@@ -42,7 +42,7 @@ it('does a thing once at a time, and leaves alone what has just failed', async (
   await expect.poll(() => begun).toEqual(['hangs', 'fails', 'other'])
 })
 
-it('gives the place of work that never ends to other work', async () => {
+it('frees the slot of a task that never ends', async () => {
   const fates = makeFates(1, 20)
   const done: string[] = []
   fates.start('never ends', () => new Promise(() => {}))

@@ -23,7 +23,7 @@ async function makeLoser() {
   return { player, drawId }
 }
 
-it('the win of a deleted player is paid at once; preview, log and record name who is paid', async () => {
+it('pays the corrected win of a deleted player to the heir at once, named in preview, audit log and record', async () => {
   const { player, drawId } = await makeLoser()
   const { accountId, username } = player.actor
   const other = await world.player(0)
@@ -49,7 +49,7 @@ it('the win of a deleted player is paid at once; preview, log and record name wh
   expect(other.balance()).toBe(0)
 })
 
-it('the win of a player who is there waits for its player, and no heir is named', async () => {
+it('leaves the corrected win of an existing player to be claimed, without an heir', async () => {
   const { player, drawId } = await makeLoser()
   const query = `drawId=${drawId}&result=7&boosterValue=1`
   const preview = await world.callOk<{ data: CorrectionPreview }>(world.admin, `GET /live/correction?${query}`)

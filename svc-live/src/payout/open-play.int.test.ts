@@ -82,7 +82,7 @@ function claimedEvent(claim: Extract<PostingRequest, { kind: 'claim' }>, seq: nu
   }
 }
 
-it('counts the tickets of draws that are not settled, what is won and what is owed', async () => {
+it('counts tickets of unsettled draws, unclaimed wins and debts', async () => {
   const journal = createJournal()
   const drawAtMs = journal.startMs + 60_000
   journal.stake(offering, { playerId: 'p1', drawAtMs, lines: [['straight:7', 10]], atMs: journal.startMs })
@@ -96,7 +96,7 @@ it('counts the tickets of draws that are not settled, what is won and what is ow
   })
 })
 
-it('brings every win to the wallet when it is told to, and says what is left', async () => {
+it('claims every win when asked to, and reports what is left', async () => {
   const { deps, wins } = await makeDeps(createJournal())
   await wins(700n, 'p3')
   await wins(200n, 'p3')
@@ -107,7 +107,7 @@ it('brings every win to the wallet when it is told to, and says what is left', a
   })
 })
 
-it('answers only when it has read what the ledger had booked', async () => {
+it('answers only after reading everything the ledger had booked', async () => {
   const { deps, book, looks, catchUp } = await makeDeps(createJournal())
   book()
   const answered: string[] = []

@@ -85,7 +85,7 @@ const sumOf = (rows: readonly { amount: bigint }[]) => rows.reduce((sum, { amoun
 const figuresOf = ({ chunk, players }: DrawSettled['data']) =>
   players.map(({ id, tickets, play, win, claim }) => [chunk, id, tickets, play, win, claim].join(' '))
 
-it('pays a draw of several chunks once, and what a correction changes, each chunk with the claims of its own tickets', async () => {
+it("pays a draw of several chunks once, and the differences of a correction with the claims of each chunk's own tickets", async () => {
   const stake = BigInt(placed.length) * 100n
   await world.transaction(async tx => {
     const fixed = { ...offering, drawAt, gameVersion: 1, seedKeyId: 'seed-1', stakes: { 'straight:7': stake } }
@@ -131,7 +131,7 @@ it('pays a draw of several chunks once, and what a correction changes, each chun
   ])
 })
 
-describe('a draw of many chunks', () => {
+describe('draw of many chunks', () => {
   const many = `a1_${gameId}_1772359320`
   const [chunks, perChunk] = [20, 3]
   /** In each chunk p2 wins with one of two tickets, placed on two days, and was moved in between; p3 loses. */
@@ -150,7 +150,7 @@ describe('a draw of many chunks', () => {
   })
   const job: PayoutJob = { ...jobOf(1, '7'), _id: `${many}|1`, drawId: many, chunks }
 
-  it('goes on where it was stopped, and pays and tells each chunk once', async () => {
+  it('resumes where it stopped, and pays and publishes each chunk once', async () => {
     await world.transaction(async tx => {
       const fixed = { ...offering, drawAt, gameVersion: 1, seedKeyId: 'seed-1', stakes: { 'straight:7': 200n } }
       await deps.draws.addStakes([{ _id: many, ...fixed, stake: 200n, tickets: tickets.length }], tx)

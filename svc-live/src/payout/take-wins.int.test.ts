@@ -82,7 +82,7 @@ async function makePlayer(wins: number) {
   return { take, asked, answer, deadLetters, won, win, overdue, ended, deps, playerId }
 }
 
-it('answers a repeated call with the rejection of the first one, and begins no other claim under its key', async () => {
+it('answers a repeated call with the first rejection, and begins no other claim under its key', async () => {
   const { take, asked, answer } = await makePlayer(1)
   const rejected = { code: 'VALIDATION', reason: 'LIMIT', message: betTexts.takeLimit }
   await expect(take()).rejects.toMatchObject(rejected)
@@ -92,7 +92,7 @@ it('answers a repeated call with the rejection of the first one, and begins no o
   expect((await take(undefined, { idempotencyKey: 'another' })).data).toMatchObject({ claimed: 5, tickets: 1, left: 0 })
 })
 
-it('claims under one key once, though its calls come at one moment and wins come between them', async () => {
+it('claims once per key, although calls are concurrent and new wins arrive between them', async () => {
   const { take, asked, answer, win, playerId } = await makePlayer(2)
   answer.outcome = 'booked'
   const taken = await Promise.all([take(), take(), take().finally(() => win()), take()])
@@ -102,7 +102,7 @@ it('claims under one key once, though its calls come at one moment and wins come
   expect(new Set(asked)).toEqual(new Set([transferId]))
 })
 
-it('claims under one key once, though its calls name different tickets at one moment', async () => {
+it('claims once per key, although concurrent calls name different tickets', async () => {
   const { take, asked, answer, won } = await makePlayer(8)
   answer.outcome = 'booked'
   const taken = await Promise.all(won.map(({ _id }) => take([_id])))
@@ -110,7 +110,7 @@ it('claims under one key once, though its calls name different tickets at one mo
   expect(new Set(asked).size).toBe(1)
 })
 
-it('goes on under its key with what the first call began and did not bring to the ledger', async () => {
+it('finishes under its key the claims that the first call began but did not post', async () => {
   const { take, asked, answer, deps, playerId, win } = await makePlayer(1)
   const takeId = bookingIdOf(playerId, 'key')
   const by = { id: playerId, username: 'p', role: 'player' as const }
@@ -121,7 +121,7 @@ it('goes on under its key with what the first call began and did not bring to th
   expect(asked).toEqual([claimIdOf(takeId, 0)])
 })
 
-it('names the transfer of a call without a key, also where its outcome is not known', async () => {
+it('names the transfer of a call without a key, even with an unknown outcome', async () => {
   const { take, asked, answer, won, deps, playerId } = await makePlayer(2)
   answer.outcome = 'booked'
   const { data } = await take([won[0]?._id ?? ''], { idempotencyKey: undefined })
@@ -137,7 +137,7 @@ it('names the transfer of a call without a key, also where its outcome is not kn
   expect(lost).toMatchObject({ transferId: begun[0]?._id })
 })
 
-it('answers a repeated call with what the first one took', async () => {
+it('answers a repeated call with the claims of the first one', async () => {
   const { take, asked, answer } = await makePlayer(2)
   answer.outcome = 'booked'
   const [first, second] = [await take(), await take()]
@@ -145,13 +145,13 @@ it('answers a repeated call with what the first one took', async () => {
   expect(new Set(asked).size).toBe(1)
 })
 
-it('takes the named tickets and tells what is left of the others', async () => {
+it('takes the wins of the named tickets and reports what is left of the others', async () => {
   const { take, answer, won } = await makePlayer(3)
   answer.outcome = 'booked'
   expect((await take([won[0]?._id ?? ''])).data).toMatchObject({ claimed: 5, tickets: 1, left: 10 })
 })
 
-it('tries a claim that the ledger refuses now another day, and keeps one that it refuses for good with its reason', async () => {
+it('retries a rejected claim a day later, and stores one that is rejected for good with its reason', async () => {
   const { take, answer, overdue, ended } = await makePlayer(1)
   await expect(take()).rejects.toMatchObject({ reason: 'LIMIT' })
   expect(await overdue()).toHaveLength(1)
@@ -162,13 +162,13 @@ it('tries a claim that the ledger refuses now another day, and keeps one that it
   expect(await ended()).toMatchObject({ kind: 'claim', reason: 'MISSING_WALLET', request: { amount: '500' } })
 })
 
-it('answers what the ledger paid, where a correction has left less of it', async () => {
+it('reports the amount the ledger paid when a correction has reduced the win', async () => {
   const { take, answer } = await makePlayer(3)
   Object.assign(answer, { outcome: 'booked', paid: { amount: '300', tickets: 2 } })
   expect((await take()).data).toMatchObject({ claimed: 3, tickets: 2 })
 })
 
-it('is not rejected for good while one of its claims has no outcome', async () => {
+it('does not report a final rejection while one of the claims has no outcome', async () => {
   const { take, deadLetters, win, deps, playerId } = await makePlayer(1)
   await win(1, { gameId: 'another' })
   const by = { id: playerId, username: 'p', role: 'player' as const }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readOpenDraws } from './backup'
 
-it('open draws are counted when everything that the ledger has booked is known here', async () => {
+it('counts open draws after reading everything the ledger has booked', async () => {
   let read = 3
   const deps = {
     ledger: { pools: async () => ({ pools: [], head: 5 }) },

@@ -28,8 +28,8 @@ const bet = (gameId: string, drawno: string, quantity: number) =>
 const setStop = (actor: Actor, body: object) =>
   world.callOk<{ message: string }>(actor, `POST ${liveApi.setStop.path}`, body)
 
-describe('the board', () => {
-  it('tells of each game what its own screen tells, the dearest first, and the sums of all', async () => {
+describe('board', () => {
+  it("shows the same figures as the games' own screens, costliest first, with the sums of all", async () => {
     await world.callOk(world.admin, `POST ${liveApi.addBalance.path}`, {
       adminId: world.adminId,
       gameId: digits,
@@ -64,7 +64,7 @@ describe('the board', () => {
     expect(board.sums.net).toBe(11)
   })
 
-  it('shows a superadmin the games of all admins, or of one; an admin their own; nobody below an admin', async () => {
+  it('shows a superadmin the games of all admins or of one, an admin their own, and lower roles none', async () => {
     const admins = async (actor: Actor, query?: string) => [
       ...new Set((await boardOf(actor, query)).games.map(({ adminId }) => adminId)),
     ]
@@ -77,11 +77,11 @@ describe('the board', () => {
   })
 })
 
-describe('a stop of everything', () => {
+describe('stop of everything', () => {
   const stopsOf = async (actor: Actor, adminId: string, gameId: string) =>
     (await boardOf(actor)).games.find(each => each.adminId === adminId && each.gameId === gameId)?.stops
 
-  it('of an admin is about their own games, and ends without what was stopped otherwise', async () => {
+  it("stops an admin's own games, and its end leaves other stops in force", async () => {
     await setStop(world.admin, { adminId: world.adminId, gameId: bingo, stopped: true })
     await setStop(world.admin, { everything: true, stopped: true, reason: 'Power cut' })
     const { stopped } = await boardOf(world.admin)
@@ -100,7 +100,7 @@ describe('a stop of everything', () => {
     expect(await stopsOf(world.admin, world.adminId, bingo)).toEqual({ game: true, admin: false, everywhere: false })
   })
 
-  it('of a superadmin is about all admins, and no admin ends it', async () => {
+  it('stops the games of all admins for a superadmin, and no admin can end it', async () => {
     await setStop(world.superadmin, { everything: true, stopped: true })
     expect((await boardOf(world.superadmin)).games.map(({ stops }) => stops.everywhere)).toEqual(Array(4).fill(true))
     await setStop(world.admin, { everything: true, stopped: false })
@@ -110,7 +110,7 @@ describe('a stop of everything', () => {
     expect((await bet(digits, '7', 1)).status).toBe(201)
   })
 
-  it('names nothing else, and has to be meant', async () => {
+  it('rejects a stop of everything with another target, and one that is not explicit', async () => {
     for (const target of [{}, { everything: true, gameId: digits }, { everything: false }]) {
       const { status } = await world.call(world.superadmin, `POST ${liveApi.setStop.path}`, {
         ...target,

@@ -19,7 +19,7 @@ afterAll(async () => {
   await world?.stop()
 })
 
-it('tells the win of a ticket that was read just before its draw was settled', async () => {
+it('shows the win of a ticket that was read just before its draw was settled', async () => {
   const tickets = createTicketStore(world.db)
   const read = makeTicket()
   const { _id, drawId, stake, adminId, gameId } = read
@@ -64,7 +64,7 @@ const versions = (drawId: string): RecordSummary[] => {
   ]
 }
 
-it('shows a ticket with the result and win that were known at a moment, and what was corrected since', async () => {
+it('shows a ticket with the result and win as of a moment, before later corrections', async () => {
   const tickets = createTicketStore(world.db)
   const ticket = makeTicket({ drawId: 'a1_MNOQqWWi_1772359320', claimed: 0n, claimedAt: new Date(correctedAt) })
   const { _id, drawId, stake, adminId, gameId } = ticket
@@ -97,7 +97,7 @@ it('shows a ticket with the result and win that were known at a moment, and what
   ])
 })
 
-it('shows which wins were claimed at a moment, whatever was claimed or taken back since', async () => {
+it('shows which wins were claimed as of a moment, whatever was claimed or recovered since', async () => {
   const tickets = createTicketStore(world.db)
   const at = (time: string) => new Date(`2026-03-01T${time}:00.000Z`)
   const unclaimed = makeTicket({ drawId: 'a1_MNOQqWWi_1772359380' })

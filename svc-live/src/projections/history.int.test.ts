@@ -67,10 +67,10 @@ async function read(actor: Actor, query: Partial<HistoryQuery> = {}) {
   return { ids: data.map(({ ticketId }) => ticketId), total }
 }
 
-describe.each(['those below', 'one player'])('the bets of %s', whose => {
+describe.each(['those below', 'one player'])('bet list of %s', whose => {
   const of = () => (whose === 'one player' ? { userId: playerId } : {})
 
-  it('come newest first, page by page over days, or oldest first', async () => {
+  it('lists bets across days, newest or oldest first', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map(page => read(admin(), { ...of(), page, size: 100 })))
     expect(pages.flatMap(page => page.ids)).toEqual(ids.toReversed())
     expect(await read(admin(), { ...of(), order: 'asc' })).toEqual({ ids, total: 305 })
@@ -78,12 +78,12 @@ describe.each(['those below', 'one player'])('the bets of %s', whose => {
     expect((await read(admin(), { ...of(), gameId: gameCodes.andharBahar })).total).toBe(0)
   })
 
-  it('can be read as of a moment', async () => {
+  it('lists bets as of a moment', async () => {
     const asOf = atOf(250).toISOString()
     expect(await read(admin(), { ...of(), asOf, size: 2 })).toEqual({ ids: [idOf(250), idOf(249)], total: 251 })
   })
 
-  it('are looked through for a part of a name or an id', async () => {
+  it('searches by part of a name or id', async () => {
     expect((await read(admin(), { ...of(), q: 'bERT' })).total).toBe(305)
     expect(await read(admin(), { ...of(), q: 'ticket-10', order: 'asc' })).toEqual({
       ids: ids.slice(100, 110),
@@ -92,7 +92,7 @@ describe.each(['those below', 'one player'])('the bets of %s', whose => {
     expect((await read(admin(), { ...of(), q: '.*' })).total).toBe(0)
   })
 
-  it('are found by the whole id of a ticket without reading others, within the filter and the subtree', async () => {
+  it('finds a ticket by its full id, within filter and subtree, without reading others', async () => {
     expect(await read(admin(), { ...of(), q: idOf(7) })).toEqual({ ids: [idOf(7)], total: 1 })
     expect((await read(admin(), { ...of(), q: idOf(7), tdate: '2026-02-27' })).total).toBe(0)
     expect((await read(admin(), { ...of(), q: idOf(7), gameId: gameCodes.andharBahar })).total).toBe(0)
@@ -108,7 +108,7 @@ describe.each(['those below', 'one player'])('the bets of %s', whose => {
     expect(refs.flatMap(spy => spy.mock.calls)).toEqual([])
   })
 
-  it('are summed for the filter, whatever page is asked for', async () => {
+  it('sums the filtered bets, independent of the page', async () => {
     const sumsOf = async (query: Partial<HistoryQuery>, actor = admin()) => {
       const ask = { ctx: { actor } as Ctx, input: { ...wholeTime, ...of(), sums: 'true', size: 1, ...query } }
       return (await listHistory(deps, ask as Ask<HistoryQuery>)).sums
@@ -120,7 +120,7 @@ describe.each(['those below', 'one player'])('the bets of %s', whose => {
     expect(await sumsOf({ sums: undefined })).toBeUndefined()
   })
 
-  it('are shown without what was cleared, but to superadmins', async () => {
+  it('hides cleared bets except from superadmins', async () => {
     const clearing = { _id: whose, adminId, from: '2026-02-27', to: '2026-02-28', models: ['ticket' as const] }
     await world.transaction(tx => deps.clearings.set(adminId, [{ ...clearing, at: atOf(299) }], tx))
     expect(await read(admin(), { ...of(), order: 'asc' })).toEqual({ ids: ids.slice(300), total: 5 })
@@ -129,7 +129,7 @@ describe.each(['those below', 'one player'])('the bets of %s', whose => {
   })
 })
 
-it('more than ten thousand bets are summed as far as the newest of them', async () => {
+it('sums at most the newest ten thousand bets', async () => {
   const made = await makePlayer(world.db)
   const rows = Array.from({ length: 10_100 }, (_, index) => {
     const ticket = { playerId: made.playerId, adminId: made.adminId, ancestry: made.row.ancestry }
@@ -143,7 +143,7 @@ it('more than ten thousand bets are summed as far as the newest of them', async 
   expect([total, sums]).toEqual([10_100, { tickets: 10_000, playpoints: 100_000, winpoints: 0 }])
 })
 
-it('what was told by the moment of a clearing, of the days that it names, is hidden', () => {
+it('hides entries of the cleared days up to the time of the clearing', () => {
   const hidden = [{ from: '2026-03-01', to: '2026-03-01', at: new Date('2026-03-01T10:05:00Z') }]
   expect(isCleared(hidden, '2026-03-01', new Date('2026-03-01T10:05:00Z'))).toBe(true)
   expect(isCleared(hidden, '2026-03-01', new Date('2026-03-01T10:06:00Z'))).toBe(false)

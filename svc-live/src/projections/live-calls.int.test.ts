@@ -20,8 +20,8 @@ afterAll(() => world?.stop())
 const timerOf = (id: string) => `${liveApi.timer.path}?gameId=${id}`
 const limitsOf = (adminId: string, id: string = gameId) => `${liveApi.limits.path}?adminId=${adminId}&gameId=${id}`
 
-describe('the timer of a game', () => {
-  it('tells anybody who is signed in how long it is until the draw, by the clock that draws it', async () => {
+describe('game timer', () => {
+  it('shows any signed-in user the time to the draw, by the clock that draws it', async () => {
     for (const actor of [player.actor, world.admin, world.superadmin]) {
       const { status, body } = await world.call(actor, `GET ${timerOf(gameId)}`)
       expect(status).toBe(200)
@@ -40,21 +40,21 @@ describe('the timer of a game', () => {
     expect(Date.parse(after.drawAt) - Date.parse(before.drawAt)).toBe(length * 1_000)
   })
 
-  it('is told to nobody else, and of no game that there is not', async () => {
+  it('rejects users who are not signed in, and unknown games', async () => {
     expect((await fetch(`${world.url}${timerOf(gameId)}`)).status).toBe(401)
     expect((await world.call(player.actor, `GET ${timerOf('NoSuchGame')}`)).status).toBe(404)
     expect((await world.call(player.actor, `GET ${liveApi.timer.path}`)).status).toBe(400)
   })
 })
 
-describe('the limits of a draw', () => {
+describe('draw limits', () => {
   const limits = async () => {
     const { status, body } = await world.call(world.admin, `GET ${limitsOf(world.adminId)}`)
     expect(status).toBe(200)
     return liveApi.limits.answer.parse(body).data
   }
 
-  it('tell what is staked on each option, the largest first, against the most that the game allows', async () => {
+  it('shows the stake per option, largest first, with the limit of the game', async () => {
     const query = `adminId=${world.adminId}&gameId=${gameId}`
     const { data: game } = await world.callOk<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${query}`)
     for (const [drawno, quantity] of [
@@ -71,7 +71,7 @@ describe('the limits of a draw', () => {
     for (const leg of legs) expect(leg.most).toBe(game.limits.drawOptionMax)
   })
 
-  it('are for those above the players, and of another admin there are none', async () => {
+  it('hides the limits from players and from other admins', async () => {
     const other = makeAccount({ role: 'admin' })
     await storeAccounts(world.db, [other])
     const statusOf = async (actor: typeof world.admin, adminId: string, id?: string) =>

@@ -41,13 +41,13 @@ const deps = {
 } as unknown as LiveDeps
 const exposure = (adminIds: string[] | null) => readExposure(deps, { adminIds, isFinal: false })
 
-it('adds up the dearest result of each open draw, twice as the booster may come, below those who are asked for', async () => {
+it('sums the costliest result of each open draw at booster 2, for the requested admins', async () => {
   expect(await exposure(null)).toMatchObject({ draws: 3, stake: '1800', worst: String((1_000 + 200 + 100) * 9 * 2) })
   expect(await exposure(['a1'])).toMatchObject({ draws: 2, stake: '1700', worst: String(1_200 * 18) })
   expect(await exposure(['a3', 'a9'])).toMatchObject({ draws: 0, stake: '0', worst: '0' })
 })
 
-it('counts draws without a result some seconds after their moment, and stops in force, with the age of the oldest', async () => {
+it('counts late draws and active stops, with the time of the oldest', async () => {
   const oldestStop = at(9_000).toISOString()
   expect(await exposure(null)).toMatchObject({
     late: { count: 2, oldest: at(300_000).toISOString() },

@@ -62,7 +62,7 @@ function startFeed(
   return { of, clock, size: () => open.size }
 }
 
-it('tells of every other game while one fails', async () => {
+it('publishes all other games while one fails', async () => {
   const { of } = startFeed(
     ['a1', 'a2', 'a3'].map(watched),
     () => true,
@@ -74,7 +74,7 @@ it('tells of every other game while one fails', async () => {
   await expect.poll(() => [of('a1').length, of('a2').length, of('a3').length]).toEqual([0, 1, 1])
 })
 
-it('lets go of a game that was deleted, and says so to those who watch it', async () => {
+it('removes a deleted game and notifies its watchers', async () => {
   const world = { isThere: true }
   const { of, size } = startFeed(
     [watched('a1')],
@@ -87,7 +87,7 @@ it('lets go of a game that was deleted, and says so to those who watch it', asyn
   expect(size()).toBe(0)
 })
 
-it('says now and then that nothing has changed, and how often', async () => {
+it('publishes a tick when nothing has changed, with its interval', async () => {
   const { of, clock } = startFeed(
     [watched('a1')],
     () => true,
@@ -99,7 +99,7 @@ it('says now and then that nothing has changed, and how often', async () => {
   expect(Object.keys(of('a1')[1] ?? {}).sort()).toEqual(['adminId', 'feed', 'gameId', 'now', 'tickMs'])
 })
 
-it('tells the first change soon, and those after it together, four times a second at most', async () => {
+it('publishes the first change at once, and later ones together at most four times a second', async () => {
   vi.useFakeTimers()
   const offering = watched('a1')
   const { of } = startFeed(

@@ -53,13 +53,13 @@ function openNext(offering: OpenOffering, draw: number) {
   Object.assign(offering.feed, { cleared: true, figures: true, options: new Map() })
 }
 
-describe('a live game', () => {
-  it.each(Object.values(gameCodes))('of %s is as the contract says', gameId => {
+describe('live game', () => {
+  it.each(Object.values(gameCodes))('matches the contract for %s', gameId => {
     const game = toLiveGame(makeOffering(gameId), told)
     expect(LiveGame.parse(game)).toEqual(game)
   })
 
-  it('shows each bet on every option that it covers, with what it would cost', () => {
+  it('shows each bet on every option it covers, with its cost', () => {
     const offering = makeOffering(gameCodes.tripleFun)
     bet(offering, 'single:7', 10)
     bet(offering, 'triple:007', 1)
@@ -74,13 +74,13 @@ describe('a live game', () => {
   })
 })
 
-describe('its changes', () => {
+describe('live changes', () => {
   const step = fc.oneof(
     fc.record({ bets: fc.array(fc.tuple(fc.nat(1_000), fc.integer({ min: 1, max: 50 })), { maxLength: 8 }) }),
     fc.record({ bets: fc.constant([]), opens: fc.constant(true) }),
   )
 
-  it('lead from any snapshot to the state as a whole', () => {
+  it('leads with changes from any snapshot to the full state', () => {
     fc.assert(
       fc.property(fc.constantFrom(gameCodes.andharBahar, gameCodes.funRoullet), fc.array(step), (gameId, steps) => {
         const offering = makeOffering(gameId)
@@ -98,7 +98,7 @@ describe('its changes', () => {
     )
   })
 
-  it('name only the options that have changed', () => {
+  it('includes only changed options in a change', () => {
     const offering = makeOffering(gameCodes.funTarget)
     bet(offering, 'straight:7', 5)
     expect(takeLiveChange(offering, told).data).toEqual([{ index: 6, sum: 5, liability: 45, liabilityBoosted: 90 }])

@@ -13,7 +13,7 @@ it.each([
   expect(drawNumber(everyMinute, at(moment), 'Asia/Kolkata')).toBe(number)
 })
 
-it('numbers a past draw as it was numbered then, whatever the game does since', () => {
+it('numbers a past draw by the interval of its time, whatever changes later', () => {
   const changed = [
     ...everyMinute,
     { version: 2, fromMs: at('2026-03-01T10:00:00Z'), intervalSeconds: 10, lockSeconds: 1 },

@@ -83,8 +83,8 @@ function countDocuments() {
   }
 }
 
-describe('the games of a player', () => {
-  it('are those of the own admin, open until they close, and stopped when they are', async () => {
+describe('games of a player', () => {
+  it("lists the games of the player's admin as open, closed or stopped", async () => {
     const { adminId, ask } = await makeCaller()
     const stateNow = async () => (await listGames(deps, ask({}))).data.map(game => [game.gameId, game.state])
     const [game] = (await listGames(deps, ask({}))).data
@@ -101,7 +101,7 @@ describe('the games of a player', () => {
     expect((await stateNow()).map(([, state]) => state)).toEqual(['stopped', 'open'])
   })
 
-  it('are told with every bet, what it covers, chips and how much of the own limits is used', async () => {
+  it("shows every bet type with what it covers, chips and the used part of the player's limits", async () => {
     const { adminId, playerId, ask } = await makeCaller()
     await place(playerId, adminId, [{}, { drawId: drawIdOf({ adminId, gameId }, drawAtMs - 180_000) }])
     await place('somebody-else', adminId, [{}])
@@ -117,7 +117,7 @@ describe('the games of a player', () => {
     await expect(readTable(deps, ask({ gameId: 'NoSuchGm' }))).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('show the open draw with its commitment before anybody bets', async () => {
+  it('shows the open draw with its commitment before anyone bets', async () => {
     const { adminId, ask } = await makeCaller()
     const drawId = drawIdOf({ adminId, gameId }, drawAtMs)
     const { data } = await readOpenDraw(deps, ask({ gameId }))
@@ -127,8 +127,8 @@ describe('the games of a player', () => {
   })
 })
 
-describe('the tickets of a player', () => {
-  it('come newest first, page by page over several days, with their state', async () => {
+describe('tickets of a player', () => {
+  it('lists tickets newest first, page by page across days, with their state', async () => {
     const { adminId, playerId, ask } = await makeCaller()
     const days = ['2026-02-27', '2026-02-27', '2026-02-28', '2026-03-01']
     const placed = await place(
@@ -144,7 +144,7 @@ describe('the tickets of a player', () => {
     expect((await listTickets(deps, ask({ gameId: gameCodes.andharBahar }))).total).toBe(0)
   })
 
-  it('are found by their state, also while their draw is being settled, and those that are not settled are summed', async () => {
+  it('finds tickets by state, even while their draw is being settled, and sums unsettled ones', async () => {
     const { adminId, playerId, ask } = await makeCaller()
     const drawOf = (number: number) => drawIdOf({ adminId, gameId }, drawAtMs - number * 180_000)
     const placed = await place(
@@ -191,7 +191,7 @@ describe('the tickets of a player', () => {
     )
   })
 
-  it('are read by as many documents, whether there are a few of them that day or many', async () => {
+  it('reads tickets with the same number of documents, whether the day has few or many', async () => {
     const callers = await Promise.all(
       [2, 800].map(async tickets => {
         const caller = await makeCaller()
@@ -217,7 +217,7 @@ describe('the tickets of a player', () => {
     expect(counts[1]).toEqual(counts[0])
   })
 
-  it('are read one by one with their bets, and nobody else’s', async () => {
+  it("shows a player's own ticket with its bets, and no other player's", async () => {
     const { adminId, playerId, ask } = await makeCaller()
     const [ticket] = await place(playerId, adminId, [{}])
     const { data } = await readOwnTicket(deps, ask({ ticketId: ticket?._id ?? '' }))
@@ -228,7 +228,7 @@ describe('the tickets of a player', () => {
     await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('that won wait to be taken, by game, with the moment at which each is claimed', async () => {
+  it('lists unclaimed wins by game, with the time of the automatic claim', async () => {
     const { adminId, playerId, ask } = await makeCaller()
     const won = await place(playerId, adminId, [
       { win: 500n },

@@ -54,7 +54,7 @@ const claimOf = (ticketId: string, amount = '9000'): Claim => ({
   details: { tickets: [[ticketId, amount]], isAutomatic: false },
 })
 
-it('takes back a win that was corrected away while its claim was on its way, and no other', async () => {
+it('recovers a win that was corrected away while its claim was in flight, and no other', async () => {
   const { db, transaction } = world
   const tickets = createTicketStore(db)
   await transaction(tx => tickets.insert([ticketOf('corrected', 0n), ticketOf('right', 9_000n)], tx))
@@ -76,7 +76,7 @@ it('takes back a win that was corrected away while its claim was on its way, and
   expect(debts).toMatchObject([{ _id: 'corrected', amount: 9_000n, recoveryId: payments[0]?._id }])
 })
 
-it('leaves what a claim did not bring to be claimed when it was due before, though not at once again', async () => {
+it('leaves the unpaid rest of a win due as before, but not to be claimed again at once', async () => {
   const { db, transaction } = world
   const [payables, tickets] = [createPayableStore(db), createTicketStore(db)]
   const won = [ticketOf('short', 9_000n), ticketOf('nothing', 9_000n), ticketOf('whole', 9_000n)]
@@ -106,7 +106,7 @@ it('leaves what a claim did not bring to be claimed when it was due before, thou
   expect(await payables.findOldestOverdue(new Date('2026-03-01T10:00:30Z'))).toEqual(dueAt)
 })
 
-it('claims a win that the ledger rejected for good after the next correction of it', async () => {
+it('claims a finally rejected win again after its next correction', async () => {
   const { db, transaction } = world
   const payables = createPayableStore(db)
   const dueAt = new Date('2026-03-03T10:00:00Z')

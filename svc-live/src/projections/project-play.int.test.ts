@@ -73,10 +73,10 @@ const stakesOf = (events: readonly AnyEvent[]) =>
   })
 const sum = (stakes: readonly { amount: string }[]) => stakes.reduce((total, { amount }) => total + BigInt(amount), 0n)
 
-describe('the projection of the ledger', () => {
+describe('ledger projection', () => {
   const stakes = stakesOf(journal.events)
 
-  it('has one ticket for each stake, numbered within its draw in the order of booking', async () => {
+  it('creates one ticket per stake, numbered within its draw in booking order', async () => {
     const tickets = await world.rows('tickets')
     expect(tickets).toHaveLength(stakes.length)
     for (const draw of new Set(stakes.map(stake => stake.draw))) {
@@ -87,7 +87,7 @@ describe('the projection of the ledger', () => {
     }
   })
 
-  it('adds up the stakes of each draw, by leg and in all, and knows when it was closed', async () => {
+  it('sums the stakes of each draw by leg and in total, and records its closing', async () => {
     for (const draw of await world.rows('draws')) {
       const own = stakes.filter(stake => stake.draw === draw._id)
       expect([draw.stake, draw.tickets]).toEqual([sum(own), own.length])
@@ -100,7 +100,7 @@ describe('the projection of the ledger', () => {
     }
   })
 
-  it('keeps days apart, also within a draw that goes over midnight', async () => {
+  it('separates days, even within a draw across midnight', async () => {
     for (const { _id, play } of await world.rows('day_totals')) {
       const [adminId, gameId, day] = String(_id).split('|')
       const own = stakes.filter(stake => stake.adminId === adminId && stake.gameId === gameId && stake.bizDate === day)
@@ -109,7 +109,7 @@ describe('the projection of the ledger', () => {
     expect(new Set((await world.rows('day_totals')).map(({ _id }) => String(_id).split('|')[2])).size).toBe(2)
   })
 
-  it('knows what each pool holds', async () => {
+  it('stores the balance of each pool', async () => {
     for (const offering of offerings) {
       const row = (await world.rows('pool_balances')).find(
         ({ _id }) => String(_id) === `${offering.adminId}|${offering.gameId}`,
@@ -118,7 +118,7 @@ describe('the projection of the ledger', () => {
     }
   })
 
-  it('lists every ticket for everybody above its player, newest last, by game too', async () => {
+  it('lists every ticket for all accounts above its player, newest last, also by game', async () => {
     const lists = createTicketLists(world.db)
     const readAll = async (reader: string, gameId?: string) => {
       const list = lists.below(reader, gameId)
@@ -132,12 +132,12 @@ describe('the projection of the ledger', () => {
     expect(await readAll('root')).toEqual([])
   })
 
-  it('tells once for each offering that players wait', async () => {
+  it('publishes once per offering that players wait', async () => {
     const told = (await world.rows('outbox')).filter(({ type }) => type === 'live.game.busy.v1')
     expect(told.map(({ data }) => data.busy)).toEqual([true, true, true])
   })
 
-  it('comes to the same from zero, however the feed is cut into batches', async () => {
+  it('gives the same state from zero, however the feed is split into batches', async () => {
     await apply(other, journal.events, 37)
     for (const name of projected) {
       // Ids are in the same order; the order of fields may differ.
@@ -145,7 +145,7 @@ describe('the projection of the ledger', () => {
     }
   })
 
-  it('refuses a stake behind the closing of its draw', async () => {
+  it('rejects a stake after the closing of its draw', async () => {
     const late = createJournal()
     const [offering] = offerings
     const drawAtMs = journal.startMs + drawMs

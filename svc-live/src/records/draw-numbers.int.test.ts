@@ -25,7 +25,7 @@ const found = async (q: string, actor = world.superadmin) =>
     .data
 const drawOne = async (result: string) => (await world.finish((await world.choose(gameId, { result })).drawId)).drawId
 
-it('a draw is called by the place of its first result in the chain, in the strip, the list and the search', async () => {
+it('numbers a draw by the position of its first result in the chain, in strip, list and search', async () => {
   const first = await drawOne('1')
   const second = await drawOne('2')
   const correction = { drawId: first, result: '5', boosterValue: 1, reason: 'The wheel was read wrongly' }
@@ -51,7 +51,7 @@ it('a draw is called by the place of its first result in the chain, in the strip
   ])
 })
 
-it('is found by those alone who may control its game', async () => {
+it('finds a draw only for operators who control its game', async () => {
   const drawId = await drawOne('3')
   const { number = 0 } = (
     await world.callOk<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${offering()}`)

@@ -22,7 +22,7 @@ async function makePlayed() {
   return { actor, drawId, ticketId: data.ticketId, before }
 }
 
-it('opens a record to those who hold a ticket of the draw, and is no draw at all to all others', async () => {
+it('shows a record to holders of a ticket of the draw, and responds "not found" to all others', async () => {
   const { actor, drawId, ticketId, before } = await makePlayed()
   const other = await makePlayed()
   const line = `GET /live/record/${drawId}`
@@ -43,7 +43,7 @@ it('opens a record to those who hold a ticket of the draw, and is no draw at all
   expect(said).toEqual(Array.from(said, () => said[0]))
 })
 
-it('shows a correction at once, also on an instance that has the record cached', async () => {
+it('shows a correction at once, even on an instance that has the record cached', async () => {
   const { actor, drawId, ticketId } = await makePlayed()
   const line = `GET /live/record/${drawId}?ticketId=${ticketId}`
   const another = createRecordStore(world.db)

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createPublicRecords } from './public-records'
 
-it('reads a record once for each of its versions, and keeps the 256 that were read last', async () => {
+it('reads a record once per version, and caches the 256 most recently used', async () => {
   const counts = new Map<string, number>()
   const read = vi.fn(async (_drawId: string) => ({ documents: [], keys: [] }))
   const open = createPublicRecords({ versions: async drawId => counts.get(drawId) ?? 1, read })
@@ -17,7 +17,7 @@ it('reads a record once for each of its versions, and keeps the 256 that were re
   expect(readsOf('d0')).toBe(2)
 })
 
-it('reads nothing of a draw without a record', async () => {
+it('reads nothing for a draw without a record', async () => {
   const read = vi.fn(async () => ({ documents: [], keys: [] }))
   const open = createPublicRecords({ versions: async () => 0, read })
   expect(await open('d0')).toEqual({ documents: [], keys: [] })

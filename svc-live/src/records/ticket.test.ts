@@ -5,8 +5,8 @@ import { claimDateOf, claimedUntil, countedClaim, payableOf, withClaim } from '.
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 10, minute))
 
-describe('what was claimed of a ticket', () => {
-  it('never counts for more than its win, whatever is corrected, claimed and taken back in whatever order', () => {
+describe('claimed amount of a ticket', () => {
+  it('never counts claims above the win, in any order of corrections, claims and recoveries', () => {
     const step = fc.oneof(
       fc.record({ win: fc.bigInt(0n, 10_000n) }),
       fc.record({ part: fc.double({ min: 0, max: 1, noNaN: true }) }),
@@ -28,7 +28,7 @@ describe('what was claimed of a ticket', () => {
     )
   })
 
-  it('is known as of any moment, of a ticket with more changes than are kept since the oldest that are', () => {
+  it('shows claims as of any moment, limited to the stored changes of a ticket with very many', () => {
     let ticket = makeTicket()
     for (let minute = 1; minute <= 60; minute++) ticket = withClaim(ticket, minute % 3 === 0 ? -50n : 100n, at(minute))
     expect(ticket.claims).toHaveLength(50)
@@ -39,7 +39,7 @@ describe('what was claimed of a ticket', () => {
     expect(claimedUntil(makeTicket(), at(60))).toEqual({ claimed: 0n, claimedAt: null })
   })
 
-  it('keeps its moment when a correction leaves less, and shows none when nothing is left of the win', () => {
+  it('keeps the claim date when a correction reduces the win, and has none when nothing is left', () => {
     const claimed = withClaim({ ...makeTicket(), win: 9_000n }, 9_000n, at(1))
     const less = withClaim({ ...claimed, win: 4_500n }, -4_500n, at(5))
     expect([less.claimed, claimDateOf(less)]).toEqual([4_500n, at(1)])
