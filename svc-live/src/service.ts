@@ -109,7 +109,7 @@ async function createBaseDeps(
   await stores.records.publishKey(signer.key)
   const seeds = createSeeds(() => readDayChains(seedsFile), zone)
   await stores.records.publishChains(seeds.published)
-  metrics.gauge('seed_days_left', 'Days for which there are seeds of draws', {
+  metrics.gauge('seed_days_left', 'Days left with draw seeds', {
     read: () => seeds.daysLeft(clock.now()),
   })
   const deadLetterStore = createDeadLetterStore(db, clock.now)

@@ -117,7 +117,7 @@ export function createBetQueue(
       else each.resolve({ result, hadUnknownOutcome: each.hadUnknownOutcome })
     }
     if (unresolved.length === 0) return
-    logger.warn({ count: unresolved.length }, 'bets whose outcome is not known yet')
+    logger.warn({ count: unresolved.length }, 'bets with an unknown outcome, retrying')
     await sleep(retryDelayMs, stopping.signal)
     // Retried bets go first: their players have waited longest.
     if (stopping.signal.aborted) return

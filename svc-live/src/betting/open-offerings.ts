@@ -38,7 +38,7 @@ export function createOpenOfferings(deps: BaseDeps) {
 
   function requireScheduled(gameId: string) {
     const found = catalog.find(gameId)
-    if (!found) throw new Error(`Game ${gameId} is not known.`)
+    if (!found) throw new Error(`unknown game ${gameId}`)
     return found
   }
 

@@ -69,7 +69,7 @@ async function startTable(name: string, answer: Answer) {
     calls: () => calls,
     isStaked: () => context.staked.hasUpTo(offering, drawAtMs),
     draw: async () => (await context.offerings.open(offering)).draw,
-    async hear(points: number, ofDrawAtMs = drawAtMs) {
+    async project(points: number, ofDrawAtMs = drawAtMs) {
       const lines: [string, number][] = [['straight:7', points]]
       journal.stake(offering, { playerId, drawAtMs: ofDrawAtMs, lines, atMs: ofDrawAtMs - minuteMs / 2 })
       await world.transaction(tx => projectPlay(world.db, journal.events.splice(0), tx))
@@ -101,15 +101,15 @@ it('counts a draw as staked while a bet with a lost reply is not projected yet',
   await expect.poll(table.calls).toBe(2)
   await new Promise(resolve => setTimeout(resolve, 50))
   expect(table.isStaked()).toBe(true)
-  await table.hear(10)
+  await table.project(10)
   expect(await answer).toMatchObject({ ticketId: 'lost1', drawId: drawIdOf(table.offering, table.drawAtMs), stake: 10 })
   expect(table.isStaked()).toBe(true)
-  expect(await table.draw()).toMatchObject({ tickets: 1, underWay: 0 })
+  expect(await table.draw()).toMatchObject({ tickets: 1, pendingTickets: 0 })
 })
 
 it('answers a repeated bet with the draw on which a previous leader booked it, and releases its reservation', async () => {
   const table = await startTable('before', request => booked(request, true))
-  await table.hear(10, table.drawAtMs - minuteMs)
+  await table.project(10, table.drawAtMs - minuteMs)
   expect(await table.bet(10, 'before1')).toMatchObject({
     ticketId: 'before1',
     drawId: drawIdOf(table.offering, table.drawAtMs - minuteMs),
@@ -121,11 +121,11 @@ it('answers a repeated bet with the draw on which a previous leader booked it, a
 
 it('does not count a bet of an earlier draw on the open one, even if the ledger was asked twice', async () => {
   const table = await startTable('twice', (request, call) => (call === 1 ? unknown(request) : booked(request, true)))
-  await table.hear(10, table.drawAtMs - minuteMs)
+  await table.project(10, table.drawAtMs - minuteMs)
   const drawId = drawIdOf(table.offering, table.drawAtMs - minuteMs)
   expect(await table.bet(10, 'twice1')).toMatchObject({ ticketId: 'twice1', drawId, replayed: true })
   expect(table.isStaked()).toBe(false)
-  expect(await table.draw()).toMatchObject({ tickets: 0, underWay: 0 })
+  expect(await table.draw()).toMatchObject({ tickets: 0, pendingTickets: 0 })
 })
 
 it('answers a repeated bet from memory, even while the first call is in progress', async () => {
@@ -137,7 +137,7 @@ it('answers a repeated bet from memory, even while the first call is in progress
   ])
   await expect(table.bet(20, 'again1')).rejects.toMatchObject({ code: 'UNPROCESSABLE' })
   expect(table.calls()).toBe(1)
-  expect(await table.draw()).toMatchObject({ tickets: 1, underWay: 0 })
+  expect(await table.draw()).toMatchObject({ tickets: 1, pendingTickets: 0 })
 })
 
 it('does not book a delayed copy of a rejected bet', async () => {

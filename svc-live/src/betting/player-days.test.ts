@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createPlayerDays, finishReservation, reserveStake } from './player-days'
 
 /** A stand-in for the totals, in hundredths by player. */
-function makeDays(kept: Record<string, bigint>, limit?: number) {
+function makeDays(stored: Record<string, bigint>, limit?: number) {
   let reads = 0
   const readStake = async (playerId: string) => {
     reads += 1
-    return kept[playerId] ?? 0n
+    return stored[playerId] ?? 0n
   }
-  return { days: createPlayerDays({ readStake }, limit), reads: () => reads, kept }
+  return { days: createPlayerDays({ readStake }, limit), reads: () => reads, stored }
 }
 const of = (days: ReturnType<typeof makeDays>['days'], player: string) => days.load(player, '2026-03-01', 'g1')
 
@@ -23,7 +23,7 @@ describe('player day totals', () => {
   })
 
   it('evicts the stakes of a player only when the totals include them', async () => {
-    const { days, kept, reads } = makeDays({}, 1)
+    const { days, stored, reads } = makeDays({}, 1)
     const entry = await of(days, 'p1')
     reserveStake(entry, 500n, 1_000n)
     await of(days, 'p2')
@@ -31,7 +31,7 @@ describe('player day totals', () => {
     finishReservation(entry, 500n, 7)
     await of(days, 'p3')
     expect(reserveStake(await of(days, 'p1'), 501n, 1_000n)).toBe(false)
-    kept.p1 = 500n
+    stored.p1 = 500n
     days.setProjectedSeq(7)
     await of(days, 'p4')
     const before = reads()

@@ -41,7 +41,7 @@ export async function startCatalog(games: GameReplica, versions: VersionStore, l
 
   async function compile(gameId: string, version: number): Promise<Game> {
     const description = await versions.description(gameId, version)
-    if (!description) throw new Error(`Version ${version} of game ${gameId} is not known.`)
+    if (!description) throw new Error(`unknown version ${version} of game ${gameId}`)
     return compileGame(description)
   }
 

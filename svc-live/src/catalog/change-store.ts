@@ -64,9 +64,9 @@ type ClosingBound = { what: ChangeRow['change']['what']; upTo: number; lockAt: s
  * @returns the last version that counts, and the sum of the later changes
  */
 export function changesAfterLock(logged: readonly ChangeRow[], { what, upTo, lockAt }: ClosingBound) {
-  const seen = logged.filter(({ change, place }) => change.what === what && place <= upTo)
-  const first = seen.findIndex(({ change }) => lockAt !== undefined && change.at >= lockAt)
-  const later = first < 0 ? [] : seen.slice(first)
+  const applied = logged.filter(({ change, place }) => change.what === what && place <= upTo)
+  const first = applied.findIndex(({ change }) => lockAt !== undefined && change.at >= lockAt)
+  const later = first < 0 ? [] : applied.slice(first)
   const sum = later.reduce((total, { change }) => total + BigInt(change.to) - BigInt(change.from), 0n)
   return { upTo: later[0] ? later[0].place - 1 : upTo, sum }
 }

@@ -17,7 +17,7 @@ async function save(key: string, result = '7') {
   const { pending } = (answer.body.data ?? {}) as { pending: PendingResult }
   return { ...answer, pending, isReplayed: answer.headers.get('idempotent-replayed') === 'true' }
 }
-async function shown() {
+async function readPending() {
   const query = `adminId=${world.adminId}&gameId=${gameId}`
   return (await world.callOk<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${query}`)).data.pending
 }
@@ -30,7 +30,7 @@ it('saves a result once per key: a repeat after the lock does not apply to the n
   expect([again.status, again.isReplayed, again.pending]).toEqual([200, true, first.pending])
   const { documents } = await world.finish(first.pending.drawId)
   expect(documents[0]?.record).toMatchObject({ result: '7', policy: 'manual' })
-  expect(await shown()).toBeNull()
+  expect(await readPending()).toBeNull()
 })
 
 it('saves a result once when it is sent twice concurrently', async () => {
@@ -44,5 +44,5 @@ it('rejects another result under the same key, and saves it under a new key', as
   await save('mine', '3')
   expect(await save('mine', '4')).toMatchObject({ status: 422, body: { reason: 'KEY_REUSED' } })
   expect((await save('other', '4')).status).toBe(200)
-  expect(await shown()).toMatchObject({ result: '4' })
+  expect(await readPending()).toMatchObject({ result: '4' })
 })

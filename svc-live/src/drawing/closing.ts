@@ -44,8 +44,8 @@ export async function closeLocked(context: ClosingContext): Promise<void> {
 
 /** The cached rows tell whether any draw has locked; only then are they read again. */
 async function findInherited(context: ClosingContext, nowMs: number): Promise<OpenDrawRow[]> {
-  const known = await selectInherited(context, await context.openDraws.recent(), nowMs)
-  return known.length > 0 ? selectInherited(context, await context.openDraws.read(), nowMs) : []
+  const inherited = await selectInherited(context, await context.openDraws.recent(), nowMs)
+  return inherited.length > 0 ? selectInherited(context, await context.openDraws.read(), nowMs) : []
 }
 
 /** Locked draws that are not closed and have bets from another leader. */
@@ -92,10 +92,10 @@ async function closeGate(
   const offering = offerings.find(draw)
   if (result?.outcome === 'booked') {
     if (offering) offering.gateVersion = Math.max(offering.gateVersion ?? 0, result.gateVersion)
-    const known = staked.get(draw.drawId)
-    if (known) known.draw.isClosed = true
+    const own = staked.get(draw.drawId)
+    if (own) own.draw.isClosed = true
   } else if (result?.outcome === 'refused') {
-    logger.warn({ drawId: draw.drawId, reason: result.reason }, 'a draw could not be closed')
+    logger.warn({ drawId: draw.drawId, reason: result.reason }, 'ledger rejected the closing of a draw')
     if (offering) offering.gateVersion = undefined
   }
 }
@@ -106,8 +106,8 @@ async function buildCloseRequest(
   details: ClosingDetails | undefined,
 ): Promise<z.input<typeof CloseGateRequest>> {
   // Without opening the offering: its game may be gone, and the draw must be closed, drawn and paid all the same.
-  const known = offerings.find({ adminId, gameId })?.gateVersion
-  const gateVersion = known ?? (await ledger.pools([{ adminId, gameId }])).pools[0]?.gateVersion ?? 0
+  const cached = offerings.find({ adminId, gameId })?.gateVersion
+  const gateVersion = cached ?? (await ledger.pools([{ adminId, gameId }])).pools[0]?.gateVersion ?? 0
   return {
     kind: 'closeGate',
     id: deriveId('close', drawId),

@@ -17,7 +17,7 @@ const gameId = gameCodes.funTarget
 const operator = { accountId: 'a1', username: 'admin1', role: 'admin' as const }
 let world: Scratch
 let deps: BaseDeps
-let made = 0
+let offeringCount = 0
 
 beforeAll(async () => {
   world = await startScratch(inject('mongodbUri'))
@@ -29,14 +29,14 @@ afterAll(async () => {
 })
 
 function makeOffering() {
-  made += 1
-  const offering: Offering = { adminId: `a${made}`, gameId }
+  offeringCount += 1
+  const offering: Offering = { adminId: `a${offeringCount}`, gameId }
   const journal = createJournal(offering.adminId)
   const drawAtMs = (draw: number) => journal.startMs + draw * 60_000
-  const told = { count: 0 }
+  const projected = { count: 0 }
   const project = async () => {
-    const fresh = journal.events.slice(told.count)
-    told.count = journal.events.length
+    const fresh = journal.events.slice(projected.count)
+    projected.count = journal.events.length
     await world.transaction(tx => projectPlay(world.db, fresh, tx))
   }
   return {
@@ -364,8 +364,8 @@ describe('result events', () => {
     await decideDraws(deps, [table.due(1)])
     await table.choose({ result: '4', booster: 1 }, 2)
     await decideDraws(deps, [table.due(2)])
-    const told = (await world.rows('outbox')).filter(row => row.data.adminId === table.offering.adminId)
-    expect(told.map(({ type, data }) => [type, data.result, data.by?.username])).toEqual([
+    const events = (await world.rows('outbox')).filter(row => row.data.adminId === table.offering.adminId)
+    expect(events.map(({ type, data }) => [type, data.result, data.by?.username])).toEqual([
       ['live.draw.resulted.v1', '4', 'admin1'],
     ])
   })

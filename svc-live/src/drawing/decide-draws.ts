@@ -77,7 +77,7 @@ function isDue({ drawAtMs }: DueDraw, { lastDrawAtMs }: ChainRow, row: DrawRow |
 function hasSeed({ seeds, logger }: BaseDeps, { drawId, drawAtMs }: DueDraw, row: DrawRow | undefined): boolean {
   const keyId = row?.seedKeyId ?? seeds.findKeyId(drawAtMs)
   if (keyId && seeds.has(keyId)) return true
-  logger.error({ drawId, keyId }, 'a draw cannot be drawn: its seed is not configured')
+  logger.error({ drawId, keyId }, 'draw blocked: its seed is not configured')
   return false
 }
 

@@ -86,7 +86,7 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
       renewing.stop()
     }
     if (term === undefined) return
-    logger.info({ term }, 'the engine runs here')
+    logger.info({ term }, 'engine started on this instance')
     notifyLoops()
     settling.wake()
   }
@@ -118,7 +118,7 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
   }
 
   function resign() {
-    logger.warn({ term }, 'the engine runs elsewhere now')
+    logger.warn({ term }, 'lost the engine lease')
     term = undefined
     offerings.clear()
     staked.clear()

@@ -53,7 +53,7 @@ describe('seeds', () => {
 })
 
 describe('seed of a day', () => {
-  const shown = async (now: string, openAt?: string) => {
+  const newestRevealed = async (now: string, openAt?: string) => {
     const open = async () => (openAt ? [{ drawAt: new Date(openAt) }] : []) as never
     const seeds = createSeeds(() => chains, 'UTC')
     const [, chain] = await createPublicChains({
@@ -66,9 +66,9 @@ describe('seed of a day', () => {
   }
 
   it("publishes a day's seed when the day and the grace period of its last draws are over", async () => {
-    expect(await shown('2026-03-01T23:59:59.000Z')).toBeNull()
-    expect(await shown('2026-03-02T00:04:59.000Z')).toBeNull()
-    expect(await shown('2026-03-02T00:05:00.000Z')).toBe('2026-03-01')
+    expect(await newestRevealed('2026-03-01T23:59:59.000Z')).toBeNull()
+    expect(await newestRevealed('2026-03-02T00:04:59.000Z')).toBeNull()
+    expect(await newestRevealed('2026-03-02T00:05:00.000Z')).toBe('2026-03-01')
   })
 
   it('publishes chains with their time zone', async () => {
@@ -83,8 +83,8 @@ describe('seed of a day', () => {
   })
 
   it("withholds a day's seed while a draw of that day is not drawn", async () => {
-    expect(await shown('2026-03-05T12:00:00.000Z', '2026-03-03T23:59:00.000Z')).toBe('2026-03-02')
-    expect(await shown('2026-03-05T12:00:00.000Z', '2026-03-05T12:01:00.000Z')).toBe('2026-03-04')
+    expect(await newestRevealed('2026-03-05T12:00:00.000Z', '2026-03-03T23:59:00.000Z')).toBe('2026-03-02')
+    expect(await newestRevealed('2026-03-05T12:00:00.000Z', '2026-03-05T12:01:00.000Z')).toBe('2026-03-04')
   })
 })
 

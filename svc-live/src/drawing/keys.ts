@@ -50,7 +50,7 @@ export function createSeeds(readChains: () => DayChains, zone: string) {
 
   function seed(drawId: string, keyId: string): Uint8Array {
     const secret = loadDaySeed(keyId)
-    if (!secret) throw new Error(`The seed ${keyId}, under which draw ${drawId} was opened, is not configured.`)
+    if (!secret) throw new Error(`seed ${keyId} of draw ${drawId} is not configured`)
     return seedOf(secret, drawId)
   }
 
@@ -68,7 +68,7 @@ export function createSeeds(readChains: () => DayChains, zone: string) {
     /** As `findKeyId`. @throws Error when the chains have ended: no draw can open then */
     keyIdAt(drawAtMs: number): string {
       const keyId = findKeyId(drawAtMs)
-      if (!keyId) throw new Error('LIVE_DAY_SEEDS_FILE has no seed for a draw of this day.')
+      if (!keyId) throw new Error('LIVE_DAY_SEEDS_FILE has no seed for this day')
       return keyId
     },
 
@@ -151,7 +151,7 @@ function parseJsonFile(file: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error('LIVE_DAY_SEEDS_FILE is not JSON.')
+    throw new Error('LIVE_DAY_SEEDS_FILE is not JSON')
   }
 }
 

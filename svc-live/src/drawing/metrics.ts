@@ -15,26 +15,20 @@ export function registerMetrics(deps: BaseDeps, engine: Engine, metrics: Metrics
     metrics.gauge(name, help, { read })
 
   gauge('engine_here', 'Whether this instance takes bets, closes, draws and settles', () => Number(engine.isOpen()))
-  gauge('engine_pairs', 'Games below admins that the engine has in memory', () => engine.figures().offerings)
-  gauge('bets_under_way', 'Bets whose outcome is not known yet', () => engine.figures().bets)
-  gauge('draw_late_seconds', 'How long the moment of a draw with bets has passed that has no result', async () =>
+  gauge('engine_pairs', 'Offerings in the memory of the engine', () => engine.figures().offerings)
+  gauge('bets_under_way', 'Bets with a pending outcome', () => engine.figures().bets)
+  gauge('draw_late_seconds', 'Delay of the oldest due draw with bets', async () =>
     ageOf((await draws.listOpen())[0]?.drawAt),
   )
-  gauge('settlement_age_seconds', 'How long ago the oldest result was begun to be paid that is not paid', async () =>
-    ageOf(await jobs.findOldestAt()),
-  )
-  gauge(
-    'payment_age_seconds',
-    'Age of the oldest claim or recovery that has not ended, or that is overdue',
-    async () => {
-      const ages = await Promise.all([payments.findOldestAt(), payables.findOldestOverdue(new Date(clock.now()))])
-      return Math.max(...ages.map(ageOf))
-    },
-  )
-  gauge('payments_ended', 'Claims and recoveries that the ledger refused for good', deadLetterStore.countEnded)
-  gauge('pools_below_zero', 'Games below admins whose balance is below zero', totals.countBelowZero)
-  gauge('stop_age_seconds', 'Age of the oldest betting stop in force', async () => ageOf(await stops.oldest()))
-  gauge('open_liability_points', 'What the dearest results of all open draws would cost at booster 2', () => {
+  gauge('settlement_age_seconds', 'Age of the oldest unfinished payout', async () => ageOf(await jobs.findOldestAt()))
+  gauge('payment_age_seconds', 'Age of the oldest unfinished or overdue claim or recovery', async () => {
+    const ages = await Promise.all([payments.findOldestAt(), payables.findOldestOverdue(new Date(clock.now()))])
+    return Math.max(...ages.map(ageOf))
+  })
+  gauge('payments_ended', 'Claims and recoveries rejected for good', deadLetterStore.countEnded)
+  gauge('pools_below_zero', 'Offerings with a negative pool', totals.countBelowZero)
+  gauge('stop_age_seconds', 'Age of the oldest active betting stop', async () => ageOf(await stops.oldest()))
+  gauge('open_liability_points', 'Worst-case cost of all open draws at booster 2', () => {
     const open = engine.offerings.all().map(({ draw }) => highestCost(draw.booked, highestBooster))
     return Number(open.reduce((sum, cost) => sum + cost, 0n)) / 100
   })

@@ -51,7 +51,7 @@ export function createDrawRounds({ deps, offerings, staked, openDraws, onDrawn }
       } catch (error) {
         if (isTransient(error)) throw error
         backoff.failed(offeringKey(each))
-        deps.logger.error({ err: error, drawId: each.drawId }, 'a draw failed')
+        deps.logger.error({ err: error, drawId: each.drawId }, 'draw failed')
       }
     }
   }
@@ -64,7 +64,7 @@ export function createDrawRounds({ deps, offerings, staked, openDraws, onDrawn }
       offering.feed.figures = true
     }
     if (row.tickets === 0) return
-    deps.logger.info({ drawId: due.drawId, result: row.sealed.record.result, tickets: row.tickets }, 'drawn')
+    deps.logger.info({ drawId: due.drawId, result: row.sealed.record.result, tickets: row.tickets }, 'draw drawn')
     onDrawn()
   }
 

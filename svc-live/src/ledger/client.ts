@@ -27,7 +27,7 @@ export function createLedgerClient(
   call: InternalClient,
   { deadLetters, logger, metrics }: { deadLetters: DeadLetters; logger: Logger; metrics: Metrics },
 ) {
-  const rejections = metrics.counter('postings_refused_total', 'Postings that the ledger refused', ['kind', 'reason'])
+  const rejections = metrics.counter('postings_refused_total', 'Postings rejected by the ledger', ['kind', 'reason'])
   const waiting: QueuedPosting[] = []
   let isSending = false
 
@@ -48,7 +48,7 @@ export function createLedgerClient(
       const [request] = requests
       const isAlone = requests.length === 1 && request !== undefined
       if (isUnavailable(error) || faults.left === 0) {
-        logger.info({ err: error, count: requests.length }, 'the ledger did not answer')
+        logger.info({ err: error, count: requests.length }, 'no reply from the ledger')
         return requests.map(({ id }) => ({ outcome: 'unknown', id }))
       }
       if (isAlone) {

@@ -16,12 +16,8 @@ export type DeadLetters = ReturnType<typeof createDeadLetters>
 export function createDeadLetters(store: DeadLetterStore, metrics: Metrics, logger: Logger) {
   let ids = new Set<string>()
   let notify = () => {}
-  const parkedTotal = metrics.counter(
-    'postings_aside_total',
-    'Postings that were put aside as the ledger failed at them',
-    ['kind'],
-  )
-  metrics.gauge('postings_aside', 'Postings that lie aside and are asked for again now and then', {
+  const parkedTotal = metrics.counter('postings_aside_total', 'Postings dead-lettered after a ledger error', ['kind'])
+  metrics.gauge('postings_aside', 'Dead-lettered postings that are retried', {
     read: () => ids.size,
   })
 
@@ -35,12 +31,11 @@ export function createDeadLetters(store: DeadLetterStore, metrics: Metrics, logg
       ids.add(request.id)
       parkedTotal.inc({ kind: request.kind })
       const { id, kind, adminId, gameId, correlationId: requestId } = request
-      logger.error(
-        { err: error, id, kind, adminId, gameId, requestId },
-        'a posting is put aside: the ledger fails at it',
-      )
+      logger.error({ err: error, id, kind, adminId, gameId, requestId }, 'posting dead-lettered after a ledger error')
       // The next leader finds it again by failing at it.
-      await store.put(request, String(error)).catch(failure => logger.warn({ err: failure }, 'not written down'))
+      await store
+        .put(request, String(error))
+        .catch(failure => logger.warn({ err: failure }, 'could not persist dead letter'))
       notify()
       return true
     },
@@ -64,7 +59,7 @@ export function createDeadLetters(store: DeadLetterStore, metrics: Metrics, logg
         ids = new Set(await store.listParkedIds(deadLettersMax))
       }
       const everyMs = () => (ids.size > 0 ? pollEveryMs : quietMs)
-      const loop = startLoop(retry, { everyMs, logger, name: 'postings aside' })
+      const loop = startLoop(retry, { everyMs, logger, name: 'dead letters' })
       notify = loop.wake
       return loop
     },

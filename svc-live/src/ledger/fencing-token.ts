@@ -28,7 +28,7 @@ export async function acquireFencingToken(
     gateVersion: pools[0]?.gateVersion ?? 0,
   }
   const [result] = (await ledger.postAll([request], signal)) ?? []
-  if (result?.outcome === 'parked') throw new Error('The ledger does not let the engine begin.')
+  if (result?.outcome === 'parked') throw new Error('could not acquire engine fencing token')
   const { head } = await ledger.pools([])
   while (!signal.aborted && (await playSeq()) < head) await sleep(pollEveryMs, signal)
 }

@@ -65,7 +65,7 @@ export function createKeyedRunner(options: {
         abandonAfterMs,
         false,
       )
-      if (!hasEnded) throw new Error(`abandoned: it did not end within ${abandonAfterMs} ms`)
+      if (!hasEnded) throw new Error(`task abandoned after ${abandonAfterMs} ms`)
       pauses.succeeded(key)
     } catch (error) {
       pauses.failed(key)

@@ -64,7 +64,7 @@ export function createPayoutJobStore(db: Db) {
         { $set: { next, state } },
         { session: tx },
       )
-      if (result.matchedCount !== 1) throw new Error(`Chunk ${from} of ${_id} was settled in the meantime.`)
+      if (result.matchedCount !== 1) throw new Error(`chunk ${from} of ${_id} already settled`)
     },
   }
 }

@@ -35,7 +35,7 @@ export async function beginPayments(deps: BaseDeps, input: TakeInput): Promise<P
     if (wins.length === 0) return []
     const claims = chunkByOffering(wins).map((chunk, position) => buildClaim(deps, input, chunk, position))
     for (const { _id, ticketIds } of claims) {
-      if (!(await deps.payables.markClaiming(ticketIds, _id, tx))) throw new Error('A win was claimed in the meantime.')
+      if (!(await deps.payables.markClaiming(ticketIds, _id, tx))) throw new Error('win already being claimed')
     }
     const debts = (await deps.payables.listDebts(input.playerId, tx)).filter(({ recoveryId }) => !recoveryId)
     const payments = [...claims, ...(await beginRecoveries(deps, debts, input, tx))]
@@ -154,7 +154,7 @@ async function recordRejection(deps: BaseDeps, { _id, ticketIds, request }: Paym
     if (request.kind === 'recover') await payables.releaseRecovery(_id, ticketId, tx)
     else await payables.releaseClaim(_id, ticketIds, againAt, tx)
   })
-  logger[isFinal ? 'error' : 'warn']({ paymentId: _id, reason, isFinal }, 'the ledger refuses a payment')
+  logger[isFinal ? 'error' : 'warn']({ paymentId: _id, reason, isFinal }, 'payment rejected by the ledger')
 }
 
 const everyMs = 1_000

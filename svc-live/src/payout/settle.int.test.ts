@@ -78,8 +78,10 @@ async function settle(job: PayoutJob): Promise<void> {
 
 const events = async (resultVersion: number) => {
   const rows = await world.db.collection<AnyEvent & { data: DrawSettled['data'] }>('outbox').find().toArray()
-  const told = rows.filter(({ type, data }) => type === 'live.draw.settled.v1' && data.resultVersion === resultVersion)
-  return told.map(({ data }) => data).sort((a, b) => a.chunk - b.chunk)
+  const settled = rows.filter(
+    ({ type, data }) => type === 'live.draw.settled.v1' && data.resultVersion === resultVersion,
+  )
+  return settled.map(({ data }) => data).sort((a, b) => a.chunk - b.chunk)
 }
 const sumOf = (rows: readonly { amount: bigint }[]) => rows.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
 const figuresOf = ({ chunk, players }: DrawSettled['data']) =>
@@ -158,11 +160,11 @@ describe('draw of many chunks', () => {
       await deps.jobs.insert([job], tx)
     })
     const ending = new AbortController()
-    const asked: number[] = []
+    const callSizes: number[] = []
     onCall = requests => {
-      asked.push(requests.length)
-      if (asked.length === 2) ending.abort()
-      if (asked.length === 2) throw new AppError('UNAVAILABLE', 'The ledger is away.')
+      callSizes.push(requests.length)
+      if (callSizes.length === 2) ending.abort()
+      if (callSizes.length === 2) throw new AppError('UNAVAILABLE', 'The ledger is away.')
     }
     await settleDraw({ deps, onPaid: () => undefined }, job._id, ending.signal)
     const [stopped] = await deps.jobs.findByDraw(many)
@@ -173,9 +175,9 @@ describe('draw of many chunks', () => {
 
     expect(await deps.tickets.sumWins(many)).toEqual({ won: BigInt(chunks) * 1_800n, claimed: 0n })
     expect(await deps.draws.find(many)).toMatchObject({ state: 'settled', settledChunks: chunks })
-    const told = (await events(1)).filter(({ drawId: of }) => of === many)
-    expect(told.map(({ chunk }) => chunk)).toEqual(Array.from({ length: chunks }, (_, chunk) => chunk))
-    expect(told.slice(0, 2).flatMap(figuresOf)).toEqual([
+    const published = (await events(1)).filter(({ drawId: of }) => of === many)
+    expect(published.map(({ chunk }) => chunk)).toEqual(Array.from({ length: chunks }, (_, chunk) => chunk))
+    expect(published.slice(0, 2).flatMap(figuresOf)).toEqual([
       '0 p2 2 400 1800 ',
       '0 p3 1 200 0 ',
       '1 p2 1 200 1800 ',
@@ -183,7 +185,7 @@ describe('draw of many chunks', () => {
       '1 p3 1 200 0 ',
     ])
     // One entry per day, with the ancestry of that day's first ticket.
-    expect(told.slice(0, 2).flatMap(({ players }) => players.map(({ ancestry }) => ancestry.master))).toEqual([
+    expect(published.slice(0, 2).flatMap(({ players }) => players.map(({ ancestry }) => ancestry.master))).toEqual([
       undefined,
       undefined,
       undefined,

@@ -28,7 +28,7 @@ export async function settleDraw(context: PayoutContext, jobId: string, signal: 
   if (job?.state !== 'open') return
   const rules = await deps.catalog.rules(job.gameId, job.gameVersion)
   const outcome = parseResult(rules, job.result)
-  if (!outcome) throw new Error(`Draw ${job.drawId} has a result that its game does not know.`)
+  if (!outcome) throw new Error(`result of draw ${job.drawId} is unknown to its game`)
   const winning = { legs: winningLegs(rules, outcome), booster: job.booster, resultVersion: job.resultVersion }
   const read = (from: number) => readChunks(deps, job, from, winning)
   let nextChunks = read(job.next)
@@ -71,10 +71,10 @@ async function pay(
   const requests = chunks.filter(({ changed }) => changed.length > 0).map(chunk => buildSettleRequest(job, chunk))
   const results = await deps.ledger.postAll(requests, signal)
   if (results?.some(({ outcome }) => outcome === 'parked')) {
-    throw new Error(`A payment of draw ${job.drawId} lies aside: the rest of the draw waits for it.`)
+    throw new Error(`payout of draw ${job.drawId} blocked by a dead-lettered payment`)
   }
   const rejected = results?.find(({ outcome }) => outcome === 'refused')
-  if (rejected) throw new Error(`The ledger refuses to pay draw ${job.drawId}: ${JSON.stringify(rejected)}`)
+  if (rejected) throw new Error(`payout of draw ${job.drawId} rejected by the ledger: ${JSON.stringify(rejected)}`)
   for (const result of results ?? []) if (result.outcome === 'booked') onPaid(job, result)
   return results !== undefined
 }

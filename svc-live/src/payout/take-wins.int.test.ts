@@ -34,12 +34,12 @@ async function makePlayer(wins: number) {
     return won
   }
   const won = await win(wins)
-  const asked: string[] = []
+  const postedIds: string[] = []
   const answer = { outcome: 'refused' as 'refused' | 'booked', reason: 'LIMIT', paid: {}, isAway: false }
   const post = async (_call: unknown, { body }: { body?: unknown }) => {
     const { requests } = body as { requests: PostingRequest[] }
     if (answer.isAway) throw busy()
-    asked.push(...requests.map(({ id }) => id))
+    postedIds.push(...requests.map(({ id }) => id))
     return {
       results: requests.map(request => ({
         id: request.id,
@@ -79,70 +79,70 @@ async function makePlayer(wins: number) {
       win => win.playerId === playerId,
     )
   const ended = () => db.collection('postings_aside').findOne({ state: 'ended' })
-  return { take, asked, answer, deadLetters, won, win, overdue, ended, deps, playerId }
+  return { take, postedIds, answer, deadLetters, won, win, overdue, ended, deps, playerId }
 }
 
 it('answers a repeated call with the first rejection, and begins no other claim under its key', async () => {
-  const { take, asked, answer } = await makePlayer(1)
+  const { take, postedIds, answer } = await makePlayer(1)
   const rejected = { code: 'VALIDATION', reason: 'LIMIT', message: betTexts.takeLimit }
   await expect(take()).rejects.toMatchObject(rejected)
   answer.outcome = 'booked'
   await expect(take()).rejects.toMatchObject(rejected)
-  expect(asked).toHaveLength(1)
+  expect(postedIds).toHaveLength(1)
   expect((await take(undefined, { idempotencyKey: 'another' })).data).toMatchObject({ claimed: 5, tickets: 1, left: 0 })
 })
 
 it('claims once per key, although calls are concurrent and new wins arrive between them', async () => {
-  const { take, asked, answer, win, playerId } = await makePlayer(2)
+  const { take, postedIds, answer, win, playerId } = await makePlayer(2)
   answer.outcome = 'booked'
-  const taken = await Promise.all([take(), take(), take().finally(() => win()), take()])
+  const responses = await Promise.all([take(), take(), take().finally(() => win()), take()])
   const transferId = bookingIdOf(playerId, 'key')
-  for (const { data } of taken) expect(data).toMatchObject({ claimed: 10, tickets: 2, transferId })
+  for (const { data } of responses) expect(data).toMatchObject({ claimed: 10, tickets: 2, transferId })
   expect((await take()).data).toMatchObject({ claimed: 10, tickets: 2, left: 5 })
-  expect(new Set(asked)).toEqual(new Set([transferId]))
+  expect(new Set(postedIds)).toEqual(new Set([transferId]))
 })
 
 it('claims once per key, although concurrent calls name different tickets', async () => {
-  const { take, asked, answer, won } = await makePlayer(8)
+  const { take, postedIds, answer, won } = await makePlayer(8)
   answer.outcome = 'booked'
-  const taken = await Promise.all(won.map(({ _id }) => take([_id])))
-  for (const { data } of taken) expect(data).toMatchObject({ claimed: 5, tickets: 1 })
-  expect(new Set(asked).size).toBe(1)
+  const responses = await Promise.all(won.map(({ _id }) => take([_id])))
+  for (const { data } of responses) expect(data).toMatchObject({ claimed: 5, tickets: 1 })
+  expect(new Set(postedIds).size).toBe(1)
 })
 
 it('finishes under its key the claims that the first call began but did not post', async () => {
-  const { take, asked, answer, deps, playerId, win } = await makePlayer(1)
+  const { take, postedIds, answer, deps, playerId, win } = await makePlayer(1)
   const takeId = bookingIdOf(playerId, 'key')
   const by = { id: playerId, username: 'p', role: 'player' as const }
   await beginPayments(deps, { playerId, by, takeId, requestId: 'r', isAutomatic: false, limit: 10 })
   await win()
   answer.outcome = 'booked'
   expect((await take()).data).toMatchObject({ claimed: 5, tickets: 1, left: 5 })
-  expect(asked).toEqual([claimIdOf(takeId, 0)])
+  expect(postedIds).toEqual([claimIdOf(takeId, 0)])
 })
 
 it('names the transfer of a call without a key, even with an unknown outcome', async () => {
-  const { take, asked, answer, won, deps, playerId } = await makePlayer(2)
+  const { take, postedIds, answer, won, deps, playerId } = await makePlayer(2)
   answer.outcome = 'booked'
   const { data } = await take([won[0]?._id ?? ''], { idempotencyKey: undefined })
-  expect(data.transferId).toBe(asked[0])
+  expect(data.transferId).toBe(postedIds[0])
   answer.isAway = true
   const lost = await take(undefined, { idempotencyKey: undefined }).catch((error: unknown) => error)
   expect(lost).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
   answer.isAway = false
   // The payment is finished later, under the id in the response.
-  const open = await deps.payments.findUnfinished(new Date(Date.now() + 1), asked, 100)
+  const open = await deps.payments.findUnfinished(new Date(Date.now() + 1), postedIds, 100)
   const begun = open.filter(payment => payment.playerId === playerId)
   expect(begun).toHaveLength(1)
   expect(lost).toMatchObject({ transferId: begun[0]?._id })
 })
 
 it('answers a repeated call with the claims of the first one', async () => {
-  const { take, asked, answer } = await makePlayer(2)
+  const { take, postedIds, answer } = await makePlayer(2)
   answer.outcome = 'booked'
   const [first, second] = [await take(), await take()]
   expect(second).toEqual(first)
-  expect(new Set(asked).size).toBe(1)
+  expect(new Set(postedIds).size).toBe(1)
 })
 
 it('takes the wins of the named tickets and reports what is left of the others', async () => {

@@ -25,10 +25,10 @@ export async function readBoard(deps: LiveDeps, { ctx, input }: Ask<{ adminId?: 
 export async function readLocalBoard(deps: LiveDeps, viewer: Viewer): Promise<Board> {
   const { leader, engine, totals, stops, clock, zone } = deps
   if (!leader.isHere()) throw busy()
-  const known = new Map(engine.offerings.all().map(offering => [offering.key, offering]))
+  const openByKey = new Map(engine.offerings.all().map(offering => [offering.key, offering]))
   const offerings = (await listOfferings(deps, viewer))
     .filter(({ admin }) => viewer.adminId === undefined || admin._id === viewer.adminId)
-    .map(offering => ({ ...offering, open: known.get(offeringKeyOf(offering)) }))
+    .map(offering => ({ ...offering, open: openByKey.get(offeringKeyOf(offering)) }))
   const open = offerings.flatMap(offering => offering.open ?? [])
   await Promise.all(open.map(offering => engine.offerings.roll(offering)))
   const costliest = [...offerings].sort((a, b) => compare(worstOf(b.open), worstOf(a.open))).slice(0, mostOnBoard)
@@ -105,14 +105,14 @@ function toPending(offering: OpenOffering): BoardGame['pending'] {
 
 /** Caches a figure of an offering until a bet, its balance or its percentage changes. */
 function cacheUntilChange<T>(workOut: (offering: OpenOffering) => T): (offering: OpenOffering) => T {
-  const known = new WeakMap<OpenOffering, { state: string; value: T }>()
+  const cache = new WeakMap<OpenOffering, { state: string; value: T }>()
   return offering => {
     const { draw, pool, winpercentage } = offering
     const state = `${draw.drawId} ${draw.tickets} ${pool.balance} ${winpercentage}`
-    const before = known.get(offering)
+    const before = cache.get(offering)
     if (before?.state === state) return before.value
     const value = workOut(offering)
-    known.set(offering, { state, value })
+    cache.set(offering, { state, value })
     return value
   }
 }

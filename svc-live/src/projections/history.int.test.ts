@@ -31,16 +31,16 @@ beforeAll(async () => {
   world = await startScratch(inject('mongodbUri'))
   const clock = { now: () => Date.parse('2026-03-01T12:00:00.000Z'), stop: async () => undefined }
   deps = (await startDrawDeps(world, [gameId], { clock })) as LiveDeps
-  const made = await makePlayer(world.db)
-  adminId = made.adminId
-  playerId = made.playerId
+  const created = await makePlayer(world.db)
+  adminId = created.adminId
+  playerId = created.playerId
   const rows = days.map((day, index) =>
     makeTicket({
       _id: idOf(index),
       playerId,
       username: 'Bert',
       adminId,
-      ancestry: made.row.ancestry,
+      ancestry: created.row.ancestry,
       gameId,
       day,
       at: atOf(index),
@@ -130,14 +130,14 @@ describe.each(['those below', 'one player'])('bet list of %s', whose => {
 })
 
 it('sums at most the newest ten thousand bets', async () => {
-  const made = await makePlayer(world.db)
+  const created = await makePlayer(world.db)
   const rows = Array.from({ length: 10_100 }, (_, index) => {
-    const ticket = { playerId: made.playerId, adminId: made.adminId, ancestry: made.row.ancestry }
+    const ticket = { playerId: created.playerId, adminId: created.adminId, ancestry: created.row.ancestry }
     return makeTicket({ ...ticket, _id: `many-${index}`, gameId, seq: index + 1, win: index < 100 ? 100n : 0n })
   })
   await world.transaction(tx => deps.tickets.insert(rows, tx))
   await world.transaction(tx => deps.lists.append(rows, tx))
-  const actor = { ...admin(), accountId: made.adminId }
+  const actor = { ...admin(), accountId: created.adminId }
   const input = { ...wholeTime, sums: 'true', page: 1, size: 10 }
   const { total, sums } = await listHistory(deps, { ctx: { actor } as Ctx, input } as Ask<HistoryQuery>)
   expect([total, sums]).toEqual([10_100, { tickets: 10_000, playpoints: 100_000, winpoints: 0 }])

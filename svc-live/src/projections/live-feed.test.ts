@@ -40,7 +40,7 @@ function startFeed(
   isThere: () => boolean,
   roll: (offering: OpenOffering) => Promise<OpenOffering>,
 ) {
-  const told = new Map<string, LiveChange[]>()
+  const published = new Map<string, LiveChange[]>()
   const open = new Set(offerings)
   const clock = { nowMs: 10_000 }
   const engine = {
@@ -55,10 +55,10 @@ function startFeed(
   }
   const publish = (subject: string, payload: unknown) => {
     const change = LiveChange.safeParse(payload)
-    if (change.success) told.set(subject, [...(told.get(subject) ?? []), change.data])
+    if (change.success) published.set(subject, [...(published.get(subject) ?? []), change.data])
   }
   feeds.push(startLiveFeed(deps as never, { engine: engine as never, publish, epoch: 'e', logger: silentLogger }))
-  const of = (adminId: string) => told.get(`feed.live.${adminId}.${gameCodes.funTarget}`) ?? []
+  const of = (adminId: string) => published.get(`feed.live.${adminId}.${gameCodes.funTarget}`) ?? []
   return { of, clock, size: () => open.size }
 }
 

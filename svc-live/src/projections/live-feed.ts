@@ -81,7 +81,7 @@ export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }
         backoff.succeeded(offering.key)
       } catch (error) {
         backoff.failed(offering.key)
-        logger.error({ err: error, offering: offering.key }, 'a live game could not be told of')
+        logger.error({ err: error, offering: offering.key }, 'could not publish a live game')
       }
     }
   }

@@ -27,34 +27,34 @@ export type PlayBatch = {
 export function sortBatch(events: readonly AnyEvent[]): PlayBatch {
   const select = <T>(schema: { shape: { type: { value: string } } }, read: (data: never, event: AnyEvent) => T): T[] =>
     events.filter(event => event.type === schema.shape.type.value).map(event => read(event.data as never, event))
-  const place = ({ seq, at }: AnyEvent) => ({ seq, at: new Date(at) })
+  const position = ({ seq, at }: AnyEvent) => ({ seq, at: new Date(at) })
   const { stakeBooked, gateClosed, settlementBooked, claimBooked, recoveryBooked, poolChanged } = playEvents
   return {
     stakes: select(stakeBooked, (data: DataOf<typeof stakeBooked>, event) => ({
       ...data,
-      ...place(event),
+      ...position(event),
       details: StakeDetails.parse(data.details),
     })),
     closings: select(gateClosed, (data: DataOf<typeof gateClosed>, event) => ({
       ...data,
-      ...place(event),
+      ...position(event),
       details: ClosingDetails.nullish().parse(data.details) ?? undefined,
     })),
     settlements: select(settlementBooked, (data: DataOf<typeof settlementBooked>, event) => ({
       ...data,
-      ...place(event),
+      ...position(event),
       details: SettleDetails.parse(data.details),
     })),
     claims: select(claimBooked, (data: DataOf<typeof claimBooked>, event) => ({
       ...data,
-      ...place(event),
+      ...position(event),
       details: ClaimDetails.parse(data.details),
     })),
     recoveries: select(recoveryBooked, (data: DataOf<typeof recoveryBooked>, event) => ({
       ...data,
-      ...place(event),
+      ...position(event),
       details: RecoverDetails.parse(data.details),
     })),
-    poolChanges: select(poolChanged, (data: DataOf<typeof poolChanged>, event) => ({ ...data, ...place(event) })),
+    poolChanges: select(poolChanged, (data: DataOf<typeof poolChanged>, event) => ({ ...data, ...position(event) })),
   }
 }

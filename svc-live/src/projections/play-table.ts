@@ -94,7 +94,7 @@ export async function readOpenDraw(deps: LiveDeps, { ctx, input }: Ask<{ gameId:
   requirePermission(ctx, 'bets.place')
   const { offering, scheduled } = await findPlayableGame(deps, ctx.actor.accountId, input.gameId)
   const [open] = await readTableStates(deps, [{ ...offering, scheduled }])
-  if (!open) throw new Error('There is an open draw of every offering.')
+  if (!open) throw new Error('offering without an open draw')
   const { drawId, times, state, nowMs } = open
   const [row, [chain], rules] = await Promise.all([
     deps.draws.find(drawId),
@@ -169,7 +169,7 @@ const secondsOfDay = new Map<string, Intl.DateTimeFormat>()
  */
 export function drawNumber(schedule: Schedule, drawAtMs: number, zone: string): number {
   const stretch = schedule.findLast(({ fromMs }) => fromMs < drawAtMs) ?? schedule[0]
-  if (!stretch) throw new RangeError('A game has at least one version')
+  if (!stretch) throw new RangeError('game without a version')
   const format = secondsOfDay.get(zone) ?? formatIn(zone)
   const parts = new Map(format.formatToParts(drawAtMs).map(({ type, value }) => [type, Number(value)]))
   const seconds = (parts.get('hour') ?? 0) * 3600 + (parts.get('minute') ?? 0) * 60 + (parts.get('second') ?? 0)

@@ -224,8 +224,8 @@ describe('tickets of a player', () => {
     expect(data).toMatchObject({ state: 'open', stake: 10, win: 0, claimed: 0, proof: null })
     expect(data.bets).toEqual([{ type: 'straight', drawno: '7', quantity: 10, win: 0 }])
     const other = await makeCaller()
-    const asked = readOwnTicket(deps, other.ask({ ticketId: ticket?._id ?? '' }))
-    await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const response = readOwnTicket(deps, other.ask({ ticketId: ticket?._id ?? '' }))
+    await expect(response).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('lists unclaimed wins by game, with the time of the automatic claim', async () => {

@@ -58,8 +58,8 @@ it('recovers a win that was corrected away while its claim was in flight, and no
   const { db, transaction } = world
   const tickets = createTicketStore(db)
   await transaction(tx => tickets.insert([ticketOf('corrected', 0n), ticketOf('right', 9_000n)], tx))
-  const told = await transaction(tx => projectClaims(db, [claimOf('corrected'), claimOf('right')], [], tx))
-  expect(told.map(({ data }) => data)).toMatchObject([
+  const events = await transaction(tx => projectClaims(db, [claimOf('corrected'), claimOf('right')], [], tx))
+  expect(events.map(({ data }) => data)).toMatchObject([
     { claimId: 'claim of corrected', amount: '0' },
     { claimId: 'claim of right', amount: '9000' },
   ])
@@ -87,8 +87,8 @@ it('leaves the unpaid rest of a win due as before, but not to be claimed again a
     for (const { _id } of won) await payables.markClaiming([_id], `claim of ${_id}`, tx)
   })
   const claims = [claimOf('short', '4000'), claimOf('nothing', '0'), claimOf('whole')]
-  const told = await transaction(tx => projectClaims(db, claims, [], tx))
-  expect(told.map(({ data }) => data)).toMatchObject([
+  const events = await transaction(tx => projectClaims(db, claims, [], tx))
+  expect(events.map(({ data }) => data)).toMatchObject([
     { claimId: 'claim of short', amount: '4000', tickets: 1 },
     { claimId: 'claim of whole', amount: '9000' },
   ])

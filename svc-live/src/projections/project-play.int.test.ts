@@ -133,8 +133,8 @@ describe('ledger projection', () => {
   })
 
   it('publishes once per offering that players wait', async () => {
-    const told = (await world.rows('outbox')).filter(({ type }) => type === 'live.game.busy.v1')
-    expect(told.map(({ data }) => data.busy)).toEqual([true, true, true])
+    const events = (await world.rows('outbox')).filter(({ type }) => type === 'live.game.busy.v1')
+    expect(events.map(({ data }) => data.busy)).toEqual([true, true, true])
   })
 
   it('gives the same state from zero, however the feed is split into batches', async () => {
@@ -152,7 +152,7 @@ describe('ledger projection', () => {
     if (offering) late.stake(offering, { playerId: 'late', drawAtMs, lines: [['straight:1', 1]], atMs: drawAtMs })
     const draw = drawIdOf(offering ?? { adminId: '', gameId: '' }, drawAtMs)
     const before = await world.db.collection<{ _id: string }>('draws').findOne({ _id: draw })
-    await expect(apply(world, late.events, 1)).rejects.toThrow('too late')
+    await expect(apply(world, late.events, 1)).rejects.toThrow('after the closing')
     expect(await world.db.collection<{ _id: string }>('draws').findOne({ _id: draw })).toEqual(before)
   })
 })

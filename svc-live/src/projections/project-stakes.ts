@@ -40,7 +40,8 @@ function buildTickets(stakes: readonly Stake[], draws: ReadonlyMap<string, OpenD
   const places = new Map<string, number>()
   return stakes.map(({ ticketId, adminId, gameId, player, amount, playerBalance, bizDate, details, at, seq }) => {
     const draw = draws.get(details.draw)
-    if (draw && (draw.closedSeq !== null || draw.state !== 'open')) throw new Error(`Stake ${ticketId} is too late.`)
+    if (draw && (draw.closedSeq !== null || draw.state !== 'open'))
+      throw new Error(`stake ${ticketId} after the closing of its draw`)
     const place = places.get(details.draw) ?? draw?.tickets ?? 0
     places.set(details.draw, place + 1)
     return {

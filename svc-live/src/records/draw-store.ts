@@ -132,7 +132,7 @@ export function createDrawStore(db: Db) {
       if (drawIds.length === 0) return
       const filter = { _id: { $in: [...drawIds] }, state: 'open' as const, closedSeq: { $ne: null } }
       const { matchedCount } = await rows.updateMany(filter, { $set: { state: 'drawn' } }, { session: tx })
-      if (matchedCount !== drawIds.length) throw new Error('A draw was drawn in the meantime.')
+      if (matchedCount !== drawIds.length) throw new Error('draw already drawn')
     },
 
     markSettled: (drawId: string, next: number, isLast: boolean, tx: Tx) =>

@@ -47,15 +47,15 @@ it('shows a correction at once, even on an instance that has the record cached',
   const { actor, drawId, ticketId } = await makePlayed()
   const line = `GET /live/record/${drawId}?ticketId=${ticketId}`
   const another = createRecordStore(world.db)
-  const shown = async () => {
+  const readResults = async () => {
     const { data } = await world.callOk<{ data: { documents: DrawDocument[] } }>(actor, line)
     return [data.documents, (await another.readPublicRecord(drawId)).documents].map(documents =>
       documents.map(({ record }) => record.result),
     )
   }
-  expect(await shown()).toEqual([['2'], ['2']])
+  expect(await readResults()).toEqual([['2'], ['2']])
   const body = { drawId, result: '7', boosterValue: 1, reason: 'Read wrongly' }
   await world.callOk(world.admin, 'POST /live/correctresult', body)
   const corrected = ['2', '7']
-  expect(await shown()).toEqual([corrected, corrected])
+  expect(await readResults()).toEqual([corrected, corrected])
 })

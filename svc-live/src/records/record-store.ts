@@ -190,7 +190,7 @@ export function createRecordStore(db: Db) {
         if (!isDuplicateKey(error)) throw error
       })
       const stored = await keys.findOne({ _id: key.kid })
-      if (stored?.key.x !== key.x) throw new Error(`LIVE_RECORD_JWK: the name ${key.kid} belongs to another key.`)
+      if (stored?.key.x !== key.x) throw new Error(`LIVE_RECORD_JWK: key id ${key.kid} belongs to another key`)
     },
 
     /** Publishes the anchors of seed chains. @throws Error when the id belongs to another chain */
@@ -199,7 +199,7 @@ export function createRecordStore(db: Db) {
         await chains.updateOne({ _id: kid }, { $setOnInsert: chain }, { upsert: true })
         const stored = await chains.findOne({ _id: kid })
         if (stored?.anchor !== chain.anchor || stored.firstDay !== chain.firstDay)
-          throw new Error(`LIVE_DAY_SEEDS_FILE: the name ${kid} belongs to another chain.`)
+          throw new Error(`LIVE_DAY_SEEDS_FILE: key id ${kid} belongs to another chain`)
       }
     },
 

@@ -141,13 +141,13 @@ export function createTestLedger(now: () => number) {
     })
     serveInternal(postingInternal.pools, async ({ body }) => {
       if (faults.isAway) throw busy()
-      const known = body.pools.flatMap(offering => {
+      const found = body.pools.flatMap(offering => {
         const pool = pools.get(offeringKey(offering))
         if (!pool) return []
         const { balance, wins, gateVersion } = pool
         return [{ ...offering, gateVersion, poolBalance: String(balance), winsBalance: String(wins) }]
       })
-      return { pools: known, head: events.length }
+      return { pools: found, head: events.length }
     })
     serveInternal(feedCallOf('accounts', playFeedName), ({ body }) => read(body.after, body.limit))
   }
