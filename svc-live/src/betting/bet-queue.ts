@@ -107,7 +107,7 @@ export function createBetQueue(
 
   async function send(batch: QueuedBet[]): Promise<void> {
     const post = () => ledger.post(batch.map(({ request }) => request))
-    const results = await traced('bets of a moment', () => batch, post, { attributes: { bets: batch.length } })
+    const results = await traced('bet batch', () => batch, post, { attributes: { bets: batch.length } })
     const unresolved: QueuedBet[] = []
     for (const [index, result] of results.entries()) {
       const each = batch[index]
@@ -155,9 +155,9 @@ export function createBetQueue(
 
     /** @throws AppError OUTCOME_UNKNOWN when the outcome takes longer than `answerTimeoutMs` */
     async withTimeout(ticketId, outcome) {
-      const withTimeout = await within(outcome, answerTimeoutMs, undefined)
-      if (withTimeout === undefined) throw outcomeUnknown({ transferId: ticketId, reason: 'TIMED_OUT' })
-      return withTimeout
+      const answer = await within(outcome, answerTimeoutMs, undefined)
+      if (answer === undefined) throw outcomeUnknown({ transferId: ticketId, reason: 'TIMED_OUT' })
+      return answer
     },
 
     depth: () => pending,

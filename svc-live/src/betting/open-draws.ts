@@ -170,7 +170,7 @@ export function createStakedDraws() {
     locked: (nowMs: number) =>
       [...draws.values()].filter(({ draw }) => nowMs >= draw.times.lockAtMs && !draw.isClosed && hasStakes(draw)),
 
-    drawn: remove,
+    remove,
 
     /** Removes draws whose bets were all rejected. */
     removeEmpty(nowMs: number) {

@@ -5,7 +5,7 @@ import type { TicketLine } from '@cascade/draw-rules'
 import { AppError, businessDay, busy, type Lease } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { BaseDeps } from '../deps'
-import { type BookedPosting, toAppError as ledgerRefusal, type RejectedPosting } from '../ledger/client'
+import { type BookedPosting, type RejectedPosting, toAppError } from '../ledger/client'
 import type { StakeDetails } from '../records/ticket'
 import type { BetAnswer, BetCall } from './bet-call'
 import type { BetQueue } from './bet-queue'
@@ -60,13 +60,13 @@ export async function placeBet(context: BetContext, call: BetCall): Promise<BetA
 
 async function placeNew(context: BetContext, call: BetCall): Promise<BetAnswer> {
   const { ticketId, idempotencyKey, input } = call
-  const prepared = await prepare(context, call).catch(async (rejection: unknown) => {
+  const reservation = await prepare(context, call).catch(async (rejection: unknown) => {
     // A call that is rejected now may repeat one that was booked earlier.
     const booked = idempotencyKey ? await context.recent.fromTicket(ticketId, input) : undefined
     if (booked) return booked
     throw rejection
   })
-  return 'ticketId' in prepared ? prepared : book(context, prepared, input)
+  return 'ticketId' in reservation ? reservation : book(context, reservation, input)
 }
 
 async function book(context: BetContext, { bet, finish }: Reservation, input: CreateBet): Promise<BetAnswer> {
@@ -177,7 +177,7 @@ function toBetError({ deps }: BetContext, { offering, draw }: Bet, rejected: Rej
     offering.gateVersion = undefined
     return busy()
   }
-  return rejected.reason === 'TOO_LATE' ? drawClosed() : ledgerRefusal(rejected, betTexts.stakeLimit)
+  return rejected.reason === 'TOO_LATE' ? drawClosed() : toAppError(rejected, betTexts.stakeLimit)
 }
 
 function toBetAnswer(

@@ -101,7 +101,7 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
     const pollMsMax = isOpen() && !openDraws.isIdle() ? pollEveryMs : idlePollEveryMs
     const nowMs = deps.clock.now()
     const drawTimesMs = deps.catalog.active().map(game => deps.catalog.openDraw(game, nowMs).drawAtMs)
-    return Math.max(pollEveryMsMin, Math.min(pollMsMax, ...drawTimesMs.map(momentMs => momentMs - nowMs)))
+    return Math.max(pollEveryMsMin, Math.min(pollMsMax, ...drawTimesMs.map(drawAtMs => drawAtMs - nowMs)))
   }
 
   /** Catching up with the feed may take longer than the lease lasts. */
@@ -166,7 +166,7 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
   )
   const draws = startLoop(
     async () => {
-      if (isOpen()) await rounds.look()
+      if (isOpen()) await rounds.run()
       return undefined
     },
     { everyMs: untilNextMs, logger, name: 'draws' },

@@ -57,14 +57,14 @@ export function createDrawRounds({ deps, offerings, staked, openDraws, onDrawn }
   }
 
   function applyResult({ due, row, chain }: DecidedDraw) {
-    staked.drawn(due.drawId)
+    staked.remove(due.drawId)
     const offering = offerings.find(due)
     if (offering) {
       Object.assign(offering, { results: chain.results, pending: chain.pending })
       offering.feed.figures = true
     }
     if (row.tickets === 0) return
-    deps.logger.info({ drawId: due.drawId, result: row.sealed.record.result, tickets: row.tickets }, 'draw drawn')
+    deps.logger.info({ drawId: due.drawId, result: row.sealed.record.result, tickets: row.tickets }, 'result drawn')
     onDrawn()
   }
 
@@ -75,7 +75,7 @@ export function createDrawRounds({ deps, offerings, staked, openDraws, onDrawn }
   }
 
   return {
-    async look(): Promise<void> {
+    async run(): Promise<void> {
       const nowMs = deps.clock.now()
       await draw(await withTickets(nowMs))
       const games = selectDueGames(deps, nowMs, drawnAtMs)
@@ -117,10 +117,10 @@ function selectDueGames(
   drawnAtMs: ReadonlyMap<string, number>,
 ): DueGame[] {
   return catalog.active().flatMap(scheduled => {
-    const momentMs = catalog.openDraw(scheduled, nowMs).opensAtMs
-    const draw = drawEndingAt(scheduled.schedule, momentMs)
-    if (!draw || (drawnAtMs.get(scheduled.game.gameId) ?? 0) >= momentMs) return []
-    return [{ ...scheduled, drawAtMs: momentMs, version: draw.version }]
+    const drawAtMs = catalog.openDraw(scheduled, nowMs).opensAtMs
+    const draw = drawEndingAt(scheduled.schedule, drawAtMs)
+    if (!draw || (drawnAtMs.get(scheduled.game.gameId) ?? 0) >= drawAtMs) return []
+    return [{ ...scheduled, drawAtMs, version: draw.version }]
   })
 }
 
@@ -156,7 +156,7 @@ async function findDueIdle(
 }
 
 /** Cache time with bets (of this or another instance), and without. */
-const cacheMs = { betOn: 1_000, idle: 5_000 }
+const cacheMs = { withBets: 1_000, idle: 5_000 }
 
 /**
  * Open draws for two loops that poll ten times a second; cached rows do while none of them is due and this instance has
@@ -179,7 +179,7 @@ export function createOpenDrawCache(draws: Pick<DrawStore, 'listOpen'>, hasBets:
     read,
     isIdle,
     recent: async (): Promise<readonly OpenDrawRow[]> =>
-      cached && performance.now() - cached.at < cacheMs[isIdle() ? 'idle' : 'betOn'] ? cached.rows : read(),
+      cached && performance.now() - cached.at < cacheMs[isIdle() ? 'idle' : 'withBets'] ? cached.rows : read(),
     clear() {
       cached = undefined
     },

@@ -28,7 +28,7 @@ type TakeInput = {
  * created.
  */
 export async function beginPayments(deps: BaseDeps, input: TakeInput): Promise<PaymentRow[]> {
-  const payments = deps.transaction(async tx => {
+  const created = deps.transaction(async tx => {
     const before = await deps.payments.findByTake(input.takeId, tx)
     if (before.length > 0) return before
     const wins = await deps.payables.findClaimable(input.playerId, input.ticketIds, input.limit, tx)
@@ -42,7 +42,7 @@ export async function beginPayments(deps: BaseDeps, input: TakeInput): Promise<P
     await deps.payments.insert(payments, tx)
     return payments
   })
-  return payments.catch(error => {
+  return created.catch(error => {
     if (isDuplicateKey(error)) return deps.payments.findByTake(input.takeId)
     throw error
   })

@@ -40,7 +40,7 @@ export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }
   const changedAt = new WeakMap<OpenOffering, number>()
   const backoff = createBackoff()
   const epochOf = () => `${epoch}.${engine.term() ?? 0}`
-  const moment = ({ draw }: OpenOffering) => ({
+  const stampOf = ({ draw }: OpenOffering) => ({
     nowMs: deps.clock.now(),
     epoch: epochOf(),
     commitment: deps.seeds.commitment(draw.drawId, draw.seedKeyId),
@@ -49,7 +49,7 @@ export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }
     publish(liveFeedSubject(offering.adminId, offering.gameId), change)
   function publishChange(offering: OpenOffering) {
     changedAt.set(offering, performance.now())
-    publishTo(offering, takeLiveChange(offering, moment(offering)))
+    publishTo(offering, takeLiveChange(offering, stampOf(offering)))
   }
   const canPublish = (offering: OpenOffering) =>
     performance.now() - (changedAt.get(offering) ?? 0) >= changeIntervalMsMin
@@ -58,14 +58,14 @@ export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }
   async function update(offering: OpenOffering): Promise<void> {
     if (!deps.catalog.find(offering.gameId)) {
       engine.offerings.remove(offering)
-      if (isWatched(offering)) publishTo(offering, takeRemoval(offering, moment(offering)))
+      if (isWatched(offering)) publishTo(offering, takeRemoval(offering, stampOf(offering)))
       return
     }
     if (!isWatched(offering)) return
     await engine.offerings.roll(offering)
     if (isDirty(offering.feed) && canPublish(offering)) publishChange(offering)
     else if (offering.feed.publishedAtMs + tickMs <= deps.clock.now())
-      publishTo(offering, takeLiveTick(offering, moment(offering)))
+      publishTo(offering, takeLiveTick(offering, stampOf(offering)))
   }
 
   async function publishAll(): Promise<undefined> {
@@ -98,13 +98,13 @@ export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }
       offering.feed.watchedUntilMs = deps.clock.now() + watchDurationMs
       // Publish pending changes first, so that the snapshot has the newest number.
       if (isDirty(offering.feed)) publishChange(offering)
-      return toLiveGame(offering, moment(offering))
+      return toLiveGame(offering, stampOf(offering))
     },
     stop: loop.stop,
   }
 }
 
-type Moment = { nowMs: number; epoch: string; commitment: string }
+type FeedStamp = { nowMs: number; epoch: string; commitment: string }
 type ListName = 'data' | 'dataColors' | 'dataCardTypes'
 
 const lists: Readonly<Record<DimensionKey, ListName>> = { result: 'data', color: 'dataColors', type: 'dataCardTypes' }
@@ -112,7 +112,7 @@ const lists: Readonly<Record<DimensionKey, ListName>> = { result: 'data', color:
 export const tickMs = 2_000
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-export function toLiveGame(offering: OpenOffering, moment: Moment): LiveGame {
+export function toLiveGame(offering: OpenOffering, stamp: FeedStamp): LiveGame {
   const { adminId, gameId, gameName, draw, feed } = offering
   const { layout, limits, policy, draw: times } = draw.rules.description
   const options = { data: [], dataColors: [], dataCardTypes: [], ...optionsOf(offering) }
@@ -120,21 +120,21 @@ export function toLiveGame(offering: OpenOffering, moment: Moment): LiveGame {
     adminId,
     gameId,
     gameName,
-    now: iso(moment.nowMs),
+    now: iso(stamp.nowMs),
     timecount: times.intervalSeconds,
     layout,
     limits,
     policy,
     resultSeconds: times.resultSeconds,
     ...options,
-    ...figuresOf(offering, moment),
-    feed: { epoch: moment.epoch, number: feed.number },
+    ...figuresOf(offering, stamp),
+    feed: { epoch: stamp.epoch, number: feed.number },
     tickMs,
   }
 }
 
 /** Changes since the last publication; advances the feed to the next number. */
-export function takeLiveChange(offering: OpenOffering, moment: Moment): LiveChange {
+export function takeLiveChange(offering: OpenOffering, stamp: FeedStamp): LiveChange {
   const { feed } = offering
   const changed = Object.fromEntries(
     Array.from(feed.options, ([dimension, indices]) => {
@@ -146,25 +146,25 @@ export function takeLiveChange(offering: OpenOffering, moment: Moment): LiveChan
     }),
   )
   const change = {
-    ...nextEnvelope(offering, moment),
+    ...nextEnvelope(offering, stamp),
     ...(feed.cleared && { cleared: true }),
     ...changed,
-    ...figuresOf(offering, moment),
+    ...figuresOf(offering, stamp),
   }
   Object.assign(feed, { options: new Map(), figures: false, cleared: false })
   return change
 }
 
 /** Nothing has changed and the screens are up to date. */
-const takeLiveTick = (offering: OpenOffering, moment: Moment): LiveChange => nextEnvelope(offering, moment)
+const takeLiveTick = (offering: OpenOffering, stamp: FeedStamp): LiveChange => nextEnvelope(offering, stamp)
 
 /** The last message of a deleted game. */
-const takeRemoval = (offering: OpenOffering, moment: Moment): LiveChange => ({
-  ...nextEnvelope(offering, moment),
+const takeRemoval = (offering: OpenOffering, stamp: FeedStamp): LiveChange => ({
+  ...nextEnvelope(offering, stamp),
   removed: true,
 })
 
-function nextEnvelope({ adminId, gameId, feed }: OpenOffering, { nowMs, epoch }: Moment) {
+function nextEnvelope({ adminId, gameId, feed }: OpenOffering, { nowMs, epoch }: FeedStamp) {
   feed.number += 1
   feed.publishedAtMs = nowMs
   return { adminId, gameId, now: iso(nowMs), feed: { epoch, number: feed.number }, tickMs }
@@ -188,7 +188,7 @@ function amountsOf({ draw: { booked } }: OpenOffering, dimension: number, index:
   }
 }
 
-function figuresOf(offering: OpenOffering, { commitment }: Moment) {
+function figuresOf(offering: OpenOffering, { commitment }: FeedStamp) {
   const { draw, pool, day, results, stops } = offering
   const { times } = draw
   return {

@@ -13,7 +13,7 @@ import {
 import { makeGame } from '../testing/make-game'
 import { takeLiveChange, toLiveGame } from './live-feed'
 
-const moment = { nowMs: Date.parse('2026-03-01T10:00:30.000Z'), epoch: 'e1', commitment: 'c'.repeat(64) }
+const stamp = { nowMs: Date.parse('2026-03-01T10:00:30.000Z'), epoch: 'e1', commitment: 'c'.repeat(64) }
 const times = (draw: number) => ({
   opensAtMs: draw * 60_000,
   lockAtMs: (draw + 1) * 60_000 - 5_000,
@@ -55,7 +55,7 @@ function openNext(offering: OpenOffering, draw: number) {
 
 describe('live game', () => {
   it.each(Object.values(gameCodes))('matches the contract for %s', gameId => {
-    const game = toLiveGame(makeOffering(gameId), moment)
+    const game = toLiveGame(makeOffering(gameId), stamp)
     expect(LiveGame.parse(game)).toEqual(game)
   })
 
@@ -63,7 +63,7 @@ describe('live game', () => {
     const offering = makeOffering(gameCodes.tripleFun)
     bet(offering, 'single:7', 10)
     bet(offering, 'triple:007', 1)
-    const { data, collections, tickets, highestLiability } = toLiveGame(offering, moment)
+    const { data, collections, tickets, highestLiability } = toLiveGame(offering, stamp)
     expect(data.filter(({ sum }) => sum > 0)).toHaveLength(100)
     expect(data.find(({ drawno }) => drawno === '0-0-7')).toMatchObject({
       sum: 11,
@@ -85,15 +85,15 @@ describe('live changes', () => {
       fc.property(fc.constantFrom(gameCodes.andharBahar, gameCodes.funRoullet), fc.array(step), (gameId, steps) => {
         const offering = makeOffering(gameId)
         const legs = [...offering.draw.rules.legs.keys()]
-        let state: LiveGame | undefined = toLiveGame(offering, moment)
+        let state: LiveGame | undefined = toLiveGame(offering, stamp)
         for (const [index, each] of steps.entries()) {
           if ('opens' in each) openNext(offering, index + 1)
           for (const [leg, quantity] of each.bets) bet(offering, legs[leg % legs.length] ?? '', quantity)
-          const change = takeLiveChange(offering, moment)
+          const change = takeLiveChange(offering, stamp)
           expect(LiveChange.parse(change)).toEqual(change)
           state = state && applyLiveChange(state, change)
         }
-        expect(state).toEqual(toLiveGame(offering, moment))
+        expect(state).toEqual(toLiveGame(offering, stamp))
       }),
     )
   })
@@ -101,7 +101,7 @@ describe('live changes', () => {
   it('includes only changed options in a change', () => {
     const offering = makeOffering(gameCodes.funTarget)
     bet(offering, 'straight:7', 5)
-    expect(takeLiveChange(offering, moment).data).toEqual([{ index: 6, sum: 5, liability: 45, liabilityBoosted: 90 }])
-    expect(takeLiveChange(offering, moment).data).toBeUndefined()
+    expect(takeLiveChange(offering, stamp).data).toEqual([{ index: 6, sum: 5, liability: 45, liabilityBoosted: 90 }])
+    expect(takeLiveChange(offering, stamp).data).toBeUndefined()
   })
 })
