@@ -133,7 +133,7 @@ const correct = async (drawId: string, result: string) => {
 }
 const take = async (player: Player) => (await world.callOk<{ data: object }>(player.actor, 'POST /app/take', {})).data
 
-const expectTold = (player: Player, won: number, claimed: number) =>
+const expectReported = (player: Player, won: number, claimed: number) =>
   expect
     .poll(async () => {
       const settled = await world.events<DrawSettled['data']>(DrawSettled.shape.type.value)
@@ -163,13 +163,13 @@ describe('result correction', () => {
     await playChosen(player, [on('1', 90)], '2')
     expect(await correct(won, '3')).toMatchObject({ won: 0, claimed: 0 })
     expect(player.balance()).toBe(0)
-    await expectTold(player, 0, 0)
+    await expectReported(player, 0, 0)
 
     player.fund(20)
     await playChosen(player, [on('7', 20)], '7')
     expect(await take(player)).toMatchObject({ claimed: 180, recovered: 90, balance: 90 })
     expect(player.balance()).toBe(90)
-    await expectTold(player, 180, 180)
+    await expectReported(player, 180, 180)
   })
 
   it('recovers a win at once while it is in the wallet, and pays it again when the first result is restored', async () => {
@@ -177,15 +177,15 @@ describe('result correction', () => {
     const won = await playChosen(player, [on('7', 10)], '7')
     await take(player)
     // A late claim would be recovered ten seconds later, and the clock of this world stands still.
-    await expectTold(player, 90, 90)
+    await expectReported(player, 90, 90)
     await correct(won, '3')
     await expect.poll(player.balance).toBe(0)
-    await expectTold(player, 0, 0)
+    await expectReported(player, 0, 0)
     await correct(won, '7')
     await eventually(async () => {
       await take(player)
       return player.balance() === 90
     })
-    await expectTold(player, 90, 90)
+    await expectReported(player, 90, 90)
   })
 })

@@ -25,18 +25,18 @@ describe('new version of a game', () => {
   it('starts a new version once, with the next draw, and past draws keep theirs', async () => {
     if (!description) throw new Error('no description')
     const faster = { ...description, draw: { ...description.draw, intervalSeconds: 20 } }
-    const tell = () =>
+    const storeFaster = () =>
       world.transaction(tx => storeVersions(world.db, [{ gameId, version: 2, description: faster, by: null, at }], tx))
     const before = deps.catalog.find(gameId)
     const open = before && deps.catalog.openDraw(before, Date.now())
-    await tell()
+    await storeFaster()
     const [, second] = await world.rows('game_versions')
-    await tell()
+    await storeFaster()
     expect(await world.rows('game_versions')).toHaveLength(2)
     expect(second?.fromMs).toBeGreaterThanOrEqual(open?.drawAtMs ?? 0)
     await expect.poll(() => deps.catalog.find(gameId)?.schedule.length, { timeout: 10_000 }).toBe(2)
     const scheduled = deps.catalog.find(gameId)
-    if (!scheduled || !open) throw new Error('not known')
+    if (!scheduled || !open) throw new Error('unknown game')
     expect(deps.catalog.openDraw(scheduled, open.opensAtMs)).toEqual(open)
     expect(deps.catalog.openDraw(scheduled, Number(second?.fromMs))).toMatchObject({ version: 2 })
     expect((await deps.catalog.rules(gameId, 1)).description.draw.intervalSeconds).toBe(60)

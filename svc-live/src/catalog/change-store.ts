@@ -14,6 +14,7 @@ export type AppliedVersions = { balance: number; percentage: number; description
 export type ChangeRow = {
   /** `<offering>|<what>|<place>`. */
   _id: string
+  /** Offering key; the stored name. */
   pair: string
   place: number
   change: DrawChange & { what: 'balance' | 'percentage' }
@@ -73,7 +74,8 @@ export function changesAfterLock(logged: readonly ChangeRow[], { what, upTo, loc
 
 type ChangeList = {
   changes: DrawChange[]
-  seen: AppliedVersions /** Rows that no later record lists. */
+  seen: AppliedVersions
+  /** Rows that no later record lists. */
   listedIds: string[]
 }
 

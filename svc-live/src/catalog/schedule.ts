@@ -49,9 +49,9 @@ export function nextPeriodStart(schedule: Schedule, nowMs: number, noticeMs: num
 
 /** Of periods with the same start only the last one has draws. */
 function periodAt(schedule: Schedule, nowMs: number): SchedulePeriod {
-  const begun = schedule.filter(({ fromMs }) => fromMs <= nowMs).at(-1) ?? schedule[0]
-  if (!begun) throw new RangeError('game without a version')
-  return begun
+  const period = schedule.filter(({ fromMs }) => fromMs <= nowMs).at(-1) ?? schedule[0]
+  if (!period) throw new RangeError('game without a version')
+  return period
 }
 
 function firstDrawAtMs({ fromMs }: SchedulePeriod, lengthMs: number, lockMs: number): number {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await world?.stop()
 })
 
-async function startHolder(answer: (request: PostingRequest) => PostingResult) {
+async function startLeader(answer: (request: PostingRequest) => PostingResult) {
   const { db } = world
   const { actor } = await makePlayer(db)
   const nowMs = createJournal().startMs + 30_000
@@ -50,7 +50,7 @@ async function startHolder(answer: (request: PostingRequest) => PostingResult) {
 }
 
 it('releases the lease on stop when all of its bets are decided', async () => {
-  const { engine, bet, drops } = await startHolder(({ id }) => ({
+  const { engine, bet, drops } = await startLeader(({ id }) => ({
     outcome: 'refused',
     id,
     reason: 'INSUFFICIENT',
@@ -62,7 +62,7 @@ it('releases the lease on stop when all of its bets are decided', async () => {
 })
 
 it('keeps the lease on stop while a bet may still be booked, so that no instance takes over too early', async () => {
-  const { engine, bet, drops } = await startHolder(({ id }) => ({ outcome: 'unknown', id }))
+  const { engine, bet, drops } = await startLeader(({ id }) => ({ outcome: 'unknown', id }))
   const answer = expect(bet()).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' })
   await expect.poll(() => engine.figures().bets).toBe(1)
   await engine.stop()

@@ -19,6 +19,7 @@ export type RecordRow = {
   /** `<drawId>|<resultVersion>`. */
   _id: string
   drawId: string
+  /** Offering key; the stored name. */
   pair: string
   /** `<offering>|<day of the draw>`, for lists. */
   pairDay: string
