@@ -26,14 +26,12 @@ import type { DrawStore } from './records/draw-store'
 import type { RecordStore } from './records/record-store'
 import type { TicketStore } from './records/ticket-store'
 
-/** Dependencies of routes; built in `service.ts`. */
 export type LiveDeps = BaseDeps & {
   engine: Engine
   leader: Leader
   feed: LiveFeed
 }
 
-/** Dependencies of the engine. */
 export type BaseDeps = ServiceParts['core'] &
   Pick<ServiceParts, 'db' | 'logger' | 'zone'> & {
     /** The database clock: draws go by it on every instance. */

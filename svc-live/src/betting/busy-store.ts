@@ -3,7 +3,6 @@ import { type CollectionPlan, type NewEvent, newEvent, type Tx } from '@cascade/
 import type { Collection, Db } from 'mongodb'
 import { type Offering, offeringKey } from '../catalog/offering'
 
-/** Number of an offering's draws whose players wait for a result. */
 type BusyRow = Offering & { _id: string; draws: number; version: number }
 
 export const busyPlans: readonly CollectionPlan[] = [{ name: 'busy_pairs' }]

@@ -5,7 +5,6 @@ import { AppError } from '@cascade/service-kit'
 import { type Offering, offeringKey } from '../catalog/offering'
 import type { DrawTimes } from '../catalog/schedule'
 
-/** A draw that takes bets or has just locked, with its booked and pending stakes. */
 export type OpenDraw = {
   drawId: string
   times: DrawTimes
@@ -93,7 +92,6 @@ export type OpenOffering = Offering & {
   usedAtMs: number
 }
 
-/** Changes of an offering that were not published yet. */
 type FeedState = {
   number: number
   watchedUntilMs: number
@@ -166,13 +164,11 @@ export function createStakedDraws() {
 
     get: (drawId: string) => draws.get(drawId),
 
-    /** Draws past their lock that are not closed. */
     locked: (nowMs: number) =>
       [...draws.values()].filter(({ draw }) => nowMs >= draw.times.lockAtMs && !draw.isClosed && hasStakes(draw)),
 
     remove,
 
-    /** Removes draws whose bets were all rejected. */
     removeEmpty(nowMs: number) {
       for (const [drawId, { draw }] of draws) {
         if (nowMs >= draw.times.drawAtMs && !hasStakes(draw)) remove(drawId)

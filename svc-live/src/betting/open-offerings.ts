@@ -140,7 +140,6 @@ export function createOpenOfferings(deps: BaseDeps) {
     /** Forgets an offering whose game is gone. Its bets are closed, drawn and paid without it. */
     remove: (offering: Offering) => open.delete(offeringKey(offering)),
 
-    /** Forgets offerings without watchers, bets or recent use. */
     evictIdle() {
       const nowMs = clock.now()
       for (const [key, { feed, usedAtMs, draw }] of open) {

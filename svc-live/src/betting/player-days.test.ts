@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPlayerDays, finishReservation, reserveStake } from './player-days'
 
-/** A stand-in for the totals, in hundredths by player. */
 function makeDays(stored: Record<string, bigint>, limit?: number) {
   let reads = 0
   const readStake = async (playerId: string) => {

@@ -8,7 +8,6 @@ type DayTotal = { _id: string; play: bigint; win: bigint }
 type PlayerSum = { _id: string; stake: bigint; tickets: number }
 type PlayerDay = PlayerSum & Pick<Ticket, 'day' | 'gameId' | 'playerDay'>
 export type PlayerDraw = PlayerSum & Pick<Ticket, 'drawId'>
-/** Pool of an offering after the event `seq` of the ledger's feed. */
 type PoolBalance = {
   _id: string
   balance: bigint
@@ -46,7 +45,6 @@ export function createTotalStore(db: Db) {
       return { play: found?.play ?? 0n, win: found?.win ?? 0n }
     },
 
-    /** Stakes minus wins of all these offerings on a day. */
     async readNetOfDay(offerings: readonly Offering[], day: string): Promise<bigint> {
       if (offerings.length === 0) return 0n
       const found = await days.find({ _id: { $in: offerings.map(offering => dayKey(offering, day)) } }).toArray()
@@ -61,7 +59,6 @@ export function createTotalStore(db: Db) {
     /** Scans one row per offering: a few thousand. */
     countBelowZero: () => pools.countDocuments({ balance: { $lt: 0n } }),
 
-    /** Pool balances and settled sums, by `offeringKey`. */
     async pools(offerings: readonly Offering[], tx: Tx): Promise<Map<string, { balance: bigint; settled: bigint }>> {
       const found = await pools.find({ _id: { $in: offerings.map(offeringKey) } }, { session: tx }).toArray()
       return new Map(found.map(({ _id, balance, settled = 0n }) => [_id, { balance, settled }]))

@@ -15,7 +15,6 @@ export type ScheduledGame = { game: GameSnapshot; schedule: Schedule }
  * all instances apply it to the same draws.
  */
 export async function startCatalog(games: GameReplica, versions: VersionStore, logger: Logger) {
-  /** Compiled once per version in use. */
   const compiled = new Map<string, Promise<Game>>()
   let position = await games.position()
   let gamesById = await read()

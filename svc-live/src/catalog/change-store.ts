@@ -42,7 +42,6 @@ export function createChangeStore(db: Db) {
       if (writes.length > 0) await rows.bulkWrite(writes, { session: tx, ordered: false })
     },
 
-    /** By offering, each kind in order. */
     async findByOffering(offerings: readonly Offering[], tx: Tx): Promise<Map<string, ChangeRow[]>> {
       const found = await rows.find({ pair: { $in: offerings.map(offeringKey) } }, { session: tx }).toArray()
       const sorted = found.sort((a, b) => a.place - b.place)
@@ -75,7 +74,6 @@ export function changesAfterLock(logged: readonly ChangeRow[], { what, upTo, loc
 type ChangeList = {
   changes: DrawChange[]
   seen: AppliedVersions
-  /** Rows that no later record lists. */
   listedIds: string[]
 }
 

@@ -10,7 +10,6 @@ type PercentageRow = Omit<PercentageChanged['data'], 'before'>
 
 const percentageRows = (db: Db): Collection<PercentageRow> => db.collection('percentages')
 
-/** Replica of games, versions of their descriptions, and percentages. */
 export const gamesFeed = followGames({
   name: 'live',
   // Old draws need the version they were opened with, even after svc-games has dropped it.

@@ -11,7 +11,6 @@ import {
 import type { Catalog, ScheduledGame } from './catalog'
 
 type Viewer = Pick<Actor, 'accountId' | 'role'>
-/** An offering with game, schedule and admin. */
 export type LiveOffering = ScheduledGame & { admin: AccountRow }
 
 type OfferingDeps = Pick<ServiceParts, 'db'> & { catalog: Catalog }

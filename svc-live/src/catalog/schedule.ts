@@ -3,7 +3,6 @@ import type { DrawChange, LiveActor } from '@cascade/contracts/live'
 import { type CollectionPlan, databaseNow, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
-/** A game version and the start of its draws. */
 export type SchedulePeriod = Pick<GameDescription['draw'], 'intervalSeconds' | 'lockSeconds'> & {
   version: number
   /** Milliseconds since 1970; 0 for the first version. */

@@ -31,13 +31,11 @@ export function createStopStore(db: Db) {
       return rows.findOne<Stop>({ _id: stopId(adminId, gameId) }, { projection: { _id: 0 } })
     },
 
-    /** Start of the oldest active stop. */
     async oldest(): Promise<Date | undefined> {
       const found = await rows.find({}, { projection: { at: 1 } }).toArray()
       return found.map(({ at }) => new Date(at)).sort((a, b) => a.getTime() - b.getTime())[0]
     },
 
-    /** Ends and archives the active stop of the target; `next` replaces it. */
     async replace(
       { adminId, gameId }: Target,
       next: Stop | undefined,

@@ -36,7 +36,6 @@ export async function readClosingFigures(deps: BaseDeps, draws: readonly Closing
 
 const noPercentage = { winpercentage: 0, version: 0 }
 
-/** Wins of drawn or corrected draws that are not paid yet. */
 async function unpaidByOffering(
   { draws }: Pick<BaseDeps, 'draws'>,
   jobs: readonly PayoutJob[],

@@ -326,7 +326,6 @@ describe('operator change after the closing', () => {
     const lengths: (number | undefined)[] = []
     for (const draw of [1, 2, 3]) {
       lengths.push(confidentialOf(await decideDraws(deps, [table.due(draw)]))?.changes.length)
-      // As in a projection that is rebuilt from zero.
       if (draw === 2) await world.transaction(tx => projectPlay(world.db, table.journal.events, tx))
     }
     expect(lengths).toEqual([100, 30, 0])

@@ -96,7 +96,6 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
     draws.wake()
   }
 
-  /** Time to the next draw of any game, capped by the poll interval. */
   function untilNextMs(): number {
     const pollMsMax = isOpen() && !openDraws.isIdle() ? pollEveryMs : idlePollEveryMs
     const nowMs = deps.clock.now()

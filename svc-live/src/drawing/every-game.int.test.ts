@@ -66,7 +66,6 @@ const live = async (gameId: string) => {
   return (await world.callOk<{ data: LiveGame }>(world.admin, `GET ${path}`)).data
 }
 
-/** The last option of each dimension, as no default would be. */
 const choiceIn = ({ dimensions }: Game) =>
   Object.fromEntries(dimensions.map(({ key, options }) => [key, options.at(-1)?.drawno ?? '']))
 

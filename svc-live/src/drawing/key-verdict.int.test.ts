@@ -41,7 +41,6 @@ it('marks a response as final for its key when the ledger has booked or finally 
   const ticket = makeTicket({ playerId, win: 500n })
   await inTransaction(client, tx => createPayableStore(db).sync([ticket], new Date(), tx))
   expect(await Promise.all([bet(), add(), take()])).toEqual(Array(3).fill([400, 'refused']))
-  // A later call under the same key may turn out otherwise.
   ledger.faults.refuses = 'FROZEN'
   expect(await Promise.all([bet(), add(), take()])).toEqual(Array(3).fill([403, null]))
   expect(await bet({ drawId: 'of-yesterday' })).toEqual([409, null])

@@ -66,7 +66,6 @@ it('raises an alert for each stuck or forgotten task', { skip: !hasPrometheus },
   const { start, insert, figure, firing } = await startLive()
   await start()
   await expect.poll(() => figure('engine_here')).toBe(1)
-  // Of an unknown game: they can be neither drawn nor paid.
   await insert('draws', { ...openDraw(ago(300)), _id: drawId(300) })
   await insert('settlements', { ...job, drawAt: ago(600), at: ago(300), next: 0, state: 'open' })
   await insert('unclaimed_wins', { ...offering, playerId: 'p', amount: 5n, dueAt: ago(600), againAt: ago(-60) })

@@ -88,7 +88,6 @@ export function createDrawRounds({ deps, offerings, staked, openDraws, onDrawn }
   }
 }
 
-/** The oldest open draw of each offering, if it is due and closed. */
 function selectDueWithTickets(
   { catalog }: Pick<BaseDeps, 'catalog'>,
   open: readonly OpenDrawRow[],

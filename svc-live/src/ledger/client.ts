@@ -22,7 +22,6 @@ type PostingReply = PostingResult | PostingOutcome
 
 type QueuedPosting = { request: PostingRequest; answer: (posted: PostingReply) => void }
 
-/** Posts to the ledger of svc-accounts. */
 export function createLedgerClient(
   call: InternalClient,
   { deadLetters, logger, metrics }: { deadLetters: DeadLetters; logger: Logger; metrics: Metrics },
@@ -135,7 +134,6 @@ export function firstBatch<R>(requests: readonly R[], bytesOf: (request: R) => n
 
 export const bytesOf = (request: PostingRequest): number => JSON.stringify(request).length
 
-/** Error codes of ledger rejections. */
 const errorCodes: Readonly<Record<string, ErrorCode>> = {
   INSUFFICIENT: 'VALIDATION',
   LIMIT: 'VALIDATION',

@@ -68,7 +68,6 @@ export function createDeadLetterStore(db: Db, now: () => number) {
     /** The ledger has answered: the original caller asks again and gets the same result. */
     remove: (id: string) => rows.deleteOne({ _id: id, state: 'aside' }).then(() => undefined),
 
-    /** Records a payment that was rejected for good. */
     async end(request: PostingRequest, reason: string, tx: Tx): Promise<void> {
       const { at, ...row } = buildRow(request, reason, 'ended')
       const update = { $set: row, $setOnInsert: { at, tries: 0 }, $unset: { againAt: '' as const } }

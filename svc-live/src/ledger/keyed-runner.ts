@@ -12,7 +12,6 @@ const backoffKeysMax = 10_000
 export function createBackoff() {
   const pauses = new Map<string, { untilMs: number; pauseMs: number }>()
   return {
-    /** Failed, and has not succeeded since. */
     hasFailed: (key: string) => pauses.has(key),
     isReady: (key: string) => performance.now() >= (pauses.get(key)?.untilMs ?? 0),
 

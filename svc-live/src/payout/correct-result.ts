@@ -112,7 +112,6 @@ function toJobCorrection(
 const formatResult = ({ result, booster }: SealedRecord['record']) =>
   booster.value === 1 ? result : `${result} ×${booster.value}`
 
-/** Everything that was known before the decision stays the same. */
 function buildFacts({ draw, outcome, input }: CorrectionInput, chain: ChainRow, ticketRoot: string): DrawFacts {
   const { record } = draw.newest.sealed
   const { drawId, adminId, gameId, gameVersion, drawAt, closingEvent, stakes, seed, seedKeyId } = record

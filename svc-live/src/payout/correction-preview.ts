@@ -47,7 +47,6 @@ export type PlayerChange = {
   username: string
   before: bigint
   after: bigint
-  /** Payee of a deleted player. */
   heir?: Heir | undefined
 }
 

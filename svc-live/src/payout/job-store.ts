@@ -20,7 +20,6 @@ export type PayoutJob = Offering & {
   booster: number
   /** Total win of the draw, in hundredths. */
   payout: bigint
-  /** Only for a corrected result. */
   correction?: Correction
   chunks: number
   next: number

@@ -60,7 +60,6 @@ async function sumOpenTickets(deps: BaseDeps, playerId: string): Promise<OpenPla
   }
 }
 
-/** A player's draws whose wins are not all booked. */
 export async function findUnsettledDraws({ draws, totals }: Pick<BaseDeps, 'draws' | 'totals'>, playerId: string) {
   const chunks = new Map((await draws.listUnsettled()).map(({ _id, settledChunks }) => [_id, settledChunks]))
   const found = await totals.readPlayerDraws(playerId, [...chunks.keys()])

@@ -11,7 +11,6 @@ export type UnclaimedRow = PayableRow & {
   dueAt?: Date
   /** Earliest retry after a partial or rejected claim. */
   againAt?: Date
-  /** The claim in progress, if any. */
   claimId?: string
 }
 /** `correction` caused the debt; absent on rows older than this field. */
@@ -33,7 +32,6 @@ export function createPayableStore(db: Db) {
   const unclaimed: Collection<UnclaimedRow> = db.collection('unclaimed_wins')
   const debts: Collection<DebtRow> = db.collection('debts')
   return {
-    /** Inserts new wins, nothing of them claimed. */
     async insertWins(tickets: readonly PayableTicket[], dueAt: Date, tx: Tx): Promise<void> {
       const wins = tickets.map(({ _id, adminId, gameId, playerId, win }) => {
         return { _id, amount: win, adminId, gameId, playerId, dueAt }
@@ -95,7 +93,6 @@ export function createPayableStore(db: Db) {
       return BigInt(found?.amount ?? 0)
     },
 
-    /** A player's debts, in hundredths. */
     async sumDebts(playerId: string): Promise<bigint> {
       const found = await debts.find({ playerId }).toArray()
       return found.reduce((sum, { amount }) => sum + amount, 0n)
@@ -112,7 +109,6 @@ export function createPayableStore(db: Db) {
         .limit(limit)
         .toArray(),
 
-    /** Due time of the win that is overdue for longest. */
     async findOldestOverdue(now: Date): Promise<Date | undefined> {
       const findOverdue = unclaimed.find({ dueAt: { $lte: now } }).sort({ dueAt: 1 })
       const [found] = await findOverdue.limit(1).toArray()

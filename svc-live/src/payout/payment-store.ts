@@ -16,7 +16,6 @@ export type PaymentRow = {
   ticketIds: string[]
   takeId: string
   state: 'open' | 'booked' | 'refused'
-  /** Why the ledger rejected it; also the response to a repeated call. */
   rejection?: Rejection
   at: Date
   endedAt?: Date

@@ -97,7 +97,6 @@ function buildPayment(
   return { _id: request.id, request, playerId: request.playerId, ticketIds, takeId, state: 'open', at }
 }
 
-/** A claim is paid from the wins of one offering. */
 function chunkByOffering(wins: readonly UnclaimedRow[]): UnclaimedRow[][] {
   const byOffering = new Map<string, UnclaimedRow[][]>()
   for (const win of wins) {

@@ -97,7 +97,6 @@ it("pays a draw of several chunks once, and the differences of a correction with
   })
 
   await settle(jobOf(1, '7'))
-  // A late run that had found the job open.
   await settleDraw({ deps, onPaid: () => undefined }, jobOf(1, '7')._id, new AbortController().signal)
   const won = BigInt(chunkSize + 2) * 900n
   expect(sumOf((await world.rows('unclaimed_wins')) as unknown as { amount: bigint }[])).toBe(won)

@@ -71,7 +71,6 @@ async function makePlayer(wins: number) {
   } as unknown as BaseDeps
   const actor = { accountId: playerId, username: 'p', role: 'player' as const, sessionId: 's' }
   const ctx = { actor, requestId: 'r', idempotencyKey: 'key', setHeader: () => undefined } as unknown as Ctx
-  /** With the same key unless another or none is given. */
   const take = (ticketIds?: string[], over: { idempotencyKey?: string | undefined } = {}) =>
     takeWins(deps, { ctx: { ...ctx, ...over }, input: ticketIds ? { ticketIds } : {} } as Ask<never>)
   const overdue = async () =>
@@ -130,7 +129,6 @@ it('names the transfer of a call without a key, even with an unknown outcome', a
   const lost = await take(undefined, { idempotencyKey: undefined }).catch((error: unknown) => error)
   expect(lost).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
   answer.isAway = false
-  // The payment is finished later, under the id in the response.
   const open = await deps.payments.findUnfinished(new Date(Date.now() + 1), postedIds, 100)
   const begun = open.filter(payment => payment.playerId === playerId)
   expect(begun).toHaveLength(1)

@@ -5,7 +5,6 @@ import { waitForProjection } from '../ledger/wait-for-projection'
 type PageQuery = { adminId: string; part: string; after: string | null; limit: number }
 type Page = { lines: string[]; next: string | null }
 
-/** A page of an admin's backup: tickets by day, or draw records. */
 export async function exportPart(deps: LiveDeps, query: PageQuery): Promise<Page> {
   return query.part === 'tickets' ? exportTickets(deps, query) : exportRecords(deps, query)
 }

@@ -60,7 +60,6 @@ export async function readLocalBoard(deps: LiveDeps, viewer: Viewer): Promise<Bo
 }
 
 const highestBooster = 2n
-/** Candidates of the policy are listed up to this number. */
 const labelsMax = 6
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()

@@ -4,7 +4,6 @@ import { clearingPlans, createClearings, type Feed, type Hidden } from '@cascade
 const clearedType = HistoryCleared.shape.type.value
 const restoredType = HistoryRestored.shape.type.value
 
-/** Replica of what admins have cleared from the lists below them. */
 export const clearingsFeed: Feed = {
   producer: 'reports',
   name: 'live',
@@ -28,6 +27,5 @@ export const clearingsFeed: Feed = {
   },
 }
 
-/** Whether an entry of this day and time is hidden by a clearing. */
 export const isCleared = (hidden: readonly Hidden[], day: string, at: Date): boolean =>
   hidden.some(part => part.from <= day && day <= part.to && at <= part.at)

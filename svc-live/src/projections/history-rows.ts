@@ -70,7 +70,6 @@ export async function readHistoryRows(
   )
 }
 
-/** Win of a ticket by an earlier result; 0 before the first. */
 async function computeWin(
   { catalog }: Pick<BaseDeps, 'catalog'>,
   { gameId, gameVersion, lines }: Ticket,
@@ -99,7 +98,6 @@ export async function readWinsAt(deps: BaseDeps, { byDraw, ids, asOf }: Sums): P
   return wins
 }
 
-/** Versions of a draw's result known at a moment, oldest first. */
 type Versions = readonly RecordSummary[]
 
 /** When a result became known: the first with its draw, a correction when it was made. */

@@ -17,7 +17,6 @@ let deps: LiveDeps
 let adminId: string
 let playerId: string
 
-/** Three on one day, 300 on the next, two on the last; one second apart within a day. */
 const days = [
   ...Array.from({ length: 3 }, () => '2026-02-27'),
   ...Array.from({ length: 300 }, () => '2026-02-28'),

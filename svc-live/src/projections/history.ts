@@ -54,7 +54,6 @@ export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQue
 
 type ListScope = { account: Pick<AccountRow, '_id' | 'role'>; gameId: string | undefined }
 
-/** A ticket by its id, if it belongs to the list. */
 async function findListedTicket({ tickets }: Pick<LiveDeps, 'tickets'>, id: string, { account, gameId }: ListScope) {
   const [ticket] = await tickets.findListed([id])
   if (!ticket || (gameId !== undefined && ticket.gameId !== gameId)) return undefined
@@ -127,7 +126,6 @@ export async function listHistoryUsers(deps: LiveDeps, { ctx, input }: Ask<{ q?:
   return { data: found.map(({ _id, username, role }) => ({ _id, username, role })) }
 }
 
-/** Games that the actor's players can play, by name. */
 export async function listHistoryGames(deps: LiveDeps, { ctx }: Ask) {
   requirePermission(ctx, 'history.read')
   const own = await accountInScope(deps.db, ctx.actor, ctx.actor.accountId)

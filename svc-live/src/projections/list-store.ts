@@ -18,7 +18,6 @@ import { createTicketStore, type ListedTicket } from '../records/ticket-store'
 const ticketLists = 'history'
 export const listPlans = dayListPlans(ticketLists)
 
-/** List id of the tickets below an account, of all games or one. */
 const listId = (readerId: string, gameId?: string) => (gameId ? `${gameId}:${readerId}` : readerId)
 
 type TicketEntry = Pick<Ticket, '_id' | 'ancestry' | 'gameId' | 'day'>
@@ -65,7 +64,6 @@ export function createTicketLists(db: Db) {
       ...ticketReaders(db),
     }),
 
-    /** A player's own tickets, found by their position. */
     ofPlayer(playerId: string, gameId?: string): DayList<ListedTicket> {
       return {
         async days(from, to) {

@@ -36,7 +36,6 @@ type FeedOptions = {
  */
 export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }: FeedOptions): LiveFeed {
   let publishedTerm: number | undefined
-  /** Last publication of a change, by the monotonic clock. */
   const changedAt = new WeakMap<OpenOffering, number>()
   const backoff = createBackoff()
   const epochOf = () => `${epoch}.${engine.term() ?? 0}`
@@ -155,10 +154,8 @@ export function takeLiveChange(offering: OpenOffering, stamp: FeedStamp): LiveCh
   return change
 }
 
-/** Nothing has changed and the screens are up to date. */
 const takeLiveTick = (offering: OpenOffering, stamp: FeedStamp): LiveChange => nextEnvelope(offering, stamp)
 
-/** The last message of a deleted game. */
 const takeRemoval = (offering: OpenOffering, stamp: FeedStamp): LiveChange => ({
   ...nextEnvelope(offering, stamp),
   removed: true,

@@ -77,7 +77,6 @@ export async function readOwnTicket(deps: LiveDeps, { ctx, input }: Ask<{ ticket
   return { data }
 }
 
-/** Nothing is won before settlement. */
 const withoutWin = <B extends { win: number }>(bet: B): B => ({ ...bet, win: 0 })
 
 export async function listWins({ payables, catalog }: Pick<LiveDeps, 'payables' | 'catalog'>, { ctx }: Ask) {

@@ -65,7 +65,6 @@ async function place(playerId: string, adminId: string, tickets: readonly Placed
   return rows
 }
 
-/** Counts the documents that the database returns, by command. */
 function countDocuments() {
   const counts = [0]
   type Reply = { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } }

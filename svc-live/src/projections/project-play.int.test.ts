@@ -140,7 +140,6 @@ describe('ledger projection', () => {
   it('gives the same state from zero, however the feed is split into batches', async () => {
     await apply(other, journal.events, 37)
     for (const name of projected) {
-      // Ids are in the same order; the order of fields may differ.
       expect(await other.rows(name), name).toEqual(await world.rows(name))
     }
   })

@@ -98,7 +98,6 @@ export const playFeed: Feed = {
   project: (db, batch: readonly AnyEvent[], tx) => projectPlay(db, batch, tx),
 }
 
-/** Sequence number of the last ledger posting in the projections. */
 export function createPlayCursor(db: Db) {
   const _id = cursorIdOf(playFeed)
   return async (): Promise<number> =>

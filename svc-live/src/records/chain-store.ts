@@ -7,7 +7,6 @@ import { type Offering, offeringKey } from '../catalog/offering'
 
 const lastResultsMax = 5
 
-/** Head of an offering's chain of records. */
 export type ChainRow = Offering & {
   _id: string
   /** Number and hash of the last record; 0 and null before the first. */
@@ -55,7 +54,6 @@ export function appendToChain(chain: ChainRow, record: DrawRecord, hash: string)
   }
 }
 
-/** Response saved under an `Idempotency-Key`. */
 export type SavedResult = { saved: z.input<typeof AddedResult> }
 
 export type ChainStore = ReturnType<typeof createChainStore>

@@ -126,7 +126,6 @@ export async function findDraws(deps: LiveDeps, { ctx, input }: Ask<{ q: string 
 
 type Versions = { number: number; newest: RecordSummary }
 
-/** One entry per draw, in the order of the records. */
 function versionsByDraw(records: readonly RecordSummary[]): Versions[] {
   const draws = new Map<string, Versions>()
   for (const record of records) {

@@ -21,7 +21,6 @@ export type DrawRow = Offering & {
   /** Roots of full blocks of tickets, by block number: see `ticket-tree.ts`. */
   blocks?: Record<string, string>
   state: DrawState
-  /** Wins booked by the ledger so far. */
   settledAmount: bigint
   settledChunks: number
 }
@@ -59,7 +58,6 @@ export const drawPlans: readonly CollectionPlan[] = [
   },
 ]
 
-/** What a batch of stakes adds to one draw. */
 export type DrawGrowth = Omit<DrawRow, 'closedSeq' | 'frozen' | 'blocks' | 'state' | 'settledAmount' | 'settledChunks'>
 
 export function createDrawStore(db: Db) {
@@ -86,13 +84,11 @@ export function createDrawStore(db: Db) {
         .project<Pick<DrawRow, '_id' | 'settledChunks'>>({ settledChunks: 1 })
         .toArray(),
 
-    /** Draws without a result, oldest first. */
     async listOpen(): Promise<OpenDrawRow[]> {
       const found = await rows.find({ state: 'open' }, findWithoutStakes).toArray()
       return found.sort((a, b) => a.drawAt.getTime() - b.drawAt.getTime())
     },
 
-    /** Adds stakes to draws, creating new ones. */
     async addStakes(growths: readonly DrawGrowth[], tx: Tx): Promise<void> {
       const writes = growths.map(
         ({ _id, stakes, stake, tickets, ...fixed }): AnyBulkWriteOperation<DrawRow> => ({

@@ -11,7 +11,6 @@ import { createPublicRecords, toPublicDocuments } from './public-records'
 /** Retention of records without a ticket, millions a day with hundreds of admins; all others are retained forever. */
 const idleRetentionMs = 3 * 86_400_000
 
-/** The public part of a chain of day seeds. */
 export type PublishedChain = { kid: string; firstDay: string; days: number; anchor: string }
 
 /** The result of a draw: the existence of this row is the result. */
@@ -159,7 +158,6 @@ export function createRecordStore(db: Db) {
       return findVersions(found.map(({ drawId }) => drawId))
     },
 
-    /** Records `from` to `to` of an offering's chain, inclusive. */
     findInChain: (offering: Offering, from: number, to: number) =>
       rows.find({ pair: offeringKey(offering), sequence: { $gte: from, $lte: to } }, listReadOptions).toArray(),
 

@@ -66,7 +66,6 @@ export function createTicketStore(db: Db) {
     isOfDraw: async (ticketId: string, drawId: string): Promise<boolean> =>
       (await rows.findOne({ _id: ticketId, drawId }, { ...listReadOptions, projection: { _id: 1 } })) !== null,
 
-    /** Existing ones, in the order of `ids`. */
     async findByIds(ids: readonly string[], tx?: Tx): Promise<Ticket[]> {
       const found = await rows.find({ _id: { $in: [...ids] } }, { session: tx }).toArray()
       const byId = new Map(found.map(ticket => [ticket._id, ticket]))
@@ -102,7 +101,6 @@ export function createTicketStore(db: Db) {
       return sortByPlace([...new Map([...hit, ...won].map(ticket => [ticket._id, ticket])).values()])
     },
 
-    /** Stakes per player in these chunks, summed by the database. */
     async sumPlays(chunks: Chunks): Promise<Play[]> {
       const $group = {
         _id: { chunk: '$chunk', playerDay: '$playerDay', ancestry: '$ancestry' },

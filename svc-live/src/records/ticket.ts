@@ -3,7 +3,6 @@ import { maxBetsPerTicket } from '@cascade/contracts/live'
 import type { TicketLine } from '@cascade/draw-rules'
 import { z } from 'zod'
 
-/** Tickets of a draw are settled and read in chunks of this size. */
 export const chunkSize = 500
 
 /** A booked bet and its outcome. Amounts are hundredths. */
@@ -15,14 +14,12 @@ export type Ticket = {
   gameVersion: number
   playerId: string
   username: string
-  /** Ancestors of the player at the time of the bet. */
   ancestry: Ancestry
   /** Position within the draw, from 0 in booking order. */
   place: number
   chunk: number
   lines: readonly TicketLine[]
   stake: bigint
-  /** The player's balance right after the booking. */
   balanceAfter: bigint
   at: Date
   seq: number
@@ -36,7 +33,6 @@ export type Ticket = {
   win: bigint
   /** Amount in the wallet: claims minus recoveries. */
   claimed: bigint
-  /** Last time an amount was credited. */
   claimedAt: Date | null
   /** Credits and recoveries in order; absent before the first. */
   claims?: readonly ClaimChange[]
@@ -78,7 +74,6 @@ function capChanges(claims: readonly ClaimChange[]): readonly ClaimChange[] {
   return [{ at: second.at, amount: first.amount + second.amount }, ...rest]
 }
 
-/** The credited part of a ticket's win at a moment. */
 export function claimedUntil(
   { claims = [] }: Pick<Ticket, 'claims'>,
   moment: Date,
@@ -109,7 +104,6 @@ const SignedAmount = z.string().regex(/^-?\d{1,30}$/)
 /** The figures that decide a draw, besides its tickets and the pool, as the closing carries them through the ledger. */
 export const ClosingDetails = z.strictObject({
   gameVersion: z.number().int(),
-  /** Operator's share in hundredths of a percent. */
   winpercentage: z.string().regex(/^\d{1,5}$/),
   percentageVersion: z.number().int(),
   /** Sum of the offering's settlements once everything drawn or corrected is paid. */

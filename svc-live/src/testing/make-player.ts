@@ -3,7 +3,6 @@ import { type AccountRow, accountsOf } from '@cascade/service-kit'
 import { makeAccount } from '@cascade/service-kit/testing'
 import type { Db } from 'mongodb'
 
-/** Stores accounts as the replica would. */
 export async function storeAccounts(db: Db, accounts: readonly AccountSnapshot[]): Promise<AccountRow[]> {
   const rows = accounts.map(({ accountId, ...account }) => ({
     ...account,
@@ -15,7 +14,6 @@ export async function storeAccounts(db: Db, accounts: readonly AccountSnapshot[]
   return rows
 }
 
-/** A player below an admin of its own, who offers every game. */
 export async function makePlayer(db: Db) {
   const admin = makeAccount({ role: 'admin', games: [] })
   const player = makeAccount({ role: 'player', parent: admin })

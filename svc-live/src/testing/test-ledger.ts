@@ -88,7 +88,6 @@ export function createTestLedger(now: () => number) {
     return result
   }
 
-  /** The booking of a request, or the reason for its rejection. */
   function decide(request: PostingRequest, pool: Pool): Booking | string {
     if (faults.refuses && request.kind !== 'closeGate') return faults.refuses
     const wallet = 'playerId' in request ? wallets.get(request.playerId) : undefined
@@ -156,11 +155,9 @@ export function createTestLedger(now: () => number) {
     faults,
     routes,
     read,
-    /** Called after each posting. */
     listen(listener: () => void) {
       onBooked = listener
     },
-    /** Credits hundredths to a player's wallet, opening it if needed. */
     fund(account: Account, amount: bigint) {
       const wallet = wallets.get(account._id) ?? { account, balance: 0n }
       wallet.balance += amount
