@@ -19,7 +19,7 @@ export type DueDraw = Offering & { drawId: string; drawAtMs: number; gameVersion
 export type DecidedDraw = {
   due: DueDraw
   row: RecordRow
-  chain: ChainRow /** Changes that the record lists. */
+  chain: ChainRow
   listedIds: string[]
 }
 
