@@ -2,61 +2,61 @@ import type { Board, LiveGame, liveInternal, SeedChain } from '@cascade/contract
 import type { RecordSigner } from '@cascade/draw-rules/record'
 import type { Background, createClearings, createKeyStore, DatabaseClock, ServiceParts } from '@cascade/service-kit'
 import type { z } from 'zod'
-import type { Aside, AsideStore } from './aside-store'
-import type { AccountCopy } from './bets/accounts'
-import type { OpenPair } from './bets/open-draws'
-import type { BusyStore, TotalStore } from './bets/total-store'
-import type { Catalogue } from './draws/catalogue'
-import type { ChainStore, SavedResult } from './draws/chain-store'
-import type { ChangeStore } from './draws/change-store'
-import type { DrawStore } from './draws/draw-store'
-import type { GameCopy } from './draws/games'
-import type { JobStore } from './draws/job-store'
-import type { Seeds } from './draws/keys'
-import type { RecordStore } from './draws/record-store'
-import type { VersionStore } from './draws/schedule'
-import type { StopStore } from './draws/stop-store'
-import type { TicketStore } from './draws/ticket-store'
-import type { LedgerClient } from './ledger-client'
-import type { Pair } from './pair'
-import type { DueStore } from './payout/due-store'
+import type { AccountCache } from './betting/accounts'
+import type { BetAnswer, BetCall } from './betting/bet-call'
+import type { BusyStore } from './betting/busy-store'
+import type { OpenOffering } from './betting/open-draws'
+import type { TotalStore } from './betting/total-store'
+import type { Catalog } from './catalog/catalog'
+import type { ChangeStore } from './catalog/change-store'
+import type { GameReplica } from './catalog/games'
+import type { Offering } from './catalog/offering'
+import type { VersionStore } from './catalog/schedule'
+import type { StopStore } from './catalog/stop-store'
+import type { Seeds } from './drawing/keys'
+import type { LedgerClient } from './ledger/client'
+import type { DeadLetterStore } from './ledger/dead-letter-store'
+import type { DeadLetters } from './ledger/dead-letters'
+import type { PayoutJobStore } from './payout/job-store'
+import type { PayableStore } from './payout/payable-store'
 import type { PaymentStore } from './payout/payment-store'
-import type { ListStore } from './views/list-store'
+import type { ListStore } from './projections/list-store'
+import type { ChainStore, SavedResult } from './records/chain-store'
+import type { DrawStore } from './records/draw-store'
+import type { RecordStore } from './records/record-store'
+import type { TicketStore } from './records/ticket-store'
 
-/** What a verb may use; `service.ts` makes it. */
 export type LiveDeps = BaseDeps & {
   engine: Engine
-  /** The same calls, wherever the engine runs. */
-  holder: Holder
+  leader: Leader
   feed: LiveFeed
 }
 
-/** What the engine itself is made of. */
 export type BaseDeps = ServiceParts['core'] &
   Pick<ServiceParts, 'db' | 'logger' | 'zone'> & {
-    /** The database's: draws go by it, on every instance. */
+    /** The database clock: draws go by it on every instance. */
     clock: DatabaseClock
-    accounts: AccountCopy
-    aside: Aside
-    asideRows: AsideStore
+    accounts: AccountCache
+    deadLetters: DeadLetters
+    deadLetterStore: DeadLetterStore
     busy: BusyStore
-    catalogue: Catalogue
+    catalog: Catalog
     chains: ChainStore
     changes: ChangeStore
     clearings: ReturnType<typeof createClearings>
     draws: DrawStore
-    dues: DueStore
-    games: GameCopy
-    jobs: JobStore
+    payables: PayableStore
+    games: GameReplica
+    jobs: PayoutJobStore
     ledger: LedgerClient
     lists: ListStore
     payments: PaymentStore
-    /** How far the projection of the ledger's feed has come: the number of the last posting that it holds. */
+    /** Sequence number of the last ledger posting in the projections. */
     playSeq: () => Promise<number>
     records: RecordStore
     resultKeys: ReturnType<typeof createKeyStore<SavedResult>>
     seeds: Seeds
-    shownChains: () => Promise<SeedChain[]>
+    publicChains: () => Promise<SeedChain[]>
     signer: RecordSigner
     stops: StopStore
     tickets: TicketStore
@@ -65,48 +65,40 @@ export type BaseDeps = ServiceParts['core'] &
   }
 
 type Internal = typeof liveInternal
-export type BetCall = z.output<Internal['placeBet']['body']>
-export type BetAnswer = z.output<Internal['placeBet']['answer']>
-/** What a posting has just left in a pool, and its number in the ledger's feed. */
-type PoolLeft = { balance: bigint; seq: number }
+/** Pool balance after a posting, with the posting's sequence number. */
+type PoolState = { balance: bigint; seq: number }
 
-/** Takes bets, closes, draws and settles, in the one instance that holds the lease. */
+/** Takes bets, closes, draws and settles, on the one instance that holds the lease. */
 export type Engine = Background & {
   isOpen: () => boolean
-  /** In which this instance works; undefined while another does, or none. */
+  /** Term of this instance's leadership; undefined while it does not lead. */
   term: () => number | undefined
-  /** The pairs in which something happens now. */
-  pairs: {
-    open: (pair: Pair) => Promise<OpenPair>
-    all: () => OpenPair[]
-    roll: (pair: OpenPair) => Promise<OpenPair>
-    drop: (pair: Pair) => unknown
+  offerings: {
+    open: (offering: Offering) => Promise<OpenOffering>
+    all: () => OpenOffering[]
+    roll: (offering: OpenOffering) => Promise<OpenOffering>
+    remove: (offering: Offering) => unknown
   }
-  /** @throws AppError UNAVAILABLE while this instance does not hold the lease; nothing was done then. */
+  /** @throws AppError UNAVAILABLE while this instance does not lead; nothing was done */
   placeBet: (call: BetCall) => Promise<BetAnswer>
-  /** Wins of a draw are to be paid. */
-  wakeSettlement: () => void
-  /** Reads again what others have changed; null stands for all. */
-  refresh: (adminId: string | null, gameId: string | null, pool?: PoolLeft) => Promise<void>
-  figures: () => { pairs: number; bets: number; players: number }
+  notifySettlement: () => void
+  /** Reloads what another instance has changed; null means all. */
+  refresh: (adminId: string | null, gameId: string | null, pool?: PoolState) => Promise<void>
+  figures: () => { offerings: number; bets: number; players: number }
 }
 
-/** Calls that only the holder of the engine can answer: here when that is this instance, else at the holder's address. */
-export type Holder = {
+/** Calls that only the leader can answer: handled locally if this instance leads, else forwarded. */
+export type Leader = {
   isHere: () => boolean
-  /** @throws AppError OUTCOME_UNKNOWN when the holder took the bet and did not answer */
+  /** @throws AppError OUTCOME_UNKNOWN when the leader accepted the bet and did not answer */
   placeBet: (bet: BetCall) => Promise<BetAnswer>
-  /** The state of a pair, from the instance that tells of its changes. */
   snapshot: (viewer: Omit<z.output<Internal['snapshot']['body']>, 'isFinal'>) => Promise<LiveGame>
-  /** What the open draws cost at most, from the instance that holds them. */
   exposure: (adminIds: readonly string[] | null) => Promise<z.output<Internal['exposure']['answer']>>
-  /** All games of a user at a glance, from the instance that holds them. */
   board: (viewer: z.output<Internal['board']['body']>) => Promise<Board>
-  /** Tells the holder that something has changed. It reads everything again with the next draw, should this fail. */
-  changed: (adminId: string | null, gameId: string | null, pool?: PoolLeft) => Promise<void>
+  /** Notifies the leader of a committed change. Best effort: the leader reloads everything with the next draw. */
+  notifyChange: (adminId: string | null, gameId: string | null, pool?: PoolState) => Promise<void>
 }
 
 export type LiveFeed = Background & {
-  /** The state of a pair for somebody who watches it from now on. */
-  snapshot: (pair: OpenPair) => LiveGame
+  snapshot: (offering: OpenOffering) => LiveGame
 }

@@ -10,37 +10,41 @@ import {
   type ServiceParts,
   type startDatabaseClock,
 } from '@cascade/service-kit'
-import { asidePlans, createAside, createAsideStore } from './aside-store'
-import { createAccountCopy } from './bets/accounts'
-import { betRoutes } from './bets/routes'
-import { busyPlans, createBusyStore, createTotalStore, totalPlans } from './bets/total-store'
+import { createAccountCache } from './betting/accounts'
+import { busyPlans, createBusyStore } from './betting/busy-store'
+import { betRoutes } from './betting/routes'
+import { createTotalStore, totalPlans } from './betting/total-store'
+import { startCatalog } from './catalog/catalog'
+import { changePlans, createChangeStore } from './catalog/change-store'
+import { createGameReplica, gamesFeed } from './catalog/games'
+import { catalogRoutes } from './catalog/routes'
+import { createVersionStore } from './catalog/schedule'
+import { createStopStore, stopPlans } from './catalog/stop-store'
 import type { BaseDeps, LiveDeps } from './deps'
-import { startCatalogue } from './draws/catalogue'
-import { chainPlans, createChainStore, type SavedResult } from './draws/chain-store'
-import { changePlans, createChangeStore } from './draws/change-store'
-import { createDrawStore, drawPlans } from './draws/draw-store'
-import { createGameCopy, gamesFeed } from './draws/games'
-import { createJobStore, jobPlans } from './draws/job-store'
-import { createSeeds, createShownChains, createSigner, readDayChains } from './draws/keys'
-import { createRecordStore, recordPlans } from './draws/record-store'
-import { drawRoutes } from './draws/routes'
-import { createVersionStore } from './draws/schedule'
-import { createStopStore, stopPlans } from './draws/stop-store'
-import { createTicketStore, ticketPlans } from './draws/ticket-store'
-import { engineLease, engineLeaseMs, startEngine } from './engine/engine'
-import { createHolder } from './engine/holder'
-import { showLive } from './engine/metrics'
+import { engineLease, engineLeaseMs, startEngine } from './drawing/engine'
+import { createPublicChains, createSeeds, createSigner, readDayChains } from './drawing/keys'
+import { createLeaderClient } from './drawing/leader'
+import { registerMetrics } from './drawing/metrics'
+import { drawRoutes } from './drawing/routes'
 import type { LiveEnv } from './env'
-import { createLedgerClient } from './ledger-client'
-import { createDueStore, duePlans } from './payout/due-store'
+import { createLedgerClient } from './ledger/client'
+import { createDeadLetterStore, deadLetterPlans } from './ledger/dead-letter-store'
+import { createDeadLetters } from './ledger/dead-letters'
+import { createPayoutJobStore, payoutJobPlans } from './payout/job-store'
+import { createPayableStore, payablePlans } from './payout/payable-store'
 import { createPaymentStore, paymentPlans } from './payout/payment-store'
 import { payoutRoutes } from './payout/routes'
-import { clearingsFeed } from './views/clearings'
-import { choicePlans } from './views/history'
-import { createTicketLists, listPlans } from './views/list-store'
-import { startLiveFeed } from './views/live-feed'
-import { createPlayCursor, playFeed } from './views/project-play'
-import { viewRoutes } from './views/routes'
+import { clearingsFeed } from './projections/clearings'
+import { accountSearchPlans } from './projections/history'
+import { createTicketLists, listPlans } from './projections/list-store'
+import { startLiveFeed } from './projections/live-feed'
+import { createPlayCursor, playFeed } from './projections/project-play'
+import { projectionRoutes } from './projections/routes'
+import { chainPlans, createChainStore, type SavedResult } from './records/chain-store'
+import { createDrawStore, drawPlans } from './records/draw-store'
+import { createRecordStore, recordPlans } from './records/record-store'
+import { recordRoutes } from './records/routes'
+import { createTicketStore, ticketPlans } from './records/ticket-store'
 
 export type LiveSettings = Pick<LiveEnv, 'LIVE_DAY_SEEDS_FILE' | 'LIVE_RECORD_JWK' | 'LIVE_LIABILITY_LIMIT'>
 
@@ -52,20 +56,20 @@ export const livePlans: readonly CollectionPlan[] = [
   ...listPlans,
   ...recordPlans,
   ...chainPlans,
-  ...jobPlans,
-  ...duePlans,
+  ...payoutJobPlans,
+  ...payablePlans,
   ...paymentPlans,
   ...stopPlans,
-  ...asidePlans,
+  ...deadLetterPlans,
   leasePlan(engineLease),
-  ...choicePlans,
+  ...accountSearchPlans,
   ...changePlans,
   keyPlan('result_keys'),
 ]
 
 /**
- * svc-live as data: copies of accounts and games, the projection of the ledger, the engine, the calls.
- * @param startClock what draws go by: the database's clock, unless a test moves another one
+ * svc-live: replicas of accounts and games, projections, engine, routes.
+ * @param startClock the clock of draws; tests pass one that they move
  */
 export const createLiveService = (
   settings: LiveSettings,
@@ -76,7 +80,7 @@ export const createLiveService = (
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
   async createDeps(parts) {
     const { bus, db, call, clock, instanceId, instanceUrl: url, logger, metrics } = parts
-    const base = await createBase(parts, settings, startClock ? await startClock(db, logger) : clock)
+    const base = await createBaseDeps(parts, settings, startClock ? await startClock(db, logger) : clock)
     const lease = createLease(db, engineLease, {
       owner: instanceId,
       url,
@@ -86,14 +90,18 @@ export const createLiveService = (
     })
     const engine = startEngine(base, lease)
     const feed = startLiveFeed(base, { engine, publish: bus.broadcast, epoch: instanceId.slice(-12), logger })
-    showLive(base, engine, metrics, settings.LIVE_LIABILITY_LIMIT)
-    return { ...base, engine, feed, holder: createHolder({ engine, lease, call, url }) }
+    registerMetrics(base, engine, metrics, settings.LIVE_LIABILITY_LIMIT)
+    return { ...base, engine, feed, leader: createLeaderClient({ engine, lease, call, url }) }
   },
-  routes: [betRoutes, drawRoutes, payoutRoutes, viewRoutes],
-  background: ({ feed, engine, catalogue, clock }) => [feed, engine, catalogue, clock],
+  routes: [catalogRoutes, betRoutes, drawRoutes, recordRoutes, payoutRoutes, projectionRoutes],
+  background: ({ feed, engine, catalog, clock }) => [feed, engine, catalog, clock],
 })
 
-async function createBase(parts: ServiceParts, settings: LiveSettings, clock: BaseDeps['clock']): Promise<BaseDeps> {
+async function createBaseDeps(
+  parts: ServiceParts,
+  settings: LiveSettings,
+  clock: BaseDeps['clock'],
+): Promise<BaseDeps> {
   const { db, core, zone, call, logger, metrics } = parts
   const stores = createStores(db)
   const { LIVE_DAY_SEEDS_FILE: seedsFile, LIVE_RECORD_JWK } = settings
@@ -101,11 +109,11 @@ async function createBase(parts: ServiceParts, settings: LiveSettings, clock: Ba
   await stores.records.publishKey(signer.key)
   const seeds = createSeeds(() => readDayChains(seedsFile), zone)
   await stores.records.publishChains(seeds.published)
-  metrics.gauge('seed_days_left', 'Days for which there are seeds of draws', {
+  metrics.gauge('seed_days_left', 'Days left with draw seeds', {
     read: () => seeds.daysLeft(clock.now()),
   })
-  const asideRows = createAsideStore(db, clock.now)
-  const aside = createAside(asideRows, metrics, logger)
+  const deadLetterStore = createDeadLetterStore(db, clock.now)
+  const deadLetters = createDeadLetters(deadLetterStore, metrics, logger)
   return {
     ...core,
     ...stores,
@@ -113,27 +121,26 @@ async function createBase(parts: ServiceParts, settings: LiveSettings, clock: Ba
     zone,
     logger,
     clock,
-    catalogue: await startCatalogue(stores.games, stores.versions, logger),
+    catalog: await startCatalog(stores.games, stores.versions, logger),
     signer,
     seeds,
-    shownChains: createShownChains({ draws: stores.draws, clock, seeds, zone }),
-    aside,
-    asideRows,
-    ledger: createLedgerClient(call, { aside, logger, metrics }),
+    publicChains: createPublicChains({ draws: stores.draws, clock, seeds, zone }),
+    deadLetters,
+    deadLetterStore,
+    ledger: createLedgerClient(call, { deadLetters, logger, metrics }),
   }
 }
 
-/** What asks and writes this service's collections. */
 export const createStores = (db: ServiceParts['db']) => ({
-  accounts: createAccountCopy(db),
+  accounts: createAccountCache(db),
   busy: createBusyStore(db),
   chains: createChainStore(db),
   changes: createChangeStore(db),
   clearings: createClearings(db),
   draws: createDrawStore(db),
-  dues: createDueStore(db),
-  games: createGameCopy(db),
-  jobs: createJobStore(db),
+  payables: createPayableStore(db),
+  games: createGameReplica(db),
+  jobs: createPayoutJobStore(db),
   lists: createTicketLists(db),
   payments: createPaymentStore(db),
   playSeq: createPlayCursor(db),

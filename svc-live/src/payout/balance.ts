@@ -1,18 +1,17 @@
 import { toHundredths, toPoints } from '@cascade/contracts'
 import { type ChangeBalance, liveTexts } from '@cascade/contracts/live'
 import { type Ask, bookingIdOf, outcomeUnknown, requirePermission, tellChanges } from '@cascade/service-kit'
+import { findOffering } from '../catalog/offerings'
 import type { LiveDeps } from '../deps'
-import { findKnownPair } from '../draws/catalogue'
-import { refusalOf } from '../ledger-client'
+import { toAppError } from '../ledger/client'
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
-/** Adds to the balance of a game, or brings it to 0, whatever is in it at that moment. */
 export async function addBalance(deps: LiveDeps, { ctx, input }: Ask<ChangeBalance>) {
   requirePermission(ctx, 'live.control')
   const { actor, idempotencyKey, requestId } = ctx
   const { adminId, gameId, type, balance = 0 } = input
-  await findKnownPair(deps, actor, adminId, gameId)
+  await findOffering(deps, actor, adminId, gameId)
   const id = idempotencyKey ? bookingIdOf(actor.accountId, idempotencyKey) : deps.newId()
   const isAdding = type === 'add'
   const request = {
@@ -24,11 +23,11 @@ export async function addBalance(deps: LiveDeps, { ctx, input }: Ask<ChangeBalan
     by: { id: actor.accountId, username: actor.username, role: actor.role },
     change: isAdding ? { type: 'add' as const, amount: String(toHundredths(balance)) } : { type: 'reset' as const },
   }
-  const [result] = (await deps.ledger.postAll([request], AbortSignal.timeout(patienceMs))) ?? []
-  if (!result || result.outcome === 'aside') throw outcomeUnknown({ transferId: id, reason: 'TIMED_OUT' })
-  if (result.outcome === 'refused') throw refusalOf(result, liveTexts.balanceLimit)
+  const [result] = (await deps.ledger.postAll([request], AbortSignal.timeout(timeoutMs))) ?? []
+  if (!result || result.outcome === 'parked') throw outcomeUnknown({ transferId: id, reason: 'TIMED_OUT' })
+  if (result.outcome === 'refused') throw toAppError(result, liveTexts.balanceLimit)
   const after = BigInt(result.poolBalance)
-  await deps.holder.changed(adminId, gameId, { balance: after, seq: result.seq })
+  await deps.leader.notifyChange(adminId, gameId, { balance: after, seq: result.seq })
   if (result.replayed) ctx.setHeader('idempotent-replayed', 'true')
   const before = toPoints(isAdding ? after - BigInt(result.amount) : BigInt(result.amount))
   tellChanges(ctx, [{ field: 'balance', before, after: toPoints(after) }])

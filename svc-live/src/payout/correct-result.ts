@@ -19,34 +19,34 @@ import {
   type Tx,
   tellChanges,
 } from '@cascade/service-kit'
+import { parseOutcome } from '../catalog/parse-outcome'
 import type { LiveDeps } from '../deps'
-import { choiceOf } from '../draws/add-result'
-import { type ChainRow, chainAfter } from '../draws/chain-store'
-import { jobOf, toldOf } from '../draws/decide-draws'
-import type { JobRow } from '../draws/job-store'
-import { drawRowOf, type RecordRow, recordRow } from '../draws/record-store'
-import { ticketRootOf } from '../draws/ticket-tree'
-import { correctionChanges, type Drawn, findDrawn, type PlayerChange } from './correction-preview'
+import { appendToChain, type ChainRow } from '../records/chain-store'
+import { createRecordRow, type RecordRow, toDrawRow } from '../records/record-store'
+import { buildResultEvents } from '../records/result-event'
+import { computeTicketRoot } from '../records/ticket-tree'
+import { computeChanges, type FinishedDraw, findFinishedDraw, type PlayerChange } from './correction-preview'
+import { createPayoutJob, type PayoutJob } from './job-store'
 
 /**
- * Replaces the result of a finished draw by a new version of it, a record of its own in the same chain. Settlement then
- * pays the differences, ticket by ticket.
+ * Replaces the result of a finished draw with a new version, a further record in the same chain. Settlement then pays
+ * the differences per ticket.
  */
 export async function correctResult(deps: LiveDeps, { ctx, input }: Ask<CorrectResult>) {
   requirePermission(ctx, 'live.control')
-  const drawn = await findDrawn(deps, ctx.actor, input.drawId)
-  const outcome = choiceOf(drawn.rules, input)
-  const before = drawn.newest.sealed.record
+  const draw = await findFinishedDraw(deps, ctx.actor, input.drawId)
+  const outcome = parseOutcome(draw.rules, input)
+  const before = draw.newest.sealed.record
   if (before.result === outcome.text && before.booster.value === input.boosterValue)
     throw conflict(liveTexts.sameResult)
   await requireSettled(deps, input.drawId)
-  const ticketRoot = await ticketRootOf(deps.tickets, await deps.draws.find(input.drawId))
-  const { changes } = await correctionChanges(deps, drawn, { outcome, booster: input.boosterValue })
-  const inherited = changes.flatMap(inheritanceOf).slice(0, mostInherited)
+  const ticketRoot = await computeTicketRoot(deps.tickets, await deps.draws.find(input.drawId))
+  const { changes } = await computeChanges(deps, draw, { outcome, booster: input.boosterValue })
+  const inherited = changes.flatMap(toInheritance).slice(0, mostInherited)
   const row = await deps
-    .transaction(tx => write(deps, { drawn, outcome, ticketRoot, inherited, ctx, input }, tx))
+    .transaction(tx => writeCorrection(deps, { draw, outcome, ticketRoot, inherited, ctx, input }, tx))
     .catch((error: unknown) => {
-      // Somebody else has corrected it at the same moment: that one is to be paid first.
+      // A concurrent correction won: its payout comes first.
       throw isDuplicateKey(error) ? conflict(liveTexts.notSettled) : error
     })
   const booster = { field: 'booster', before: before.booster.value, after: input.boosterValue }
@@ -59,65 +59,61 @@ export async function correctResult(deps: LiveDeps, { ctx, input }: Ask<CorrectR
       after: `${formatPoints(toPoints(BigInt(win)))} to ${heir.username}`,
     })),
   ])
-  deps.engine.wakeSettlement()
-  await deps.holder.changed(before.adminId, before.gameId)
+  deps.engine.notifySettlement()
+  await deps.leader.notifyChange(before.adminId, before.gameId)
   return {
     message: liveTexts.resultCorrected,
-    data: drawRowOf(row, { state: row.tickets > 0 ? 'drawn' : 'settled', number: drawn.number }),
+    data: toDrawRow(row, { state: row.tickets > 0 ? 'drawn' : 'settled', number: draw.number }),
   }
 }
 
 type Inheritance = NonNullable<ConfidentialFacts['inherited']>[number]
 
-/** What a correction adds to the wins of a player who is deleted. */
-function inheritanceOf({ playerId, username, before, after, heir }: PlayerChange): Inheritance[] {
+function toInheritance({ playerId, username, before, after, heir }: PlayerChange): Inheritance[] {
   if (!heir || after <= before) return []
   return [{ player: { accountId: playerId, username }, heir, win: String(after - before) }]
 }
 
-type Correction = { drawn: Drawn; outcome: Outcome; ticketRoot: string; inherited: Inheritance[] } & Pick<
+type CorrectionInput = { draw: FinishedDraw; outcome: Outcome; ticketRoot: string; inherited: Inheritance[] } & Pick<
   Ask<CorrectResult>,
   'ctx' | 'input'
 >
 
-async function write(deps: LiveDeps, correction: Correction, tx: Tx) {
-  const { newest, rules, pair } = correction.drawn
+async function writeCorrection(deps: LiveDeps, correction: CorrectionInput, tx: Tx) {
+  const { newest, rules, offering } = correction.draw
   const { record } = newest.sealed
   const [chain] = await deps.chains.read([record], tx)
-  if (!chain) throw new Error('A pair has a chain')
-  const facts = factsOf(correction, chain, correction.ticketRoot)
-  const sealed = sealRecord(makeRecord(rules, facts, hiddenOf(deps, correction)), deps.signer)
+  if (!chain) throw new Error('offering without a chain')
+  const facts = buildFacts(correction, chain, correction.ticketRoot)
+  const sealed = sealRecord(makeRecord(rules, facts, buildConfidentialFacts(deps, correction)), deps.signer)
   const day = businessDay(newest.drawAt, deps.zone)
-  const row = recordRow(sealed, { day, tickets: newest.tickets })
+  const row = createRecordRow(sealed, { day, tickets: newest.tickets })
   await deps.records.insert([row], tx)
-  await deps.chains.write([chainAfter(chain, sealed.record, sealed.hash)], tx)
+  await deps.chains.write([appendToChain(chain, sealed.record, sealed.hash)], tx)
   if (row.tickets > 0) {
-    await deps.jobs.insert([{ ...jobOf({ row }), correction: correctionOf(record, row, correction) }], tx)
+    await deps.jobs.insert([{ ...createPayoutJob(row), correction: toJobCorrection(record, row, correction) }], tx)
     await deps.draws.markUnsettled(row.drawId, tx)
   }
-  const { adminId, gameId, drawId, gameVersion } = record
-  const due = { adminId, gameId, drawId, gameVersion, drawAtMs: newest.drawAt.getTime(), gameName: pair.game.gameName }
-  await deps.writeEvents(toldOf({ due, row }, deps.zone), tx)
+  await deps.writeEvents(buildResultEvents(row, offering.game.gameName, deps.zone), tx)
   return row
 }
 
-function correctionOf(
+function toJobCorrection(
   before: SealedRecord['record'],
   row: RecordRow,
-  { ctx, input }: Correction,
-): JobRow['correction'] {
+  { ctx, input }: CorrectionInput,
+): PayoutJob['correction'] {
   const { accountId: id, username, role } = ctx.actor
   const { drawId, reason } = input
-  const [from, to] = [resultTextOf(before), resultTextOf(row.sealed.record)]
+  const [from, to] = [formatResult(before), formatResult(row.sealed.record)]
   return { by: { id, username, role }, facts: { drawId, reason, from, to } }
 }
 
-const resultTextOf = ({ result, booster }: SealedRecord['record']) =>
+const formatResult = ({ result, booster }: SealedRecord['record']) =>
   booster.value === 1 ? result : `${result} ×${booster.value}`
 
-/** What was known before the draw was decided stays as it was. */
-function factsOf({ drawn, outcome, input }: Correction, chain: ChainRow, ticketRoot: string): DrawFacts {
-  const { record } = drawn.newest.sealed
+function buildFacts({ draw, outcome, input }: CorrectionInput, chain: ChainRow, ticketRoot: string): DrawFacts {
+  const { record } = draw.newest.sealed
   const { drawId, adminId, gameId, gameVersion, drawAt, closingEvent, stakes, seed, seedKeyId } = record
   return {
     drawId,
@@ -130,7 +126,7 @@ function factsOf({ drawn, outcome, input }: Correction, chain: ChainRow, ticketR
     seed,
     seedKeyId,
     resultVersion: record.resultVersion + 1,
-    tickets: drawn.newest.tickets,
+    tickets: draw.newest.tickets,
     ticketRoot,
     manual: { result: outcome.text, booster: input.boosterValue },
     sequence: chain.sequence + 1,
@@ -138,11 +134,11 @@ function factsOf({ drawn, outcome, input }: Correction, chain: ChainRow, ticketR
   }
 }
 
-function hiddenOf(deps: LiveDeps, { drawn, inherited, ctx, input }: Correction): ConfidentialFacts {
+function buildConfidentialFacts(deps: LiveDeps, { draw, inherited, ctx, input }: CorrectionInput): ConfidentialFacts {
   const { accountId, username, role } = ctx.actor
   return {
     salt: randomBytes(32).toString('hex'),
-    ...figuresOf(drawn.newest.sealed),
+    ...figuresOf(draw.newest.sealed),
     manual: {
       by: { accountId, username, role },
       at: new Date(deps.clock.now()).toISOString(),
@@ -158,8 +154,8 @@ const figuresOf = ({ confidential }: SealedRecord): Pick<ConfidentialFacts, 'bal
   winpercentage: confidential?.winpercentage ?? null,
 })
 
-/** @throws AppError CONFLICT while the wins of the last version are still being paid */
+/** @throws AppError CONFLICT while the last version is still being paid */
 async function requireSettled(deps: LiveDeps, drawId: string): Promise<void> {
-  const jobs = await deps.jobs.ofDraw(drawId)
+  const jobs = await deps.jobs.findByDraw(drawId)
   if (jobs.some(({ state }) => state === 'open')) throw conflict(liveTexts.notSettled)
 }

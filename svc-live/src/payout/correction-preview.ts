@@ -3,25 +3,24 @@ import { type CorrectionPreview, type CorrectionQuery, liveTexts } from '@cascad
 import { type Game, type Outcome, winningLegs } from '@cascade/draw-rules'
 import { type Actor, type Ask, conflict, notFound, requirePermission } from '@cascade/service-kit'
 import type { z } from 'zod'
-import type { Heir } from '../bets/accounts'
+import type { Heir } from '../betting/accounts'
+import { offeringKey, parseDrawId } from '../catalog/offering'
+import { findOffering, type LiveOffering } from '../catalog/offerings'
+import { parseOutcome } from '../catalog/parse-outcome'
 import type { BaseDeps, LiveDeps } from '../deps'
-import { choiceOf } from '../draws/add-result'
-import { findKnownPair, type LivePair } from '../draws/catalogue'
-import type { RecordRow } from '../draws/record-store'
-import { chunkSize } from '../draws/ticket'
-import { pairKey, parseDrawId } from '../pair'
+import type { RecordRow } from '../records/record-store'
+import { chunkSize } from '../records/ticket'
 import { settleChunk, type Winning } from './settle'
 
-const mostPlayers = 200
+const playersMax = 200
 
-/** What a correction would do to each player, before it is saved. */
 export async function previewCorrection(deps: LiveDeps, { ctx, input }: Ask<z.output<typeof CorrectionQuery>>) {
   requirePermission(ctx, 'live.control')
-  const drawn = await findDrawn(deps, ctx.actor, input.drawId)
-  const { record } = drawn.newest.sealed
-  const outcome = choiceOf(drawn.rules, input)
-  const { changes, before, after } = await correctionChanges(deps, drawn, { outcome, booster: input.boosterValue })
-  const balance = (await deps.totals.balances([record])).get(pairKey(record)) ?? 0n
+  const draw = await findFinishedDraw(deps, ctx.actor, input.drawId)
+  const { record } = draw.newest.sealed
+  const outcome = parseOutcome(draw.rules, input)
+  const { changes, before, after } = await computeChanges(deps, draw, { outcome, booster: input.boosterValue })
+  const balance = (await deps.totals.readBalances([record])).get(offeringKey(record)) ?? 0n
   const data: CorrectionPreview = {
     drawId: input.drawId,
     from: record.result,
@@ -31,7 +30,7 @@ export async function previewCorrection(deps: LiveDeps, { ctx, input }: Ask<z.ou
     gameBalance: toPoints(balance),
     gameBalanceAfter: toPoints(balance - (after - before)),
     playerCount: changes.length,
-    players: changes.slice(0, mostPlayers).map(change => ({
+    players: changes.slice(0, playersMax).map(change => ({
       playerId: change.playerId,
       username: change.username,
       before: toPoints(change.before),
@@ -43,22 +42,20 @@ export async function previewCorrection(deps: LiveDeps, { ctx, input }: Ask<z.ou
   return { data }
 }
 
-/** What a correction does to one player, in hundredths. */
 export type PlayerChange = {
   playerId: string
   username: string
   before: bigint
   after: bigint
-  /** Who is paid what it adds, where the player is deleted. */
   heir?: Heir | undefined
 }
 
 type Correction = { outcome: Outcome; booster: number }
 
-/** What another result would do to each player, worked out as settlement would; the largest changes first. */
-export async function correctionChanges(
+/** Effect of another result on each player, computed like settlement; largest changes first. */
+export async function computeChanges(
   deps: Pick<BaseDeps, 'accounts' | 'tickets'>,
-  { newest, rules }: Pick<Drawn, 'newest' | 'rules'>,
+  { newest, rules }: Pick<FinishedDraw, 'newest' | 'rules'>,
   { outcome, booster }: Correction,
 ): Promise<{ changes: PlayerChange[]; before: bigint; after: bigint }> {
   const resultVersion = newest.sealed.record.resultVersion + 1
@@ -67,7 +64,7 @@ export async function correctionChanges(
   let before = 0n
   let after = 0n
   for (let chunk = 0; chunk * chunkSize < newest.tickets; chunk++) {
-    const found = await deps.tickets.ofChunk(newest.drawId, chunk)
+    const found = await deps.tickets.readChunk(newest.drawId, chunk)
     const wins = new Map(settleChunk(found, winning).changed.map(ticket => [ticket._id, ticket.win]))
     for (const { _id, playerId, username, win } of found) {
       const next = wins.get(_id) ?? win
@@ -82,23 +79,29 @@ export async function correctionChanges(
   const size = (change: PlayerChange) =>
     change.after > change.before ? change.after - change.before : change.before - change.after
   const changes = [...players.values()].filter(change => size(change) > 0n).sort((a, b) => (size(a) < size(b) ? 1 : -1))
-  const heirs = await deps.accounts.heirsOf(changes.map(({ playerId }) => playerId))
+  const heirs = await deps.accounts.findHeirs(changes.map(({ playerId }) => playerId))
   return { changes: changes.map(change => ({ ...change, heir: heirs.get(change.playerId) })), before, after }
 }
 
-export type Drawn = { pair: LivePair; records: readonly RecordRow[]; number: number; newest: RecordRow; rules: Game }
+export type FinishedDraw = {
+  offering: LiveOffering
+  records: readonly RecordRow[]
+  number: number
+  newest: RecordRow
+  rules: Game
+}
 
 /**
- * A draw of the actor's scope that has a result.
- * @throws AppError NOT_FOUND, CONFLICT when it is not drawn yet
+ * A finished draw in the actor's scope.
+ * @throws AppError NOT_FOUND, or CONFLICT when it is not drawn yet
  */
-export async function findDrawn(deps: LiveDeps, actor: Actor, drawId: string): Promise<Drawn> {
-  const named = parseDrawId(drawId)
-  if (!named) throw notFound()
-  const pair = await findKnownPair(deps, actor, named.adminId, named.gameId)
-  const records = await deps.records.ofDraw(drawId)
+export async function findFinishedDraw(deps: LiveDeps, actor: Actor, drawId: string): Promise<FinishedDraw> {
+  const parsed = parseDrawId(drawId)
+  if (!parsed) throw notFound()
+  const offering = await findOffering(deps, actor, parsed.adminId, parsed.gameId)
+  const records = await deps.records.findByDraw(drawId)
   const newest = records.at(-1)
   if (!newest) throw conflict(liveTexts.notDrawn)
-  const rules = await deps.catalogue.rules(named.gameId, newest.sealed.record.gameVersion)
-  return { pair, records, number: records[0]?.sequence ?? newest.sequence, newest, rules }
+  const rules = await deps.catalog.rules(parsed.gameId, newest.sealed.record.gameVersion)
+  return { offering, records, number: records[0]?.sequence ?? newest.sequence, newest, rules }
 }

@@ -14,24 +14,23 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world?.stop())
 
-/** A player with a ticket of 10 points on the 7, settled by another result. */
 async function makeLoser() {
   const player = await world.player(10)
   const { drawId } = await world.choose(gameId, { result: '2' })
   const bets = [{ type: 'straight', drawno: '7', quantity: 10 }]
-  await world.ask(player.actor, 'POST /app/createbet', { gameId, drawId, bets })
+  await world.callOk(player.actor, 'POST /app/createbet', { gameId, drawId, bets })
   await world.finish(drawId)
   return { player, drawId }
 }
 
-it('the win of a deleted player is paid at once; preview, log and record name who is paid', async () => {
+it('pays the corrected win of a deleted player to the heir at once, named in preview, audit log and record', async () => {
   const { player, drawId } = await makeLoser()
   const { accountId, username } = player.actor
   const other = await world.player(0)
   await accountsOf(world.db).updateOne({ _id: accountId }, { $set: { deleted: true } })
   const heir = { accountId: world.adminId, username: world.admin.username }
   const query = `drawId=${drawId}&result=7&boosterValue=1`
-  const preview = await world.ask<{ data: CorrectionPreview }>(world.admin, `GET /live/correction?${query}`)
+  const preview = await world.callOk<{ data: CorrectionPreview }>(world.admin, `GET /live/correction?${query}`)
   expect(preview.data.players).toEqual([{ playerId: accountId, username, before: 0, after: 90, difference: 90, heir }])
 
   const body = { drawId, result: '7', boosterValue: 1, reason: 'Read wrongly' }
@@ -45,20 +44,20 @@ it('the win of a deleted player is paid at once; preview, log and record name wh
   const inherited = [{ player: { accountId, username }, heir, win: '9000' }]
   expect(documents.at(-1)).toMatchObject({ confidential: { inherited } })
   expect(verifyChain(documents.slice(-1)).flatMap(findings => findings.filter(({ ok }) => !ok))).toEqual([])
-  // The stand-in of the ledger pays its own player; that of svc-accounts pays the heir.
+  // The test ledger pays its own player; svc-accounts pays the heir.
   await expect.poll(player.balance).toBe(90)
   expect(other.balance()).toBe(0)
 })
 
-it('the win of a player who is there waits for its player, and no heir is named', async () => {
+it('leaves the corrected win of an existing player to be claimed, without an heir', async () => {
   const { player, drawId } = await makeLoser()
   const query = `drawId=${drawId}&result=7&boosterValue=1`
-  const preview = await world.ask<{ data: CorrectionPreview }>(world.admin, `GET /live/correction?${query}`)
+  const preview = await world.callOk<{ data: CorrectionPreview }>(world.admin, `GET /live/correction?${query}`)
   expect(preview.data.players[0]).not.toHaveProperty('heir')
   const body = { drawId, result: '7', boosterValue: 1, reason: 'Read wrongly' }
-  await world.ask(world.admin, 'POST /live/correctresult', body)
+  await world.callOk(world.admin, 'POST /live/correctresult', body)
   const { documents } = await world.settled(drawId)
   expect(documents.at(-1)?.confidential).not.toHaveProperty('inherited')
-  const { data } = await world.ask<{ data: object }>(player.actor, 'POST /app/take', {})
+  const { data } = await world.callOk<{ data: object }>(player.actor, 'POST /app/take', {})
   expect(data).toMatchObject({ claimed: 90, left: 0 })
 })

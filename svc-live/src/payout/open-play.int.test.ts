@@ -3,16 +3,16 @@ import { type PostingRequest, type PostingResult, playEvents } from '@cascade/co
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createAsideStore } from '../aside-store'
 import type { BaseDeps } from '../deps'
+import { createDeadLetterStore } from '../ledger/dead-letter-store'
+import { projectPlay } from '../projections/project-play'
 import { createStores } from '../service'
 import { makeTicket } from '../testing/make-ticket'
 import { createJournal, type Journal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
-import { projectPlay } from '../views/project-play'
 import { readOpenPlay } from './open-play'
 
-const pair = { adminId: 'a1', gameId: 'MNOQqWWi' }
+const offering = { adminId: 'a1', gameId: 'MNOQqWWi' }
 let world: Scratch
 
 beforeAll(async () => {
@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** The rows of a journal, and a ledger that books every claim into its feed. */
 async function makeDeps(journal: Journal) {
   const { db, transaction } = world
   const project = (events: readonly AnyEvent[]) => transaction(tx => projectPlay(db, events, tx))
@@ -51,7 +50,7 @@ async function makeDeps(journal: Journal) {
     zone: 'UTC',
     logger: silentLogger,
     clock: { now: Date.now },
-    asideRows: createAsideStore(db, Date.now),
+    deadLetterStore: createDeadLetterStore(db, Date.now),
     ledger: { postAll, pools: async () => ({ pools: [], head }) } as never,
     playSeq: async () => {
       looks += 1
@@ -62,7 +61,7 @@ async function makeDeps(journal: Journal) {
     transaction(async tx => {
       const ticket = makeTicket({ playerId, win })
       await deps.tickets.insert([ticket], tx)
-      await deps.dues.put([ticket], new Date('2027-01-01'), tx)
+      await deps.payables.sync([ticket], new Date('2027-01-01'), tx)
     })
   return { deps, wins, book: () => head++, looks: () => looks, catchUp: () => (read = head) }
 }
@@ -83,11 +82,11 @@ function claimedEvent(claim: Extract<PostingRequest, { kind: 'claim' }>, seq: nu
   }
 }
 
-it('counts the tickets of draws that are not settled, what is won and what is owed', async () => {
+it('counts tickets of unsettled draws, unclaimed wins and debts', async () => {
   const journal = createJournal()
   const drawAtMs = journal.startMs + 60_000
-  journal.stake(pair, { playerId: 'p1', drawAtMs, lines: [['straight:7', 10]], atMs: journal.startMs })
-  journal.stake(pair, { playerId: 'p2', drawAtMs, lines: [['straight:7', 5]], atMs: journal.startMs })
+  journal.stake(offering, { playerId: 'p1', drawAtMs, lines: [['straight:7', 10]], atMs: journal.startMs })
+  journal.stake(offering, { playerId: 'p2', drawAtMs, lines: [['straight:7', 5]], atMs: journal.startMs })
   const { deps, wins } = await makeDeps(journal)
   await wins(900n, 'p1')
   expect(await readOpenPlay(deps, { playerId: 'p1', claim: false })).toEqual({
@@ -97,7 +96,7 @@ it('counts the tickets of draws that are not settled, what is won and what is ow
   })
 })
 
-it('brings every win to the wallet when it is told to, and says what is left', async () => {
+it('claims every win when asked to, and reports what is left', async () => {
   const { deps, wins } = await makeDeps(createJournal())
   await wins(700n, 'p3')
   await wins(200n, 'p3')
@@ -108,7 +107,7 @@ it('brings every win to the wallet when it is told to, and says what is left', a
   })
 })
 
-it('answers only when it has read what the ledger had booked', async () => {
+it('answers only after reading everything the ledger had booked', async () => {
   const { deps, book, looks, catchUp } = await makeDeps(createJournal())
   book()
   const answered: string[] = []

@@ -1,67 +1,67 @@
 import type { OpenPlay } from '@cascade/contracts/live'
 import { busy } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
-import { readToHead, systemActor } from '../ledger-client'
+import { systemActor } from '../ledger/ids'
+import { waitForProjection } from '../ledger/wait-for-projection'
 import { beginPayments, beginRecoveries, postPayments } from './payments'
 
-const patienceMs = 5_000
-const winsAtOnce = 1_000
+const timeoutMs = 5_000
+const claimBatchSize = 1_000
 
-/** What a player still has in play; with `claim` after everything that can be paid has been paid. */
+/** What a player still has in play; with `claim`, after paying everything payable. */
 export async function readOpenPlay(
   deps: BaseDeps,
   { playerId, claim }: { playerId: string; claim: boolean },
 ): Promise<OpenPlay> {
-  const signal = AbortSignal.timeout(patienceMs)
-  await readToHead(deps, signal)
+  const signal = AbortSignal.timeout(timeoutMs)
+  await waitForProjection(deps, signal)
   if (claim) {
     await claimAll(deps, playerId, signal)
     await recoverAll(deps, playerId, signal)
-    await readToHead(deps, signal)
+    await waitForProjection(deps, signal)
   }
   const [tickets, wins, owed] = await Promise.all([
-    openTickets(deps, playerId),
-    deps.dues.unclaimedSum(playerId, []),
-    deps.dues.owedSum(playerId),
+    sumOpenTickets(deps, playerId),
+    deps.payables.sumUnclaimed(playerId, []),
+    deps.payables.sumDebts(playerId),
   ])
   return { tickets, wins: String(wins), owed: String(owed) }
 }
 
-const takingOf = (playerId: string, takeId: string) => ({ playerId, by: systemActor, takeId, requestId: takeId })
+const createTakeInput = (playerId: string, takeId: string) => ({ playerId, by: systemActor, takeId, requestId: takeId })
 
 async function claimAll(deps: BaseDeps, playerId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const taking = { ...takingOf(playerId, deps.newId()), isAutomatic: true, limit: winsAtOnce }
-    const payments = await beginPayments(deps, taking)
+    const input = { ...createTakeInput(playerId, deps.newId()), isAutomatic: true, limit: claimBatchSize }
+    const payments = await beginPayments(deps, input)
     if (payments.length === 0) return
     const results = await postPayments(deps, payments, signal)
     if (!results) throw busy()
-    // A refused win is free again: asking once more would be refused once more.
+    // A rejected win can be claimed again, and would be rejected again.
     if (results.some(({ outcome }) => outcome === 'refused')) return
   }
 }
 
 async function recoverAll(deps: BaseDeps, playerId: string, signal: AbortSignal): Promise<void> {
   const recoveries = await deps.transaction(async tx => {
-    const debts = (await deps.dues.debtsOf(playerId, tx)).filter(({ recoveryId }) => !recoveryId)
-    const begun = await beginRecoveries(deps, debts, takingOf(playerId, deps.newId()), tx)
+    const debts = (await deps.payables.listDebts(playerId, tx)).filter(({ recoveryId }) => !recoveryId)
+    const begun = await beginRecoveries(deps, debts, createTakeInput(playerId, deps.newId()), tx)
     if (begun.length > 0) await deps.payments.insert(begun, tx)
     return begun
   })
   if (recoveries.length > 0 && !(await postPayments(deps, recoveries, signal))) throw busy()
 }
 
-async function openTickets(deps: BaseDeps, playerId: string): Promise<OpenPlay['tickets']> {
-  const open = await unsettledOf(deps, playerId)
+async function sumOpenTickets(deps: BaseDeps, playerId: string): Promise<OpenPlay['tickets']> {
+  const open = await findUnsettledDraws(deps, playerId)
   return {
     count: open.reduce((sum, { tickets }) => sum + tickets, 0),
     stake: String(open.reduce((sum, { stake }) => sum + stake, 0n)),
   }
 }
 
-/** Draws that a player has tickets of and whose wins are not all booked. */
-export async function unsettledOf({ draws, totals }: Pick<BaseDeps, 'draws' | 'totals'>, playerId: string) {
-  const chunks = new Map((await draws.unsettled()).map(({ _id, settledChunks }) => [_id, settledChunks]))
-  const found = await totals.onDraws(playerId, [...chunks.keys()])
+export async function findUnsettledDraws({ draws, totals }: Pick<BaseDeps, 'draws' | 'totals'>, playerId: string) {
+  const chunks = new Map((await draws.listUnsettled()).map(({ _id, settledChunks }) => [_id, settledChunks]))
+  const found = await totals.readPlayerDraws(playerId, [...chunks.keys()])
   return found.map(each => ({ ...each, _id: each.drawId, settledChunks: chunks.get(each.drawId) ?? 0 }))
 }

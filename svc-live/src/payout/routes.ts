@@ -11,7 +11,7 @@ import {
   requirePermission,
 } from '@cascade/service-kit'
 import type { BaseDeps, LiveDeps } from '../deps'
-import { type PostingOutcome, refusalOf } from '../ledger-client'
+import { type PostingOutcome, toAppError } from '../ledger/client'
 import { addBalance } from './balance'
 import { correctResult } from './correct-result'
 import { previewCorrection } from './correction-preview'
@@ -27,13 +27,13 @@ export const payoutRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) =
   serveInternal(liveInternal.openPlay, ({ body }) => readOpenPlay(deps, body))
 }
 
-const patienceMs = 5_000
-/** Wins of one call at most; the answer says what is left. */
-const mostWins = 1_000
+const timeoutMs = 5_000
+/** Per call; the response says what remains. */
+const winsMax = 1_000
 
 /**
- * Takes wins to the wallet of the signed-in player: all of them, or those of some tickets. A repeated call asks for the
- * claims that its key has begun, and for no others.
+ * Moves wins to the wallet of the signed-in player, all or those of some tickets. A repeated key asks for the payments
+ * it began, and no others.
  */
 export async function takeWins(deps: BaseDeps, { ctx, input }: Ask<TakeWins>) {
   requirePermission(ctx, 'bets.place')
@@ -42,43 +42,43 @@ export async function takeWins(deps: BaseDeps, { ctx, input }: Ask<TakeWins>) {
   await requireOwn(deps, playerId, input.ticketIds)
   const takeId = idempotencyKey ? bookingIdOf(playerId, idempotencyKey) : deps.newId()
   const transferId = takeId
-  const before = idempotencyKey ? await deps.payments.ofTake(takeId) : []
+  const before = idempotencyKey ? await deps.payments.findByTake(takeId) : []
   const by = { id: playerId, username: actor.username, role: actor.role }
-  const taking = { playerId, by, takeId, requestId, isAutomatic: false, ticketIds: input.ticketIds, limit: mostWins }
+  const takeInput = { playerId, by, takeId, requestId, isAutomatic: false, ticketIds: input.ticketIds, limit: winsMax }
   if (before.length > 0) ctx.setHeader('idempotent-replayed', 'true')
   const begin = () =>
-    beginPayments(deps, taking).catch((error: unknown) => {
+    beginPayments(deps, takeInput).catch((error: unknown) => {
       throw isCommitUnknown(error) ? outcomeUnknown({ transferId, reason: 'DATABASE_AWAY', cause: error }) : error
     })
   const payments = before.length > 0 ? before : await begin()
   try {
-    const results = await postPayments(deps, payments, AbortSignal.timeout(patienceMs))
+    const results = await postPayments(deps, payments, AbortSignal.timeout(timeoutMs))
     if (!results) throw outcomeUnknown({ transferId, reason: 'TIMED_OUT' })
-    const sums = sumsOf(payments, results, transferId)
-    return { data: { ...sums, left: await leftOf(deps, playerId, payments) } }
+    const sums = sumResults(payments, results, transferId)
+    return { data: { ...sums, left: await sumRemaining(deps, playerId, payments) } }
   } catch (error) {
-    // The claims are begun, and are brought to an end whatever fails here.
+    // The claims exist and will be finished whatever fails here.
     throw error instanceof AppError ? error : outcomeUnknown({ transferId, cause: error })
   }
 }
 
-/** @throws AppError NOT_FOUND for a ticket that is not the player's, the same as for one that never was */
+/** @throws AppError NOT_FOUND for a ticket that does not exist or belongs to another player */
 async function requireOwn({ tickets }: BaseDeps, playerId: string, ids: readonly string[] | undefined) {
   if (!ids) return
-  const found = await tickets.byIds([...new Set(ids)])
+  const found = await tickets.findByIds([...new Set(ids)])
   if (found.length !== new Set(ids).size || found.some(ticket => ticket.playerId !== playerId)) throw notFound()
 }
 
-/** @throws AppError as the ledger rejected it, when it booked nothing */
-function sumsOf(payments: readonly PaymentRow[], results: readonly PostingOutcome[], transferId: string) {
+/** @throws AppError the ledger's rejection, when nothing was booked */
+function sumResults(payments: readonly PaymentRow[], results: readonly PostingOutcome[], transferId: string) {
   const booked = payments.flatMap((payment, index) => {
     const result = results[index]
     return result?.outcome === 'booked' ? [{ payment, result }] : []
   })
-  const refused = results.find(({ outcome }) => outcome === 'refused')
-  const isAside = results.some(({ outcome }) => outcome === 'aside')
-  if (booked.length === 0 && isAside) throw outcomeUnknown({ transferId })
-  if (booked.length === 0 && refused?.outcome === 'refused') throw refusalOf(refused, betTexts.takeLimit)
+  const rejected = results.find(({ outcome }) => outcome === 'refused')
+  const isParked = results.some(({ outcome }) => outcome === 'parked')
+  if (booked.length === 0 && isParked) throw outcomeUnknown({ transferId })
+  if (booked.length === 0 && rejected?.outcome === 'refused') throw toAppError(rejected, betTexts.takeLimit)
   const claims = booked.filter(({ payment }) => payment.request.kind === 'claim')
   const recoveries = booked.filter(({ payment }) => payment.request.kind === 'recover')
   const sum = (parts: typeof booked) => parts.reduce((total, { result }) => total + BigInt(result.amount), 0n)
@@ -93,7 +93,11 @@ function sumsOf(payments: readonly PaymentRow[], results: readonly PostingOutcom
   }
 }
 
-async function leftOf({ dues }: BaseDeps, playerId: string, payments: readonly PaymentRow[]): Promise<number> {
-  const taken = payments.flatMap(({ ticketIds }) => ticketIds)
-  return toPoints(await dues.unclaimedSum(playerId, taken))
+async function sumRemaining(
+  { payables }: BaseDeps,
+  playerId: string,
+  payments: readonly PaymentRow[],
+): Promise<number> {
+  const takenIds = payments.flatMap(({ ticketIds }) => ticketIds)
+  return toPoints(await payables.sumUnclaimed(playerId, takenIds))
 }

@@ -5,24 +5,22 @@ import type { DrawSettled } from '@cascade/contracts/live'
 import { AppError, createMetrics } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { BaseDeps } from '../deps'
-import type { JobRow } from '../draws/job-store'
-import { chunkSize, type Ticket } from '../draws/ticket'
-import { createLedgerClient } from '../ledger-client'
+import { createLedgerClient } from '../ledger/client'
+import { chunkSize, type Ticket } from '../records/ticket'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makeTicket } from '../testing/make-ticket'
 import { type Scratch, startScratch } from '../testing/scratch'
+import type { PayoutJob } from './job-store'
 import { settleDraw } from './settle'
 
 const gameId = gameCodes.funTarget
-const pair = { adminId: 'a1', gameId }
+const offering = { adminId: 'a1', gameId }
 const drawId = `a1_${gameId}_1772359260`
 const drawAt = new Date('2026-03-01T10:01:00.000Z')
 
 let world: Scratch
 let deps: BaseDeps
-/** Each posting once, as the ledger books it. */
 const booked = new Map<string, PostingRequest>()
-/** Called before each answer of the ledger. */
 let onCall: (requests: readonly PostingRequest[]) => void = () => undefined
 
 beforeAll(async () => {
@@ -32,19 +30,22 @@ beforeAll(async () => {
     const { requests } = body as { requests: PostingRequest[] }
     onCall(requests)
     for (const request of requests) booked.set(request.id, booked.get(request.id) ?? request)
-    const told = { outcome: 'booked', replayed: false, seq: 1, amount: '0', poolBalance: '0', gateVersion: 1 }
-    return { results: requests.map(({ id }) => ({ ...told, id })) }
+    const result = { outcome: 'booked', replayed: false, seq: 1, amount: '0', poolBalance: '0', gateVersion: 1 }
+    return { results: requests.map(({ id }) => ({ ...result, id })) }
   }
-  const { aside, logger } = deps
-  deps = { ...deps, ledger: createLedgerClient(book as never, { aside, logger, metrics: createMetrics('svc-live') }) }
+  const { deadLetters, logger } = deps
+  deps = {
+    ...deps,
+    ledger: createLedgerClient(book as never, { deadLetters, logger, metrics: createMetrics('svc-live') }),
+  }
 })
 afterAll(async () => {
-  await deps?.catalogue.stop()
+  await deps?.catalog.stop()
   await world?.stop()
 })
 
-const jobOf = (resultVersion: number, result: string): JobRow => ({
-  ...pair,
+const jobOf = (resultVersion: number, result: string): PayoutJob => ({
+  ...offering,
   _id: `${drawId}|${resultVersion}`,
   drawId,
   resultVersion,
@@ -59,10 +60,10 @@ const jobOf = (resultVersion: number, result: string): JobRow => ({
   state: 'open',
 })
 
-/** Two full chunks and one ticket more, of two players by turns: of each the first half on the 7, then on the 3. */
+/** Two full chunks and one ticket more, of two players alternating: the first half on the 7, the rest on the 3. */
 const placed = Array.from({ length: 2 * chunkSize + 1 }, (_, place) =>
   makeTicket({
-    ...pair,
+    ...offering,
     drawId,
     place,
     playerId: `p${place % 2}`,
@@ -70,35 +71,36 @@ const placed = Array.from({ length: 2 * chunkSize + 1 }, (_, place) =>
   }),
 )
 
-async function settle(job: JobRow): Promise<void> {
+async function settle(job: PayoutJob): Promise<void> {
   await world.transaction(tx => deps.jobs.insert([job], tx))
   await settleDraw({ deps, onPaid: () => undefined }, job._id, new AbortController().signal)
 }
 
 const events = async (resultVersion: number) => {
   const rows = await world.db.collection<AnyEvent & { data: DrawSettled['data'] }>('outbox').find().toArray()
-  const told = rows.filter(({ type, data }) => type === 'live.draw.settled.v1' && data.resultVersion === resultVersion)
-  return told.map(({ data }) => data).sort((a, b) => a.chunk - b.chunk)
+  const settled = rows.filter(
+    ({ type, data }) => type === 'live.draw.settled.v1' && data.resultVersion === resultVersion,
+  )
+  return settled.map(({ data }) => data).sort((a, b) => a.chunk - b.chunk)
 }
 const sumOf = (rows: readonly { amount: bigint }[]) => rows.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
 const figuresOf = ({ chunk, players }: DrawSettled['data']) =>
   players.map(({ id, tickets, play, win, claim }) => [chunk, id, tickets, play, win, claim].join(' '))
 
-it('pays a draw of several chunks once, and what a correction changes, each chunk with the claims of its own tickets', async () => {
+it("pays a draw of several chunks once, and the differences of a correction with the claims of each chunk's own tickets", async () => {
   const stake = BigInt(placed.length) * 100n
   await world.transaction(async tx => {
-    const fixed = { ...pair, drawAt, gameVersion: 1, seedKeyId: 'seed-1', stakes: { 'straight:7': stake } }
-    await deps.draws.grow([{ _id: drawId, ...fixed, stake, tickets: placed.length }], tx)
+    const fixed = { ...offering, drawAt, gameVersion: 1, seedKeyId: 'seed-1', stakes: { 'straight:7': stake } }
+    await deps.draws.addStakes([{ _id: drawId, ...fixed, stake, tickets: placed.length }], tx)
     await deps.tickets.insert(placed, tx)
-    await deps.busy.opened(pair, 1, tx)
+    await deps.busy.opened(offering, 1, tx)
   })
 
   await settle(jobOf(1, '7'))
-  // Somebody who had found it open before comes late.
   await settleDraw({ deps, onPaid: () => undefined }, jobOf(1, '7')._id, new AbortController().signal)
   const won = BigInt(chunkSize + 2) * 900n
   expect(sumOf((await world.rows('unclaimed_wins')) as unknown as { amount: bigint }[])).toBe(won)
-  expect(await deps.tickets.winsOf(drawId)).toEqual({ won, claimed: 0n })
+  expect(await deps.tickets.sumWins(drawId)).toEqual({ won, claimed: 0n })
   expect(await deps.draws.find(drawId)).toMatchObject({ state: 'settled', settledChunks: 3 })
   expect((await events(1)).flatMap(figuresOf)).toEqual([
     '0 p0 250 25000 225000 ',
@@ -108,7 +110,7 @@ it('pays a draw of several chunks once, and what a correction changes, each chun
     '2 p0 1 100 0 ',
   ])
 
-  // One of each chunk's winners has got his win, before the result is corrected away.
+  // One winner of each chunk has claimed before the result is corrected away.
   const claimed = [0, chunkSize].flatMap(place => placed[place] ?? [])
   const got = (ticket: Ticket) => ({ _id: ticket._id, win: 900n, claimed: 900n, claimedAt: drawAt })
   await world.transaction(tx => deps.tickets.update(claimed.map(got), tx))
@@ -124,20 +126,20 @@ it('pays a draw of several chunks once, and what a correction changes, each chun
   expect((await world.rows('unclaimed_wins')).length).toBe(chunkSize - 1)
   const settlements = [...booked.values()].flatMap(each => (each.kind === 'settle' ? BigInt(each.amount) : []))
   expect(settlements.reduce((sum, amount) => sum + amount, 0n)).toBe(BigInt(chunkSize - 1) * 900n)
-  expect((await deps.jobs.ofDraw(drawId)).map(({ next, state }) => [next, state])).toEqual([
+  expect((await deps.jobs.findByDraw(drawId)).map(({ next, state }) => [next, state])).toEqual([
     [3, 'done'],
     [3, 'done'],
   ])
 })
 
-describe('a draw of many chunks', () => {
+describe('draw of many chunks', () => {
   const many = `a1_${gameId}_1772359320`
   const [chunks, perChunk] = [20, 3]
-  /** In each chunk p2 wins with one of two tickets, placed on two days; p3 loses. Between them p2 was moved. */
+  /** In each chunk p2 wins with one of two tickets, placed on two days, and was moved in between; p3 loses. */
   const tickets = Array.from({ length: chunks * perChunk }, (_, place) => {
     const at = place % perChunk
     return makeTicket({
-      ...pair,
+      ...offering,
       drawId: many,
       place,
       chunk: Math.floor(place / perChunk),
@@ -147,42 +149,42 @@ describe('a draw of many chunks', () => {
       lines: [{ leg: at === 0 ? 'straight:7' : 'straight:3', quantity: 2 }],
     })
   })
-  const job: JobRow = { ...jobOf(1, '7'), _id: `${many}|1`, drawId: many, chunks }
+  const job: PayoutJob = { ...jobOf(1, '7'), _id: `${many}|1`, drawId: many, chunks }
 
-  it('goes on where it was stopped, and pays and tells each chunk once', async () => {
+  it('resumes where it stopped, and pays and publishes each chunk once', async () => {
     await world.transaction(async tx => {
-      const fixed = { ...pair, drawAt, gameVersion: 1, seedKeyId: 'seed-1', stakes: { 'straight:7': 200n } }
-      await deps.draws.grow([{ _id: many, ...fixed, stake: 200n, tickets: tickets.length }], tx)
+      const fixed = { ...offering, drawAt, gameVersion: 1, seedKeyId: 'seed-1', stakes: { 'straight:7': 200n } }
+      await deps.draws.addStakes([{ _id: many, ...fixed, stake: 200n, tickets: tickets.length }], tx)
       await deps.tickets.insert(tickets, tx)
       await deps.jobs.insert([job], tx)
     })
     const ending = new AbortController()
-    const asked: number[] = []
+    const callSizes: number[] = []
     onCall = requests => {
-      asked.push(requests.length)
-      if (asked.length === 2) ending.abort()
-      if (asked.length === 2) throw new AppError('UNAVAILABLE', 'The ledger is away.')
+      callSizes.push(requests.length)
+      if (callSizes.length === 2) ending.abort()
+      if (callSizes.length === 2) throw new AppError('UNAVAILABLE', 'The ledger is away.')
     }
     await settleDraw({ deps, onPaid: () => undefined }, job._id, ending.signal)
-    const [stopped] = await deps.jobs.ofDraw(many)
+    const [stopped] = await deps.jobs.findByDraw(many)
     expect(stopped).toMatchObject({ state: 'open' })
     expect(stopped?.next).toBeGreaterThan(0)
     onCall = () => undefined
     await settleDraw({ deps, onPaid: () => undefined }, job._id, new AbortController().signal)
 
-    expect(await deps.tickets.winsOf(many)).toEqual({ won: BigInt(chunks) * 1_800n, claimed: 0n })
+    expect(await deps.tickets.sumWins(many)).toEqual({ won: BigInt(chunks) * 1_800n, claimed: 0n })
     expect(await deps.draws.find(many)).toMatchObject({ state: 'settled', settledChunks: chunks })
-    const told = (await events(1)).filter(({ drawId: of }) => of === many)
-    expect(told.map(({ chunk }) => chunk)).toEqual(Array.from({ length: chunks }, (_, chunk) => chunk))
-    expect(told.slice(0, 2).flatMap(figuresOf)).toEqual([
+    const published = (await events(1)).filter(({ drawId: of }) => of === many)
+    expect(published.map(({ chunk }) => chunk)).toEqual(Array.from({ length: chunks }, (_, chunk) => chunk))
+    expect(published.slice(0, 2).flatMap(figuresOf)).toEqual([
       '0 p2 2 400 1800 ',
       '0 p3 1 200 0 ',
       '1 p2 1 200 1800 ',
       '1 p2 1 200 0 ',
       '1 p3 1 200 0 ',
     ])
-    // Where the player stood when the first of these tickets was placed; a day by itself, where it was placed.
-    expect(told.slice(0, 2).flatMap(({ players }) => players.map(({ ancestry }) => ancestry.master))).toEqual([
+    // One entry per day, with the ancestry of that day's first ticket.
+    expect(published.slice(0, 2).flatMap(({ players }) => players.map(({ ancestry }) => ancestry.master))).toEqual([
       undefined,
       undefined,
       undefined,

@@ -2,15 +2,14 @@ import { gameCodes } from '@cascade/contracts/games'
 import { costOf, openBoard, winningLegs } from '@cascade/draw-rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Ticket } from '../draws/ticket'
-import type { Play } from '../draws/ticket-store'
+import type { Ticket } from '../records/ticket'
+import type { Play } from '../records/ticket-store'
 import { makeGame } from '../testing/make-game'
 import { makeTicket } from '../testing/make-ticket'
 import { settleChunk } from './settle'
 
 const games = [gameCodes.funRoullet, gameCodes.andharBahar, gameCodes.lucky12].map(makeGame)
 
-/** Any tickets of a game, two of its results, and boosters. */
 const situation = fc.constantFrom(...games).chain(game => {
   const legs = [...game.legs.keys()]
   const line = fc.record({ leg: fc.constantFrom(...legs), quantity: fc.integer({ min: 1, max: 500 }) })
@@ -32,7 +31,7 @@ const merged = (tickets: readonly Ticket[], changed: readonly Ticket[]) => {
 const playOf = (ticket = makeTicket(), sums: Pick<Play, 'tickets' | 'stake'>): Play => ({ ...ticket, ...sums })
 
 describe('settlement', () => {
-  it('pays what the screen showed as the liability of the result, to the hundredth', () => {
+  it('pays exactly the liability that the screen showed for the result', () => {
     fc.assert(
       fc.property(situation, ({ game, tickets, results: [{ outcome, booster }] }) => {
         const placed = tickets.map(([lines, player], place) => makeTicket({ lines, place, playerId: `p${player}` }))
@@ -45,7 +44,7 @@ describe('settlement', () => {
     )
   })
 
-  it('corrected and corrected back comes to what a fresh run comes to', () => {
+  it('gives the same as a fresh run after a correction and its reversal', () => {
     fc.assert(
       fc.property(situation, ({ game, tickets, results: [first, second] }) => {
         const placed = tickets.map(([lines, player], place) => makeTicket({ lines, place, playerId: `p${player}` }))
@@ -65,7 +64,7 @@ describe('settlement', () => {
     )
   })
 
-  it('tells what each player placed with the first result, and only differences for a correction', () => {
+  it("reports each player's stakes with the first result, and only differences for a correction", () => {
     const game = makeGame()
     const result = (text: string) =>
       winningLegs(game, game.outcomes.find(each => each.text === text) ?? { text, picks: [] })

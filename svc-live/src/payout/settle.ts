@@ -4,83 +4,83 @@ import { parseResult, type WinningLegs, winningLegs, winnings } from '@cascade/d
 import { businessDay, type NewEvent, newEvent, ratesOf, type Tx } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { BaseDeps } from '../deps'
-import type { JobRow } from '../draws/job-store'
-import { countedClaim, dueOf, playerDayOf, type Ticket } from '../draws/ticket'
-import type { Play } from '../draws/ticket-store'
-import { type Booked, derivedId, systemActor } from '../ledger-client'
-import { autoClaimMs } from './due-store'
+import type { BookedPosting } from '../ledger/client'
+import { deriveId, systemActor } from '../ledger/ids'
+import { countedClaim, payableOf, playerDayOf, type Ticket } from '../records/ticket'
+import type { Play } from '../records/ticket-store'
+import type { PayoutJob } from './job-store'
+import { autoClaimMs } from './payable-store'
 import type { PaymentRow } from './payment-store'
 import { beginRecoveries, postPayments } from './payments'
 
-/** Chunks whose wins are booked by one call, and written down in one transaction. */
-const chunksAtOnce = 8
+const chunksPerCall = 8
 
-/** @param onPaid is told what each booking left in the pool */
-type Settling = { deps: BaseDeps; onPaid: (job: JobRow, booked: Booked) => void }
-/** `tickets` are those that the result may touch, as they were before. */
+/** @param onPaid called with the pool balance after each booking */
+type PayoutContext = { deps: BaseDeps; onPaid: (job: PayoutJob, booked: BookedPosting) => void }
+/** `tickets`: those the result may affect, before the change. */
 type Chunk = SettledChunk & { chunk: number; tickets: readonly Ticket[] }
 
-/** Pays what is open of one version of a draw's result, from where it stands. Repeating any step pays nothing twice. */
-export async function settleDraw(parts: Settling, jobId: string, signal: AbortSignal): Promise<void> {
-  const { deps } = parts
-  // As it is now: whoever found it open may have looked while it was being paid.
+/** Pays one version of a draw's result from its first open chunk. Every step is idempotent. */
+export async function settleDraw(context: PayoutContext, jobId: string, signal: AbortSignal): Promise<void> {
+  const { deps } = context
+  // Reload: it may have been paid since it was listed.
   const job = await deps.jobs.find(jobId)
   if (job?.state !== 'open') return
-  const rules = await deps.catalogue.rules(job.gameId, job.gameVersion)
+  const rules = await deps.catalog.rules(job.gameId, job.gameVersion)
   const outcome = parseResult(rules, job.result)
-  if (!outcome) throw new Error(`Draw ${job.drawId} has a result that its game does not know.`)
+  if (!outcome) throw new Error(`result of draw ${job.drawId} is unknown to its game`)
   const winning = { legs: winningLegs(rules, outcome), booster: job.booster, resultVersion: job.resultVersion }
   const read = (from: number) => readChunks(deps, job, from, winning)
-  let ahead = read(job.next)
-  for (let next = job.next; next < job.chunks; next += chunksAtOnce) {
-    const chunks = await ahead
+  let nextChunks = read(job.next)
+  for (let next = job.next; next < job.chunks; next += chunksPerCall) {
+    const chunks = await nextChunks
     if (signal.aborted) return
-    // Read while these are paid. Should it fail, that is met above, or by whoever comes next.
-    ahead = read(next + chunksAtOnce)
-    ahead.catch(() => undefined)
-    if (!(await pay(parts, job, chunks, signal))) return
-    const recoveries = await mark(deps, job, chunks)
-    // Written down before: should this instance end here, another one asks for them.
+    // Read the next chunks while these are paid. A failure surfaces in the next iteration.
+    nextChunks = read(next + chunksPerCall)
+    nextChunks.catch(() => undefined)
+    if (!(await pay(context, job, chunks, signal))) return
+    const recoveries = await recordChunks(deps, job, chunks)
+    // Stored beforehand: another instance continues if this one dies here.
     if (recoveries.length > 0) await postPayments(deps, recoveries, signal)
   }
 }
 
-async function readChunks({ tickets }: BaseDeps, job: JobRow, from: number, winning: Winning): Promise<Chunk[]> {
-  const to = Math.min(from + chunksAtOnce, job.chunks)
+async function readChunks({ tickets }: BaseDeps, job: PayoutJob, from: number, winning: Winning): Promise<Chunk[]> {
+  const to = Math.min(from + chunksPerCall, job.chunks)
   if (from >= to) return []
   const chunks = { drawId: job.drawId, from, to }
   const isFirst = winning.resultVersion === 1
-  const [touched, plays] = await Promise.all([
-    tickets.touchedBy(chunks, [...winning.legs.keys()], isFirst),
-    isFirst ? tickets.playsIn(chunks) : [],
+  const [touchedTickets, plays] = await Promise.all([
+    tickets.findTouched(chunks, [...winning.legs.keys()], isFirst),
+    isFirst ? tickets.sumPlays(chunks) : [],
   ])
   return Array.from({ length: to - from }, (_, index) => {
     const isOf = ({ chunk }: Pick<Ticket, 'chunk'>) => chunk === from + index
-    const own = touched.filter(isOf)
+    const own = touchedTickets.filter(isOf)
     return { ...settleChunk(own, winning, plays.filter(isOf)), chunk: from + index, tickets: own }
   })
 }
 
-/** @returns false when it was told to stop before the ledger had answered */
+/** @returns false when aborted before the ledger answered */
 async function pay(
-  { deps, onPaid }: Settling,
-  job: JobRow,
+  { deps, onPaid }: PayoutContext,
+  job: PayoutJob,
   chunks: readonly Chunk[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  const requests = chunks.filter(({ changed }) => changed.length > 0).map(chunk => requestOf(job, chunk))
+  const requests = chunks.filter(({ changed }) => changed.length > 0).map(chunk => buildSettleRequest(job, chunk))
   const results = await deps.ledger.postAll(requests, signal)
-  if (results?.some(({ outcome }) => outcome === 'aside')) {
-    throw new Error(`A payment of draw ${job.drawId} lies aside: the rest of the draw waits for it.`)
+  if (results?.some(({ outcome }) => outcome === 'parked')) {
+    throw new Error(`payout of draw ${job.drawId} blocked by a dead-lettered payment`)
   }
-  const refused = results?.find(({ outcome }) => outcome === 'refused')
-  if (refused) throw new Error(`The ledger refuses to pay draw ${job.drawId}: ${JSON.stringify(refused)}`)
+  const rejected = results?.find(({ outcome }) => outcome === 'refused')
+  if (rejected) throw new Error(`payout of draw ${job.drawId} rejected by the ledger: ${JSON.stringify(rejected)}`)
   for (const result of results ?? []) if (result.outcome === 'booked') onPaid(job, result)
   return results !== undefined
 }
 
-function requestOf(
-  { drawId, adminId, gameId, resultVersion, correction }: JobRow,
+function buildSettleRequest(
+  { drawId, adminId, gameId, resultVersion, correction }: PayoutJob,
   { chunk, amount, changed, tickets }: Chunk,
 ) {
   const details: SettleDetails = {
@@ -91,30 +91,28 @@ function requestOf(
   }
   const request: z.input<typeof SettleRequest> = {
     kind: 'settle',
-    id: derivedId('settle', drawId, resultVersion, chunk),
+    id: deriveId('settle', drawId, resultVersion, chunk),
     by: correction?.by ?? systemActor,
     correlationId: drawId,
     adminId,
     gameId,
     amount: String(amount),
-    wins: changesOf(tickets, changed),
+    wins: winChanges(tickets, changed),
     details,
   }
   return request
 }
 
-/** By how much the win of each ticket changes. */
-function changesOf(before: readonly Ticket[], after: readonly Ticket[]): [string, string][] {
+function winChanges(before: readonly Ticket[], after: readonly Ticket[]): [string, string][] {
   const wins = new Map(before.map(({ _id, win }) => [_id, win]))
   return after.map(({ _id, win }) => [_id, String(win - (wins.get(_id) ?? 0n))])
 }
 
 /**
- * Tickets, unclaimed wins, the job's place and an event for each of these chunks: one commit. Losing tickets are not
- * written again.
- * @returns what is to be taken back from players
+ * Commits tickets, unclaimed wins, job progress and events of these chunks. Losing tickets are not written.
+ * @returns recoveries to post
  */
-async function mark(deps: BaseDeps, job: JobRow, chunks: readonly Chunk[]): Promise<PaymentRow[]> {
+async function recordChunks(deps: BaseDeps, job: PayoutJob, chunks: readonly Chunk[]): Promise<PaymentRow[]> {
   const { drawId, resultVersion, correction } = job
   const now = new Date(deps.clock.now())
   const dueAt = new Date(now.getTime() + autoClaimMs)
@@ -123,40 +121,40 @@ async function mark(deps: BaseDeps, job: JobRow, chunks: readonly Chunk[]): Prom
   return deps.transaction(async tx => {
     await deps.jobs.advance({ ...job, next: chunks[0]?.chunk ?? next }, next, tx)
     const wins = new Map(chunks.flatMap(({ changed }) => changed.map(({ _id, win }) => [_id, win])))
-    // Of what was won just now nothing can be claimed yet; by a further result, something since they were read.
+    // A new win cannot have been claimed yet; a corrected one may have been since it was read.
     const before = isFirst
       ? chunks.flatMap(({ tickets }) => tickets.filter(({ _id }) => wins.has(_id)))
-      : await deps.tickets.byIds([...wins.keys()], tx)
+      : await deps.tickets.findByIds([...wins.keys()], tx)
     const settled = before.map(ticket => ({ ...ticket, win: wins.get(ticket._id) ?? ticket.win }))
     await deps.tickets.setWins(settled, tx)
-    if (isFirst) await deps.dues.begin(settled, dueAt, tx)
-    else await putDues(deps, settled, { dueAt, now, correction }, tx)
-    const recoveries = isFirst ? [] : await recover(deps, job, settled, tx)
+    if (isFirst) await deps.payables.insertWins(settled, dueAt, tx)
+    else await syncPayables(deps, settled, { dueAt, now, correction }, tx)
+    const recoveries = isFirst ? [] : await beginCorrectionRecoveries(deps, job, settled, tx)
     await deps.draws.markSettled(drawId, next, next === job.chunks, tx)
-    const told = withClaims(chunks, before, settled)
-    const events = await eventsOf(deps, job, { chunks: told, day: businessDay(now, deps.zone) }, tx)
+    const figures = addClaimChanges(chunks, before, settled)
+    const events = await buildEvents(deps, job, { chunks: figures, day: businessDay(now, deps.zone) }, tx)
     if (isFirst && next === job.chunks) events.push(...(await deps.busy.settled(job, tx)))
     await deps.writeEvents(events, tx)
     return recoveries
   })
 }
 
-type Dues = { dueAt: Date; now: Date; correction: JobRow['correction'] }
+type PayableInput = { dueAt: Date; now: Date; correction: PayoutJob['correction'] }
 
-/** A deleted player takes no wins: what a correction adds is claimed for the heir at once. */
-async function putDues(
-  { accounts, dues }: BaseDeps,
+/** A deleted player claims nothing: what a correction adds is claimed for the heir at once. */
+async function syncPayables(
+  { accounts, payables }: BaseDeps,
   settled: readonly Ticket[],
-  { dueAt, now, correction }: Dues,
+  { dueAt, now, correction }: PayableInput,
   tx: Tx,
 ) {
-  const heirs = await accounts.heirsOf(
+  const heirs = await accounts.findHeirs(
     settled.map(({ playerId }) => playerId),
     tx,
   )
   const isInherited = ({ playerId }: Ticket) => heirs.has(playerId)
-  await dues.put(settled.filter(isInherited), now, tx, correction)
-  await dues.put(
+  await payables.sync(settled.filter(isInherited), now, tx, correction)
+  await payables.sync(
     settled.filter(ticket => !isInherited(ticket)),
     dueAt,
     tx,
@@ -167,10 +165,10 @@ async function putDues(
 type ChunkFigures = Pick<Chunk, 'chunk' | 'players'>
 type Settlement = { chunks: readonly ChunkFigures[]; day: string }
 
-async function eventsOf({ db }: BaseDeps, job: JobRow, { chunks, day }: Settlement, tx: Tx): Promise<NewEvent[]> {
+async function buildEvents({ db }: BaseDeps, job: PayoutJob, { chunks, day }: Settlement, tx: Tx): Promise<NewEvent[]> {
   const { drawId, adminId, gameId, resultVersion, drawAt, result, booster } = job
   const about = { drawId, adminId, gameId, resultVersion, drawAt: drawAt.toISOString(), result, booster, day }
-  // Told with the play, so that it earns the same when a commission is changed later or a report is built anew.
+  // Fixed at settlement, so that later commission changes or rebuilds do not alter the earnings.
   const rates = await ratesOf(
     db,
     chunks.flatMap(({ players }) => players),
@@ -182,8 +180,12 @@ async function eventsOf({ db }: BaseDeps, job: JobRow, { chunks, day }: Settleme
   })
 }
 
-/** A correction changes what of the claims stands, at once with the wins: paid back or not, it counts no more. */
-function withClaims(chunks: readonly Chunk[], before: readonly Ticket[], after: readonly Ticket[]): ChunkFigures[] {
+/** A correction changes the claimed amounts together with the wins, whether the debt is paid or not. */
+function addClaimChanges(
+  chunks: readonly Chunk[],
+  before: readonly Ticket[],
+  after: readonly Ticket[],
+): ChunkFigures[] {
   const changes = new Map<string, bigint>()
   const keyOf = (chunk: number, playerDay: string) => `${chunk}|${playerDay}`
   after.forEach((ticket, index) => {
@@ -198,10 +200,15 @@ function withClaims(chunks: readonly Chunk[], before: readonly Ticket[], after: 
   return chunks.map(({ chunk, players }) => ({ chunk, players: players.map(player => withClaim(chunk, player)) }))
 }
 
-/** What a correction gave too much is taken back from the wallets at once, as far as it is still there. */
-async function recover(deps: BaseDeps, { _id, drawId }: JobRow, settled: readonly Ticket[], tx: Tx) {
-  const debts = await deps.dues.debtsOn(
-    settled.filter(ticket => dueOf(ticket).owed > 0n).map(ticket => ticket._id),
+/** Recovers overpaid wins from the wallets at once, as far as they are still there. */
+async function beginCorrectionRecoveries(
+  deps: BaseDeps,
+  { _id, drawId }: PayoutJob,
+  settled: readonly Ticket[],
+  tx: Tx,
+) {
+  const debts = await deps.payables.findDebtsOn(
+    settled.filter(ticket => payableOf(ticket).debt > 0n).map(ticket => ticket._id),
     tx,
   )
   const recoveries = await beginRecoveries(deps, debts, { by: systemActor, takeId: _id, requestId: drawId }, tx)
@@ -209,21 +216,19 @@ async function recover(deps: BaseDeps, { _id, drawId }: JobRow, settled: readonl
   return recoveries
 }
 
-/** A result as settlement needs it: the legs that win, and the booster. */
 export type Winning = { legs: WinningLegs; booster: number; resultVersion: number }
 
 type SettledChunk = {
-  /** Hundredths from the pool to the wins, back where negative: of a correction only the differences. */
+  /** Hundredths from pool to wins, negative for the way back; for a correction only the differences. */
   amount: bigint
-  /** Tickets whose win is another than before, with the new one. */
   changed: Ticket[]
   players: DrawSettled['data']['players']
 }
 
 /**
- * What a result means for a chunk of its draw's tickets, those left out whose win it does not touch. Pure, so that it
- * can be asked again after any crash.
- * @param plays what was placed in the chunk, where that is to be told too: with the first result
+ * Effect of a result on a chunk of tickets; tickets it does not affect may be left out. Pure, so it can be recomputed
+ * after a crash.
+ * @param plays stakes of the chunk, for the events of the first result
  */
 export function settleChunk(
   tickets: readonly Ticket[],
@@ -236,20 +241,20 @@ export function settleChunk(
   return {
     amount: changes.reduce((sum, { before, ticket }) => sum + ticket.win - before, 0n),
     changed: changes.map(({ ticket }) => ticket),
-    players: byPlayer(plays, changes),
+    players: groupByPlayer(plays, changes),
   }
 }
 
 type Change = { before: bigint; ticket: Ticket }
-type Placed = Omit<Play, 'chunk'>
+type PlayerPlay = Omit<Play, 'chunk'>
 
-function byPlayer(plays: readonly Play[], changes: readonly Change[]): SettledChunk['players'] {
-  const players = new Map<string, Placed & { win: bigint }>()
+function groupByPlayer(plays: readonly Play[], changes: readonly Change[]): SettledChunk['players'] {
+  const players = new Map<string, PlayerPlay & { win: bigint }>()
   for (const play of plays) players.set(play.playerDay, { ...play, win: 0n })
   for (const { before, ticket } of changes) {
     const { playerId, username, ancestry, day, playerDay } = ticket
-    const who = { playerId, username, ancestry, day, playerDay }
-    const sum = players.get(playerDay) ?? { ...who, tickets: 0, stake: 0n, win: 0n }
+    const player = { playerId, username, ancestry, day, playerDay }
+    const sum = players.get(playerDay) ?? { ...player, tickets: 0, stake: 0n, win: 0n }
     players.set(playerDay, { ...sum, win: sum.win + ticket.win - before })
   }
   return Array.from(players.values(), ({ playerId, username, ancestry, day, tickets, stake, win }) => ({

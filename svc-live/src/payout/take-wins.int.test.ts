@@ -4,14 +4,15 @@ import { type Ask, bookingIdOf, busy, type Ctx, claimIdOf, createMetrics } from 
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createAside, createAsideStore } from '../aside-store'
 import type { BaseDeps } from '../deps'
-import { createTicketStore } from '../draws/ticket-store'
-import { createLedgerClient } from '../ledger-client'
+import { createLedgerClient } from '../ledger/client'
+import { createDeadLetterStore } from '../ledger/dead-letter-store'
+import { createDeadLetters } from '../ledger/dead-letters'
+import { createTicketStore } from '../records/ticket-store'
 import { createStores } from '../service'
 import { makeTicket } from '../testing/make-ticket'
 import { type Scratch, startScratch } from '../testing/scratch'
-import { createDueStore } from './due-store'
+import { createPayableStore } from './payable-store'
 import { beginPayments } from './payments'
 import { takeWins } from './routes'
 
@@ -21,25 +22,24 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** A player with wins of 5 points each, and a ledger whose answer the test chooses. */
 async function makePlayer(wins: number) {
   const { db, transaction } = world
-  const [dues, tickets, playerId] = [createDueStore(db), createTicketStore(db), uuidv7()]
+  const [payables, tickets, playerId] = [createPayableStore(db), createTicketStore(db), uuidv7()]
   const win = async (count = 1, over: Parameters<typeof makeTicket>[0] = {}) => {
     const won = Array.from({ length: count }, () => makeTicket({ playerId, win: 500n, ...over }))
     await transaction(async tx => {
       await tickets.insert(won, tx)
-      await dues.put(won, new Date(), tx)
+      await payables.sync(won, new Date(), tx)
     })
     return won
   }
   const won = await win(wins)
-  const asked: string[] = []
+  const postedIds: string[] = []
   const answer = { outcome: 'refused' as 'refused' | 'booked', reason: 'LIMIT', paid: {}, isAway: false }
   const post = async (_call: unknown, { body }: { body?: unknown }) => {
     const { requests } = body as { requests: PostingRequest[] }
     if (answer.isAway) throw busy()
-    asked.push(...requests.map(({ id }) => id))
+    postedIds.push(...requests.map(({ id }) => id))
     return {
       results: requests.map(request => ({
         id: request.id,
@@ -57,99 +57,99 @@ async function makePlayer(wins: number) {
       })),
     }
   }
-  const asideRows = createAsideStore(db, Date.now)
+  const deadLetterStore = createDeadLetterStore(db, Date.now)
   const metrics = createMetrics('svc-live')
-  const aside = createAside(asideRows, metrics, silentLogger)
+  const deadLetters = createDeadLetters(deadLetterStore, metrics, silentLogger)
   const deps = {
     ...createStores(db),
     transaction,
     newId: uuidv7,
     clock: { now: Date.now },
     logger: silentLogger,
-    asideRows,
-    ledger: createLedgerClient(post as never, { aside, logger: silentLogger, metrics }),
+    deadLetterStore,
+    ledger: createLedgerClient(post as never, { deadLetters, logger: silentLogger, metrics }),
   } as unknown as BaseDeps
   const actor = { accountId: playerId, username: 'p', role: 'player' as const, sessionId: 's' }
   const ctx = { actor, requestId: 'r', idempotencyKey: 'key', setHeader: () => undefined } as unknown as Ctx
-  /** With the same key unless another is given, or none. */
   const take = (ticketIds?: string[], over: { idempotencyKey?: string | undefined } = {}) =>
     takeWins(deps, { ctx: { ...ctx, ...over }, input: ticketIds ? { ticketIds } : {} } as Ask<never>)
   const overdue = async () =>
-    (await dues.overdue(new Date(Date.now() + 2 * 24 * 3_600_000), 100)).filter(win => win.playerId === playerId)
+    (await payables.findOverdue(new Date(Date.now() + 2 * 24 * 3_600_000), 100)).filter(
+      win => win.playerId === playerId,
+    )
   const ended = () => db.collection('postings_aside').findOne({ state: 'ended' })
-  return { take, asked, answer, aside, won, win, overdue, ended, deps, playerId }
+  return { take, postedIds, answer, deadLetters, won, win, overdue, ended, deps, playerId }
 }
 
-it('answers a repeated call with the rejection of the first one, and begins no other claim under its key', async () => {
-  const { take, asked, answer } = await makePlayer(1)
+it('answers a repeated call with the first rejection, and begins no other claim under its key', async () => {
+  const { take, postedIds, answer } = await makePlayer(1)
   const rejected = { code: 'VALIDATION', reason: 'LIMIT', message: betTexts.takeLimit }
   await expect(take()).rejects.toMatchObject(rejected)
   answer.outcome = 'booked'
   await expect(take()).rejects.toMatchObject(rejected)
-  expect(asked).toHaveLength(1)
+  expect(postedIds).toHaveLength(1)
   expect((await take(undefined, { idempotencyKey: 'another' })).data).toMatchObject({ claimed: 5, tickets: 1, left: 0 })
 })
 
-it('claims under one key once, though its calls come at one moment and wins come between them', async () => {
-  const { take, asked, answer, win, playerId } = await makePlayer(2)
+it('claims once per key, although calls are concurrent and new wins arrive between them', async () => {
+  const { take, postedIds, answer, win, playerId } = await makePlayer(2)
   answer.outcome = 'booked'
-  const taken = await Promise.all([take(), take(), take().finally(() => win()), take()])
+  const responses = await Promise.all([take(), take(), take().finally(() => win()), take()])
   const transferId = bookingIdOf(playerId, 'key')
-  for (const { data } of taken) expect(data).toMatchObject({ claimed: 10, tickets: 2, transferId })
+  for (const { data } of responses) expect(data).toMatchObject({ claimed: 10, tickets: 2, transferId })
   expect((await take()).data).toMatchObject({ claimed: 10, tickets: 2, left: 5 })
-  expect(new Set(asked)).toEqual(new Set([transferId]))
+  expect(new Set(postedIds)).toEqual(new Set([transferId]))
 })
 
-it('claims under one key once, though its calls name different tickets at one moment', async () => {
-  const { take, asked, answer, won } = await makePlayer(8)
+it('claims once per key, although concurrent calls name different tickets', async () => {
+  const { take, postedIds, answer, won } = await makePlayer(8)
   answer.outcome = 'booked'
-  const taken = await Promise.all(won.map(({ _id }) => take([_id])))
-  for (const { data } of taken) expect(data).toMatchObject({ claimed: 5, tickets: 1 })
-  expect(new Set(asked).size).toBe(1)
+  const responses = await Promise.all(won.map(({ _id }) => take([_id])))
+  for (const { data } of responses) expect(data).toMatchObject({ claimed: 5, tickets: 1 })
+  expect(new Set(postedIds).size).toBe(1)
 })
 
-it('goes on under its key with what the first call began and did not bring to the ledger', async () => {
-  const { take, asked, answer, deps, playerId, win } = await makePlayer(1)
+it('finishes under its key the claims that the first call began but did not post', async () => {
+  const { take, postedIds, answer, deps, playerId, win } = await makePlayer(1)
   const takeId = bookingIdOf(playerId, 'key')
   const by = { id: playerId, username: 'p', role: 'player' as const }
   await beginPayments(deps, { playerId, by, takeId, requestId: 'r', isAutomatic: false, limit: 10 })
   await win()
   answer.outcome = 'booked'
   expect((await take()).data).toMatchObject({ claimed: 5, tickets: 1, left: 5 })
-  expect(asked).toEqual([claimIdOf(takeId, 0)])
+  expect(postedIds).toEqual([claimIdOf(takeId, 0)])
 })
 
-it('names the transfer of a call without a key, also where its outcome is not known', async () => {
-  const { take, asked, answer, won, deps, playerId } = await makePlayer(2)
+it('names the transfer of a call without a key, even with an unknown outcome', async () => {
+  const { take, postedIds, answer, won, deps, playerId } = await makePlayer(2)
   answer.outcome = 'booked'
   const { data } = await take([won[0]?._id ?? ''], { idempotencyKey: undefined })
-  expect(data.transferId).toBe(asked[0])
+  expect(data.transferId).toBe(postedIds[0])
   answer.isAway = true
   const lost = await take(undefined, { idempotencyKey: undefined }).catch((error: unknown) => error)
   expect(lost).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
   answer.isAway = false
-  // The payment that was begun is brought to its end later, under the id that was told.
-  const open = await deps.payments.unfinished(new Date(Date.now() + 1), asked, 100)
+  const open = await deps.payments.findUnfinished(new Date(Date.now() + 1), postedIds, 100)
   const begun = open.filter(payment => payment.playerId === playerId)
   expect(begun).toHaveLength(1)
   expect(lost).toMatchObject({ transferId: begun[0]?._id })
 })
 
-it('answers a repeated call with what the first one took', async () => {
-  const { take, asked, answer } = await makePlayer(2)
+it('answers a repeated call with the claims of the first one', async () => {
+  const { take, postedIds, answer } = await makePlayer(2)
   answer.outcome = 'booked'
   const [first, second] = [await take(), await take()]
   expect(second).toEqual(first)
-  expect(new Set(asked).size).toBe(1)
+  expect(new Set(postedIds).size).toBe(1)
 })
 
-it('takes the named tickets and tells what is left of the others', async () => {
+it('takes the wins of the named tickets and reports what is left of the others', async () => {
   const { take, answer, won } = await makePlayer(3)
   answer.outcome = 'booked'
   expect((await take([won[0]?._id ?? ''])).data).toMatchObject({ claimed: 5, tickets: 1, left: 10 })
 })
 
-it('tries a claim that the ledger refuses now another day, and keeps one that it refuses for good with its reason', async () => {
+it('retries a rejected claim a day later, and stores one that is rejected for good with its reason', async () => {
   const { take, answer, overdue, ended } = await makePlayer(1)
   await expect(take()).rejects.toMatchObject({ reason: 'LIMIT' })
   expect(await overdue()).toHaveLength(1)
@@ -160,19 +160,19 @@ it('tries a claim that the ledger refuses now another day, and keeps one that it
   expect(await ended()).toMatchObject({ kind: 'claim', reason: 'MISSING_WALLET', request: { amount: '500' } })
 })
 
-it('answers what the ledger paid, where a correction has left less of it', async () => {
+it('reports the amount the ledger paid when a correction has reduced the win', async () => {
   const { take, answer } = await makePlayer(3)
   Object.assign(answer, { outcome: 'booked', paid: { amount: '300', tickets: 2 } })
   expect((await take()).data).toMatchObject({ claimed: 3, tickets: 2 })
 })
 
-it('is not rejected for good while one of its claims has no outcome', async () => {
-  const { take, aside, win, deps, playerId } = await makePlayer(1)
+it('does not report a final rejection while one of the claims has no outcome', async () => {
+  const { take, deadLetters, win, deps, playerId } = await makePlayer(1)
   await win(1, { gameId: 'another' })
   const by = { id: playerId, username: 'p', role: 'player' as const }
   const taking = { playerId, by, takeId: bookingIdOf(playerId, 'key'), requestId: 'r', isAutomatic: false, limit: 10 }
   const [first, second] = await beginPayments(deps, taking)
   if (!first || !second) throw new Error('There is a claim for each game.')
-  await aside.put(first.request, new Error('The ledger fails at it.'))
+  await deadLetters.park(first.request, new Error('The ledger fails at it.'))
   await expect(take()).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN', transferId: first._id })
 })

@@ -8,18 +8,18 @@ import { AppError, createMetrics, writeOutbox } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import type { Db } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
-import { createAside, createAsideStore } from '../aside-store'
+import { startCatalog } from '../catalog/catalog'
+import { storeVersions } from '../catalog/schedule'
 import type { BaseDeps } from '../deps'
-import { startCatalogue } from '../draws/catalogue'
-import { createSeeds, createShownChains, createSigner, RecordKey } from '../draws/keys'
-import { keepVersions } from '../draws/schedule'
-import { createLedgerClient } from '../ledger-client'
+import { createPublicChains, createSeeds, createSigner, RecordKey } from '../drawing/keys'
+import { createLedgerClient } from '../ledger/client'
+import { createDeadLetterStore } from '../ledger/dead-letter-store'
+import { createDeadLetters } from '../ledger/dead-letters'
 import { createStores } from '../service'
 import type { Scratch } from './scratch'
 
 const startedAt = '2026-01-01T00:00:00.000Z'
 
-/** Ten years from 2020 on. */
 const makeChains = () => [
   { kid: 'seed-1', firstDay: '2020-01-01', days: 3653, tip: Buffer.alloc(32, 7).toString('base64url') },
 ]
@@ -29,15 +29,14 @@ function makeRecordKey(kid = 'record-1'): RecordKey {
   return RecordKey.parse({ ...privateKey.export({ format: 'jwk' }), kid })
 }
 
-/** The keys that this service is given where it runs. */
 export function makeKeys() {
   const file = join(mkdtempSync(join(tmpdir(), 'cascade-seeds-')), 'day-seeds.json')
   writeFileSync(file, JSON.stringify(makeChains()))
   return { LIVE_DAY_SEEDS_FILE: file, LIVE_RECORD_JWK: makeRecordKey() }
 }
 
-/** Makes games known and active, as svc-games would tell of them: those of the master data unless described otherwise. */
-export async function keepGames(db: Db, gameIds: readonly string[], description?: GameDescription): Promise<void> {
+/** Stores active games as svc-games would publish them, from the master data by default. */
+export async function storeGames(db: Db, gameIds: readonly string[], description?: GameDescription): Promise<void> {
   const versions = gameIds.map(gameId => ({
     gameId,
     version: 1,
@@ -45,24 +44,24 @@ export async function keepGames(db: Db, gameIds: readonly string[], description?
     by: null,
     at: startedAt,
   }))
-  await db.client.withSession(tx => keepVersions(db, versions, tx))
+  await db.client.withSession(tx => storeVersions(db, versions, tx))
   await db.collection<{ _id: string }>('games').insertMany(gameIds.map(snapshotOf))
 }
 
-/** What an engine is made of, on a scratch database in which these games are active. @param own what a test puts in its place */
+/** Engine dependencies on a scratch database with these active games. @param own overrides */
 export async function startDrawDeps(
   { db, transaction }: Scratch,
   gameIds: readonly string[],
   own: Partial<BaseDeps> = {},
 ): Promise<BaseDeps> {
-  await keepGames(db, gameIds)
+  await storeGames(db, gameIds)
   const stores = createStores(db)
   const clock = own.clock ?? { now: Date.now, stop: async () => undefined }
-  const asideRows = createAsideStore(db, clock.now)
+  const deadLetterStore = createDeadLetterStore(db, clock.now)
   const metrics = createMetrics('svc-live')
-  const aside = createAside(asideRows, metrics, silentLogger)
+  const deadLetters = createDeadLetters(deadLetterStore, metrics, silentLogger)
   const seeds = createSeeds(makeChains, 'UTC')
-  const away = async () => {
+  const callUnavailable = async () => {
     throw new AppError('UNAVAILABLE', 'This test has no ledger.')
   }
   return {
@@ -75,13 +74,13 @@ export async function startDrawDeps(
     zone: 'UTC',
     logger: silentLogger,
     clock,
-    catalogue: await startCatalogue(stores.games, stores.versions, silentLogger),
+    catalog: await startCatalog(stores.games, stores.versions, silentLogger),
     seeds,
-    shownChains: createShownChains({ draws: stores.draws, clock, seeds, zone: 'UTC' }),
+    publicChains: createPublicChains({ draws: stores.draws, clock, seeds, zone: 'UTC' }),
     signer: createSigner(makeRecordKey()),
-    aside,
-    asideRows,
-    ledger: createLedgerClient(away, { aside, logger: silentLogger, metrics }),
+    deadLetters,
+    deadLetterStore,
+    ledger: createLedgerClient(callUnavailable, { deadLetters, logger: silentLogger, metrics }),
     ...own,
   }
 }

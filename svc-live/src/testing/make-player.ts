@@ -3,8 +3,7 @@ import { type AccountRow, accountsOf } from '@cascade/service-kit'
 import { makeAccount } from '@cascade/service-kit/testing'
 import type { Db } from 'mongodb'
 
-/** Makes accounts known, as this service has heard of them. */
-export async function keepAccounts(db: Db, accounts: readonly AccountSnapshot[]): Promise<AccountRow[]> {
+export async function storeAccounts(db: Db, accounts: readonly AccountSnapshot[]): Promise<AccountRow[]> {
   const rows = accounts.map(({ accountId, ...account }) => ({
     ...account,
     _id: accountId,
@@ -15,11 +14,10 @@ export async function keepAccounts(db: Db, accounts: readonly AccountSnapshot[])
   return rows
 }
 
-/** A player below an admin of its own who plays every game. */
 export async function makePlayer(db: Db) {
   const admin = makeAccount({ role: 'admin', games: [] })
   const player = makeAccount({ role: 'player', parent: admin })
-  const [, row] = await keepAccounts(db, [admin, player])
+  const [, row] = await storeAccounts(db, [admin, player])
   if (!row) throw new Error('There is a player.')
   return {
     adminId: admin.accountId,

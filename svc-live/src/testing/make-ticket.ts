@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
-import { chunkSize, playerDayOf, type Ticket } from '../draws/ticket'
+import { chunkSize, playerDayOf, type Ticket } from '../records/ticket'
 
-/** A ticket of 10 points on the 7 unless told otherwise; its stake follows from its lines. */
+/** A ticket of 10 points on the 7 by default; its stake follows from its lines. */
 export function makeTicket(overrides: Partial<Ticket> = {}): Ticket {
   const { lines = [{ leg: 'straight:7', quantity: 10 }], place = 0, playerId = 'p1', day = '2026-03-01' } = overrides
   return {

@@ -3,7 +3,6 @@ import { makeNamespace } from '@cascade/service-kit/testing'
 import type { Document } from 'mongodb'
 import { livePlans } from '../service'
 
-/** A database of one test file's own, with every collection of this service. */
 export async function startScratch(mongodbUri: string) {
   const { client, db, close } = await connectMongo(mongodbUri, makeNamespace('live'))
   await ensureCollections(db, [...outboxPlans, ...livePlans])
@@ -11,7 +10,6 @@ export async function startScratch(mongodbUri: string) {
     db,
     client,
     transaction: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(client, work),
-    /** Documents of a collection in the order of their ids. */
     rows: (name: string) => db.collection<Document & { _id: string }>(name).find().sort({ _id: 1 }).toArray(),
     async stop() {
       await db.dropDatabase()

@@ -17,14 +17,14 @@ import { createLiveService } from '../service'
 import { makeKeys } from './draw-deps'
 import { createTestLedger } from './test-ledger'
 
-/** svc-live as it runs, with its metrics, beside a ledger that a test may break. It stops with the test. */
+/** A running svc-live with metrics, next to a ledger that the test may break. Stops with the test. */
 export async function startLive() {
   const live = await prepareLive()
   onTestFinished(live.stop)
   return live
 }
 
-/** @param clock what draws and the ledger go by; the time that it is unless given */
+/** @param clock of draws and ledger; real time by default */
 export async function prepareLive(clock?: LiveDeps['clock']) {
   const ledger = createTestLedger(clock?.now ?? Date.now)
   const [accounts, live, metrics] = [await freePort(), await freePort(), await freePort()]
@@ -41,7 +41,7 @@ export async function prepareLive(clock?: LiveDeps['clock']) {
   const db = client.db(env.MONGODB_DB)
   let stopLive = async () => {}
 
-  const shown = async () => (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()
+  const readMetrics = async () => (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()
   return {
     ledger,
     db,
@@ -49,23 +49,22 @@ export async function prepareLive(clock?: LiveDeps['clock']) {
     url: `http://127.0.0.1:${live}/api`,
     call: makeTestApi(shared.keys, 'live', live),
 
-    /** @returns what its verbs use */
+    /** @returns its dependencies */
     async start(): Promise<LiveDeps> {
       const service = createLiveService({ ...makeKeys(), LIVE_LIABILITY_LIMIT: 50 }, clock && (async () => clock))
-      let made: LiveDeps | undefined
+      let deps: LiveDeps | undefined
       const createDeps: typeof service.createDeps = async parts => {
-        made = await service.createDeps(parts)
-        return made
+        deps = await service.createDeps(parts)
+        return deps
       }
       stopLive = await startService({ ...service, createDeps }, env)
-      if (!made) throw new Error('It has started.')
-      return made
+      if (!deps) throw new Error('It has started.')
+      return deps
     },
 
-    /** What a metric says. */
     figure: async (name: string) =>
-      Number(new RegExp(`^cascade_live_${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(await shown())?.[1]),
-    firing: async () => firingAlerts(await shown()),
+      Number(new RegExp(`^cascade_live_${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(await readMetrics())?.[1]),
+    firing: async () => firingAlerts(await readMetrics()),
     insert: (name: string, row: Document) =>
       db.collection<Document & { _id: string }>(name).insertOne({ _id: uuidv7(), ...row }),
 

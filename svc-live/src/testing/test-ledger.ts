@@ -9,7 +9,7 @@ import {
 } from '@cascade/contracts/accounts'
 import { type AccountRow, busy, type Routes } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
-import { type Pair, pairKey } from '../pair'
+import { type Offering, offeringKey } from '../catalog/offering'
 
 type Account = Pick<AccountRow, '_id' | 'username' | 'ancestry'>
 type Wallet = { account: Account; balance: bigint }
@@ -18,25 +18,24 @@ type Booked = Extract<PostingResult, { outcome: 'booked' }>
 type Booking = { amount: bigint; wallet?: Wallet; change?: bigint; pool?: bigint; wins?: bigint; event: PlayEvent }
 type PlayEvent = { schema: (typeof playEvents)[keyof typeof playEvents]; data: Record<string, unknown> }
 
-/** Where the pools of these tests stand when nothing was posted to them. */
 const empty = (): Pool => ({ balance: 0n, wins: 0n, gateVersion: 0 })
 
 /**
- * Stands in for the ledger of svc-accounts: wallets, pools and gates in memory, each request booked once in its order
- * and told in the feed `play`. What svc-live has refused before, and limits of amounts, it knows nothing of.
+ * Stand-in for the ledger of svc-accounts: wallets, pools and closing counters in memory. Books each request once, in
+ * order, and publishes it in the feed `play`. It does not remember rejections or enforce amount limits.
  */
 export function createTestLedger(now: () => number) {
   const wallets = new Map<string, Wallet>()
   const pools = new Map<string, Pool>()
   const booked = new Map<string, Booked>()
   const events: AnyEvent[] = []
-  /** What a test breaks: it cannot be reached, refuses everything but closings, or fails at a kind of posting. */
+  /** Faults a test may inject: unreachable, rejecting everything but closings, failing at a kind of posting. */
   const faults = { isAway: false, refuses: undefined as string | undefined, failsAt: '' }
   let onBooked: () => void = () => undefined
 
-  function poolOf(pair: Pair): Pool {
-    const pool = pools.get(pairKey(pair)) ?? empty()
-    pools.set(pairKey(pair), pool)
+  function poolOf(offering: Offering): Pool {
+    const pool = pools.get(offeringKey(offering)) ?? empty()
+    pools.set(offeringKey(offering), pool)
     return pool
   }
 
@@ -56,7 +55,7 @@ export function createTestLedger(now: () => number) {
     pool.wins += booking.wins ?? 0n
     if (request.kind === 'closeGate') pool.gateVersion += 1
     const at = new Date(now()).toISOString()
-    const told = {
+    const posting = {
       transferId: id,
       adminId,
       gameId,
@@ -70,7 +69,7 @@ export function createTestLedger(now: () => number) {
       ...event.data,
     }
     const type = event.schema.shape.type.value
-    const data = event.schema.shape.data.parse(told) as AnyEvent['data']
+    const data = event.schema.shape.data.parse(posting) as AnyEvent['data']
     const seq = events.length + 1
     events.push({ id: uuidv7(), type, at, actor: null, correlationId: 'test', causationId: null, seq, data })
     const result: Booked = {
@@ -78,9 +77,9 @@ export function createTestLedger(now: () => number) {
       id,
       replayed: false,
       seq,
-      amount: told.amount,
+      amount: posting.amount,
       ...(wallet && { playerBalance: String(wallet.balance) }),
-      poolBalance: told.poolBalance,
+      poolBalance: posting.poolBalance,
       gateVersion: pool.gateVersion,
       ...(request.kind === 'claim' && { tickets: request.details.tickets.length }),
     }
@@ -89,7 +88,6 @@ export function createTestLedger(now: () => number) {
     return result
   }
 
-  /** What a request comes to, or the reason why it is refused. */
   function decide(request: PostingRequest, pool: Pool): Booking | string {
     if (faults.refuses && request.kind !== 'closeGate') return faults.refuses
     const wallet = 'playerId' in request ? wallets.get(request.playerId) : undefined
@@ -142,13 +140,13 @@ export function createTestLedger(now: () => number) {
     })
     serveInternal(postingInternal.pools, async ({ body }) => {
       if (faults.isAway) throw busy()
-      const known = body.pools.flatMap(pair => {
-        const pool = pools.get(pairKey(pair))
+      const found = body.pools.flatMap(offering => {
+        const pool = pools.get(offeringKey(offering))
         if (!pool) return []
         const { balance, wins, gateVersion } = pool
-        return [{ ...pair, gateVersion, poolBalance: String(balance), winsBalance: String(wins) }]
+        return [{ ...offering, gateVersion, poolBalance: String(balance), winsBalance: String(wins) }]
       })
-      return { pools: known, head: events.length }
+      return { pools: found, head: events.length }
     })
     serveInternal(feedCallOf('accounts', playFeedName), ({ body }) => read(body.after, body.limit))
   }
@@ -157,11 +155,9 @@ export function createTestLedger(now: () => number) {
     faults,
     routes,
     read,
-    /** Told after each posting: the feed has grown. */
     listen(listener: () => void) {
       onBooked = listener
     },
-    /** Brings points, in hundredths, to a player's wallet, which is opened where there is none. */
     fund(account: Account, amount: bigint) {
       const wallet = wallets.get(account._id) ?? { account, balance: 0n }
       wallet.balance += amount

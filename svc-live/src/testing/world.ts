@@ -2,49 +2,47 @@ import type { AnyEvent } from '@cascade/contracts'
 import type { GameDescription } from '@cascade/contracts/games'
 import type { DrawPage, PendingResult } from '@cascade/contracts/live'
 import { actorOf, eventually, makeAccount, type makeTestApi } from '@cascade/service-kit/testing'
-import { keepGames } from './draw-deps'
-import { keepAccounts } from './make-player'
+import { storeGames } from './draw-deps'
+import { storeAccounts } from './make-player'
 import { prepareLive } from './start-live'
 
-/** Well before the end of every draw that begins with the full hour. */
+/** Well before the end of every draw that begins on the full hour. */
 const startMs = Date.parse('2026-03-01T10:00:05.000Z')
 
 export type LiveWorld = Awaited<ReturnType<typeof startLiveWorld>>
 
 /**
- * svc-live as it runs, on real servers, below one superadmin and one admin, by a clock that stands until a test moves
- * it: no draw ends by itself, and one that is to end does so at once.
- * @param games by their ids
+ * A running svc-live below one superadmin and one admin, on a clock that stands until the test moves it: no draw ends
+ * by itself.
+ * @param games by id
  */
 export async function startLiveWorld(games: Readonly<Record<string, GameDescription>>) {
   let nowMs = startMs
   const live = await prepareLive({ now: () => nowMs, stop: async () => undefined })
   const { ledger, db, call } = live
-  for (const [gameId, description] of Object.entries(games)) await keepGames(db, [gameId], description)
+  for (const [gameId, description] of Object.entries(games)) await storeGames(db, [gameId], description)
   const root = makeAccount()
   const admin = makeAccount({ role: 'admin', parent: root })
-  const [, adminRow] = await keepAccounts(db, [root, admin])
+  const [, adminRow] = await storeAccounts(db, [root, admin])
   if (!adminRow) throw new Error('There is an admin.')
 
   const { engine } = await live.start()
   const isOpen = () => eventually(async () => engine.isOpen())
   await isOpen()
 
-  /** A public call that has to succeed. */
-  async function ask<T>(actor: Caller, line: string, body?: unknown): Promise<T> {
+  async function callOk<T>(actor: Caller, line: string, body?: unknown): Promise<T> {
     const { status, body: answer } = await call(actor, line, body)
     if (status >= 300) throw new Error(`${line}: ${status} ${JSON.stringify(answer)}`)
     return answer as T
   }
 
-  /** A draw as the admin reads it, when all of its wins are paid. */
   const settled = (drawId: string) =>
     eventually(async () => {
-      const { data } = await ask<{ data: DrawPage }>(actorOf(admin), `GET /live/draws/${drawId}`)
+      const { data } = await callOk<{ data: DrawPage }>(actorOf(admin), `GET /live/draws/${drawId}`)
       return data.state === 'settled' && data
     })
 
-  /** Moves the clock on. The engine's lease goes by it, too: whoever calls next finds that it was renewed. */
+  /** Advances the clock and waits until the engine has renewed its lease, which follows this clock. */
   async function moveTo(atMs: number): Promise<void> {
     nowMs = Math.max(nowMs, atMs)
     await isOpen()
@@ -54,7 +52,7 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
     moveTo,
     db,
     call,
-    ask,
+    callOk,
     url: live.url,
     settled,
     adminId: admin.accountId,
@@ -64,7 +62,7 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
     /** A player below the admin. @param points in the wallet */
     async player(points = 0) {
       const player = makeAccount({ role: 'player', parent: admin })
-      const [row] = await keepAccounts(db, [player])
+      const [row] = await storeAccounts(db, [player])
       if (!row) throw new Error('There is a player.')
       const fund = (more: number) => ledger.fund(row, BigInt(more) * 100n)
       fund(points)
@@ -72,10 +70,9 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
       return { actor: actorOf(player), fund, balance }
     },
 
-    /** Chooses the result of the open draw. */
     choose: async (gameId: string, choice: object) =>
       (
-        await ask<{ data: { pending: PendingResult } }>(actorOf(admin), 'POST /live/addresult', {
+        await callOk<{ data: { pending: PendingResult } }>(actorOf(admin), 'POST /live/addresult', {
           adminId: admin.accountId,
           gameId,
           boosterValue: 1,
@@ -83,14 +80,13 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
         })
       ).data.pending,
 
-    /** Moves the clock to the end of a draw and waits until it is settled. */
+    /** Advances the clock to the end of a draw and waits until it is settled. */
     async finish(drawId: string): Promise<DrawPage> {
       await moveTo(endOf(drawId))
       return settled(drawId)
     },
 
-    /** What was told of this kind so far. */
-    told: async <D>(type: string): Promise<D[]> =>
+    events: async <D>(type: string): Promise<D[]> =>
       (await db.collection<AnyEvent & { _id: string; data: D }>('outbox').find({ type }).toArray()).map(
         ({ data }) => data,
       ),
@@ -99,7 +95,6 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
   }
 }
 
-/** When a draw is drawn, which its id says. */
 export const endOf = (drawId: string) => Number(drawId.split('_').at(-1)) * 1_000
 
 type Caller = Parameters<ReturnType<typeof makeTestApi>>[0]

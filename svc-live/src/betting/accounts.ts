@@ -1,0 +1,63 @@
+import { type AccountRow, accountsOf, type Tx } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
+
+/** Maximum age of a cached account. Whether a player may stake at all is decided by the ledger. */
+const freshMs = 1_000
+const entriesMax = 50_000
+
+export type AccountCache = ReturnType<typeof createAccountCache>
+
+/** Short-lived cache of accounts, so that a player who bets often is not read for each bet. */
+export function createAccountCache(db: Db, limit = entriesMax) {
+  const entries = new Map<string, { account: Promise<AccountRow | null>; readAtMs: number }>()
+
+  return {
+    /**
+     * Payees of deleted players among `playerIds`: the next account above that exists, the same rule as in the ledger.
+     */
+    async findHeirs(playerIds: readonly string[], tx?: Tx): Promise<Map<string, Heir>> {
+      const rows = new Map<string, AccountRow>()
+      const deleted = { _id: { $in: [...new Set(playerIds)] }, deleted: true }
+      let found = await accountsOf(db).find(deleted, { session: tx }).toArray()
+      const players = found.map(({ _id }) => _id)
+      while (found.length > 0) {
+        for (const row of found) rows.set(row._id, row)
+        const above = found.flatMap(row => (row.deleted && row.parentId) || [])
+        const next = [...new Set(above)].filter(id => !rows.has(id))
+        found =
+          next.length === 0
+            ? []
+            : await accountsOf(db)
+                .find({ _id: { $in: next } }, { session: tx })
+                .toArray()
+      }
+      return new Map(players.map(id => [id, resolveHeir(rows, id)]))
+    },
+
+    async find(accountId: string): Promise<AccountRow | null> {
+      const nowMs = performance.now()
+      const cached = entries.get(accountId)
+      if (cached && nowMs - cached.readAtMs < freshMs) return cached.account
+      const account = accountsOf(db).findOne({ _id: accountId })
+      entries.delete(accountId)
+      entries.set(accountId, { account, readAtMs: nowMs })
+      account.catch(() => entries.delete(accountId))
+      for (const oldest of entries.keys()) {
+        if (entries.size <= limit) break
+        entries.delete(oldest)
+      }
+      return account
+    },
+  }
+}
+
+export type Heir = { accountId: string; username: string }
+
+/** The points of a deleted superadmin return to the issuer. */
+const issuer: Heir = { accountId: 'issuer', username: 'issuer' }
+
+function resolveHeir(rows: ReadonlyMap<string, AccountRow>, id: string | null): Heir {
+  const row = id === null ? undefined : rows.get(id)
+  if (!row) return issuer
+  return row.deleted ? resolveHeir(rows, row.parentId) : { accountId: row._id, username: row.username }
+}

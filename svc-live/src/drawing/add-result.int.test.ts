@@ -1,0 +1,48 @@
+import { type GameDescription, gameCodes } from '@cascade/contracts/games'
+import { type LiveGame, liveApi, type PendingResult } from '@cascade/contracts/live'
+import { masterDescription } from '@cascade/draw-rules/master'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { endOf, type LiveWorld, startLiveWorld } from '../testing/world'
+
+const gameId = gameCodes.funTarget
+let world: LiveWorld
+beforeAll(async () => {
+  world = await startLiveWorld({ [gameId]: masterDescription(gameId) as GameDescription })
+}, 60_000)
+afterAll(() => world?.stop())
+
+async function save(key: string, result = '7') {
+  const body = { adminId: world.adminId, gameId, boosterValue: 1, result }
+  const answer = await world.call(world.admin, `POST ${liveApi.addResult.path}`, body, { 'idempotency-key': key })
+  const { pending } = (answer.body.data ?? {}) as { pending: PendingResult }
+  return { ...answer, pending, isReplayed: answer.headers.get('idempotent-replayed') === 'true' }
+}
+async function readPending() {
+  const query = `adminId=${world.adminId}&gameId=${gameId}`
+  return (await world.callOk<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${query}`)).data.pending
+}
+
+it('saves a result once per key: a repeat after the lock does not apply to the next draw', async () => {
+  const first = await save('lost')
+  expect([first.status, first.isReplayed]).toEqual([200, false])
+  await world.moveTo(endOf(first.pending.drawId) - 1_000)
+  const again = await save('lost')
+  expect([again.status, again.isReplayed, again.pending]).toEqual([200, true, first.pending])
+  const { documents } = await world.finish(first.pending.drawId)
+  expect(documents[0]?.record).toMatchObject({ result: '7', policy: 'manual' })
+  expect(await readPending()).toBeNull()
+})
+
+it('saves a result once when it is sent twice concurrently', async () => {
+  const both = await Promise.all([save('both', '3'), save('both', '3')])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect(both[1].pending).toEqual(both[0].pending)
+  expect(both.filter(({ isReplayed }) => isReplayed)).toHaveLength(1)
+})
+
+it('rejects another result under the same key, and saves it under a new key', async () => {
+  await save('mine', '3')
+  expect(await save('mine', '4')).toMatchObject({ status: 422, body: { reason: 'KEY_REUSED' } })
+  expect((await save('other', '4')).status).toBe(200)
+  expect(await readPending()).toMatchObject({ result: '4' })
+})

@@ -1,0 +1,91 @@
+import { type AddResult, liveTexts, type PendingResult, type WithdrawResult } from '@cascade/contracts/live'
+import { picksOf } from '@cascade/draw-rules'
+import { type Ask, conflict, requirePermission, type Tx, tellChanges } from '@cascade/service-kit'
+import { drawIdOf, parseDrawId } from '../catalog/offering'
+import { findActiveOffering, type LiveOffering } from '../catalog/offerings'
+import { parseOutcome } from '../catalog/parse-outcome'
+import type { DrawTimes } from '../catalog/schedule'
+import type { LiveDeps } from '../deps'
+import type { SavedResult } from '../records/chain-store'
+
+/**
+ * Chooses the result of the open draw or, once that is locked, of the next one. A later choice for the same draw
+ * replaces it. A repeated key never chooses for a later draw.
+ */
+export async function addResult(deps: LiveDeps, { ctx, input }: Ask<AddResult>) {
+  requirePermission(ctx, 'live.control')
+  const offering = await findActiveOffering(deps, ctx.actor, input.adminId, input.gameId)
+  const saving = await deps.resultKeys.once(ctx, input, keep =>
+    deps.transaction(async tx => {
+      const saved = await saveManualResult(deps, { ctx, input, offering }, tx)
+      await keep({ saved }, tx)
+      return saved
+    }),
+  )
+  if ('before' in saving) {
+    ctx.setHeader('Idempotent-Replayed', 'true')
+    return { message: liveTexts.resultAdded, data: saving.before.saved }
+  }
+  const { replaced, pending } = saving.done
+  tellChanges(ctx, [{ field: 'result', before: replaced?.result ?? null, after: pending.result }])
+  await deps.leader.notifyChange(input.adminId, input.gameId)
+  return { message: liveTexts.resultAdded, data: saving.done }
+}
+
+type SaveInput = Ask<AddResult> & { offering: LiveOffering }
+
+async function saveManualResult(
+  deps: LiveDeps,
+  { ctx, input, offering }: SaveInput,
+  tx: Tx,
+): Promise<SavedResult['saved']> {
+  const { accountId, username, role } = ctx.actor
+  const [chain] = await deps.chains.read([input], tx)
+  if (!chain) throw new Error('offering without a chain')
+  // Read the clock once: a choice made in time must not be dated after the lock.
+  const nowMs = deps.clock.now()
+  const { draw, isForOpenDraw } = drawForManualResult(deps, offering, { nowMs, lastDrawAtMs: chain.lastDrawAtMs })
+  const rules = await deps.catalog.rules(input.gameId, draw.version)
+  const outcome = parseOutcome(rules, input)
+  const pending: PendingResult = {
+    drawId: drawIdOf(input, draw.drawAtMs),
+    result: outcome.text,
+    picks: picksOf(rules, outcome),
+    booster: input.boosterValue,
+    by: { accountId, username, role },
+    at: new Date(nowMs).toISOString(),
+  }
+  const later = chain.pending.filter(each => (parseDrawId(each.drawId)?.drawAtMs ?? 0) > chain.lastDrawAtMs)
+  const others = later.filter(each => each.drawId !== pending.drawId)
+  await deps.chains.write([{ ...chain, pending: [...others, pending] }], tx)
+  return { pending, isForOpenDraw, replaced: later.find(each => each.drawId === pending.drawId) ?? null }
+}
+
+/** Withdraws a saved result. @throws AppError CONFLICT after the lock of its draw, and when none is saved */
+export async function withdrawResult(deps: LiveDeps, { ctx, input }: Ask<WithdrawResult>) {
+  requirePermission(ctx, 'live.control')
+  const offering = await findActiveOffering(deps, ctx.actor, input.adminId, input.gameId)
+  const withdrawn = await deps.transaction(async tx => {
+    const [chain] = await deps.chains.read([input], tx)
+    const saved = chain?.pending.find(each => each.drawId === input.drawId)
+    const drawAtMs = parseDrawId(input.drawId)?.drawAtMs ?? 0
+    if (!chain || !saved || drawAtMs <= chain.lastDrawAtMs) throw conflict(liveTexts.nothingSaved)
+    const times = { nowMs: deps.clock.now(), lastDrawAtMs: chain.lastDrawAtMs }
+    if (drawAtMs < drawForManualResult(deps, offering, times).draw.drawAtMs) throw conflict(liveTexts.resultLocked)
+    await deps.chains.write([{ ...chain, pending: chain.pending.filter(each => each !== saved) }], tx)
+    return saved
+  })
+  tellChanges(ctx, [{ field: 'result', before: withdrawn.result, after: null }])
+  await deps.leader.notifyChange(input.adminId, input.gameId)
+  return { message: liveTexts.resultWithdrawn, data: { withdrawn } }
+}
+
+function drawForManualResult(
+  { catalog }: LiveDeps,
+  offering: LiveOffering,
+  { nowMs, lastDrawAtMs }: { nowMs: number; lastDrawAtMs: number },
+): { draw: DrawTimes; isForOpenDraw: boolean } {
+  const open = catalog.openDraw(offering, nowMs)
+  if (nowMs < open.lockAtMs && lastDrawAtMs < open.drawAtMs) return { draw: open, isForOpenDraw: true }
+  return { draw: catalog.openDraw(offering, open.drawAtMs), isForOpenDraw: false }
+}

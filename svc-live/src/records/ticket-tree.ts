@@ -1,0 +1,76 @@
+import type { TicketProof } from '@cascade/contracts/live'
+import { pathOf, provenTicket, rootOf, ticketLeaf } from '@cascade/draw-rules/tickets'
+import type { Tx } from '@cascade/service-kit'
+import type { DrawRow, DrawStore } from './draw-store'
+import type { Ticket } from './ticket'
+import type { LeafTicket, TicketStore } from './ticket-store'
+
+/** A power of two, so that full blocks are subtrees: a proof reads one block and the roots of the others. */
+const blockSize = 512
+
+type Store = Pick<TicketStore, 'readLeaves'>
+const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+
+const toLeaf = ({ _id, playerId, lines, stake }: LeafTicket) =>
+  ticketLeaf(provenTicket({ ticketId: _id, playerId, lines, stake }))
+
+async function readLeaves(
+  tickets: Store,
+  drawId: string,
+  block: number,
+  count: number,
+  tx?: Tx,
+): Promise<Uint8Array[]> {
+  const from = block * blockSize
+  const found = await tickets.readLeaves(drawId, from, Math.min(from + blockSize, count), tx)
+  return found.map(toLeaf)
+}
+
+/** Stores the roots of the blocks that new tickets have filled, in the transaction that inserts them. */
+export async function storeFullBlocks(
+  stores: { tickets: Store; draws: Pick<DrawStore, 'storeBlock'> },
+  { drawId, before, after }: { drawId: string; before: number; after: number },
+  tx: Tx,
+): Promise<void> {
+  for (let block = Math.floor(before / blockSize); (block + 1) * blockSize <= after; block++) {
+    const root = rootOf(await readLeaves(stores.tickets, drawId, block, after, tx))
+    await stores.draws.storeBlock(drawId, block, toHex(root), tx)
+  }
+}
+
+type Tree = Pick<DrawRow, '_id' | 'tickets' | 'blocks'>
+
+/** Roots of all blocks; missing ones, usually the last, are computed from their tickets. */
+async function readBlockRoots(tickets: Store, { _id, tickets: count, blocks = {} }: Tree): Promise<Uint8Array[]> {
+  const roots: Uint8Array[] = []
+  for (let block = 0; block * blockSize < count; block++) {
+    const stored = blocks[block]
+    roots.push(stored ? Buffer.from(stored, 'hex') : rootOf(await readLeaves(tickets, _id, block, count)))
+  }
+  return roots
+}
+
+/** Root over the tickets of a closed draw, hex; the empty root without a draw. */
+export async function computeTicketRoot(tickets: Store, draw: Tree | null | undefined): Promise<string> {
+  return toHex(rootOf(draw ? await readBlockRoots(tickets, draw) : []))
+}
+
+/** Proof that a ticket was in its draw; null before the draw is closed, as the tree still grows. */
+export async function buildTicketProof(
+  { tickets, draws }: { tickets: Store; draws: Pick<DrawStore, 'find'> },
+  ticket: Ticket,
+): Promise<TicketProof | null> {
+  const draw = await draws.find(ticket.drawId)
+  if (!draw || draw.closedSeq === null) return null
+  const block = Math.floor(ticket.place / blockSize)
+  const leaves = await readLeaves(tickets, ticket.drawId, block, draw.tickets)
+  const path = [...pathOf(leaves, ticket.place % blockSize), ...pathOf(await readBlockRoots(tickets, draw), block)]
+  const { _id, playerId, lines, stake } = ticket
+  return {
+    drawId: ticket.drawId,
+    ticket: provenTicket({ ticketId: _id, playerId, lines, stake }),
+    index: ticket.place,
+    size: draw.tickets,
+    path: path.map(toHex),
+  }
+}
