@@ -2,7 +2,7 @@ import { exampleOf } from '@cascade/contracts'
 import { authApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi, transactionExample } from '@cascade/contracts/reports'
 import { setBusinessZone } from '@cascade/ui-kit'
-import { dropSession, useSession } from '@cascade/web-kit'
+import { endSession, useSession } from '@cascade/web-kit'
 import { fakeBackend, makeUser, on, refusal, signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -65,7 +65,7 @@ describe('the guard', () => {
     admin()
     const view = await openShell('/admin/player')
     await screen.findByText('players of accounts')
-    await act(async () => dropSession())
+    await act(async () => endSession())
     await leads(view, '/auth/login?next=%2Fadmin%2Fplayer')
   })
 })
@@ -113,7 +113,7 @@ describe('the end of a session', () => {
     admin()
     const view = await openShell('/admin/player')
     await screen.findByText('players of accounts')
-    await act(async () => dropSession(why))
+    await act(async () => endSession(why))
     await leads(view, '/auth/login?next=%2Fadmin%2Fplayer')
     expect(await screen.findByText(words)).toBeTruthy()
   })

@@ -20,8 +20,8 @@ const headerStepMs = 1_000
 export function readServerDate(date: string | null, requestedAt: number): void {
   const at = Date.parse(date ?? '')
   if (Number.isNaN(at)) return
-  const least = at - Date.now()
-  setOffset(Math.max(least, Math.min(offsetMs, at + headerStepMs - requestedAt)))
+  const offsetMsMin = at - Date.now()
+  setOffset(Math.max(offsetMsMin, Math.min(offsetMs, at + headerStepMs - requestedAt)))
 }
 
 function setOffset(next: number): void {

@@ -1,5 +1,5 @@
 /** So many texts stay in memory; the oldest goes. */
-const memorySize = 500
+const memoryEntriesMax = 500
 
 /**
  * Texts by name in the browser's storage. Where the user or a policy has blocked it (every access throws), or it is
@@ -27,7 +27,7 @@ function createTextStore(storage: () => Storage) {
       tryStorage(each => each.removeItem(name))
       memory.set(name, text)
       const [oldest] = memory.keys()
-      if (memory.size > memorySize && oldest !== undefined) memory.delete(oldest)
+      if (memory.size > memoryEntriesMax && oldest !== undefined) memory.delete(oldest)
     },
     removeItem(name: string): void {
       memory.delete(name)

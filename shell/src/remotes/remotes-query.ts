@@ -1,6 +1,6 @@
 import { RemotesDocument } from '@cascade/contracts/gateway'
 import { setBusinessZone } from '@cascade/ui-kit'
-import { noAnswer } from '@cascade/web-kit'
+import { networkError } from '@cascade/web-kit'
 import { queryOptions } from '@tanstack/react-query'
 import { useManual } from '../palette/palette-state'
 import type { RemoteLoader } from './remote-loader'
@@ -25,10 +25,10 @@ export const remotesQuery = (loader: RemoteLoader) =>
 export async function readRemotes(signal?: AbortSignal): Promise<RemotesDocument['remotes']> {
   const response = await fetch('/remotes.json', { signal: signal ?? null, cache: 'no-cache' }).catch(
     (cause: unknown) => {
-      throw noAnswer(cause)
+      throw networkError(cause)
     },
   )
-  if (!response.ok) throw noAnswer(new Error(`/remotes.json answered ${response.status}`))
+  if (!response.ok) throw networkError(new Error(`/remotes.json answered ${response.status}`))
   const { remotes, zone, manual, traces } = RemotesDocument.parse(await response.json())
   if (zone) setBusinessZone(zone)
   useManual.setState({ address: manual })

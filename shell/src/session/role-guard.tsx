@@ -1,6 +1,6 @@
 import { isBackOfficeRole } from '@cascade/contracts'
 import { ErrorState, PageSpinner } from '@cascade/ui-kit'
-import { noAnswer, restoreSession, useSession } from '@cascade/web-kit'
+import { networkError, restoreSession, useSession } from '@cascade/web-kit'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { PublicFrame } from '../layout/public-frame'
@@ -8,7 +8,7 @@ import { shellTexts } from '../texts'
 import { loginPath } from './return-path'
 
 const askAgainMs = 5_000
-const unreachable = noAnswer(undefined)
+const unreachable = networkError(undefined)
 
 /** Lets a role into its own area only; everything else goes where it belongs. */
 export function RoleGuard({ children }: { children: ReactNode }) {

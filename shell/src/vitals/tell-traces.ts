@@ -1,6 +1,6 @@
 import { can } from '@cascade/contracts'
 import { type BrowserCall, tracesApi } from '@cascade/contracts/gateway'
-import { call, useSession, watchCalls } from '@cascade/web-kit'
+import { call, observeCalls, useSession } from '@cascade/web-kit'
 
 const everyMs = 15_000
 /** As the contract has it. */
@@ -17,7 +17,7 @@ let seen: Seen[] | undefined
 export function tellTraces(): void {
   if (seen) return
   seen = []
-  watchCalls(({ id: name }, { headers }) => {
+  observeCalls(({ id: name }, { headers }) => {
     if (name === tracesApi.tell.id) return () => undefined
     const traceparent = `00-${randomHex(16)}-${randomHex(8)}-01`
     headers.traceparent = traceparent

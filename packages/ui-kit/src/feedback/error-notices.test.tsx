@@ -1,4 +1,4 @@
-import { ApiError, noAnswer } from '@cascade/web-kit'
+import { ApiError, networkError } from '@cascade/web-kit'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing'
@@ -11,7 +11,7 @@ it('shows what fails in a handler, and in a promise that nothing waits for', asy
   await open()
   window.dispatchEvent(Object.assign(new Event('error'), { error: new TypeError('randomUUID is not a function') }))
   expect(await screen.findByText('Something went wrong')).toBeTruthy()
-  reject(noAnswer(undefined))
+  reject(networkError(undefined))
   expect(await screen.findByText('An unexpected error occurred')).toBeTruthy()
 })
 

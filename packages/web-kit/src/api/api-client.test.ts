@@ -8,9 +8,9 @@ import { ApiError } from './api-error'
 type Fetch = Parameters<typeof createApiClient>[0]['fetch']
 
 function clientWith(fetch: Fetch, port: Partial<ClientSession> = {}) {
-  const onRefused = vi.fn()
-  const session = { token: () => 'abc', caller: () => ({ id: 'u1', role: 'admin' }), onRefused, ...port }
-  return { send: createApiClient({ fetch, session }), onRefused }
+  const onRejected = vi.fn()
+  const session = { token: () => 'abc', caller: () => ({ id: 'u1', role: 'admin' }), onRejected, ...port }
+  return { send: createApiClient({ fetch, session }), onRejected }
 }
 
 const counts = {
@@ -21,19 +21,19 @@ const counts = {
   countDistributors: 0,
   countRetailers: 0,
 }
-const refusal = (status: number, code: string, extra = {}) =>
+const rejection = (status: number, code: string, extra = {}) =>
   Response.json({ success: false, code, message: 'No.', requestId: 'r1', ...extra }, { status })
 
 describe('a call', () => {
   it('sends bearer, caller, idempotency key, version and JSON', async () => {
-    const seen: { url: string; init: RequestInit }[] = []
+    const requests: { url: string; init: RequestInit }[] = []
     const { send } = clientWith((url, init) => {
-      seen.push({ url, init })
+      requests.push({ url, init })
       return Response.json(counts)
     })
     await send(sessionApi.userCount, { query: { currentrole: 'admin' }, idempotencyKey: 'k1', ifMatch: '"3"' })
-    expect(seen[0]?.url).toBe('/api/counts/usercount?id=u1&role=admin&currentrole=admin')
-    expect(seen[0]?.init.headers).toMatchObject({
+    expect(requests[0]?.url).toBe('/api/counts/usercount?id=u1&role=admin&currentrole=admin')
+    expect(requests[0]?.init.headers).toMatchObject({
       authorization: 'Bearer abc',
       'idempotency-key': 'k1',
       'if-match': '"3"',
@@ -48,7 +48,7 @@ describe('a call', () => {
   })
 
   it('throws the refusal with its fields', async () => {
-    const { send } = clientWith(() => refusal(400, 'VALIDATION', { errors: { email: 'Taken' } }))
+    const { send } = clientWith(() => rejection(400, 'VALIDATION', { errors: { email: 'Taken' } }))
     const error = await send(accountApi.admin.list, {}).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
@@ -85,7 +85,7 @@ describe('a call', () => {
   })
 
   it('takes success:false for a refusal whatever the status', async () => {
-    const { send } = clientWith(() => refusal(200, 'CONFLICT'))
+    const { send } = clientWith(() => rejection(200, 'CONFLICT'))
     await expect(send(sessionApi.userCount, {})).rejects.toMatchObject({ code: 'CONFLICT', message: 'No.' })
   })
 
@@ -93,7 +93,7 @@ describe('a call', () => {
     ['a code that this page does not know yet', { code: 'LATER' }],
     ['no code', { code: undefined }],
   ])('keeps words and request id of a refusal with %s', async (_what, extra) => {
-    const { send } = clientWith(() => refusal(500, '', { message: 'Bar failure', requestId: 'r7', ...extra }))
+    const { send } = clientWith(() => rejection(500, '', { message: 'Bar failure', requestId: 'r7', ...extra }))
     await expect(send(sessionApi.userCount, {})).rejects.toMatchObject({
       status: 500,
       code: 'INTERNAL',
@@ -151,15 +151,15 @@ it('says that nothing was sent of what was never handed to the network', async (
 
 describe('401', () => {
   it('ends the session whose token was sent', async () => {
-    const { send, onRefused } = clientWith(() => refusal(401, 'UNAUTHENTICATED'))
+    const { send, onRejected } = clientWith(() => rejection(401, 'UNAUTHENTICATED'))
     await expect(send(accountApi.admin.list, {})).rejects.toMatchObject({ status: 401 })
-    expect(onRefused).toHaveBeenCalledWith('abc')
+    expect(onRejected).toHaveBeenCalledWith('abc')
   })
   it('of a wrong login ends nothing', async () => {
-    const { send, onRefused } = clientWith(() => refusal(401, 'UNAUTHENTICATED'), { token: () => null })
+    const { send, onRejected } = clientWith(() => rejection(401, 'UNAUTHENTICATED'), { token: () => null })
     const login = send(authApi.login, { body: { username: 'a', password: 'abc' } })
     await expect(login).rejects.toMatchObject({ status: 401 })
-    expect(onRefused).not.toHaveBeenCalled()
+    expect(onRejected).not.toHaveBeenCalled()
   })
 })
 it('only calls of the accounts tree carry who asks', () => {

@@ -11,8 +11,8 @@ import { authApi } from '@cascade/contracts/accounts'
 import { onlineManager } from '@tanstack/react-query'
 import { localNow, readServerDate } from '../clock'
 import { randomId } from '../random-id'
-import { dropSession, storedSession, useSession } from '../session/session-store'
-import { ApiError, errorOfAnswer, noAnswer, notSent, offline } from './api-error'
+import { endSession, storedSession, useSession } from '../session/session-store'
+import { ApiError, networkError, notSentError, offlineError, toApiError } from './api-error'
 
 type OptionalWhenEmpty<K extends string, T> = Record<string, never> extends T ? { [P in K]?: T } : { [P in K]: T }
 
@@ -48,7 +48,7 @@ export type ClientSession = {
   token: () => string | null
   caller: () => { id: string; role: string } | undefined
   /** The server refused the token that was sent. */
-  onRefused: (token: string) => void
+  onRejected: (token: string) => void
 }
 
 type Options = {
@@ -57,28 +57,28 @@ type Options = {
   /** Root of all calls. */
   base?: string
 }
-type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type UntypedInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 /** A client that sends through `fetch`, e.g. the `request` of a Hono app, with the token of the page's session. */
 export function createApiClient({ fetch, session = pageSession, base = '/api' }: Options): ApiClient {
   return async (endpoint, input) => {
-    const { params, query, body } = input as Loose
+    const { params, query, body } = input as UntypedInput
     const caller = carriesCaller(endpoint) ? session.caller() : undefined
     // A wrong password at a login says nothing of the session that may be open meanwhile.
     const token = endpoint.id === authApi.login.id ? null : session.token()
     const url = base + addressOf(endpoint, params, { ...caller, ...query })
-    const init = requestOf(endpoint, input, body, token)
-    const told = watch?.(endpoint, init)
+    const init = buildRequest(endpoint, input, body, token)
+    const onResponse = observer?.(endpoint, init)
     const requestedAt = localNow()
-    const response = await responseOf(() => fetch(url, init, input.onUpload), init)
-    told?.(response)
+    const response = await fetchResponse(() => fetch(url, init, input.onUpload), init)
+    onResponse?.(response)
     const requestId = response.headers.get('x-request-id') ?? undefined
     // Only Cascade's own: the page of a captive portal has another clock.
     if (requestId) readServerDate(response.headers.get('date'), requestedAt)
-    const content = await answerIn(response)
+    const content = await parseBody(response)
     if (response.status !== 200 && response.status !== 201) {
-      if (response.status === 401 && token) session.onRefused(token)
-      throw errorOfAnswer(response.status, content, response.headers)
+      if (response.status === 401 && token) session.onRejected(token)
+      throw toApiError(response.status, content, response.headers)
     }
     const parsed = endpoint.answer.safeParse(content)
     if (!parsed.success) throw contractError(endpoint, response, content, parsed.error)
@@ -89,12 +89,15 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
 }
 
 /** Sees each call before it leaves, and its answer. */
-export type CallWatch = (endpoint: AnyEndpoint, init: { headers: Record<string, string> }) => (answer: Response) => void
-let watch: CallWatch | undefined
+export type CallObserver = (
+  endpoint: AnyEndpoint,
+  init: { headers: Record<string, string> },
+) => (answer: Response) => void
+let observer: CallObserver | undefined
 
 /** Lets somebody see every call of the page from now on, and add to what it carries. */
-export function watchCalls(by: CallWatch | undefined): void {
-  watch = by
+export function observeCalls(by: CallObserver | undefined): void {
+  observer = by
 }
 
 const pageSession: ClientSession = {
@@ -104,8 +107,8 @@ const pageSession: ClientSession = {
     return user && { id: user._id, role: user.role }
   },
   // A call that was under way while another user signed in must not sign that one out.
-  onRefused: token => {
-    if (storedSession().token === token) dropSession('refused')
+  onRejected: token => {
+    if (storedSession().token === token) endSession('refused')
   },
 }
 
@@ -135,19 +138,19 @@ export async function call<E extends AnyEndpoint>(endpoint: E, ...input: Argumen
 }
 
 /** What `fetch` throws at once was never sent. Of all else that fails it is not known: the browser only guesses. */
-async function responseOf(fetch: () => Response | Promise<Response>, { method, signal }: RequestInit) {
+async function fetchResponse(fetch: () => Response | Promise<Response>, { method, signal }: RequestInit) {
   signal?.throwIfAborted()
   let response: Response | Promise<Response>
   try {
     response = fetch()
   } catch (cause) {
-    throw notSent(cause)
+    throw notSentError(cause)
   }
   try {
     return await response
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw method === 'GET' && !onlineManager.isOnline() ? offline(cause) : noAnswer(cause)
+    throw method === 'GET' && !onlineManager.isOnline() ? offlineError(cause) : networkError(cause)
   }
 }
 
@@ -158,9 +161,9 @@ export function carriesCaller(endpoint: AnyEndpoint): boolean {
   return 'id' in shape && 'role' in shape
 }
 
-type Marks = { idempotencyKey?: string; ifMatch?: string; signal?: AbortSignal; keepalive?: true }
+type RequestOptions = { idempotencyKey?: string; ifMatch?: string; signal?: AbortSignal; keepalive?: true }
 
-function requestOf(endpoint: AnyEndpoint, input: Marks, body: unknown, token: string | null) {
+function buildRequest(endpoint: AnyEndpoint, input: RequestOptions, body: unknown, token: string | null) {
   // What books points never goes out without a key: a proxy that repeats it must not book twice.
   const key = input.idempotencyKey ?? (endpoint.books && randomId())
   const content = contentOf(body, { token, key })
@@ -173,7 +176,7 @@ function requestOf(endpoint: AnyEndpoint, input: Marks, body: unknown, token: st
   return { method: endpoint.method, headers, body: content.body, signal, keepalive }
 }
 
-async function answerIn(response: Response): Promise<unknown> {
+async function parseBody(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch {
@@ -183,14 +186,14 @@ async function answerIn(response: Response): Promise<unknown> {
 
 /** An answer with a good status that is not the contract's; some say `success: false` all the same. */
 function contractError(endpoint: AnyEndpoint, { status, headers }: Response, body: unknown, cause: unknown) {
-  const told = errorOfAnswer(status, body, headers)
-  if (told.code !== 'CONTRACT') return told
+  const error = toApiError(status, body, headers)
+  if (error.code !== 'CONTRACT') return error
   return new ApiError({
     status,
     code: 'CONTRACT',
     message: `Unexpected answer of ${endpoint.id}`,
     cause,
-    requestId: told.requestId,
+    requestId: error.requestId,
   })
 }
 
@@ -210,7 +213,7 @@ function uploadRequest(url: string, init: RequestInit, onUpload: OnUpload): Prom
   for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
   return new Promise((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onUpload(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve(answerOf(request))
+    request.onload = () => resolve(toResponse(request))
     request.onerror = () => reject(new TypeError('Failed to fetch'))
     request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
@@ -218,7 +221,7 @@ function uploadRequest(url: string, init: RequestInit, onUpload: OnUpload): Prom
   })
 }
 
-function answerOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const headers = new Headers()
   for (const line of request.getAllResponseHeaders().trim().split(/\r?\n/)) {
     const colon = line.indexOf(':')

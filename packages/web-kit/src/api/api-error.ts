@@ -76,56 +76,59 @@ export function wasNotSent(error: unknown): boolean {
  * read found no connection, is always said. Without a fallback there is a general sentence.
  */
 export function messageOf(error: unknown, fallback?: string): string {
-  const known = error instanceof ApiError ? error : undefined
-  const isSaid = known?.refused || known?.code === 'NOT_SENT' || known?.code === 'OFFLINE'
-  if (known?.message && (isSaid || fallback === undefined)) return known.message
+  const apiError = error instanceof ApiError ? error : undefined
+  const hasOwnMessage = apiError?.refused || apiError?.code === 'NOT_SENT' || apiError?.code === 'OFFLINE'
+  if (apiError?.message && (hasOwnMessage || fallback === undefined)) return apiError.message
   return fallback ?? refusals.internal
 }
 
 /** The error of a call that got no answer. */
-export const noAnswer = (cause: unknown) => new ApiError({ status: 0, code: 'NETWORK', message: networkMessage, cause })
+export const networkError = (cause: unknown) =>
+  new ApiError({ status: 0, code: 'NETWORK', message: networkMessage, cause })
 
 /** The error of a read that got no answer while the browser believes that it is offline. */
-export const offline = (cause: unknown) => new ApiError({ status: 0, code: 'OFFLINE', message: offlineMessage, cause })
+export const offlineError = (cause: unknown) =>
+  new ApiError({ status: 0, code: 'OFFLINE', message: offlineMessage, cause })
 
 /** The error of a call that was never handed to the network. */
-export const notSent = (cause: unknown) => new ApiError({ status: 0, code: 'NOT_SENT', message: notSentMessage, cause })
+export const notSentError = (cause: unknown) =>
+  new ApiError({ status: 0, code: 'NOT_SENT', message: notSentMessage, cause })
 
 /**
  * Reads a refusal. Its words and its request id count even when the rest is not as the contract has it: a page that is
  * open may be older than the server, and a proxy has refusals of its own.
  * @param headers name the request for a body that does not, and how long to wait
  */
-export function errorOfAnswer(status: number, body: unknown, headers = new Headers()): ApiError {
-  const said = recordOf(body)
-  const code = errorCodes.find(each => each === said.code) ?? codeOf(status)
+export function toApiError(status: number, body: unknown, headers = new Headers()): ApiError {
+  const fields = toRecord(body)
+  const code = errorCodes.find(each => each === fields.code) ?? codeForStatus(status)
   // Without words of the server, the screen that asked has the fitting sentence.
-  const silent = code === 'UNAVAILABLE' ? refusals.unavailable : ''
+  const defaultMessage = code === 'UNAVAILABLE' ? refusals.unavailable : ''
   return new ApiError({
     status,
     code,
-    message: textOf(said.message) ?? silent,
-    errors: textsOf(said.errors),
-    requestId: textOf(said.requestId) ?? headers.get('x-request-id') ?? undefined,
+    message: toText(fields.message) ?? defaultMessage,
+    errors: toTexts(fields.errors),
+    requestId: toText(fields.requestId) ?? headers.get('x-request-id') ?? undefined,
     outcome: outcomes.find(each => each === headers.get('idempotent-outcome')),
-    fromServer: said.success === false,
+    fromServer: fields.success === false,
     retryAfterMs: Number(headers.get('retry-after') ?? 0) * 1_000 || 0,
   })
 }
 
 const outcomes = ['booked', 'refused'] as const
 
-function codeOf(status: number): ApiErrorCode {
+function codeForStatus(status: number): ApiErrorCode {
   return errorCodes.find(each => statusOfCode[each] === status) ?? (status >= 500 ? 'UNAVAILABLE' : 'CONTRACT')
 }
 
-const recordOf = (value: unknown) =>
+const toRecord = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>
 
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const toText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-const textsOf = (value: unknown) =>
-  Object.fromEntries(Object.entries(recordOf(value)).filter(([, text]) => typeof text === 'string')) as Record<
+const toTexts = (value: unknown) =>
+  Object.fromEntries(Object.entries(toRecord(value)).filter(([, text]) => typeof text === 'string')) as Record<
     string,
     string
   >

@@ -22,8 +22,8 @@ export const currentUserId = () => useSession.getState().user?._id ?? ''
 
 const prefix = 'cascade-attempt|'
 /** Shorter than the day for which the server remembers the key of a created account. */
-const keptMs = 23 * 3_600_000
-const keptAtMost = 100
+const storedMsMax = 23 * 3_600_000
+const attemptsMax = 100
 
 /** Where an attempt of the signed-in user is stored: for each object and operation the newest one. */
 export const attemptName = (operation: string, object: string) => `${prefix}${currentUserId()}|${operation}|${object}`
@@ -33,42 +33,42 @@ export const attemptText = (name: string): string | null => localStore.getItem(n
 export function parseAttempt<F>(text: string | null): Attempt<F> | undefined {
   try {
     const attempt = JSON.parse(text ?? 'null') as Attempt<F> | null
-    return attempt && isKept(attempt.sentAt) ? attempt : undefined
+    return attempt && isFresh(attempt.sentAt) ? attempt : undefined
   } catch {
     return undefined
   }
 }
 
-const isKept = (sentAt: number) => Math.abs(serverNow() - sentAt) < keptMs
+const isFresh = (sentAt: number) => Math.abs(serverNow() - sentAt) < storedMsMax
 
 export function writeAttempt<F>(name: string, attempt: Attempt<F>): void {
-  removeOld(name)
+  evictOld(name)
   localStore.setItem(name, JSON.stringify(attempt))
-  tellListeners()
+  notifyListeners()
 }
 
 export function removeAttempt(name: string): void {
   localStore.removeItem(name)
-  tellListeners()
+  notifyListeners()
 }
 
 /** Leaves room for `written`. Settled attempts go before those whose outcome is not known. */
-function removeOld(written: string): void {
+function evictOld(written: string): void {
   const stored = localStore
     .names()
     .filter(name => name.startsWith(prefix) && name !== written)
     .map(name => ({ name, attempt: parseAttempt(attemptText(name)) }))
   const isOpen = ({ attempt }: (typeof stored)[number]) => Number(attempt?.verdict === undefined)
-  const kept = stored
+  const retained = stored
     .filter(({ attempt }) => attempt !== undefined)
     .sort((a, b) => isOpen(b) - isOpen(a) || (b.attempt?.sentAt ?? 0) - (a.attempt?.sentAt ?? 0))
-    .slice(0, keptAtMost - 1)
-  const names = new Set(kept.map(({ name }) => name))
+    .slice(0, attemptsMax - 1)
+  const names = new Set(retained.map(({ name }) => name))
   for (const { name } of stored) if (!names.has(name)) localStore.removeItem(name)
 }
 
 const listeners = new Set<() => void>()
-const tellListeners = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
@@ -82,16 +82,16 @@ export function watchAttempts(listener: () => void): () => void {
   }
 }
 
-const own = new Set<string>()
-const ownAtMost = 100
+const ownKeys = new Set<string>()
+const ownKeysMax = 100
 
 /** Whether this page sends under the key, or has told its user what became of it. */
-export const isOwnAttempt = (key: string | undefined) => key !== undefined && own.has(key)
+export const isOwnAttempt = (key: string | undefined) => key !== undefined && ownKeys.has(key)
 
 export function markOwn(key: string, isOwn: boolean): void {
-  own.delete(key)
-  if (isOwn) own.add(key)
-  const [oldest] = own
-  if (own.size > ownAtMost && oldest !== undefined) own.delete(oldest)
-  tellListeners()
+  ownKeys.delete(key)
+  if (isOwn) ownKeys.add(key)
+  const [oldest] = ownKeys
+  if (ownKeys.size > ownKeysMax && oldest !== undefined) ownKeys.delete(oldest)
+  notifyListeners()
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { signInAs } from '../testing/sign-in-as'
-import { errorOfAnswer, noAnswer, notSent } from './api-error'
+import { networkError, notSentError, toApiError } from './api-error'
 import { attemptText } from './attempt-store'
 import { type Attempts, BookedBefore, createAttempts, markOf, Unanswered } from './attempts'
 
@@ -31,9 +31,9 @@ function send(wish: Wish, ...replies: (Error | string)[]) {
   const settled = sending.catch((error: unknown) => error)
   return vi.advanceTimersByTimeAsync(2_000).then(() => settled)
 }
-const lost = noAnswer(undefined)
-const refusal = (status: number, headers = {}) =>
-  errorOfAnswer(status, { success: false, message: 'No.' }, new Headers(headers))
+const networkFailure = networkError(undefined)
+const rejection = (status: number, headers = {}) =>
+  toApiError(status, { success: false, message: 'No.' }, new Headers(headers))
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 describe('a wish', () => {
   it('goes out again under its key where no answer comes, and keeps the key until there is one', async () => {
-    expect(await send({ amount: 5, note: 'May' }, lost)).toBeInstanceOf(Unanswered)
+    expect(await send({ amount: 5, note: 'May' }, networkFailure)).toBeInstanceOf(Unanswered)
     expect(sent).toHaveLength(3)
     // What was sent first may have been booked: it goes out word for word.
     expect(await send({ amount: 5, note: 'June' }, 'done')).toBe('done')
@@ -56,17 +56,17 @@ describe('a wish', () => {
   })
 
   it('is given up where it was never handed to the network', async () => {
-    expect(await send({ amount: 5 }, notSent(undefined))).toMatchObject({ code: 'NOT_SENT' })
+    expect(await send({ amount: 5 }, notSentError(undefined))).toMatchObject({ code: 'NOT_SENT' })
     expect(attempts.find('p1')).toBeUndefined()
   })
 
   it('is not given up where only its repeat was never handed to the network', async () => {
-    expect(await send({ amount: 5 }, lost, notSent(undefined))).toBeInstanceOf(Unanswered)
+    expect(await send({ amount: 5 }, networkFailure, notSentError(undefined))).toBeInstanceOf(Unanswered)
     expect(attempts.find('p1')).toMatchObject({ key: keys()[0] })
   })
 
   it('is settled by a refusal of its first try: another one is sent, without asking, under another key', async () => {
-    expect(await send({ amount: 5 }, refusal(400))).toMatchObject({ status: 400 })
+    expect(await send({ amount: 5 }, rejection(400))).toMatchObject({ status: 400 })
     expect(attempts.find('p1')?.verdict).toBe('absent')
     outcome = new Error('Not asked')
     await send({ amount: 6 }, 'done')
@@ -74,29 +74,31 @@ describe('a wish', () => {
   })
 
   it('keeps its key over refusals that are no verdict on it, and is not taken for one without an answer', async () => {
-    for (let press = 0; press < 3; press++) await send({ amount: 5 }, refusal(400))
+    for (let press = 0; press < 3; press++) await send({ amount: 5 }, rejection(400))
     expect(new Set(keys()).size).toBe(1)
     expect(attempts.find('p1')?.verdict).toBe('absent')
   })
 
   it.each([401, 403, 409, 429])('keeps its key where a repeat is refused with %s and no verdict', async status => {
-    expect(await send({ amount: 5 }, lost, refusal(status))).toMatchObject({ status })
+    expect(await send({ amount: 5 }, networkFailure, rejection(status))).toMatchObject({ status })
     expect(attempts.find('p1')?.verdict).toBeUndefined()
     await send({ amount: 5 }, 'done')
     expect(new Set(keys()).size).toBe(1)
   })
 
   it.each([
-    ['a page of a proxy', errorOfAnswer(403, '<html>')],
-    ['a fault of the server', refusal(500)],
-    ['an answer that is none of the contract', errorOfAnswer(200, 'Sign in to this network')],
+    ['a page of a proxy', toApiError(403, '<html>')],
+    ['a fault of the server', rejection(500)],
+    ['an answer that is none of the contract', toApiError(200, 'Sign in to this network')],
   ])('keeps its key after %s', async (_what, error) => {
     expect(await send({ amount: 5 }, error)).toBeInstanceOf(Unanswered)
     expect(attempts.find('p1')?.verdict).toBeUndefined()
   })
 
   it('takes a new key once the server has refused the key', async () => {
-    expect(await send({ amount: 5 }, lost, refusal(400, { 'idempotent-outcome': 'refused' }))).toMatchObject({
+    expect(
+      await send({ amount: 5 }, networkFailure, rejection(400, { 'idempotent-outcome': 'refused' })),
+    ).toMatchObject({
       status: 400,
     })
     await send({ amount: 5 }, 'done')
@@ -104,14 +106,14 @@ describe('a wish', () => {
   })
 
   it('was booked where the refusal says so of its key', async () => {
-    const error = await send({ amount: 5 }, refusal(422, { 'idempotent-outcome': 'booked' }))
+    const error = await send({ amount: 5 }, rejection(422, { 'idempotent-outcome': 'booked' }))
     expect(error).toBeInstanceOf(BookedBefore)
     expect((error as BookedBefore<Wish>).attempt.fields.amount).toBe(5)
     expect(attempts.find('p1')?.verdict).toBe('booked')
   })
 
   it('is not sent again for another user', async () => {
-    const sending = send({ amount: 5 }, lost)
+    const sending = send({ amount: 5 }, networkFailure)
     await Promise.resolve()
     signInAs({ _id: 'another' })
     expect(await sending).toBeInstanceOf(Unanswered)
@@ -121,7 +123,7 @@ describe('a wish', () => {
 })
 
 describe('another wish', () => {
-  beforeEach(() => send({ amount: 5 }, lost))
+  beforeEach(() => send({ amount: 5 }, networkFailure))
 
   it('is not sent where the first was booked after all', async () => {
     outcome = 'booked'
@@ -133,7 +135,7 @@ describe('another wish', () => {
 
   it.each<[string, Outcome | Error]>([
     ['may be on its way', 'unknown'],
-    ['cannot be asked for', lost],
+    ['cannot be asked for', networkFailure],
   ])('is not sent while the first %s', async (_what, answer) => {
     outcome = answer
     expect(await send({ amount: 6 }, 'done')).toBeInstanceOf(Unanswered)
@@ -152,7 +154,7 @@ describe('another wish', () => {
 })
 
 it('that it is not on its way any more is a guess: the same wish goes out under the same key', async () => {
-  await send({ amount: 5 }, lost)
+  await send({ amount: 5 }, networkFailure)
   later(20_000)
   expect(await attempts.learn('p1')).toBe('absent')
   await send({ amount: 5 }, 'done')
@@ -169,7 +171,7 @@ it('does not say that it is not on its way while it is: a call may wait long for
 })
 
 it('learns nothing where another user has signed in meanwhile', async () => {
-  await send({ amount: 5 }, lost)
+  await send({ amount: 5 }, networkFailure)
   later(20_000)
   const learning = attempts.learn('p1')
   signInAs({ _id: 'another' })
@@ -179,7 +181,7 @@ it('learns nothing where another user has signed in meanwhile', async () => {
 })
 
 it('a wish that is repeated within two minutes after its booking was learnt is still the same', async () => {
-  await send({ amount: 5 }, lost)
+  await send({ amount: 5 }, networkFailure)
   outcome = 'booked'
   expect(await attempts.learn('p1')).toBe('booked')
   later(100_000)
@@ -191,7 +193,7 @@ it('a wish that is repeated within two minutes after its booking was learnt is s
 })
 
 it('two minutes after its booking was learnt, the same is another wish', async () => {
-  await send({ amount: 5 }, lost)
+  await send({ amount: 5 }, networkFailure)
   outcome = 'booked'
   await attempts.learn('p1')
   later(120_000)
@@ -201,7 +203,7 @@ it('two minutes after its booking was learnt, the same is another wish', async (
 
 describe('what is stored', () => {
   it('is of one user', async () => {
-    await send({ amount: 5 }, lost)
+    await send({ amount: 5 }, networkFailure)
     signInAs({ _id: 'another' })
     expect(attempts.find('p1')).toBeUndefined()
     signInAs()
@@ -209,7 +211,7 @@ describe('what is stored', () => {
   })
 
   it('is forgotten before the server forgets the key', async () => {
-    await send({ amount: 5 }, lost)
+    await send({ amount: 5 }, networkFailure)
     later(23 * 3_600_000 - 10_000)
     expect(attempts.find('p1')).toBeDefined()
     later(20_000)
@@ -246,7 +248,7 @@ it.each<[string, () => unknown]>([
   const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage') ?? {}
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, get })
   try {
-    await send({ amount: 7 }, lost)
+    await send({ amount: 7 }, networkFailure)
     await send({ amount: 7 }, 'done')
     expect(new Set(keys()).size).toBe(1)
     expect(attemptText(attempts.nameOf('p1'))).toContain('booked')

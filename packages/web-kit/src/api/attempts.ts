@@ -56,11 +56,11 @@ export type Attempts<F> = {
 }
 
 /** Somebody who presses again so soon after it was learnt may not have read it: still the same wish. */
-const justLearnedMs = 120_000
+const repeatWindowMs = 120_000
 /** This long after it was last under way, a call that the server does not know does not reach it any more. */
-const onItsWayMs = 20_000
+const inFlightMsMax = 20_000
 /** So often a call that waits for its answer says to other tabs that it is under way. */
-const underWayEveryMs = 5_000
+const heartbeatMs = 5_000
 
 export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rules<F>): Attempts<F> {
   const nameOf = (object: string) => attemptName(operation, object)
@@ -79,14 +79,14 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
     const outcome = await ask(attempt)
     // Of what was asked as somebody else nothing follows.
     if (currentUserId() !== userId) return 'unknown'
-    if (outcome === 'unknown' && Math.abs(serverNow() - attempt.sentAt) < onItsWayMs) return 'unknown'
+    if (outcome === 'unknown' && Math.abs(serverNow() - attempt.sentAt) < inFlightMsMax) return 'unknown'
     const verdict = outcome === 'unknown' ? 'absent' : outcome
     settle(name, attempt.key, verdict, true)
     return verdict
   }
 
   /** Before another wish is sent, the outcome of an unanswered one has to be known. */
-  async function requireSettled(name: string, before: Attempt<F>): Promise<void> {
+  async function requireOutcome(name: string, before: Attempt<F>): Promise<void> {
     const verdict = await learn(name).catch((cause: unknown) => {
       throw new Unanswered('No answer', { cause })
     })
@@ -95,10 +95,10 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
   }
 
   function isRepeatable({ verdict, isLearned, settledAt = 0 }: Attempt<F>): boolean {
-    if (verdict === 'booked') return !hasSlipGuard && isLearned === true && serverNow() - settledAt < justLearnedMs
+    if (verdict === 'booked') return !hasSlipGuard && isLearned === true && serverNow() - settledAt < repeatWindowMs
     return verdict !== 'refused'
   }
-  const repeatOf = (name: string, fields: F) => {
+  const findRepeat = (name: string, fields: F) => {
     const before = read(name)
     return before && isRepeatable(before) && isSame(before.fields, fields) ? before : undefined
   }
@@ -106,8 +106,8 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
   async function begin(name: string, fields: F, { isOwn = false } = {}) {
     const before = read(name)
     const isOther = before && before.verdict === undefined && !isSame(before.fields, fields)
-    if (isOther && ask) await requireSettled(name, before)
-    const repeat = repeatOf(name, fields)
+    if (isOther && ask) await requireOutcome(name, before)
+    const repeat = findRepeat(name, fields)
     const { key, fields: wish } = repeat ?? { key: randomId(), fields }
     const attempt: Attempt<F> = { key, fields: wish, sentAt: serverNow() }
     // First, so that no form of this page takes it for one without an answer.
@@ -118,7 +118,7 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
     return { attempt, isRepeat }
   }
 
-  function noteUnderWay(name: string, key: string): void {
+  function recordHeartbeat(name: string, key: string): void {
     const attempt = read(name)
     if (attempt?.key === key) writeAttempt(name, { ...attempt, sentAt: serverNow() })
   }
@@ -127,11 +127,11 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
     const name = nameOf(object)
     const { attempt, isRepeat } = await begin(name, fields, { isOwn: true })
     const { key } = attempt
-    const timer = setInterval(noteUnderWay, underWayEveryMs, name, key)
+    const timer = setInterval(recordHeartbeat, heartbeatMs, name, key)
     const reply = await replyUnderKey(() => request(attempt), { isRepeat })
       .catch((error: unknown) => {
         if (wasNotSent(error)) removeAttempt(name)
-        else noteUnderWay(name, key)
+        else recordHeartbeat(name, key)
         markOwn(key, false)
         throw error
       })
@@ -158,8 +158,8 @@ type Reply<A> =
   /** Without a verdict it says nothing of a try before. */
   | { refusal: ApiError; verdict: Verdict | undefined }
 
-const maxRepeats = 2
-const firstPauseMs = 500
+const retriesMax = 2
+const initialPauseMs = 500
 
 /**
  * What the server says to a call, which is sent again under the same key where no answer comes, by the same user.
@@ -176,8 +176,8 @@ export async function replyUnderKey<A>(request: () => Promise<A>, { isRepeat = f
       // 401, 403 and 429 come before the call is looked at: they are no verdict on a try before.
       if (error instanceof ApiError && isRefusal(error))
         return { refusal: error, verdict: error.outcome ?? (mayBeBooked ? undefined : 'absent') }
-      const isOver = failures === maxRepeats || !isTransient(error)
-      if (!isOver) await new Promise(resolve => setTimeout(resolve, firstPauseMs * 2 ** failures))
+      const isOver = failures === retriesMax || !isTransient(error)
+      if (!isOver) await new Promise(resolve => setTimeout(resolve, initialPauseMs * 2 ** failures))
       if (isOver || currentUserId() !== userId) throw new Unanswered('No answer', { cause: error })
     }
   }

@@ -7,12 +7,12 @@ import { type CallInput, call } from './api-client'
 export const domainKey = (domain: DomainName) => [domain] as const
 
 /** Begins the key of every read of an endpoint. */
-export const queryKeyOf = (endpoint: AnyEndpoint, ...askedWith: readonly unknown[]) =>
-  [endpoint.domain, endpoint.id, ...askedWith] as const
+export const queryKeyOf = (endpoint: AnyEndpoint, ...inputs: readonly unknown[]) =>
+  [endpoint.domain, endpoint.id, ...inputs] as const
 
 /** Who asks is part of a key: what was read for one user is never shown to the next one at this browser. */
-export const ownKeyOf = (endpoint: AnyEndpoint, ...askedWith: readonly unknown[]) =>
-  queryKeyOf(endpoint, useSession.getState().user?._id ?? '', ...askedWith)
+export const ownKeyOf = (endpoint: AnyEndpoint, ...inputs: readonly unknown[]) =>
+  queryKeyOf(endpoint, useSession.getState().user?._id ?? '', ...inputs)
 
 type DataOf<E extends AnyEndpoint> = AnswerOf<E> extends { data: infer D } ? D : AnswerOf<E>
 type ReadInput<E extends AnyEndpoint> = Omit<
@@ -44,11 +44,11 @@ type Refresh = {
 /** A change of the contracts. What may answer differently afterwards is read again before it ends. */
 export function useChange<E extends AnyEndpoint>(endpoint: E, { refresh, alsoAfterFailure = false }: Refresh) {
   const queryClient = useQueryClient()
-  const readAgain = () => Promise.all(refresh.map(each => queryClient.invalidateQueries({ queryKey: keyOf(each) })))
+  const invalidate = () => Promise.all(refresh.map(each => queryClient.invalidateQueries({ queryKey: keyOf(each) })))
   return useMutation({
     mutationFn: (input: CallInput<E>) => call(endpoint as AnyEndpoint, input as object) as Promise<AnswerOf<E>>,
-    onSuccess: readAgain,
-    onError: () => alsoAfterFailure && readAgain(),
+    onSuccess: invalidate,
+    onError: () => alsoAfterFailure && invalidate(),
   })
 }
 

@@ -9,14 +9,14 @@ export type EarlierAttempt<F> = {
   /** Undefined where there is nothing to say. */
   state: 'unanswered' | 'booked' | 'not-booked' | undefined
   attempt: Attempt<F> | undefined
-  isAsking: boolean
+  isChecking: boolean
   /** Asks again. */
   check: () => void
   /** The user has read it. */
   dismiss: () => void
 }
 
-const againAfterMs = 3_000
+const pollMs = 3_000
 
 /**
  * Follows the attempt at an object: one that has no answer, e.g. from before a reload or of another tab, is asked for
@@ -41,19 +41,18 @@ export function useEarlierAttempt<F>(
     queryFn: () => attempts.learn(object),
     enabled: isUnanswered,
     gcTime: 0,
-    refetchInterval: query =>
-      isUnanswered && query.state.data === 'unknown' ? againAfterMs : againAfterFailureMs(query),
+    refetchInterval: query => (isUnanswered && query.state.data === 'unknown' ? pollMs : againAfterFailureMs(query)),
   })
   const isOver = verdict !== undefined && !isOwn && key === watchedKey
   const isBooked = isOver && verdict === 'booked'
-  const tellBooked = useEffectEvent(() => onBooked?.())
+  const notifyBooked = useEffectEvent(() => onBooked?.())
   useEffect(() => {
-    if (isBooked) tellBooked()
+    if (isBooked) notifyBooked()
   }, [isBooked])
   return {
     state: isUnanswered ? 'unanswered' : isBooked ? 'booked' : isOver ? 'not-booked' : undefined,
     attempt,
-    isAsking: query.isFetching,
+    isChecking: query.isFetching,
     check: () => void query.refetch(),
     dismiss: () => setWatchedKey(undefined),
   }

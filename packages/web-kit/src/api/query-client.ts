@@ -2,13 +2,13 @@ import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ApiError, isOffline, isTransient } from './api-error'
 
-const maxRepeats = 2
-const freshForMs = 5_000
-const firstPauseMs = 400
+const retriesMax = 2
+const staleAfterMs = 5_000
+const initialRetryPauseMs = 400
 /** A server that asks for more patience than this is not asked again before the failure is shown. */
-const longestHiddenPauseMs = 2_000
-const firstShownPauseMs = 2_000
-const longestPauseMs = 15_000
+const retryAfterMsMax = 2_000
+const initialRefetchPauseMs = 2_000
+const refetchPauseMsMax = 15_000
 
 /**
  * One client for the page. Reads are repeated when the way was at fault, never when the server said no: twice at once,
@@ -22,12 +22,12 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         // Off by default in this mode. What failed is read again in any case, the rest when it is no longer fresh.
         refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
-        staleTime: freshForMs,
+        staleTime: staleAfterMs,
         refetchOnWindowFocus: false,
         refetchInterval: againAfterFailureMs,
         retry: (failures, error) =>
-          failures < maxRepeats && isTransient(error) && patienceOf(error) <= longestHiddenPauseMs,
-        retryDelay: (attempt, error) => Math.max(firstPauseMs * 2 ** attempt, patienceOf(error)),
+          failures < retriesMax && isTransient(error) && retryAfterMsOf(error) <= retryAfterMsMax,
+        retryDelay: (attempt, error) => Math.max(initialRetryPauseMs * 2 ** attempt, retryAfterMsOf(error)),
       },
       mutations: { networkMode: 'always', retry: false },
     },
@@ -45,11 +45,11 @@ export function againAfterFailureMs({
 }): number | false {
   // The browser may believe that it is offline while the line works, and then never says that it is back.
   if (!isTransient(state.error) && !isOffline(state.error)) return false
-  const pauseMs = Math.min(firstShownPauseMs * 2 ** (state.errorUpdateCount - 1), longestPauseMs)
-  return Math.max(pauseMs, patienceOf(state.error))
+  const pauseMs = Math.min(initialRefetchPauseMs * 2 ** (state.errorUpdateCount - 1), refetchPauseMsMax)
+  return Math.max(pauseMs, retryAfterMsOf(state.error))
 }
 
-const patienceOf = (error: unknown) => (error instanceof ApiError ? error.retryAfterMs : 0)
+const retryAfterMsOf = (error: unknown) => (error instanceof ApiError ? error.retryAfterMs : 0)
 
 const channelName = 'cascade.changed'
 
@@ -69,7 +69,7 @@ function openChannel(): BroadcastChannel | undefined {
 export function watchTabs(queryClient: QueryClient): () => void {
   const channel = openChannel()
   if (!channel) return () => undefined
-  const stopTelling = queryClient.getMutationCache().subscribe(event => {
+  const unsubscribe = queryClient.getMutationCache().subscribe(event => {
     if (event.type === 'updated' && event.action.type === 'success') channel.postMessage('changed')
   })
   channel.onmessage = () => void queryClient.invalidateQueries({ refetchType: document.hidden ? 'none' : 'active' })
@@ -79,7 +79,7 @@ export function watchTabs(queryClient: QueryClient): () => void {
   }
   document.addEventListener('visibilitychange', onVisible)
   return () => {
-    stopTelling()
+    unsubscribe()
     channel.close()
     document.removeEventListener('visibilitychange', onVisible)
   }

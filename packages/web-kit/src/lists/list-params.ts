@@ -53,8 +53,8 @@ export function writeListValues<F extends string>(
   defaults: ListDefaults<F>,
 ): URLSearchParams {
   const next = new URLSearchParams(search)
-  const put = (name: string, value: string, standard: string) =>
-    value === standard ? next.delete(name) : next.set(name, value)
+  const put = (name: string, value: string, defaultValue: string) =>
+    value === defaultValue ? next.delete(name) : next.set(name, value)
   put('page', String(values.page), '1')
   put('size', String(values.size), String(defaults.size ?? 10))
   put('sort', values.sort, defaults.sort ?? '')

@@ -31,8 +31,8 @@ export function listSource<E extends AnyEndpoint>(endpoint: E, extra: Extra = {}
     key: ownKeyOf(endpoint, extra),
     load: async (params, signal) => {
       const input = { params: extra.params, query: { ...extra.query, ...params }, signal }
-      const { data, ...about } = (await call(endpoint as AnyEndpoint, input)) as Answer<RowOf<E>>
-      const page: ListPage<RowOf<E>> = { ...about, rows: data, total: about.total ?? data.length }
+      const { data, ...meta } = (await call(endpoint as AnyEndpoint, input)) as Answer<RowOf<E>>
+      const page: ListPage<RowOf<E>> = { ...meta, rows: data, total: meta.total ?? data.length }
       return page as PageOf<E>
     },
   }

@@ -20,7 +20,7 @@ export type SessionState = {
   ended?: SessionEnd | undefined
 }
 
-const nobody: SessionState = {
+const anonymousState: SessionState = {
   status: 'anonymous',
   user: undefined,
   expiresAt: undefined,
@@ -29,13 +29,13 @@ const nobody: SessionState = {
 }
 
 /** Who is signed in on this page. Read it with `useActor` and `useCan`. */
-export const useSession = create<SessionState>(() => ({ ...nobody, status: 'unknown' }))
+export const useSession = create<SessionState>(() => ({ ...anonymousState, status: 'unknown' }))
 
-type Confirmed = { token: string | null; user: AuthUser; expiresAt: string }
+type ConfirmedSession = { token: string | null; user: AuthUser; expiresAt: string }
 
 /** Takes over what login or the session call answered. */
-export function holdSession({ token, user, expiresAt }: Confirmed): void {
-  rememberSession({ token, role: user.role, expiresAt })
+export function startSession({ token, user, expiresAt }: ConfirmedSession): void {
+  storeSession({ token, role: user.role, expiresAt })
   useSession.setState({ status: 'signed-in', user, expiresAt, readsOnly: token === null, ended: undefined })
 }
 
@@ -43,16 +43,16 @@ export function holdSession({ token, user, expiresAt }: Confirmed): void {
  * Nobody is signed in any more: storage is cleared, the guard leads to the login page.
  * @param why said there; absent when the user signed out here
  */
-export function dropSession(why?: SessionEnd['why']): void {
+export function endSession(why?: SessionEnd['why']): void {
   const { user } = useSession.getState()
   // What several parts of the page notice one after the other has the reason of the first.
   const ended = user && why ? { why, at: new Date(serverNow()).toISOString() } : useSession.getState().ended
-  forgetSession()
-  useSession.setState({ ...nobody, ended: why === undefined ? undefined : ended })
+  clearStoredSession()
+  useSession.setState({ ...anonymousState, ended: why === undefined ? undefined : ended })
 }
 
 export const markUnreachable = () => useSession.setState({ status: 'unreachable' })
-export const markUnknown = () => useSession.setState({ ...nobody, status: 'unknown' })
+export const markUnknown = () => useSession.setState({ ...anonymousState, status: 'unknown' })
 
 /** Whether the stored expiry has passed by the server's clock; a missing one (a new tab) has not. */
 export function storedExpiryHasPassed(): boolean {
@@ -82,7 +82,7 @@ export function storedSession(): Stored {
 }
 
 /** Without a token (the cookie alone holds the session) only role and expiry are kept. */
-function rememberSession({ token, role, expiresAt }: { token: string | null; role: string; expiresAt: string }) {
+function storeSession({ token, role, expiresAt }: { token: string | null; role: string; expiresAt: string }) {
   if (token) {
     localStore.setItem(tokenKey, token)
     tabStore.setItem(tokenKey, token)
@@ -91,12 +91,12 @@ function rememberSession({ token, role, expiresAt }: { token: string | null; rol
   tabStore.setItem(expiryKey, expiresAt)
 }
 
-function forgetSession(): void {
+function clearStoredSession(): void {
   localStore.removeItem(tokenKey)
-  forgetInThisTab()
+  clearTabSession()
 }
 
 /** What this tab knew of a session that another tab has replaced. */
-export function forgetInThisTab(): void {
+export function clearTabSession(): void {
   for (const key of [tokenKey, roleKey, expiryKey]) tabStore.removeItem(key)
 }

@@ -165,14 +165,14 @@ describe('watching', () => {
 
 it('a late 401 of an old token does not sign the new user out', async () => {
   signInAs()
-  const seen = fakeBackend(
+  const backend = fakeBackend(
     on(authApi.session, () => {
       localStorage.setItem('session-token', 'newer')
       return refusal(401, 'UNAUTHENTICATED', 'No.')
     }),
   )
   await expect(call(authApi.session)).rejects.toMatchObject({ status: 401 })
-  expect(seen.calls).toHaveLength(1)
+  expect(backend.calls).toHaveLength(1)
   expect(useSession.getState().status).toBe('signed-in')
 })
 

@@ -3,12 +3,12 @@ import { onlineManager } from '@tanstack/react-query'
 import { call } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 import {
-  dropSession,
-  forgetInThisTab,
-  holdSession,
+  clearTabSession,
+  endSession,
   markUnknown,
   markUnreachable,
   sessionLeftMs,
+  startSession,
   storedExpiryHasPassed,
   storedSession,
   tokenKey,
@@ -18,7 +18,7 @@ import {
 /** @throws ApiError with the server's words when it refuses. */
 export async function signIn(username: string, password: string): Promise<AuthUser> {
   const answer = await call(authApi.login, { body: { username, password } })
-  holdSession(answer)
+  startSession(answer)
   return answer.user
 }
 
@@ -29,7 +29,7 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
   }
-  dropSession()
+  endSession()
 }
 
 /**
@@ -40,11 +40,11 @@ export async function signOut(): Promise<void> {
 export async function restoreSession(): Promise<void> {
   try {
     const { user, expiresAt } = await call(authApi.session)
-    if (storedExpiryHasPassed()) return dropSession('expired')
-    holdSession({ token: storedSession().token, user, expiresAt })
+    if (storedExpiryHasPassed()) return endSession('expired')
+    startSession({ token: storedSession().token, user, expiresAt })
   } catch (error) {
-    const refused = error instanceof ApiError && (error.status === 401 || error.status === 403)
-    if (refused) dropSession('refused')
+    const isRejected = error instanceof ApiError && (error.status === 401 || error.status === 403)
+    if (isRejected) endSession('refused')
     else if (useSession.getState().status !== 'signed-in') markUnreachable()
   }
 }
@@ -52,7 +52,7 @@ export async function restoreSession(): Promise<void> {
 const isExpired = () => useSession.getState().status === 'signed-in' && sessionLeftMs() <= 0
 
 /** Longest delay that timers of browsers keep; a session is far shorter. */
-const longestTimerMs = 2_147_483_647
+const timerMsMax = 2_147_483_647
 
 /**
  * Keeps this page's session true: it ends at its expiry, when another tab signs out, and changes hands when another
@@ -61,17 +61,17 @@ const longestTimerMs = 2_147_483_647
  */
 export function watchSession(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const plan = () => {
+  const scheduleExpiry = () => {
     clearTimeout(timer)
     const { expiresAt } = useSession.getState()
     if (!expiresAt) return
     const delayMs = Math.max(0, sessionLeftMs())
-    timer = setTimeout(() => dropSession('expired'), Math.min(delayMs, longestTimerMs))
+    timer = setTimeout(() => endSession('expired'), Math.min(delayMs, timerMsMax))
   }
   const onStorage = (event: StorageEvent) => {
     if (event.key !== tokenKey && event.key !== null) return
-    if (!event.newValue) return dropSession('elsewhere')
-    forgetInThisTab()
+    if (!event.newValue) return endSession('elsewhere')
+    clearTabSession()
     markUnknown()
     void restoreSession()
   }
@@ -79,16 +79,16 @@ export function watchSession(): () => void {
   const onVisible = async () => {
     if (document.hidden || !isExpired()) return
     await restoreSession()
-    if (isExpired()) dropSession('expired')
+    if (isExpired()) endSession('expired')
   }
   const onConnection = (online: boolean) => {
     if (online && useSession.getState().status === 'unreachable') void restoreSession()
   }
-  const unsubscribe = useSession.subscribe(plan)
+  const unsubscribe = useSession.subscribe(scheduleExpiry)
   const stopListening = onlineManager.subscribe(onConnection)
   window.addEventListener('storage', onStorage)
   document.addEventListener('visibilitychange', onVisible)
-  plan()
+  scheduleExpiry()
   return () => {
     clearTimeout(timer)
     unsubscribe()

@@ -4,10 +4,10 @@ import { signInAs } from '../testing/sign-in-as'
 import { createUserSettings } from './user'
 
 type Settings = { keys: boolean; size: number }
-const standard: Settings = { keys: true, size: 1 }
+const defaults: Settings = { keys: true, size: 1 }
 const read = (stored: unknown) =>
   typeof (stored as Settings | undefined)?.size === 'number' ? (stored as Settings) : undefined
-const open = (name: string) => renderHook(createUserSettings(name, standard, read))
+const open = (name: string) => renderHook(createUserSettings(name, defaults, read))
 const as = (_id: string) => act(() => signInAs({ role: 'admin', _id }))
 
 it('keeps what a user changed for that user, also for the next page', () => {
@@ -17,7 +17,7 @@ it('keeps what a user changed for that user, also for the next page', () => {
   expect(result.current[0]).toEqual({ keys: true, size: 5 })
   as('ben')
   rerender()
-  expect(result.current[0]).toEqual(standard)
+  expect(result.current[0]).toEqual(defaults)
   as('ada')
   expect(open('test.settings').result.current[0]).toEqual({ keys: true, size: 5 })
 })
@@ -27,7 +27,7 @@ it('takes the standard for what is stored and is no setting, and spoils nobody e
   localStorage.setItem('test.broken', JSON.stringify({ state: { users }, version: 0 }))
   as('ada')
   const { result, rerender } = open('test.broken')
-  expect(result.current[0]).toEqual(standard)
+  expect(result.current[0]).toEqual(defaults)
   act(() => result.current[1]({ keys: false }))
   expect(result.current[0]).toEqual({ keys: false, size: 1 })
   as('ben')
@@ -52,5 +52,5 @@ it('follows what another tab has changed, and has cleared', () => {
   expect(result.current[0]).toEqual({ keys: false, size: 3 })
   localStorage.clear()
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
-  expect(result.current[0]).toEqual(standard)
+  expect(result.current[0]).toEqual(defaults)
 })

@@ -42,16 +42,16 @@ const storage = createJSONStorage<Stored>(() => localStore)
 /**
  * Settings that this browser keeps, for each user apart; every component that reads them follows a change, in each tab.
  * @param name key in local storage
- * @param standard what counts until something is changed
+ * @param defaults what counts until something is changed
  * @param read what is stored as settings; undefined when it is none: then the standard counts
  * @returns a hook for the signed-in user: the settings, and a function that changes some of them
  */
 export function createUserSettings<S extends object>(
   name: string,
-  standard: S,
+  defaults: S,
   read: (stored: unknown) => S | undefined,
 ): () => [settings: S, change: (patch: Partial<S>) => void] {
-  const settingsOf = ({ users }: Stored, id: string): S => read(users[id]) ?? standard
+  const settingsOf = ({ users }: Stored, id: string): S => read(users[id]) ?? defaults
   const merge = (stored: unknown): Stored => {
     const users = (stored as Partial<Stored> | undefined)?.users
     return { users: users && typeof users === 'object' ? users : {} }
@@ -65,7 +65,7 @@ export function createUserSettings<S extends object>(
     const { _id } = useActor()
     const stored = useStored(state => state.users[_id])
     // The same object for as long as nothing changes.
-    const settings = useMemo(() => read(stored) ?? standard, [stored])
+    const settings = useMemo(() => read(stored) ?? defaults, [stored])
     const change = (patch: Partial<S>) =>
       useStored.setState(state => ({ users: { ...state.users, [_id]: { ...settingsOf(state, _id), ...patch } } }))
     return [settings, change]

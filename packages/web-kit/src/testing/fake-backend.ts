@@ -33,21 +33,21 @@ export function refusal(status: number, code: string, message: string, errors?: 
 export function fakeBackend(...routes: Route[]) {
   const app = new Hono()
   const calls: SeenCall[] = []
-  const unknown: string[] = []
+  const unexpected: string[] = []
   for (const { endpoint, answer, reply } of routes) {
     app.on(endpoint.method, `/api${endpoint.path}`, async context => {
       const type = context.req.header('content-type') ?? ''
       const form = type.includes('multipart/') ? await context.req.parseBody({ all: true }) : undefined
       const body = type.includes('json') ? await context.req.json() : form
-      const seen = {
+      const recorded = {
         endpoint,
         params: context.req.param(),
         query: context.req.query(),
         body,
         headers: context.req.raw.headers,
       }
-      calls.push(seen)
-      const value = typeof answer === 'function' ? await (answer as (call: SeenCall) => unknown)(seen) : answer
+      calls.push(recorded)
+      const value = typeof answer === 'function' ? await (answer as (call: SeenCall) => unknown)(recorded) : answer
       if (value instanceof Response) return value.clone()
       return Response.json(value, { status: reply.status ?? endpoint.status, headers: reply.headers })
     })
@@ -55,7 +55,7 @@ export function fakeBackend(...routes: Route[]) {
   // Every list asks for them; where a test says nothing, nobody has saved any.
   app.on(viewApi.list.method, `/api${viewApi.list.path}`, context => context.json({ success: true, data: [] }))
   app.all('*', context => {
-    unknown.push(`${context.req.method} ${new URL(context.req.url).pathname}`)
+    unexpected.push(`${context.req.method} ${new URL(context.req.url).pathname}`)
     return context.json({}, 501)
   })
   let reachable = true
@@ -66,7 +66,8 @@ export function fakeBackend(...routes: Route[]) {
   }
   setApiClient(createApiClient({ fetch }))
   onTestFinished(() => {
-    if (unknown.length > 0) throw new Error(`The page made calls that the test does not answer: ${unknown.join(', ')}`)
+    if (unexpected.length > 0)
+      throw new Error(`The page made calls that the test does not answer: ${unexpected.join(', ')}`)
   })
   return {
     app,

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { setApiClient } from '../api/api-client'
 import { resetClock } from '../clock'
-import { dropSession } from '../session/session-store'
+import { endSession } from '../session/session-store'
 
 configure({
   // The first page of a test file loads its chunk and antd, which takes seconds on a busy machine.
@@ -25,7 +25,7 @@ configure({
 afterEach(() => {
   vi.useRealTimers()
   cleanup()
-  dropSession()
+  endSession()
   setApiClient()
   resetClock()
   onlineManager.setOnline(true)

@@ -1,5 +1,5 @@
 import type { AuthUser } from '@cascade/contracts/accounts'
-import { holdSession } from '../session/session-store'
+import { startSession } from '../session/session-store'
 
 /** A signed-in user, an admin unless told otherwise. */
 export function makeUser(overrides: Partial<AuthUser> = {}): AuthUser {
@@ -11,6 +11,6 @@ export function makeUser(overrides: Partial<AuthUser> = {}): AuthUser {
 export function signInAs(overrides: Partial<AuthUser> = {}): AuthUser {
   const user = makeUser(overrides)
   const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString()
-  holdSession({ token: 'token-of-the-test', user, expiresAt })
+  startSession({ token: 'token-of-the-test', user, expiresAt })
   return user
 }

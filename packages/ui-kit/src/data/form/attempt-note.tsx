@@ -17,7 +17,7 @@ const shownAfterMs = 300
 /** An earlier attempt whose answer was lost, and what became of it; it stays until somebody has read it. */
 export function AttemptNote({ earlier, unanswered, booked, notBooked }: Props) {
   const text = commonTexts.useText()
-  const { state, isAsking, check, dismiss } = earlier
+  const { state, isChecking, check, dismiss } = earlier
   if (state === undefined) return null
   if (state === 'unanswered') {
     return (
@@ -28,7 +28,7 @@ export function AttemptNote({ earlier, unanswered, booked, notBooked }: Props) {
         showIcon
         title={unanswered}
         action={
-          <Button size="small" loading={isAsking && { delay: shownAfterMs }} onClick={check}>
+          <Button size="small" loading={isChecking && { delay: shownAfterMs }} onClick={check}>
             {text('checkAgain')}
           </Button>
         }

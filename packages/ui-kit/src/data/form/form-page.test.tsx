@@ -1,4 +1,4 @@
-import { ApiError, dropSession, useSession } from '@cascade/web-kit'
+import { ApiError, endSession, useSession } from '@cascade/web-kit'
 import { signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Input } from 'antd'
@@ -144,7 +144,7 @@ describe('a session that ends under a form', () => {
     const view = await renderApp([{ path: '/form', element: <Guarded /> }], '/form')
     await view.user.type(field('City'), 'Pune')
     await view.user.type(field('Password'), 'secret-1')
-    await act(async () => dropSession('expired'))
+    await act(async () => endSession('expired'))
     await screen.findByText('login')
     await act(async () => void signInAs({ _id: next }))
     return view

@@ -32,7 +32,7 @@ export function PhoneBar<Row>(props: Props<Row>) {
   const [sheet, setSheet] = useState<'filters' | 'tools'>()
   const close = () => setSheet(undefined)
   const isPast = list.takesAsOf && list.params.asOf !== undefined
-  const count = list.filtersSet
+  const count = list.activeFilterCount
   return (
     <div className="kit-phone-bar">
       {title && <h2>{title}</h2>}

@@ -1,5 +1,5 @@
 import './table.css'
-import { useListPlace, usePageRouter } from '@cascade/web-kit'
+import { useListLocation, usePageRouter } from '@cascade/web-kit'
 import { Button, Dropdown, type DropdownProps } from 'antd'
 import { type MouseEvent, type ReactNode, use, useRef, useState } from 'react'
 import { MoreIcon } from '../../icons/data-icons'
@@ -58,7 +58,7 @@ export function RowActions({ actions, of, labelled = false }: Props) {
 function useRun() {
   // Not `useNavigate`: it would draw the actions of all rows again with every letter that a search puts into the address.
   const router = usePageRouter()
-  const placeNow = useListPlace()
+  const placeNow = useListLocation()
   const phone = useNarrow(600)
   return ({ to, state, replace = false, onClick }: RowAction) => {
     if (to === undefined) return onClick?.()
