@@ -41,15 +41,15 @@ export function SortableArea<T>({ items, idOf, nameOf, onOrder, says, disabled, 
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   // The library would read out ids.
-  const told = (id: string | number, over: string | number = id): Position => {
+  const toPosition = (id: string | number, over: string | number = id): Position => {
     const item = items[ids.indexOf(String(id))]
     return { name: item ? nameOf(item) : '', place: ids.indexOf(String(over)) + 1, count: items.length }
   }
   const announcements: Announcements = {
-    onDragStart: ({ active }) => says.pickedUp(told(active.id)),
-    onDragOver: ({ active, over }) => says.isAt(told(active.id, over?.id)),
-    onDragEnd: ({ active, over }) => says.dropped(told(active.id, over?.id)),
-    onDragCancel: ({ active }) => says.putBack(told(active.id)),
+    onDragStart: ({ active }) => says.pickedUp(toPosition(active.id)),
+    onDragOver: ({ active, over }) => says.isAt(toPosition(active.id, over?.id)),
+    onDragEnd: ({ active, over }) => says.dropped(toPosition(active.id, over?.id)),
+    onDragCancel: ({ active }) => says.putBack(toPosition(active.id)),
   }
   const order = (from: number, to: number) => {
     if (from >= 0 && to >= 0 && from !== to) onOrder(arrayMove([...items], from, to))

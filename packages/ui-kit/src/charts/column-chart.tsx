@@ -37,7 +37,7 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
   const everyNth = Math.max(1, Math.ceil((points.length * tickWidth) / inner.width))
   const ticks = points.filter((_, index) => index % everyNth === 0)
   const tickTexts = new Map(points.map(point => [keyOf(point), tickOf(point)]))
-  const shown = hovered === undefined ? undefined : points[hovered]
+  const hoveredPoint = hovered === undefined ? undefined : points[hovered]
 
   return (
     <div ref={box} className="kit-column-chart" onPointerLeave={() => setHovered(undefined)}>
@@ -49,8 +49,13 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
         </defs>
         <g transform={`translate(${margin.left},${margin.top})`}>
           <GridRows scale={y} width={inner.width} numTicks={4} className="kit-column-chart-grid" stroke="var(--line)" />
-          {shown && (
-            <rect className="kit-column-chart-shade" x={x(keyOf(shown))} width={x.bandwidth()} height={inner.height} />
+          {hoveredPoint && (
+            <rect
+              className="kit-column-chart-shade"
+              x={x(keyOf(hoveredPoint))}
+              width={x.bandwidth()}
+              height={inner.height}
+            />
           )}
           {points.map(point => (
             <g key={keyOf(point)}>
@@ -115,14 +120,14 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
           ))}
         </g>
       </svg>
-      {shown && (
-        <div className="kit-column-chart-hint" style={hintPlace(margin.left + middle(shown), width)}>
-          <b>{labelOf(shown)}</b>
+      {hoveredPoint && (
+        <div className="kit-column-chart-hint" style={hintPosition(margin.left + middle(hoveredPoint), width)}>
+          <b>{labelOf(hoveredPoint)}</b>
           <dl>
             {series.map(each => (
               <div key={each.key}>
                 <dt>{each.label}</dt>
-                <dd>{formatPoints(each.value(shown))}</dd>
+                <dd>{formatPoints(each.value(hoveredPoint))}</dd>
               </div>
             ))}
           </dl>
@@ -133,27 +138,27 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
 }
 
 /** A level over each column: between two there is nothing that a slope could tell. */
-function steps<P>(points: readonly P[], place: (point: P) => { from: number; at: number }, width: number): string {
+function steps<P>(points: readonly P[], position: (point: P) => { from: number; at: number }, width: number): string {
   return points
-    .map(place)
+    .map(position)
     .map(({ from, at }, index) => `${index === 0 ? `M${from} ` : 'V'}${at}H${from + width}`)
     .join('')
 }
 
 /** On the side of the column that has more room. */
-const hintPlace = (left: number, width: number) =>
+const hintPosition = (left: number, width: number) =>
   left > width / 2 ? { right: width - left + 14 } : { left: left + 14 }
 
 /** Where nothing is laid out, e.g. before the first frame. */
-const firstWidth = 640
+const initialWidthPx = 640
 
 /** The width of an element in pixels, and of a page in print when it is printed. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(firstWidth)
+  const [width, setWidth] = useState(initialWidthPx)
   useEffect(() => {
     const target = element.current
     if (!target) return
-    const measure = () => setWidth(target.clientWidth || firstWidth)
+    const measure = () => setWidth(target.clientWidth || initialWidthPx)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(target)

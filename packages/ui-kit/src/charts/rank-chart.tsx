@@ -13,7 +13,7 @@ type Props<P> = {
 
 /** Bars below each other, the longest first; a click on one picks its point. */
 export function RankChart<P>({ points, keyOf, labelOf, series, onPick }: Props<P>) {
-  const most = Math.max(0, ...points.flatMap(point => series.map(each => each.value(point))))
+  const valueMax = Math.max(0, ...points.flatMap(point => series.map(each => each.value(point))))
   return (
     <ol className="kit-ranks" aria-hidden="true">
       {points.map(point => (
@@ -27,7 +27,7 @@ export function RankChart<P>({ points, keyOf, labelOf, series, onPick }: Props<P
                   key={each.key}
                   className="kit-rank-bar"
                   data-series={index + 1}
-                  style={{ width: `${most > 0 ? (100 * Math.max(0, each.value(point))) / most : 0}%` }}
+                  style={{ width: `${valueMax > 0 ? (100 * Math.max(0, each.value(point))) / valueMax : 0}%` }}
                 />
               ))}
             </span>

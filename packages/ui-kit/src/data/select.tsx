@@ -5,10 +5,10 @@ import type { RefAttributes } from 'react'
 type Choice = NonNullable<SelectProps['options']>[number]
 
 /** Ten choices as high as a field. antd's own list hides the eighth without a hint. */
-const tenChoicesPx = 10 * 36
+const listHeightPx = 10 * 36
 
 /** antd says `new-password`, and a browser offers to make one; it passes no other hint on but that of an own input. */
-export const withoutHint = { input: <input autoComplete="off" /> }
+export const noAutocomplete = { input: <input autoComplete="off" /> }
 
 /** Choices whose label contains what was typed, in any spelling. */
 const byLabel = (typed: string, choice?: Choice) =>
@@ -20,5 +20,7 @@ export function Select<Value = unknown, Option extends Choice = Choice>({
   ...props
 }: SelectProps<Value, Option> & RefAttributes<RefSelectProps>) {
   const search = showSearch && { filterOption: byLabel, ...(showSearch === true ? {} : showSearch) }
-  return <AntSelect<Value, Option> listHeight={tenChoicesPx} components={withoutHint} showSearch={search} {...props} />
+  return (
+    <AntSelect<Value, Option> listHeight={listHeightPx} components={noAutocomplete} showSearch={search} {...props} />
+  )
 }

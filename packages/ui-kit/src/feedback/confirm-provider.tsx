@@ -13,10 +13,10 @@ export type ConfirmRequest = {
   cancelLabel?: string
 }
 
-type Ask = (request: ConfirmRequest) => Promise<boolean>
+type Confirm = (request: ConfirmRequest) => Promise<boolean>
 type Open = ConfirmRequest & { answer: (confirmed: boolean) => void }
 
-const ConfirmContext = createContext<Ask | undefined>(undefined)
+const ConfirmContext = createContext<Confirm | undefined>(undefined)
 
 /** The one confirm dialog of the page. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
@@ -25,15 +25,15 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<Open>()
   const trigger = useRef<Element | null>(null)
   /** Whoever has pressed a key in the dialog has chosen where its focus stands. */
-  const isSteered = useRef(false)
+  const hasMovedFocus = useRef(false)
 
-  const ask = useCallback<Ask>(asked => {
+  const ask = useCallback<Confirm>(confirmRequest => {
     trigger.current = document.activeElement
     // A key that comes before the dialog has the focus presses nothing below it.
     if (trigger.current instanceof HTMLElement) trigger.current.blur()
-    isSteered.current = false
+    hasMovedFocus.current = false
     return new Promise(resolve => {
-      setRequest({ ...asked, answer: resolve })
+      setRequest({ ...confirmRequest, answer: resolve })
       setOpen(true)
     })
   }, [])
@@ -55,11 +55,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         open={open}
         // Another dialog that closes meanwhile, e.g. the palette, may have taken the focus away.
         afterOpenChange={shown => {
-          if (shown && !isSteered.current) answerButton(request?.destructive === true)?.focus()
+          if (shown && !hasMovedFocus.current) findButton(request?.destructive === true)?.focus()
         }}
         wrapProps={{
           onKeyDown: () => {
-            isSteered.current = true
+            hasMovedFocus.current = true
           },
         }}
         title={request?.title}
@@ -82,11 +82,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 }
 
 /** Cancel stands before the other. */
-const answerButton = (isCancel: boolean) =>
+const findButton = (isCancel: boolean) =>
   document.querySelector<HTMLElement>(`.kit-confirm .ant-modal-footer button:nth-of-type(${isCancel ? 1 : 2})`)
 
 /** Asks before something happens; answers whether the user confirmed. Esc and Cancel answer false. */
-export function useConfirm(): Ask {
+export function useConfirm(): Confirm {
   const ask = useContext(ConfirmContext)
   if (!ask) throw new Error('useConfirm needs UiProvider')
   return ask

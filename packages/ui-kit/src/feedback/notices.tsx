@@ -16,30 +16,33 @@ type Options = {
   place?: 'inside' | 'over'
 }
 
-type Shown = { kind: Kind; text: string }
+type Message = { kind: Kind; text: string }
 
 /** A result message of the page that goes by itself. */
 export function useNotice({ durationMs = 2000, place = 'inside' }: Options = {}): Notice {
-  const [shown, setShown] = useState<Shown>()
+  const [message, setMessage] = useState<Message>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const clear = useCallback(() => {
     clearTimeout(timer.current)
-    setShown(undefined)
+    setMessage(undefined)
   }, [])
   const show = useCallback(
     (kind: Kind, text: string) => {
       clearTimeout(timer.current)
-      setShown({ kind, text })
-      timer.current = setTimeout(() => setShown(undefined), durationMs)
+      setMessage({ kind, text })
+      timer.current = setTimeout(() => setMessage(undefined), durationMs)
     },
     [durationMs],
   )
-  return useMemo(() => ({ show, clear, element: shown && noticeOf(shown, place) }), [show, clear, shown, place])
+  return useMemo(
+    () => ({ show, clear, element: message && renderNotice(message, place) }),
+    [show, clear, message, place],
+  )
 }
 
-function noticeOf({ kind, text }: Shown, place: Options['place']) {
+function renderNotice({ kind, text }: Message, place: Options['place']) {
   return (
     <Alert
       className="kit-notice"

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { sheetOf } from '../data/export/sheet'
+import { buildSheet } from '../data/export/sheet'
 import { formatDate, formatDateTime, formatTime } from './format'
 import { businessStamp, momentOfClock, setBusinessZone, viewerClock, zoneLabel } from './zone'
 
@@ -59,7 +59,7 @@ it.each(['Mars/Base', 'Etc/Unknown', ''])(
 it('writes files in the business zone, each time with its own distance from UTC', () => {
   setBusinessZone(far)
   const at = (row: string) => row
-  const sheet = sheetOf(
+  const sheet = buildSheet(
     'Players',
     [
       { title: 'At', value: at, kind: 'dateTime' },

@@ -3,17 +3,17 @@ import { useSyncExternalStore } from 'react'
 
 export type Time = string | number | Date | null | undefined
 
-let ownZone: string | undefined
+let cachedViewerZone: string | undefined
 /** Asked once: it costs as much as thirty times that are written. */
 const viewerZone = () => {
-  ownZone ??= usableZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC'
-  return ownZone
+  cachedViewerZone ??= usableZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC'
+  return cachedViewerZone
 }
 
 /** Browsers name zones that they cannot show, e.g. `Etc/Unknown`, and older ones do not know the newest. */
 function usableZone(name: string | undefined): string | undefined {
   try {
-    return clockOf(name ?? '') && name
+    return getClock(name ?? '') && name
   } catch {
     return undefined
   }
@@ -51,15 +51,15 @@ export function zoneLabel(at = new Date(serverNow())): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-function clockOf(name: string): Intl.DateTimeFormat {
-  const known = clocks.get(name)
-  if (known) return known
+function getClock(name: string): Intl.DateTimeFormat {
+  const cached = clocks.get(name)
+  if (cached) return cached
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: name, dateStyle: 'short', timeStyle: 'medium' })
   clocks.set(name, clock)
   return clock
 }
 
-const dateOf = (time: Time): Date | undefined => {
+const toDate = (time: Time): Date | undefined => {
   if (time === null || time === undefined || time === '') return undefined
   const date = new Date(time)
   return Number.isNaN(date.getTime()) ? undefined : date
@@ -67,13 +67,13 @@ const dateOf = (time: Time): Date | undefined => {
 
 /** What clock and calendar of the business zone show, `YYYY-MM-DD HH:mm:ss`; empty when there is no time. */
 export function businessClock(time: Time): string {
-  const date = dateOf(time)
-  return date ? clockOf(businessZone()).format(date) : ''
+  const date = toDate(time)
+  return date ? getClock(businessZone()).format(date) : ''
 }
 
 /** As `businessClock`, with the distance from UTC at that moment: `2026-01-31 18:45:00+05:30`. */
 export function businessStamp(time: Time): string {
-  const [date, clock] = [dateOf(time), businessClock(time)]
+  const [date, clock] = [toDate(time), businessClock(time)]
   if (!date) return ''
   const minutes = Math.round((Date.parse(`${clock.replace(' ', 'T')}Z`) - date.getTime()) / 60_000)
   const twoDigits = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0')
@@ -82,11 +82,11 @@ export function businessStamp(time: Time): string {
 
 /** What the reader's own clock shows, with the name of its zone; empty where that is the same. */
 export function viewerClock(time: Time): string {
-  const date = dateOf(time)
+  const date = toDate(time)
   const name = viewerZone()
   if (!date || name === businessZone()) return ''
-  const own = clockOf(name).format(date)
-  return own === clockOf(businessZone()).format(date) ? '' : `${own} ${name}`
+  const own = getClock(name).format(date)
+  return own === getClock(businessZone()).format(date) ? '' : `${own} ${name}`
 }
 
 /**
@@ -94,9 +94,9 @@ export function viewerClock(time: Time): string {
  * and as much later as it is set forward.
  */
 export function momentOfClock(shown: string): Date {
-  const wanted = Date.parse(`${shown.replace(' ', 'T')}Z`)
+  const target = Date.parse(`${shown.replace(' ', 'T')}Z`)
   const offsetAt = (at: number) => Date.parse(`${businessClock(at).replace(' ', 'T')}Z`) - at
   const dayMs = 86_400_000
-  const [before, after] = [wanted - offsetAt(wanted - dayMs), wanted - offsetAt(wanted + dayMs)]
-  return new Date([before, after].find(at => at + offsetAt(at) === wanted) ?? before)
+  const [before, after] = [target - offsetAt(target - dayMs), target - offsetAt(target + dayMs)]
+  return new Date([before, after].find(at => at + offsetAt(at) === target) ?? before)
 }

@@ -17,17 +17,17 @@ void i18n.use(initReactI18next).init({
 })
 
 type Values = Readonly<Record<string, string | number>>
-type Named = { language: string; namespace: string; key: string }
+type TextKey = { language: string; namespace: string; key: string }
 
 /** A screen that is drawn four times a second asks for the same words again and again. */
 const plainTexts = new Map<string, string>()
 
-function textOf({ language, namespace, key }: Named, values: Values | undefined): string {
+function translate({ language, namespace, key }: TextKey, values: Values | undefined): string {
   const translated = () => String(i18n.t(key, { lng: language, ns: namespace, ...values }))
   if (values) return translated()
-  const place = `${language} ${namespace} ${key}`
-  const text = plainTexts.get(place) ?? translated()
-  plainTexts.set(place, text)
+  const cacheKey = `${language} ${namespace} ${key}`
+  const text = plainTexts.get(cacheKey) ?? translated()
+  plainTexts.set(cacheKey, text)
   return text
 }
 
@@ -48,11 +48,11 @@ export function defineTexts<T extends Readonly<Record<string, string>>>(
 ): Texts<keyof T & string> {
   addTranslation('en', namespace, english)
   return {
-    text: (key, values) => textOf({ language: i18n.language, namespace, key }, values),
+    text: (key, values) => translate({ language: i18n.language, namespace, key }, values),
     useText: () => {
       const { language } = useTranslation(namespace, { i18n }).i18n
       // One function per language, so that what is computed with it is kept.
-      return useCallback((key, values) => textOf({ language, namespace, key }, values), [language])
+      return useCallback((key, values) => translate({ language, namespace, key }, values), [language])
     },
   }
 }

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 /** Kept: rows ask by the hundred. */
 const queries = new Map<string, MediaQueryList>()
 
-function queryOf(text: string): MediaQueryList {
+function getMediaQuery(text: string): MediaQueryList {
   const query = queries.get(text) ?? window.matchMedia(text)
   queries.set(text, query)
   return query
@@ -18,11 +18,11 @@ export const useTouch = (): boolean => useMedia('(pointer: coarse)')
 function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
-      const media = queryOf(query)
+      const media = getMediaQuery(query)
       media.addEventListener('change', onChange)
       return () => media.removeEventListener('change', onChange)
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => queryOf(query).matches)
+  return useSyncExternalStore(subscribe, () => getMediaQuery(query).matches)
 }

@@ -50,12 +50,12 @@ function useEntriesOfPage(): () => Entries {
   /** Keys of the page's entries up to the present one, oldest first. */
   const keys = useRef([key])
   useLayoutEffect(() => {
-    const known = keys.current
-    if (known.at(-1) === key) return
-    const at = known.indexOf(key)
-    if (at >= 0) keys.current = known.slice(0, at + 1)
-    else if (type === 'REPLACE') keys.current = [...known.slice(0, -1), key]
-    else keys.current = [...known, key]
+    const previousKeys = keys.current
+    if (previousKeys.at(-1) === key) return
+    const at = previousKeys.indexOf(key)
+    if (at >= 0) keys.current = previousKeys.slice(0, at + 1)
+    else if (type === 'REPLACE') keys.current = [...previousKeys.slice(0, -1), key]
+    else keys.current = [...previousKeys, key]
   }, [key, type])
   return useCallback(() => ({ openedByAddress: keys.current[0] === 'default', count: keys.current.length }), [])
 }

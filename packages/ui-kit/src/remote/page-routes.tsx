@@ -31,21 +31,21 @@ export const AttemptContext = createContext(0)
 const loadFailures = new WeakSet<object>()
 export const isLoadFailure = (error: unknown) => error instanceof Error && loadFailures.has(error)
 
-type Attempts<T> = { promise: Promise<T>; attempt: number; failed: boolean }
+type LoadAttempt<T> = { promise: Promise<T>; attempt: number; failed: boolean }
 
 /**
  * Loads once and keeps the promise, as `use` needs it; a failed one is repeated with another attempt only, else React
  * would start it again and again.
  */
 export function loadOncePerAttempt<T>(load: (attempt: number) => Promise<T>): (attempt: number) => Promise<T> {
-  let kept: Attempts<T> | undefined
+  let cached: LoadAttempt<T> | undefined
   return attempt => {
-    if (kept && !(kept.failed && kept.attempt !== attempt)) return kept.promise
-    const started: Attempts<T> = { promise: load(attempt), attempt, failed: false }
+    if (cached && !(cached.failed && cached.attempt !== attempt)) return cached.promise
+    const started: LoadAttempt<T> = { promise: load(attempt), attempt, failed: false }
     started.promise.catch(() => {
       started.failed = true
     })
-    kept = started
+    cached = started
     return started.promise
   }
 }

@@ -9,8 +9,8 @@ type Props = {
   loading?: ReactNode
 }
 
-const firstPauseMs = 2_000
-const longestPauseMs = 30_000
+const initialPauseMs = 2_000
+const pauseMsMax = 30_000
 
 /** Unique on the page, so that a boundary mounted later also tries again what failed in an earlier one. */
 let attempts = 0
@@ -33,7 +33,7 @@ export class RemoteBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown) {
     if (!isLoadFailure(error)) return
-    this.timer = setTimeout(this.retry, Math.min(firstPauseMs * 2 ** this.failures++, longestPauseMs))
+    this.timer = setTimeout(this.retry, Math.min(initialPauseMs * 2 ** this.failures++, pauseMsMax))
   }
 
   override componentWillUnmount() {

@@ -23,12 +23,12 @@ export const appearanceName = 'cascade.appearance'
 
 /** The scheme of the page before anything that could follow a change of it is loaded. */
 export function storedScheme(): 'light' | 'dark' {
-  const chosen = chosenIn(localStore.getItem(appearanceName))
+  const chosen = parseScheme(localStore.getItem(appearanceName))
   if (chosen === 'light' || chosen === 'dark') return chosen
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-function chosenIn(text: string | null): unknown {
+function parseScheme(text: string | null): unknown {
   try {
     return (JSON.parse(text ?? '{}') as { state?: { scheme?: unknown } }).state?.scheme
   } catch {

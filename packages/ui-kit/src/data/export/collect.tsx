@@ -9,7 +9,7 @@ import { commonTexts } from '../../i18n/texts'
 /** Rows of one request; the contracts allow up to 1000. */
 const pageSize = 500
 /** What a browser can hold and a spreadsheet is still read for. */
-export const exportedMost = 200_000
+export const exportRowsMax = 200_000
 
 type CollectRowsProgress = (loaded: number, total: number) => void
 
@@ -42,9 +42,9 @@ export async function collectRows<Row, Page extends ListPage<Row>>(
     first ??= answer
     rows.push(...answer.rows)
     onProgress(rows.length, Math.max(answer.total, rows.length))
-    const isWhole = answer.rows.length < pageSize || rows.length >= answer.total
-    if (isWhole) return { rows, first, cut: answer.searched }
-    if (rows.length >= exportedMost) return { rows, first, cut: { rows: rows.length, of: answer.total } }
+    const isComplete = answer.rows.length < pageSize || rows.length >= answer.total
+    if (isComplete) return { rows, first, cut: answer.searched }
+    if (rows.length >= exportRowsMax) return { rows, first, cut: { rows: rows.length, of: answer.total } }
   }
 }
 

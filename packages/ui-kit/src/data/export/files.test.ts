@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { read, utils } from 'xlsx'
 import { makeFile, writeCsv } from './files'
-import { type Sheet, sheetOf } from './sheet'
+import { buildSheet, type Sheet } from './sheet'
 import { writeXlsx } from './write-xlsx'
 
 const sheet: Sheet = {
@@ -72,7 +72,7 @@ describe('a sheet that nobody fixed', () => {
     { title: 'Balance', value: () => 5, kind: 'points' as const, summed: false },
   ]
   const extras = { sumLabel: 'Sum', note: 'No filter · by admin1' }
-  const free = sheetOf('Admins', columns, sheet.rows, undefined, extras)
+  const free = buildSheet('Admins', columns, sheet.rows, undefined, extras)
   const book = read(writeXlsx(free), { bookFiles: true })
   const cells = book.Sheets.Admins ?? {}
 
@@ -91,6 +91,6 @@ describe('a sheet that nobody fixed', () => {
   })
 
   it('is plain rows as .csv', () => {
-    expect(writeCsv(free)).toBe(writeCsv(sheetOf('Admins', columns, sheet.rows)))
+    expect(writeCsv(free)).toBe(writeCsv(buildSheet('Admins', columns, sheet.rows)))
   })
 })

@@ -18,10 +18,10 @@ async function writeHere(sheet: Sheet): Promise<ArrayBuffer> {
 
 /** Zipping 50 000 rows takes seconds, which must not freeze the tab. */
 const writeInWorker = (sheet: Sheet, signal: AbortSignal) =>
-  askWorker(new Worker(new URL('./xlsx.worker.ts', import.meta.url)), sheet, signal)
+  runWorker(new Worker(new URL('./xlsx.worker.ts', import.meta.url)), sheet, signal)
 
 /** What a worker makes of a message; a text that it answers is its fault. */
-export function askWorker(worker: Worker, message: unknown, signal: AbortSignal): Promise<ArrayBuffer> {
+export function runWorker(worker: Worker, message: unknown, signal: AbortSignal): Promise<ArrayBuffer> {
   const done = new Promise<ArrayBuffer>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<ArrayBuffer | string>) =>
       typeof data === 'string' ? reject(new Error(data)) : resolve(data)
@@ -50,12 +50,12 @@ const byteOrderMark = '\ufeff'
  */
 export function writeCsv(sheet: Sheet, format: 'csv' | 'csv;' = 'csv'): string {
   const [separator, point] = format === 'csv' ? [',', '.'] : [';', ',']
-  const numberOf = (value: number, index: number) =>
+  const formatNumber = (value: number, index: number) =>
     (sheet.columns[index]?.format === '0.00' ? value.toFixed(2) : String(value)).replace('.', point)
-  const cellOf = (value: string | number | null, index: number) =>
-    typeof value === 'number' ? numberOf(value, index) : value === null ? '' : quoted(value)
-  const lines = [sheet.columns.map(({ title }) => title), ...sheet.rows].map(row => row.map(cellOf).join(separator))
+  const formatCell = (value: string | number | null, index: number) =>
+    typeof value === 'number' ? formatNumber(value, index) : value === null ? '' : quote(value)
+  const lines = [sheet.columns.map(({ title }) => title), ...sheet.rows].map(row => row.map(formatCell).join(separator))
   return byteOrderMark + lines.map(line => `${line}\r\n`).join('')
 }
 
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`

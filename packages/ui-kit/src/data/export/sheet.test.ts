@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setBusinessZone } from '../../format/zone'
-import { safeText, sheetOf } from './sheet'
+import { buildSheet, safeText } from './sheet'
 
 describe('formula safety', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '\0x', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
@@ -17,13 +17,13 @@ describe('formula safety', () => {
       { title: 'Name', value: (row: { name: string }) => row.name },
       { title: 'Points', value: () => -5.5, kind: 'points' as const },
     ]
-    expect(sheetOf('S', columns, [{ name: '=HYPERLINK("x")' }]).rows).toEqual([[`'=HYPERLINK("x")`, -5.5]])
+    expect(buildSheet('S', columns, [{ name: '=HYPERLINK("x")' }]).rows).toEqual([[`'=HYPERLINK("x")`, -5.5]])
   })
 })
 
 it('keeps order, widths and formats of the columns, and times with their zone', () => {
   setBusinessZone('Asia/Kolkata')
-  const sheet = sheetOf<{ at: string; ok: boolean }>(
+  const sheet = buildSheet<{ at: string; ok: boolean }>(
     'Players',
     [
       { title: 'No', value: (_row, index) => index + 1, kind: 'count', width: 6 },

@@ -28,14 +28,14 @@ export type Sheet = {
  * @param note stands below the rows, e.g. that these are not all.
  * @param extras see `Sheet`
  */
-export function sheetOf<Row>(
+export function buildSheet<Row>(
   name: string,
   columns: readonly ExportColumn<Row>[],
   rows: readonly Row[],
   note?: string,
   extras?: Sheet['extras'],
 ): Sheet {
-  const cells = rows.map((row, index) => columns.map(column => cellOf(column.value(row, index), column.kind)))
+  const cells = rows.map((row, index) => columns.map(column => toCell(column.value(row, index), column.kind)))
   return {
     name,
     columns: columns.map(({ title, width = 20, kind, summed }) => ({
@@ -51,7 +51,7 @@ export function sheetOf<Row>(
 
 const formats: Partial<Record<CellKind, string>> = { points: '0.00', count: '0' }
 
-function cellOf(value: CellValue, kind: CellKind | undefined): string | number | null {
+function toCell(value: CellValue, kind: CellKind | undefined): string | number | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (kind === 'dateTime' || kind === 'date') return dateText(value, kind)

@@ -5,7 +5,7 @@ import type { Sheet } from './sheet'
 export function writeXlsx(sheet: Sheet): ArrayBuffer {
   const header = sheet.columns.map(column => ({ t: 's' as const, v: column.title }))
   const body = sheet.rows.map(row => row.map((value, index) => cell(value, sheet.columns[index]?.format)))
-  const worksheet = utils.aoa_to_sheet([header, ...body, ...below(sheet)])
+  const worksheet = utils.aoa_to_sheet([header, ...body, ...buildFooterRows(sheet)])
   worksheet['!cols'] = sheet.columns.map(column => ({ wch: column.width }))
   if (sheet.extras) addFilter(worksheet, sheet)
   const book = utils.book_new()
@@ -25,12 +25,12 @@ function addFilter(worksheet: WorkSheet, { columns, rows }: Sheet): void {
 }
 
 /** Sums of what the reader's own filter leaves, then a line apart. */
-function below({ columns, rows, extras }: Sheet): (CellObject | null)[][] {
+function buildFooterRows({ columns, rows, extras }: Sheet): (CellObject | null)[][] {
   if (!extras) return []
   const sums = columns.map(({ format, isSummed }, c): CellObject | null => {
     if (!isSummed || rows.length === 0) return null
     const range = utils.encode_range({ r: 1, c }, { r: rows.length, c })
-    return { t: 'n', f: `SUBTOTAL(109,${range})`, v: sumOf(rows.map(row => row[c])), z: format }
+    return { t: 'n', f: `SUBTOTAL(109,${range})`, v: sum(rows.map(row => row[c])), z: format }
   })
   const hasSums = sums.some(sum => sum !== null)
   const labelled = sums[0] === null ? [{ t: 's' as const, v: extras.sumLabel }, ...sums.slice(1)] : sums
@@ -38,7 +38,7 @@ function below({ columns, rows, extras }: Sheet): (CellObject | null)[][] {
 }
 
 /** In hundredths: thousands of fractions would not add up. */
-const sumOf = (values: readonly unknown[]) =>
+const sum = (values: readonly unknown[]) =>
   values.reduce((sum: number, value) => sum + (typeof value === 'number' ? Math.round(value * 100) : 0), 0) / 100
 
 /** What is used of the library's archive, which it does not type. */

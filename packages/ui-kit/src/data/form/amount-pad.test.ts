@@ -1,8 +1,8 @@
 import { readNumber } from '@cascade/contracts'
 import { expect, it } from 'vitest'
-import { pressed } from './amount-pad'
+import { applyKey } from './amount-pad'
 
-const type = (keys: readonly string[], start = '') => keys.reduce(pressed, start)
+const type = (keys: readonly string[], start = '') => keys.reduce(applyKey, start)
 
 it.each([
   [['1', '2', '5', '0'], '1,250'],

@@ -35,7 +35,7 @@ function Keys({ text, type }: Edit) {
       data-key={name}
       aria-label={label}
       onMouseDown={event => event.preventDefault()}
-      onClick={() => type(pressed(text, name))}
+      onClick={() => type(applyKey(text, name))}
     >
       {name === back ? <BackIcon /> : name}
     </button>
@@ -52,22 +52,22 @@ function Keys({ text, type }: Edit) {
 }
 
 /** Of more the ledger could not be told exactly. */
-const mostDigits = 12
-const mostDecimals = 2
+const digitsMax = 12
+const decimalsMax = 2
 
 /** What stands in the field after a key; one that would make no points of it changes nothing. */
-export function pressed(text: string, key: string): string {
+export function applyKey(text: string, key: string): string {
   // Whole points go on as such: nobody typed the zeros behind them.
   const before = text.replaceAll(',', '').replace(/\.00$/, '')
-  if (key === back) return grouped(before.slice(0, -1))
-  if (key === '.') return before.includes('.') ? text : `${grouped(before === '' ? '0' : before)}.`
+  if (key === back) return groupThousands(before.slice(0, -1))
+  if (key === '.') return before.includes('.') ? text : `${groupThousands(before === '' ? '0' : before)}.`
   const [whole = '', decimals] = (before + key).split('.')
-  if (decimals !== undefined) return decimals.length > mostDecimals ? text : `${grouped(whole)}.${decimals}`
+  if (decimals !== undefined) return decimals.length > decimalsMax ? text : `${groupThousands(whole)}.${decimals}`
   const plain = whole.replace(/^0+(?=\d)/, '')
-  return plain.length > mostDigits ? text : grouped(plain)
+  return plain.length > digitsMax ? text : groupThousands(plain)
 }
 
-function grouped(text: string): string {
+function groupThousands(text: string): string {
   const [whole = '', ...decimals] = text.split('.')
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.')
 }

@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Nothing is shown of an answer that comes at once. */
-const shownAfterMs = 300
+const spinnerDelayMs = 300
 
 /** An earlier attempt whose answer was lost, and what became of it; it stays until somebody has read it. */
 export function AttemptNote({ earlier, unanswered, booked, notBooked }: Props) {
@@ -28,7 +28,7 @@ export function AttemptNote({ earlier, unanswered, booked, notBooked }: Props) {
         showIcon
         title={unanswered}
         action={
-          <Button size="small" loading={isChecking && { delay: shownAfterMs }} onClick={check}>
+          <Button size="small" loading={isChecking && { delay: spinnerDelayMs }} onClick={check}>
             {text('checkAgain')}
           </Button>
         }

@@ -10,15 +10,15 @@ type Draft = { userId: string; pathname: string; at: number; values: Record<stri
 
 /** One at a time, in this tab: the next form that is interrupted takes its place. */
 const draftKey = 'form-draft'
-const keptForMs = 12 * 60 * 60_000
+const draftMsMax = 12 * 60 * 60_000
 /** Secrets are typed again. */
-const secret = /password|^pin$/i
+const secretNames = /password|^pin$/i
 
-function keepDraft(userId: string, pathname: string, values: object, now = serverNow()): void {
-  const kept = Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !secret.test(name) && value !== undefined && isPlain(value)),
+function storeDraft(userId: string, pathname: string, values: object, now = serverNow()): void {
+  const storable = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !secretNames.test(name) && value !== undefined && isPlain(value)),
   )
-  const draft: Draft = { userId, pathname, at: now, values: kept }
+  const draft: Draft = { userId, pathname, at: now, values: storable }
   tabStore.setItem(draftKey, JSON.stringify(draft))
 }
 
@@ -31,7 +31,7 @@ function takeDraft(userId: string, pathname: string, now = serverNow()): Record<
   const isOwn = draft.userId === userId
   if (isOwn && draft.pathname !== pathname) return undefined
   tabStore.removeItem(draftKey)
-  return isOwn && now - draft.at < keptForMs ? draft.values : undefined
+  return isOwn && now - draft.at < draftMsMax ? draft.values : undefined
 }
 
 /** Dates of pickers and files cannot be written down and read again as what they were. */
@@ -47,14 +47,14 @@ function isPlain(value: unknown): boolean {
 export function useDraft<V extends object>(form: FormInstance<V>, dirty: RefObject<boolean>) {
   const { pathname } = useLocation()
   const [userId] = useState(() => useSession.getState().user?._id)
-  const [isBack, setIsBack] = useState(false)
+  const [isRestored, setIsRestored] = useState(false)
 
   useEffect(() => {
     const values = userId === undefined ? undefined : takeDraft(userId, pathname)
     if (!values) return
     form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0])
     dirty.current = true
-    setIsBack(true)
+    setIsRestored(true)
   }, [form, dirty, userId, pathname])
 
   // The values are gone with the fields, so they are read before React takes those away.
@@ -62,12 +62,12 @@ export function useDraft<V extends object>(form: FormInstance<V>, dirty: RefObje
     () => () => {
       const isStillSignedIn = useSession.getState().user?._id === userId
       if (userId !== undefined && dirty.current && !isStillSignedIn) {
-        keepDraft(userId, pathname, form.getFieldsValue(true))
+        storeDraft(userId, pathname, form.getFieldsValue(true))
       }
     },
     [form, dirty, userId, pathname],
   )
-  return { isBack, forget: () => setIsBack(false) }
+  return { isRestored, forget: () => setIsRestored(false) }
 }
 
 /** Asks before typed text is lost: on navigation with our dialog, on closing the tab with the browser's own. */

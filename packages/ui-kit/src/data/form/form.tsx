@@ -56,8 +56,8 @@ export function FormBody<V extends object>(props: FormBodyProps<V>) {
   const { title, initialValues, validate, submit, onDone, onCancel, children } = props
   const text = commonTexts.useText()
   const notice = useNotice({ durationMs: props.messageForMs })
-  const [own] = Form.useForm<V>()
-  const form = props.form ?? own
+  const [ownForm] = Form.useForm<V>()
+  const form = props.form ?? ownForm
   const [busy, setBusy] = useState(false)
   /** Known at once, which `busy` is not: a second click may come before the page was drawn again. */
   const sending = useRef(false)
@@ -67,19 +67,19 @@ export function FormBody<V extends object>(props: FormBodyProps<V>) {
   const draft = useDraft(form, dirty)
 
   /** Shows faults at their fields and focuses the first; `unmatched` are those that no field is named after. */
-  const mark = (errors: FieldErrors) => {
+  const showErrors = (errors: FieldErrors) => {
     const faults = Object.entries(errors).filter(([, message]) => message !== undefined)
-    const known = faults.filter(([path]) => form.getFieldInstance(fieldPath(path)) !== undefined)
-    form.setFields(known.map(([path, message]) => ({ name: fieldPath(path) as never, errors: [message ?? ''] })))
-    const [first] = known
+    const matched = faults.filter(([path]) => form.getFieldInstance(fieldPath(path)) !== undefined)
+    form.setFields(matched.map(([path, message]) => ({ name: fieldPath(path) as never, errors: [message ?? ''] })))
+    const [first] = matched
     if (first) form.scrollToField(fieldPath(first[0]) as never, { focus: true, block: 'center' })
-    return { faults, unmatched: faults.filter(fault => !known.includes(fault)) }
+    return { faults, unmatched: faults.filter(fault => !matched.includes(fault)) }
   }
 
   const fail = (error: unknown) => {
-    if (isSaidByNote(error)) return
+    if (isShownByAttemptNote(error)) return
     const isValidation = error instanceof ApiError && error.code === 'VALIDATION'
-    const { faults, unmatched } = mark(error instanceof ApiError ? error.errors : {})
+    const { faults, unmatched } = showErrors(error instanceof ApiError ? error.errors : {})
     if (isValidation && faults.length > 0 && unmatched.length === 0) return
     notice.show('error', messageOf(error, props.failure))
   }
@@ -94,7 +94,7 @@ export function FormBody<V extends object>(props: FormBodyProps<V>) {
 
   const send = async () => {
     const values = form.getFieldsValue(true) as V
-    const { faults, unmatched } = mark(validate?.(values) ?? {})
+    const { faults, unmatched } = showErrors(validate?.(values) ?? {})
     if (unmatched[0]?.[1] !== undefined) notice.show('error', unmatched[0][1])
     if (faults.length > 0) return
     if (props.confirm && !(await props.confirm(values))) return
@@ -120,7 +120,7 @@ export function FormBody<V extends object>(props: FormBodyProps<V>) {
   return (
     <div className="kit-form-body">
       {notice.element}
-      {draft.isBack && <Alert type="info" showIcon title={text('draftIsBack')} closable onClose={draft.forget} />}
+      {draft.isRestored && <Alert type="info" showIcon title={text('draftIsBack')} closable onClose={draft.forget} />}
       <Form<V>
         form={form}
         layout="vertical"
@@ -148,7 +148,7 @@ export function FormBody<V extends object>(props: FormBodyProps<V>) {
 }
 
 /** What has no answer did not fail: the note of the attempt says what is known of it. */
-const isSaidByNote = (error: unknown) =>
+const isShownByAttemptNote = (error: unknown) =>
   error instanceof BookedBefore ||
   (error instanceof Unanswered && error.cause instanceof ApiError && !error.cause.refused)
 

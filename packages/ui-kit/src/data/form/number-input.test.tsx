@@ -4,11 +4,11 @@ import { expect, it, test } from 'vitest'
 import { renderApp } from '../../testing'
 import { AmountInput } from './number-input'
 
-let held: number | null | undefined
+let formValue: number | null | undefined
 
 function Amount({ begin }: { begin?: number }) {
   const [value, setValue] = useState<number | null | undefined>(begin)
-  held = value
+  formValue = value
   return (
     <>
       <AmountInput aria-label="Amount" min={1} max={10} value={value ?? null} onChange={setValue} />
@@ -53,7 +53,7 @@ test.each([
     await user.tab()
     expect(screen.queryByRole('alert')?.textContent ?? '').toBe(fault)
     expect(field.getAttribute('aria-describedby') ?? '').toBe(screen.queryByRole('alert')?.id ?? '')
-    expect(held).toBe(figure)
+    expect(formValue).toBe(figure)
     expect(field.value).toBe(shown)
   },
 )
@@ -62,7 +62,7 @@ it('neither a wheel nor an arrow turns it', async () => {
   const { user, field } = await open(5)
   expect(field.value).toBe('5.00')
   await user.type(field, '{ArrowUp}{ArrowDown}{ArrowDown}')
-  expect(held).toBe(5)
+  expect(formValue).toBe(5)
 })
 
 it('shows what is put into it from outside, also over a text that is no figure', async () => {
@@ -71,7 +71,7 @@ it('shows what is put into it from outside, also over a text that is no figure',
   await press('All')
   expect(field.value).toBe('1,500.00')
   await user.clear(field)
-  expect(held).toBeNull()
+  expect(formValue).toBeNull()
   await user.type(field, 'ten')
   await press('None')
   expect(field.value).toBe('')

@@ -22,15 +22,15 @@ export type Edit = { text: string; type: (next: string) => void }
  */
 export function NumberInput({ value, onChange, format = String, below, ...rest }: Props) {
   const [typed, setTyped] = useState<NumberRead & { text: string }>({ text: '', value: null })
-  const [isLeft, setIsLeft] = useState(false)
+  const [isBlurred, setIsBlurred] = useState(false)
   const faultId = useId()
   const figure = value ?? null
-  const text = Object.is(typed.value, figure) ? typed.text : shown(figure, format)
-  const fault = isLeft && Object.is(typed.value, figure) ? typed.fault : undefined
+  const text = Object.is(typed.value, figure) ? typed.text : formatFigure(figure, format)
+  const fault = isBlurred && Object.is(typed.value, figure) ? typed.fault : undefined
   const type = (next: string) => {
     const read = readNumber(next, typeof rest.suffix === 'string' ? rest.suffix : undefined)
     setTyped({ text: next, ...read })
-    setIsLeft(false)
+    setIsBlurred(false)
     onChange?.(read.value)
   }
   const field = (
@@ -43,12 +43,13 @@ export function NumberInput({ value, onChange, format = String, below, ...rest }
       aria-describedby={describedBy(rest['aria-describedby'], fault && faultId)}
       onChange={event => type(event.target.value)}
       onPressEnter={event => {
-        setIsLeft(true)
+        setIsBlurred(true)
         rest.onPressEnter?.(event)
       }}
       onBlur={event => {
-        setIsLeft(true)
-        if (figure !== null && !Number.isNaN(figure)) setTyped({ text: shown(figure, format, text), value: figure })
+        setIsBlurred(true)
+        if (figure !== null && !Number.isNaN(figure))
+          setTyped({ text: formatFigure(figure, format, text), value: figure })
         rest.onBlur?.(event)
       }}
     />
@@ -80,8 +81,8 @@ export function AmountInput(props: Omit<Props, 'format' | 'below'>) {
   return <NumberInput {...props} format={formatPoints} data-points="" />
 }
 
-function shown(figure: number | null, format: (value: number) => string, otherwise?: string): string {
+function formatFigure(figure: number | null, format: (value: number) => string, fallback?: string): string {
   if (figure === null || Number.isNaN(figure)) return ''
   const text = format(figure)
-  return readNumber(text).value === figure ? text : (otherwise ?? String(figure))
+  return readNumber(text).value === figure ? text : (fallback ?? String(figure))
 }

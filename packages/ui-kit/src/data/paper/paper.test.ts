@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { layoutOf, marginMm } from './layout'
+import { computeLayout, marginMm } from './layout'
 import { type PaperTable, paperTableOf } from './paper'
 
 type Row = { name: string; at: string; amount: number | null; balance: number }
@@ -43,7 +43,7 @@ const layout = (texts: readonly string[], format: 'a4' | 'letter' = 'a4') => {
     columns: texts.map((_text, at) => ({ title: `C${at}`, align: 'left', fixed: false })),
     rows: [texts],
   }
-  return layoutOf(format, [table], measure)
+  return computeLayout(format, [table], measure)
 }
 const widthOf = ({ widths }: ReturnType<typeof layout>) => (widths[0] ?? []).reduce((sum, width) => sum + width, 0)
 
@@ -81,6 +81,6 @@ it('breaks long texts into lines, and never a figure', () => {
     ],
     rows: [[long.repeat(4), long.repeat(4), '1,000,000,000.00']],
   }
-  const { widths, fontSize } = layoutOf('a4', [table], measure)
+  const { widths, fontSize } = computeLayout('a4', [table], measure)
   expect(widths[0]?.[2]).toBeGreaterThan(measure('1,000,000,000.00') * fontSize)
 })

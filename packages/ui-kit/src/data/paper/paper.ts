@@ -60,10 +60,10 @@ export function paperTableOf<Row>(
       fixed: kind !== 'text',
     })),
     rows: rows.map((row, index) => columns.map(column => cellText(valueAt(column, row, index), column.kind))),
-    sums: sumLabel === undefined ? undefined : sumsOf(),
+    sums: sumLabel === undefined ? undefined : buildSums(),
   }
 
-  function sumsOf(): string[] | undefined {
+  function buildSums(): string[] | undefined {
     const sums = columns.map(column =>
       column.kind === 'points' && column.summed !== false
         ? sumText(rows.map((row, index) => valueAt(column, row, index)))

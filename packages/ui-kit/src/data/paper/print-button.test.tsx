@@ -16,7 +16,7 @@ const columns: Column<Row>[] = [
 const noFilters = { status: '' }
 
 let papers: Paper[] = []
-class Press {
+class FakeWorker {
   onmessage: ((event: { data: ArrayBuffer }) => void) | undefined
   terminate() {}
   postMessage(paper: Paper) {
@@ -26,7 +26,7 @@ class Press {
 }
 beforeEach(() => {
   papers = []
-  vi.stubGlobal('Worker', Press)
+  vi.stubGlobal('Worker', FakeWorker)
   // What is saved here would become the address of the page.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
 })
@@ -34,11 +34,11 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function show(total: number, url = '/list') {
   signInAs()
-  const asked: ListParams[] = []
+  const requests: ListParams[] = []
   const source: ListSource<Row> = {
     key: ['people'],
     load: async params => {
-      asked.push(params)
+      requests.push(params)
       const all = Array.from({ length: total }, (_, at) => ({ name: `person${at + 1}`, points: at / 4 }))
       return { rows: all.slice((params.page - 1) * params.size, params.page * params.size), total }
     },
@@ -68,7 +68,7 @@ async function show(total: number, url = '/list') {
   const view = await renderApp([{ path: '/list', element: <Page /> }], url)
   await screen.findAllByText(/^person\d/)
   await view.user.click(screen.getByRole('button', { name: 'PDF' }))
-  return { ...view, asked }
+  return { ...view, requests }
 }
 
 it('holds all rows of the filter, and says what they are, who printed them and by which filters', async () => {
@@ -87,9 +87,9 @@ it('holds all rows of the filter, and says what they are, who printed them and b
 })
 
 it('asks before thousands of rows are read, and prints the page on screen alone where that is wanted', async () => {
-  const { asked, user } = await show(4812, '/list?page=2')
+  const { requests, user } = await show(4812, '/list?page=2')
   await screen.findByText('This is 4,812 rows on about 101 pages.')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await user.click(screen.getByText('Only this page'))
   await waitFor(() => expect(papers).toHaveLength(1))
   const [paper] = papers

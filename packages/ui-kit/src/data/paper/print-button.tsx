@@ -43,11 +43,11 @@ type Props<Row, Page extends ListPage<Row>> = {
 }
 
 /** Above so many rows it is asked whether all are wanted. */
-const askedAbove = 2000
+const confirmAbove = 2000
 /** What a printer and a reader can be asked for. */
-const printedMost = 10_000
+const printRowsMax = 10_000
 /** Rows that a page takes on the average. */
-const rowsOfPage = (columns: number) => (columns > 6 ? 30 : 48)
+const rowsPerPage = (columns: number) => (columns > 6 ? 30 : 48)
 
 type Purpose = 'print' | 'save'
 
@@ -55,7 +55,7 @@ type Purpose = 'print' | 'save'
 export function PrintButton<Row, Page extends ListPage<Row>>(props: Props<Row, Page>) {
   const text = paperTexts.useText()
   const { start, cancel, progress } = usePaper(props)
-  const [asked, setAsked] = useState<Purpose>()
+  const [pendingPurpose, setPendingPurpose] = useState<Purpose>()
   const format = usePaperFormat(state => state.format) ?? paperFormat()
   const { total, columns } = props
   const onClick = ({ key }: { key: string }) => {
@@ -63,15 +63,15 @@ export function PrintButton<Row, Page extends ListPage<Row>>(props: Props<Row, P
     begin(key === 'print' ? 'print' : 'save')
   }
   const begin = (purpose: Purpose) => {
-    if (total > askedAbove) setAsked(purpose)
+    if (total > confirmAbove) setPendingPurpose(purpose)
     else void start(purpose, 'all')
   }
   const answer = (which: Which) => {
-    setAsked(undefined)
-    if (asked) void start(asked, which)
+    setPendingPurpose(undefined)
+    if (pendingPurpose) void start(pendingPurpose, which)
   }
   if (progress) return <JobProgress label={text('print')} progress={progress} onCancel={cancel} />
-  const pages = formatCount(Math.ceil(total / rowsOfPage(columns.length)))
+  const pages = formatCount(Math.ceil(total / rowsPerPage(columns.length)))
   return (
     <>
       <Space.Compact>
@@ -107,24 +107,24 @@ export function PrintButton<Row, Page extends ListPage<Row>>(props: Props<Row, P
         </Dropdown>
       </Space.Compact>
       <Modal
-        open={asked !== undefined}
+        open={pendingPurpose !== undefined}
         title={text('many', { rows: formatCount(total), pages })}
         width={460}
         centered
-        onCancel={() => setAsked(undefined)}
+        onCancel={() => setPendingPurpose(undefined)}
         footer={[
-          <Button key="cancel" onClick={() => setAsked(undefined)}>
+          <Button key="cancel" onClick={() => setPendingPurpose(undefined)}>
             {text('cancel')}
           </Button>,
           <Button key="page" onClick={() => answer('page')}>
             {text('onlyThisPage')}
           </Button>,
-          <Button key="all" type="primary" disabled={total > printedMost} onClick={() => answer('all')}>
+          <Button key="all" type="primary" disabled={total > printRowsMax} onClick={() => answer('all')}>
             {text('printAll')}
           </Button>,
         ]}
       >
-        {total > printedMost && text('tooMany', { most: formatCount(printedMost) })}
+        {total > printRowsMax && text('tooMany', { most: formatCount(printRowsMax) })}
       </Modal>
     </>
   )
@@ -141,9 +141,9 @@ function usePaper<Row, Page extends ListPage<Row>>(props: Props<Row, Page>) {
     run(async (signal, onProgress) => {
       const collected = await (which === 'all'
         ? collectRows(props.source, props.params, signal, onProgress)
-        : onePage(props, signal))
+        : loadPage(props, signal))
       const by = user ? `${user.username} (${roleLabels[user.role]})` : ''
-      const paper = paperOf({ ...props, ...collected, by, which })
+      const paper = buildPaper({ ...props, ...collected, by, which })
       const pdf = await makePdf(paper, signal)
       if (purpose === 'print') return printPdf(pdf)
       const file = `${[paper.title, paper.about].filter(Boolean).join(' ')}.pdf`
@@ -153,7 +153,7 @@ function usePaper<Row, Page extends ListPage<Row>>(props: Props<Row, Page>) {
   return { start, cancel, progress }
 }
 
-async function onePage<Row, Page extends ListPage<Row>>(
+async function loadPage<Row, Page extends ListPage<Row>>(
   { source, params }: Props<Row, Page>,
   signal: AbortSignal,
 ): Promise<CollectedRows<Row, Page>> {
@@ -165,7 +165,7 @@ type Printed<Row, Page extends ListPage<Row>> = Props<Row, Page> &
   CollectedRows<Row, Page> & { by: string; which: Which }
 
 /** The paper of a list. */
-function paperOf<Row, Page extends ListPage<Row>>(printed: Printed<Row, Page>): Paper {
+function buildPaper<Row, Page extends ListPage<Row>>(printed: Printed<Row, Page>): Paper {
   const { rows, first, cut, columns, numberTitle, tableTitle, which, total, params, by } = printed
   const { text } = paperTexts
   const [pageTitle = '', ...pageAbout] = pageTitles()
@@ -173,17 +173,17 @@ function paperOf<Row, Page extends ListPage<Row>>(printed: Printed<Row, Page>): 
   const { title = pageTitle, about = pageAbout.join(' · '), facts = [], figures = [], tables = [] } = onPaper
   const before = which === 'page' ? (params.page - 1) * params.size : 0
   const number = { title: numberTitle ?? '', value: (_row: Row, at: number) => before + at + 1, kind: 'count' as const }
-  const shown: string[] = [
+  const rowCountTexts: string[] = [
     which === 'page'
       ? text('rowsOf', { rows: formatCount(rows.length), total: formatCount(total) })
       : formatCount(rows.length),
     ...(cut ? [text('cut', { rows: formatCount(cut.rows), of: formatCount(cut.of) })] : []),
   ]
-  const said: OnPaper['facts'] = [
+  const allFacts: OnPaper['facts'] = [
     ...facts,
     [text('search'), params.q === undefined ? undefined : String(params.q)],
     [text('asOf'), params.asOf === undefined ? undefined : formatDateTime(String(params.asOf))],
-    [text('rows'), shown.join(' · ')],
+    [text('rows'), rowCountTexts.join(' · ')],
     [text('by'), by],
     [text('at'), formatDateTime(serverNow())],
     [text('zone'), zoneLabel()],
@@ -194,7 +194,7 @@ function paperOf<Row, Page extends ListPage<Row>>(printed: Printed<Row, Page>): 
     format: paperFormat(),
     title,
     about,
-    facts: said.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+    facts: allFacts.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
     figures,
     tables: [...tables, { ...table, title: tableTitle }],
     signing: [text('signName'), text('signDate'), text('signature')],

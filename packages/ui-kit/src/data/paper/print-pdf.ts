@@ -2,12 +2,12 @@ import { localStore } from '@cascade/web-kit'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { viewerLanguages } from '../../format/languages'
-import { askWorker } from '../export/files'
+import { runWorker } from '../export/files'
 import type { Paper, PaperFormat } from './paper'
 
 /** The library and its letters come with the first paper; thousands of rows must not freeze the tab. */
 export async function makePdf(paper: Paper, signal: AbortSignal): Promise<Blob> {
-  const bytes = await askWorker(new Worker(new URL('./pdf.worker.ts', import.meta.url)), paper, signal)
+  const bytes = await runWorker(new Worker(new URL('./pdf.worker.ts', import.meta.url)), paper, signal)
   return new Blob([bytes], { type: 'application/pdf' })
 }
 

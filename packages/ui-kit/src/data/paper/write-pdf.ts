@@ -2,7 +2,7 @@ import { jsPDF } from 'jspdf'
 import { autoTable, type CellHookData, type RowInput, type UserOptions } from 'jspdf-autotable'
 import { palettes } from '../../theme/palette'
 import { foreignText } from './foreign-text'
-import { cellPaddingMm, type Layout, layoutOf, type Measure, marginMm } from './layout'
+import { cellPaddingMm, computeLayout, type Layout, type Measure, marginMm } from './layout'
 import type { Fact, Paper, PaperTable } from './paper'
 
 /** Letters of Latin, Greek and Cyrillic, whose digits are all of one width; see `foreign-text.ts` for the others. */
@@ -17,7 +17,7 @@ const paddingMm = { horizontal: cellPaddingMm, vertical: 0.9 }
 export function writePdf(paper: Paper, fonts: PaperFonts): ArrayBuffer {
   const doc = new jsPDF({ unit: 'mm', format: paper.format, compress: true })
   addFonts(doc, fonts)
-  const layout = layoutOf(paper.format, paper.tables, measureIn(doc))
+  const layout = computeLayout(paper.format, paper.tables, measureIn(doc))
   doc.addPage(paper.format, layout.orientation)
   doc.deletePage(1)
   doc.setProperties({ title: [paper.title, paper.about].filter(Boolean).join(' · '), creator: 'Cascade' })

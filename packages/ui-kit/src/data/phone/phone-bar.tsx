@@ -73,7 +73,7 @@ export function PhoneBar<Row>(props: Props<Row>) {
       >
         <div className="kit-sheet-filters">{filters}</div>
       </Sheet>
-      <Sheet keeps open={sheet === 'tools'} onClose={close} title={text('tools')}>
+      <Sheet keepMounted open={sheet === 'tools'} onClose={close} title={text('tools')}>
         <div className="kit-sheet-tools">
           <SortChoice columns={columns} list={list} />
           {list.takesAsOf && !isPast && <AsOfSwitch />}

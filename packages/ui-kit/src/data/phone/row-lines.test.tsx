@@ -43,11 +43,11 @@ const rows: readonly Row[] = [
 ]
 
 function show(options: Partial<DataTableProps<Row>> = {}, url = '/list') {
-  const asked: ListParams[] = []
+  const requests: ListParams[] = []
   const source: ListSource<Row> = {
     key: ['people'],
     load: async params => {
-      asked.push(params)
+      requests.push(params)
       return { rows, total: 12 }
     },
   }
@@ -73,7 +73,7 @@ function show(options: Partial<DataTableProps<Row>> = {}, url = '/list') {
       />
     )
   }
-  return renderApp([{ path: '/list', element: <Page /> }], url).then(view => ({ ...view, asked }))
+  return renderApp([{ path: '/list', element: <Page /> }], url).then(view => ({ ...view, requests }))
 }
 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
@@ -109,12 +109,12 @@ it('a list may say a row as a sentence, and what a tap on it does', async () => 
 })
 
 it('filters are counted at their button and stand in a sheet; what is set is asked for at once', async () => {
-  const { user, asked, router } = await show({}, '/list?balanceFrom=5')
+  const { user, requests, router } = await show({}, '/list?balanceFrom=5')
   await screen.findByText('asha')
   await user.click(screen.getByRole('button', { name: 'Filters (1)' }))
   const sheet = await dialog('Filters')
   await user.type(sheet.getByLabelText('Balance To'), '90{Enter}')
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ balanceFrom: '5', balanceTo: '90' }))
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ balanceFrom: '5', balanceTo: '90' }))
   expect(await screen.findByRole('button', { name: 'Show 12' })).toBeTruthy()
   await user.click(sheet.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(router.state.location.search).toBe(''))
@@ -128,7 +128,7 @@ it('all other tools are behind one button: order, reload, views, columns and the
       Act
     </button>
   )
-  const { user, asked } = await show({ selection, nameOf: ({ name }) => name })
+  const { user, requests } = await show({ selection, nameOf: ({ name }) => name })
   await screen.findByText('asha')
   expect(screen.queryByRole('checkbox')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'More of this list' }))
@@ -136,7 +136,7 @@ it('all other tools are behind one button: order, reload, views, columns and the
   for (const name of ['Reload', 'Saved views', 'Columns']) expect(sheet.getByRole('button', { name })).toBeTruthy()
   await user.click(sheet.getByRole('combobox', { name: 'Sort by' }))
   await user.click(await screen.findByText('UserName ↓'))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'name', order: 'desc' }))
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ sort: 'name', order: 'desc' }))
   await user.click(sheet.getByRole('button', { name: 'Select rows' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Select bilal' }))
   await user.click(screen.getByRole('button', { name: 'Act' }))

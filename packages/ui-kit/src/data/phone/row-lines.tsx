@@ -5,7 +5,7 @@ import { EmptyState } from '../../feedback/states'
 import { Amount } from '../../format/amount-and-status'
 import { RightIcon } from '../../icons/icons'
 import { cellText } from '../paper/paper'
-import { contentOf, keyOf, Placeholder, type Shown } from '../table/cells'
+import { keyOf, Placeholder, type RowSlot, renderCell } from '../table/cells'
 import type { Column } from '../table/columns'
 import { useWindowRows } from '../table/row-layout'
 import type { RowsProps } from '../table/rows'
@@ -41,8 +41,8 @@ type Props<Row> = RowsProps<Row> & {
 /** The rows of a table on a phone: a line or two each; a tap opens a sheet with all columns and actions. */
 function Lines<Row>(props: Props<Row>) {
   const { columns, rows, rowKey, selecting, isSelecting, phone } = props
-  const place = useRef<HTMLUListElement>(null)
-  const { drawn, restPx, measure, focus } = useWindowRows({ count: rows.length, estimatePx: rowPx, place })
+  const body = useRef<HTMLUListElement>(null)
+  const { drawn, restPx, measure, focus } = useWindowRows({ count: rows.length, estimatePx: rowPx, body })
   const [opened, setOpened] = useState<string>()
   const opener = useRef<HTMLElement>(null)
   /** Who puts the sheet away stands at the row again, also where a question of an action comes next. */
@@ -54,7 +54,7 @@ function Lines<Row>(props: Props<Row>) {
   return (
     <>
       {rows.length === 0 && <EmptyState title={props.empty} action={props.emptyAction} />}
-      <ul ref={place} className="kit-lines" {...focus}>
+      <ul ref={body} className="kit-lines" {...focus}>
         {drawn.map(({ at, gapPx }) => {
           const shown = rows[at]
           if (!shown) return null
@@ -85,7 +85,7 @@ function Lines<Row>(props: Props<Row>) {
                         else setOpened(rowKey(row))
                       }}
                     >
-                      <Line line={phone?.line?.(row) ?? lineOf(columns, row, shown.index)} />
+                      <Line line={phone?.line?.(row) ?? buildLine(columns, row, shown.index)} />
                     </button>
                   </>
                 )}
@@ -104,7 +104,7 @@ function Lines<Row>(props: Props<Row>) {
 const Gap = ({ heightPx }: { heightPx: number }) => <li aria-hidden="true" style={{ height: heightPx }} />
 
 function Line({ line: { title, amount, notes = [], state } }: { line: RowLine }) {
-  const said = notes.filter(note => note !== undefined && note !== null && note !== '' && note !== false)
+  const texts = notes.filter(note => note !== undefined && note !== null && note !== '' && note !== false)
   return (
     <>
       <bdi className="kit-line-title">{title}</bdi>
@@ -113,10 +113,10 @@ function Line({ line: { title, amount, notes = [], state } }: { line: RowLine })
           <Amount value={amount} />
         </span>
       )}
-      {(said.length > 0 || state) && (
+      {(texts.length > 0 || state) && (
         <span className="kit-line-notes">
           <span>
-            {said.map((note, at) => (
+            {texts.map((note, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they have no name, and stay in their order
               <Fragment key={at}>
                 {at > 0 && ' · '}
@@ -133,34 +133,34 @@ function Line({ line: { title, amount, notes = [], state } }: { line: RowLine })
 }
 
 /** The name of a row among its columns. */
-const nameColumn = <Row,>(columns: readonly Column<Row>[]) =>
+const findNameColumn = <Row,>(columns: readonly Column<Row>[]) =>
   columns.find(column => column.pinned === 'left') ?? columns.find(column => column.value)
 
-const valuesNoted = 2
+const noteColumnsMax = 2
 
-function lineOf<Row>(columns: readonly Column<Row>[], row: Row, index: number): RowLine {
-  const name = nameColumn(columns)
+function buildLine<Row>(columns: readonly Column<Row>[], row: Row, index: number): RowLine {
+  const name = findNameColumn(columns)
   const points = columns.find(column => column.kind === 'points' && column !== name)
   const value = points?.value?.(row, index)
   const notes = columns
     .filter(column => column !== name && column !== points)
-    .map(column => noteOf(column, cellText(column.value?.(row, index), column.kind)))
+    .map(column => formatNote(column, cellText(column.value?.(row, index), column.kind)))
     .filter(said => said !== '')
   return {
     title: name && cellText(name.value?.(row, index), name.kind),
     amount: typeof value === 'number' ? value : undefined,
-    notes: notes.slice(0, valuesNoted),
+    notes: notes.slice(0, noteColumnsMax),
   }
 }
 
 /** A figure says what it is a figure of. */
-const noteOf = <Row,>({ kind, title }: Column<Row>, said: string) =>
+const formatNote = <Row,>({ kind, title }: Column<Row>, said: string) =>
   said !== '' && (kind === 'points' || kind === 'count') ? `${title} ${said}` : said
 
 type SheetProps<Row> = {
   columns: readonly Column<Row>[]
   /** The row that was opened. */
-  shown: Shown<Row> | undefined
+  shown: RowSlot<Row> | undefined
   nameOf: (row: Row) => string
   onClose: () => void
 }
@@ -177,12 +177,12 @@ function RowSheet<Row>({ columns, shown, nameOf, onClose }: SheetProps<Row>) {
   )
   return (
     <Sheet open title={name ? cellText(name.value?.(row, index), name.kind) : nameOf(row)} onClose={onClose}>
-      {actions && contentOf(actions, row, index)}
+      {actions && renderCell(actions, row, index)}
       <dl className="kit-sheet-values">
         {rest.map(column => (
           <div key={column.key}>
             <dt>{column.title}</dt>
-            <dd className={column.kind === 'points' ? 'kit-tabular' : undefined}>{contentOf(column, row, index)}</dd>
+            <dd className={column.kind === 'points' ? 'kit-tabular' : undefined}>{renderCell(column, row, index)}</dd>
           </div>
         ))}
       </dl>
@@ -191,4 +191,4 @@ function RowSheet<Row>({ columns, shown, nameOf, onClose }: SheetProps<Row>) {
 }
 
 /** The cast keeps the type of the row, which `memo` drops. */
-export const RowLines = memo(Lines, (_before, after) => after.held) as typeof Lines
+export const RowLines = memo(Lines, (_before, after) => after.frozen) as typeof Lines

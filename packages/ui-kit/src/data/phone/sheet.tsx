@@ -9,12 +9,12 @@ type Props = {
   /** In view below what scrolls. */
   footer?: ReactNode
   /** What is open stays there while it is closed, e.g. an export that runs. */
-  keeps?: boolean
+  keepMounted?: boolean
   children: ReactNode
 }
 
 /** What comes up from the lower edge of a phone, where the thumb is. */
-export function Sheet({ open, onClose, title, footer, keeps = false, children }: Props) {
+export function Sheet({ open, onClose, title, footer, keepMounted = false, children }: Props) {
   return (
     <Drawer
       open={open}
@@ -23,7 +23,7 @@ export function Sheet({ open, onClose, title, footer, keeps = false, children }:
       rootClassName="kit-sheet"
       title={title}
       footer={footer}
-      destroyOnHidden={!keeps}
+      destroyOnHidden={!keepMounted}
       onClose={onClose}
     >
       <InSheet value={onClose}>{children}</InSheet>

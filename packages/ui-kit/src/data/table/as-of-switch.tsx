@@ -21,7 +21,7 @@ export function AsOfSwitch() {
   const [open, setOpen] = useState(false)
   const inSheet = use(InSheet) !== undefined
   const button = useRef<HTMLButtonElement>(null)
-  const chosen = (moment: string) => {
+  const applyMoment = (moment: string) => {
     setOpen(false)
     choose(moment)
     button.current?.focus()
@@ -30,9 +30,9 @@ export function AsOfSwitch() {
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls inside
     <div className="kit-as-of" onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
       <Suspense fallback={<PageSpinner />}>
-        <MomentPicker value={asOf} onChange={chosen} placeholder={text('asOf')} aria-label={text('asOf')} />
+        <MomentPicker value={asOf} onChange={applyMoment} placeholder={text('asOf')} aria-label={text('asOf')} />
       </Suspense>
-      {asOf && <Button onClick={() => chosen('')}>{text('backToNow')}</Button>}
+      {asOf && <Button onClick={() => applyMoment('')}>{text('backToNow')}</Button>}
     </div>
   )
   return (

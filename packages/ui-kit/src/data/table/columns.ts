@@ -51,12 +51,12 @@ export type Pins = Readonly<Record<string, CSSProperties>>
 type Pinned = Pick<Column<never>, 'key' | 'pinned'>
 
 /** Each beside those that are pinned before it, whose widths the table tells in `--kit-width-<n>`. */
-export function pinsOf(columns: readonly Pinned[]): Pins {
+export function buildPins(columns: readonly Pinned[]): Pins {
   const at = (side: 'left' | 'right') => {
-    const places = columns.flatMap((column, index) => (column.pinned === side ? [{ key: column.key, index }] : []))
-    if (side === 'right') places.reverse()
-    return places.map(({ key }, count) => {
-      const before = places.slice(0, count).map(({ index }) => `var(--kit-width-${index}, 0px)`)
+    const positions = columns.flatMap((column, index) => (column.pinned === side ? [{ key: column.key, index }] : []))
+    if (side === 'right') positions.reverse()
+    return positions.map(({ key }, count) => {
+      const before = positions.slice(0, count).map(({ index }) => `var(--kit-width-${index}, 0px)`)
       return [key, { [side]: before.length === 0 ? 0 : `calc(${before.join(' + ')})` }] as const
     })
   }

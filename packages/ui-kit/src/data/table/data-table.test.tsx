@@ -18,18 +18,18 @@ const columns: Column<Row>[] = [
 ]
 
 function people(total: number) {
-  const asked: ListParams[] = []
+  const requests: ListParams[] = []
   const source: ListSource<Row> = {
     key: ['people'],
     load: async params => {
-      asked.push(params)
+      requests.push(params)
       const all = Array.from({ length: total }, (_, index) => `person${index + 1}`)
       const names = all.filter(name => name.includes(params.q ?? ''))
       const shown = names.slice((params.page - 1) * params.size, params.page * params.size)
       return { rows: shown.map((name, index) => ({ id: name, name, points: index - 1.5 })), total: names.length }
     },
   }
-  return { source, asked }
+  return { source, requests }
 }
 
 function show(
@@ -63,10 +63,10 @@ describe('the rows', () => {
   it('shows placeholders first, then the page with numbers', async () => {
     const { source } = people(25)
     let answer: () => void = () => undefined
-    const asked = new Promise<void>(resolve => {
+    const answered = new Promise<void>(resolve => {
       answer = resolve
     })
-    const slow: ListSource<Row> = { ...source, load: params => asked.then(() => source.load(params)) }
+    const slow: ListSource<Row> = { ...source, load: params => answered.then(() => source.load(params)) }
     const { container } = await show(slow, { url: '/list?page=2' })
     expect(container.querySelectorAll('.kit-cell-skeleton').length).toBeGreaterThan(0)
     answer()
@@ -95,7 +95,7 @@ describe('the rows', () => {
 
 describe('the address', () => {
   it('follows page, size and sorting', async () => {
-    const { source, asked } = people(45)
+    const { source, requests } = people(45)
     const view = await show(source)
     await screen.findByText('person1')
     await view.user.click(screen.getByTitle('2'))
@@ -106,13 +106,13 @@ describe('the address', () => {
     await waitFor(() => expect(header().getAttribute('aria-sort')).toBe('ascending'))
     expect(search(view)).toBe('?sort=walletBalance')
     await view.user.click(header())
-    await waitFor(() => expect(asked.at(-1)).toEqual({ page: 1, size: 10, sort: 'walletBalance', order: 'desc' }))
+    await waitFor(() => expect(requests.at(-1)).toEqual({ page: 1, size: 10, sort: 'walletBalance', order: 'desc' }))
   })
 })
 
 describe('a search', () => {
   it('is sent when typing pauses, not letter by letter, and no row is drawn again before', async () => {
-    const { source, asked } = people(30)
+    const { source, requests } = people(30)
     const render = vi.fn((row: Row) => row.name)
     const view = await show(source, { columns: [{ key: 'name', title: 'UserName', render }] })
     await screen.findByText('person1')
@@ -129,11 +129,11 @@ describe('a search', () => {
     await act(async () => vi.advanceTimersByTime(300))
     vi.useRealTimers()
     await waitFor(() => expect(screen.queryByText('person1')).toBeNull())
-    expect(asked.map(params => params.q)).toEqual([undefined, 'person30'])
+    expect(requests.map(params => params.q)).toEqual([undefined, 'person30'])
   })
 
   it('waits until an input method has made words of its syllables', async () => {
-    const { source, asked } = people(3)
+    const { source, requests } = people(3)
     await show(source)
     await screen.findByText('person1')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -145,11 +145,11 @@ describe('a search', () => {
     }
     await act(async () => fireEvent.compositionStart(field))
     for (const syllables of ['t', 'た', 'たな', 'たなか', '田中']) await type(syllables)
-    expect(asked.map(params => params.q)).toEqual([undefined])
+    expect(requests.map(params => params.q)).toEqual([undefined])
     await act(async () => fireEvent.compositionEnd(field, { data: '田中' }))
     await act(async () => vi.advanceTimersByTime(2_000))
     vi.useRealTimers()
-    await waitFor(() => expect(asked.map(params => params.q)).toEqual([undefined, '田中']))
+    await waitFor(() => expect(requests.map(params => params.q)).toEqual([undefined, '田中']))
   })
 
   const link: Column<Row>[] = [{ key: 'name', title: 'UserName', render: row => <Link to="/person">{row.name}</Link> }]
@@ -192,12 +192,12 @@ describe('a search', () => {
   })
 
   it('is sent at once with Enter, and follows Back', async () => {
-    const { source, asked } = people(30)
+    const { source, requests } = people(30)
     const view = await show(source)
     await screen.findByText('person1')
     await view.user.type(screen.getByRole('searchbox'), 'person30 {Enter}')
     await screen.findByText('person30')
-    expect(asked.at(-1)?.q).toBe('person30')
+    expect(requests.at(-1)?.q).toBe('person30')
     await act(async () => view.router.navigate(-1))
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''))
   })

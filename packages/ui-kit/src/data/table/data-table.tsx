@@ -13,10 +13,10 @@ import { type OnPaper, PrintButton } from '../paper/print-button'
 import { PhoneBar } from '../phone/phone-bar'
 import { type PhoneRows, RowLines } from '../phone/row-lines'
 import { AsOfSwitch } from './as-of-switch'
-import type { Shown } from './cells'
+import type { RowSlot } from './cells'
 import { type Column, exportColumnsOf, printedColumns } from './columns'
 import { Pager } from './pager'
-import { useKeptFocus, useRowKeys } from './row-keys'
+import { useFocusRetention, useRowKeys } from './row-keys'
 import { RowTips } from './row-tips'
 import { TableRows } from './rows'
 import { SavedViews, useOpeningView } from './saved-views'
@@ -73,21 +73,21 @@ export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
 export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props: DataTableProps<Row, Page>) {
   const { id, columns, rowKey, source, list, filters, actions, exportAs, numbered = true } = props
   const text = tableTexts.useText()
-  const asked = useDebounced(list.params, { waits: list.isTyping })
-  const query = useListQuery(source, asked)
+  const requestParams = useDebounced(list.params, { waits: list.isTyping })
+  const query = useListQuery(source, requestParams)
   const { settings, change, reset } = useTableSettings(id)
   const selection = useSelection(rowKey, JSON.stringify(list.filters) + list.params.q)
   const phone = useNarrow(600)
   const [isSelecting, setIsSelecting] = useState(false)
   useOpeningView(id)
   const { page, size, sort, order } = list
-  const firstRow = (asked.page - 1) * asked.size
+  const firstRow = (requestParams.page - 1) * requestParams.size
   const { data } = query
   // The search is being typed: drawing all the rest with each key is slow.
-  const isHeld = list.isTyping && asked !== list.params
+  const isFrozen = list.isTyping && requestParams !== list.params
 
   const visible = useMemo(() => visibleColumns(columns, settings), [columns, settings])
-  const rows = useMemo(() => shownRows(data?.rows, firstRow, size), [data, firstRow, size])
+  const rows = useMemo(() => toRowSlots(data?.rows, firstRow, size), [data, firstRow, size])
   const nameOf = props.nameOf ?? rowKey
   const isSelectable = props.selection !== undefined
   const selecting = useMemo(
@@ -107,8 +107,8 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   const clearFilters = useClearFilters(list)
   const area = useRef<HTMLElement>(null)
   useRowKeys(area)
-  useKeptFocus(area)
-  const shown = {
+  useFocusRetention(area)
+  const rowsProps = {
     columns: visible,
     rows,
     rowKey,
@@ -118,13 +118,13 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
     onSort: list.setSort,
     empty: list.isFiltered ? (props.emptySearch ?? text('emptySearch')) : (props.empty ?? text('empty')),
     emptyAction: list.isFiltered ? <Button onClick={clearFilters}>{text('clearFilters')}</Button> : props.emptyAction,
-    held: isHeld,
+    frozen: isFrozen,
   }
   const exporting = exportAs && {
     ...exportAs,
     columns: exportAs.columns ?? exportColumnsOf(exportAs.free ? withChosen(columns, settings) : columns),
   }
-  const around = useKept(isHeld, {
+  const frozenParts = useFrozen(isFrozen, {
     controls: (
       <>
         {filters}
@@ -162,7 +162,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
         tableTitle={typeof title === 'string' ? title : undefined}
         onPaper={props.onPaper}
       />
-      {around.tools}
+      {frozenParts.tools}
     </>
   )
   return (
@@ -184,7 +184,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
           <div className="kit-table-controls">
             {title && <h2>{title}</h2>}
             {props.search !== false && <SearchBox list={list} placeholder={props.search} />}
-            {around.controls}
+            {frozenParts.controls}
           </div>
           <div className="kit-table-tools">{tools}</div>
         </div>
@@ -195,10 +195,10 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
       {failed ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : phone ? (
-        <RowLines<Row> {...shown} phone={props.phone} isSelecting={isSelecting} nameOf={nameOf} />
+        <RowLines<Row> {...rowsProps} phone={props.phone} isSelecting={isSelecting} nameOf={nameOf} />
       ) : (
         <TableRows<Row>
-          {...shown}
+          {...rowsProps}
           density={settings.density}
           numberTitle={numberTitle}
           label={typeof title === 'string' ? title : text('rows')}
@@ -210,7 +210,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
           {text('searched', { rows: formatCount(data.searched.rows), of: formatCount(data.searched.of) })}
         </p>
       )}
-      {around.pager}
+      {frozenParts.pager}
       {props.selection && (
         <SelectionBar<Row> selection={selection} rows={data?.rows ?? []} total={data?.total ?? 0} rowKey={rowKey}>
           {props.selection}
@@ -221,13 +221,13 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
 }
 
 /** What was drawn last, for as long as it is to stay as it is. */
-function useKept<T>(isHeld: boolean, drawn: T): T {
-  const kept = useRef(drawn)
-  if (!isHeld) kept.current = drawn
-  return kept.current
+function useFrozen<T>(isFrozen: boolean, drawn: T): T {
+  const lastDrawn = useRef(drawn)
+  if (!isFrozen) lastDrawn.current = drawn
+  return lastDrawn.current
 }
 
-function shownRows<Row>(rows: readonly Row[] | undefined, first: number, size: number): Shown<Row>[] {
+function toRowSlots<Row>(rows: readonly Row[] | undefined, first: number, size: number): RowSlot<Row>[] {
   if (rows) return rows.map((row, index) => ({ row, index: first + index }))
   return Array.from({ length: Math.min(size, 10) }, (_, index) => ({ row: undefined, index }))
 }

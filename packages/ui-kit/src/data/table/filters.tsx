@@ -42,8 +42,8 @@ export function Filters<F extends string>({ list, fields }: Props<F>) {
     button.current?.focus()
   }
   if (inSheet) return <Fields list={list} fields={fields} />
-  const set = fields.filter(field => namesOf(field).some(name => list.filters[name] !== ''))
-  const clear = (cleared: readonly FilterField<F>[]) => list.setFilters(emptied(cleared.flatMap(namesOf)))
+  const activeFields = fields.filter(field => filterNames(field).some(name => list.filters[name] !== ''))
+  const clear = (cleared: readonly FilterField<F>[]) => list.setFilters(clearedValues(cleared.flatMap(filterNames)))
   return (
     <>
       <Popover
@@ -54,15 +54,15 @@ export function Filters<F extends string>({ list, fields }: Props<F>) {
         onOpenChange={setOpen}
         content={<Panel list={list} fields={fields} onClose={close} />}
       >
-        <Badge count={set.length} size="small" color="var(--accent)">
+        <Badge count={activeFields.length} size="small" color="var(--accent)">
           <Button ref={button} icon={<FilterIcon />} aria-expanded={open} aria-keyshortcuts="s" data-kit-filters>
             {text('filters')}
           </Button>
         </Badge>
       </Popover>
-      {set.length > 0 && (
+      {activeFields.length > 0 && (
         <div className="kit-chips">
-          {set.map(field => (
+          {activeFields.map(field => (
             <Tag
               key={field.label}
               closable={{ 'aria-label': text('clearFilter', { label: field.label }) }}
@@ -71,7 +71,7 @@ export function Filters<F extends string>({ list, fields }: Props<F>) {
                 clear([field])
               }}
             >
-              {field.label}: {shownOf(field, list.filters)}
+              {field.label}: {describeValue(field, list.filters)}
             </Tag>
           ))}
           <Button type="link" size="small" onClick={() => clear(fields)}>
@@ -149,19 +149,19 @@ export const filterFacts = <F extends string>({
   fields,
 }: Props<F>): (readonly [label: string, value: string])[] =>
   fields
-    .filter(field => namesOf(field).some(name => list.filters[name] !== ''))
+    .filter(field => filterNames(field).some(name => list.filters[name] !== ''))
     .map(field => {
-      const shown = shownOf(field, list.filters)
+      const shown = describeValue(field, list.filters)
       return [field.label, typeof shown === 'string' ? shown : 'name' in field ? list.filters[field.name] : '']
     })
 
-const namesOf = <F extends string>(field: FilterField<F>): readonly F[] =>
+const filterNames = <F extends string>(field: FilterField<F>): readonly F[] =>
   'name' in field ? [field.name] : [field.from, field.to]
 
-const emptied = <F extends string>(names: readonly F[]) =>
+const clearedValues = <F extends string>(names: readonly F[]) =>
   Object.fromEntries(names.map(name => [name, ''])) as Partial<Record<F, string>>
 
-function shownOf<F extends string>(field: FilterField<F>, filters: Record<F, string>): ReactNode {
+function describeValue<F extends string>(field: FilterField<F>, filters: Record<F, string>): ReactNode {
   if (field.kind === 'choice') {
     const value = filters[field.name]
     return field.options.find(option => option.value === value)?.label ?? value
@@ -184,13 +184,13 @@ type PointsFilterProps = {
 function PointsFilter({ value, onChange, least = Number.NEGATIVE_INFINITY, ...rest }: PointsFilterProps) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
-  const [isLeft, setIsLeft] = useState(false)
+  const [isBlurred, setIsBlurred] = useState(false)
   const { value: points, fault } = readNumber(typed)
   const faultId = useId()
-  const said = fault ?? boundFault(points, least)
-  const isFault = said !== undefined
+  const message = fault ?? boundFault(points, least)
+  const isFault = message !== undefined
   const settle = () => {
-    setIsLeft(true)
+    setIsBlurred(true)
     const next = points === null ? '' : String(points)
     if (!isFault && next !== value) onChange(next)
   }
@@ -202,15 +202,15 @@ function PointsFilter({ value, onChange, least = Number.NEGATIVE_INFINITY, ...re
         value={typed}
         status={isFault ? 'error' : ''}
         aria-invalid={isFault}
-        aria-describedby={isLeft && isFault ? faultId : undefined}
+        aria-describedby={isBlurred && isFault ? faultId : undefined}
         onChange={event => {
           setTyped(event.target.value)
-          setIsLeft(false)
+          setIsBlurred(false)
         }}
         onBlur={settle}
         onPressEnter={settle}
       />
-      <NumberFault id={faultId} fault={isLeft ? said : undefined} />
+      <NumberFault id={faultId} fault={isBlurred ? message : undefined} />
     </div>
   )
 }

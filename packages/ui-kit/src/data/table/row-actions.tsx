@@ -37,7 +37,7 @@ type Props = {
 /** Actions of a row: links and buttons with icons, the others behind a menu; on a phone all of them. */
 export function RowActions({ actions, of, labelled = false }: Props) {
   const narrow = useNarrow(900)
-  const run = useRun()
+  const run = useActionRunner()
   const close = use(InSheet)
   if (close) return <SheetActions actions={actions} onRun={run} onClose={close} />
   if (narrow && actions.length > 1) return <ActionMenu actions={actions} of={of} onRun={run} />
@@ -48,28 +48,28 @@ export function RowActions({ actions, of, labelled = false }: Props) {
       {actions
         .filter(action => !action.apart)
         .map(action => (
-          <Action key={action.key} action={action} of={of} onClick={event => follow(event, action, run)} />
+          <Action key={action.key} action={action} of={of} onClick={event => handleClick(event, action, run)} />
         ))}
       {apart.length > 0 && <ActionMenu actions={apart} of={of} onRun={run} />}
     </span>
   )
 }
 
-function useRun() {
+function useActionRunner() {
   // Not `useNavigate`: it would draw the actions of all rows again with every letter that a search puts into the address.
   const router = usePageRouter()
-  const placeNow = useListLocation()
+  const getLocation = useListLocation()
   const phone = useNarrow(600)
   return ({ to, state, replace = false, onClick }: RowAction) => {
     if (to === undefined) return onClick?.()
     if (state === undefined || phone) return void router.navigate(to)
     // The list that stays in view below keeps its page, search and filters.
-    void router.navigate(to, { state: { ...state, from: placeNow() }, replace, preventScrollReset: true })
+    void router.navigate(to, { state: { ...state, from: getLocation() }, replace, preventScrollReset: true })
   }
 }
 
 /** Ctrl and the middle button open a link in a tab of its own. */
-function follow(event: MouseEvent, action: RowAction, run: (action: RowAction) => void) {
+function handleClick(event: MouseEvent, action: RowAction, run: (action: RowAction) => void) {
   if (action.to !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey)) return
   event.preventDefault()
   run(action)

@@ -1,7 +1,7 @@
 import './table.css'
 import { type RefObject, useEffect, useRef } from 'react'
 
-const waitMs = 400
+const delayMs = 400
 
 /** One tip for all icons of the rows: it says what the icon under the pointer, or with the focus, does. */
 export function RowTips({ area }: { area: RefObject<HTMLElement | null> }) {
@@ -17,7 +17,7 @@ export function RowTips({ area }: { area: RefObject<HTMLElement | null> }) {
     const onOver = ({ target }: Event) => {
       hide()
       const icon = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
-      if (icon) timer = setTimeout(() => place(tip.current, icon), waitMs)
+      if (icon) timer = setTimeout(() => positionTip(tip.current, icon), delayMs)
     }
     const shows = ['pointerover', 'focusin'] as const
     const hides = ['pointerleave', 'focusout', 'pointerdown', 'keydown'] as const
@@ -35,7 +35,7 @@ export function RowTips({ area }: { area: RefObject<HTMLElement | null> }) {
   return <div ref={tip} className="kit-tip" aria-hidden="true" hidden />
 }
 
-function place(tip: HTMLElement | null, icon: HTMLElement) {
+function positionTip(tip: HTMLElement | null, icon: HTMLElement) {
   if (!tip || !icon.isConnected) return
   tip.textContent = icon.dataset.tip ?? ''
   tip.hidden = false

@@ -10,15 +10,15 @@
 import './table.css'
 import { Fragment, memo, type ReactNode, useMemo, useRef } from 'react'
 import { EmptyState } from '../../feedback/states'
-import { contentOf, keyOf, Placeholder, type Shown } from './cells'
-import { type Column, cellClass, type Pins, pinOf, pinsOf, sortFieldOf } from './columns'
+import { keyOf, Placeholder, type RowSlot, renderCell } from './cells'
+import { buildPins, type Column, cellClass, type Pins, pinOf, sortFieldOf } from './columns'
 import { useColumnWidths, useWindowRows } from './row-layout'
 import { SelectAll, type Selecting, SelectRow } from './selection'
 import type { Density } from './settings'
 
 export type RowsProps<Row> = Sorting & {
   columns: readonly Column<Row>[]
-  rows: Shown<Row>[]
+  rows: RowSlot<Row>[]
   rowKey: (row: Row) => string
   selecting: Selecting<Row> | undefined
   /** Said when there are no rows. */
@@ -26,7 +26,7 @@ export type RowsProps<Row> = Sorting & {
   /** The next step where there are no rows. */
   emptyAction: ReactNode
   /** What is shown stays as it is: the search is being typed, and drawing hundreds of cells with each key is slow. */
-  held: boolean
+  frozen: boolean
 }
 
 type Props<Row> = RowsProps<Row> & {
@@ -46,12 +46,12 @@ function Rows<Row>(props: Props<Row>) {
     () => withNumber(columns, numberTitle, selecting !== undefined),
     [columns, numberTitle, selecting],
   )
-  const pins = useMemo(() => pinsOf(all), [all])
-  const place = useRef<HTMLTableSectionElement>(null)
+  const pins = useMemo(() => buildPins(all), [all])
+  const body = useRef<HTMLTableSectionElement>(null)
   const { drawn, restPx, isPart, focus } = useWindowRows({
     count: rows.length,
     estimatePx: rowPx[density],
-    place,
+    body,
     isUniform: true,
   })
   useColumnWidths(area, all, isPart)
@@ -63,7 +63,7 @@ function Rows<Row>(props: Props<Row>) {
         <TableHead<Row> {...props} columns={all} pins={pins} selectAll={selectAll} />
         <div className="kit-body" role="rowgroup">
           <table role="presentation">
-            <tbody ref={place} role="presentation" {...focus}>
+            <tbody ref={body} role="presentation" {...focus}>
               <tr className="kit-measure" aria-hidden="true">
                 {all.map(column => (
                   <td key={column.key} style={{ width: widthOf(column) }}>
@@ -121,7 +121,7 @@ function withNumber<Row>(
 }
 
 /** The rows of a DataTable. The cast keeps the type of the row, which `memo` drops. */
-export const TableRows = memo(Rows, (_before, after) => after.held) as typeof Rows
+export const TableRows = memo(Rows, (_before, after) => after.frozen) as typeof Rows
 
 type TableColumn<Row> = Column<Row> | NumberColumn
 
@@ -132,7 +132,7 @@ const numberKey = 'no '
 type TableRowProps<Row> = {
   columns: readonly TableColumn<Row>[]
   pins: Pins
-  shown: Shown<Row>['row']
+  shown: RowSlot<Row>['row']
   index: number
   selecting: Selecting<Row> | undefined
   /** Among the rows of the page, counted from 0; the heading is the first. */
@@ -144,15 +144,20 @@ function Row<Row>({ columns, pins, shown: row, index, selecting, at }: TableRowP
     <tr role="row" aria-rowindex={at + 2} data-index={at} className="kit-row">
       {columns.map(column => (
         <td key={column.key} role="cell" className={cellClass(column)} style={pinOf(pins, column.key)}>
-          {row === undefined ? <Placeholder /> : contentIn(column, row as Row, index, selecting)}
+          {row === undefined ? <Placeholder /> : renderTableCell(column, row as Row, index, selecting)}
         </td>
       ))}
     </tr>
   )
 }
 
-function contentIn<Row>(column: TableColumn<Row>, row: Row, index: number, selecting: Selecting<Row> | undefined) {
-  if (column.key !== numberKey) return contentOf(column as Column<Row>, row, index)
+function renderTableCell<Row>(
+  column: TableColumn<Row>,
+  row: Row,
+  index: number,
+  selecting: Selecting<Row> | undefined,
+) {
+  if (column.key !== numberKey) return renderCell(column as Column<Row>, row, index)
   return (
     <>
       {selecting && <SelectRow selecting={selecting} row={row} />}

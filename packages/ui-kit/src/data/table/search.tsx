@@ -13,11 +13,11 @@ export function SearchBox({ list: { q, typeSearch, setSearch }, placeholder }: P
   const text = tableTexts.useText()
   const [typed, setTyped] = useState(q)
   /** Searches that are on their way into the address, oldest first. */
-  const underWay = useRef<string[]>([])
+  const pendingSearches = useRef<string[]>([])
   useEffect(() => {
-    const at = underWay.current.indexOf(q)
-    const isLast = q === underWay.current.at(-1)
-    underWay.current = at < 0 || isLast ? [] : underWay.current.slice(at + 1)
+    const at = pendingSearches.current.indexOf(q)
+    const isLast = q === pendingSearches.current.at(-1)
+    pendingSearches.current = at < 0 || isLast ? [] : pendingSearches.current.slice(at + 1)
     // Not typed here: Back, or filters that were cleared.
     if (at < 0) setTyped(q)
   }, [q])
@@ -25,8 +25,8 @@ export function SearchBox({ list: { q, typeSearch, setSearch }, placeholder }: P
   const type = (next: string) => {
     setTyped(next)
     const search = next.trim()
-    if (search === (underWay.current.at(-1) ?? q)) return
-    underWay.current.push(search)
+    if (search === (pendingSearches.current.at(-1) ?? q)) return
+    pendingSearches.current.push(search)
     if (search === '') setSearch(search)
     else typeSearch(search)
   }

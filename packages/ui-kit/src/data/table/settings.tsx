@@ -19,13 +19,13 @@ export type TableSettings = {
   density: Density
 }
 
-const standard: TableSettings = { hidden: [], chosen: [], order: [], pinned: [], density: 'compact' }
+const defaults: TableSettings = { hidden: [], chosen: [], order: [], pinned: [], density: 'compact' }
 
 function read(key: string): TableSettings {
   try {
-    return { ...standard, ...(JSON.parse(localStore.getItem(key) ?? '{}') as Partial<TableSettings>) }
+    return { ...defaults, ...(JSON.parse(localStore.getItem(key) ?? '{}') as Partial<TableSettings>) }
   } catch {
-    return standard
+    return defaults
   }
 }
 
@@ -44,7 +44,7 @@ export function useTableSettings(tableId: string) {
     [key],
   )
   /** The columns as they were made. */
-  const reset = useCallback(() => change(standard), [change])
+  const reset = useCallback(() => change(defaults), [change])
   return useMemo(() => ({ settings, change, reset }), [settings, change, reset])
 }
 
@@ -57,7 +57,7 @@ function orderedColumns<Row>(columns: readonly Column<Row>[], { order }: TableSe
   return [...columns].sort((a, b) => place(a) - place(b))
 }
 
-const isShown = <Row,>({ key, optional }: Column<Row>, { hidden, chosen }: TableSettings) =>
+const isVisible = <Row,>({ key, optional }: Column<Row>, { hidden, chosen }: TableSettings) =>
   optional ? chosen.includes(key) : !hidden.includes(key)
 
 /** The columns as if those that the user chose had never been optional. */
@@ -66,10 +66,10 @@ export const withChosen = <Row,>(columns: readonly Column<Row>[], { chosen }: Ta
 
 /** What is shown: in the user's order, without the hidden, pinned as the column or the user says, pinned ones outside. */
 export function visibleColumns<Row>(columns: readonly Column<Row>[], settings: TableSettings): Column<Row>[] {
-  const shown = orderedColumns(columns, settings)
-    .filter(column => isShown(column, settings))
+  const visible = orderedColumns(columns, settings)
+    .filter(column => isVisible(column, settings))
     .map(column => (settings.pinned.includes(column.key) ? { ...column, pinned: 'left' as const } : column))
-  const at = (side: 'left' | 'right' | undefined) => shown.filter(column => column.pinned === side)
+  const at = (side: 'left' | 'right' | undefined) => visible.filter(column => column.pinned === side)
   return [...at('left'), ...at(undefined), ...at('right')]
 }
 
@@ -92,11 +92,11 @@ export function ColumnSettings<Row>(props: Props<Row>) {
   )
 }
 
-const toggled = (list: readonly string[], key: string) =>
+const toggle = (list: readonly string[], key: string) =>
   list.includes(key) ? list.filter(each => each !== key) : [...list, key]
 
-const toggleOf = <Row,>({ key, optional }: Column<Row>, { hidden, chosen }: TableSettings) =>
-  optional ? { chosen: toggled(chosen, key) } : { hidden: toggled(hidden, key) }
+const toggleColumn = <Row,>({ key, optional }: Column<Row>, { hidden, chosen }: TableSettings) =>
+  optional ? { chosen: toggle(chosen, key) } : { hidden: toggle(hidden, key) }
 
 type PanelProps<Row> = Props<Row> & { onKeyDown: (event: KeyboardEvent) => void }
 
@@ -126,7 +126,7 @@ function SettingsPanel<Row>({ columns, settings, onChange, onReset, onKeyDown }:
       <ul>
         {movable.map((column, index) => (
           <li key={column.key}>
-            <Checkbox checked={isShown(column, settings)} onChange={() => onChange(toggleOf(column, settings))}>
+            <Checkbox checked={isVisible(column, settings)} onChange={() => onChange(toggleColumn(column, settings))}>
               {column.title}
             </Checkbox>
             <Button
@@ -151,7 +151,7 @@ function SettingsPanel<Row>({ columns, settings, onChange, onReset, onKeyDown }:
               icon={<PinIcon />}
               aria-pressed={settings.pinned.includes(column.key)}
               aria-label={text('pin', { column: column.title })}
-              onClick={() => onChange({ pinned: toggled(settings.pinned, column.key) })}
+              onClick={() => onChange({ pinned: toggle(settings.pinned, column.key) })}
             />
           </li>
         ))}

@@ -19,12 +19,12 @@ const fields: FilterField<keyof typeof none>[] = [
 ]
 
 function show(url = '/list', total = 25) {
-  const asked: ListParams[] = []
+  const requests: ListParams[] = []
   const acted: string[][] = []
   const source: ListSource<Row> = {
     key: ['people'],
     load: async params => {
-      asked.push(params)
+      requests.push(params)
       const all = Array.from({ length: total }, (_, at) => ({ name: `person${at + 1}`, points: at }))
       return { rows: all.slice((params.page - 1) * params.size, params.page * params.size), total }
     },
@@ -54,7 +54,7 @@ function show(url = '/list', total = 25) {
       />
     )
   }
-  return renderApp([{ path: '/list', element: <Page /> }], url).then(view => ({ ...view, asked, acted }))
+  return renderApp([{ path: '/list', element: <Page /> }], url).then(view => ({ ...view, requests, acted }))
 }
 
 const search = ({ router }: Awaited<ReturnType<typeof show>>) => router.state.location.search
@@ -71,7 +71,7 @@ describe('filters', () => {
   it('stand in the address and as chips, which take them away again', async () => {
     const view = await show('/list?status=active&balanceFrom=5')
     await screen.findByText('person1')
-    expect(view.asked.at(-1)).toMatchObject({ status: 'active', balanceFrom: '5' })
+    expect(view.requests.at(-1)).toMatchObject({ status: 'active', balanceFrom: '5' })
     expect(screen.getByText('Status: Active')).toBeTruthy()
     await view.user.click(screen.getByRole('button', { name: 'Remove the filter Balance' }))
     await waitFor(() => expect(search(view)).toBe('?status=active'))

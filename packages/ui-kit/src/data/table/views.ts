@@ -19,18 +19,18 @@ export type Views = {
  * Views of one list. What it opens with is remembered by this browser, so that no list waits for it; the server is asked
  * when somebody looks at the views, and when this browser has not asked for long.
  */
-export function useViews(list: string, isWanted: boolean): Views {
+export function useViews(list: string, isRequested: boolean): Views {
   const userId = useSession(state => state.user?._id)
-  const [known] = useState(() => readOpenings(userId))
+  const [stored] = useState(() => readOpenings(userId))
   const query = useQuery({
     ...viewsQuery(),
-    enabled: userId !== undefined && (isWanted || !known.isFresh),
+    enabled: userId !== undefined && (isRequested || !stored.isFresh),
   })
   const { data } = query
   useEffect(() => {
-    if (userId !== undefined && data) writeOpenings(userId, openingsOf(data))
+    if (userId !== undefined && data) writeOpenings(userId, toOpenings(data))
   }, [userId, data])
-  const opening = (data ? openingsOf(data) : known.openings).find(each => each.list === list)
+  const opening = (data ? toOpenings(data) : stored.openings).find(each => each.list === list)
   const present = useMemo(() => data?.filter(view => view.list === list), [data, list])
   return { present, error: query.error, opening, retry: () => void query.refetch() }
 }
@@ -53,26 +53,26 @@ export function useViewCommands(list: string) {
 
 /** The view that a list opens with: the query of its address. */
 type Opening = { list: string; search: string }
-type Kept = { at: number; openings: readonly Opening[] }
+type StoredOpenings = { at: number; openings: readonly Opening[] }
 
 /** After this the server is asked again: the view may have changed elsewhere. */
-const freshMs = 60 * 60_000
+const freshMsMax = 60 * 60_000
 
 const keyOf = (userId: string) => `cascade.views.${userId}`
 
-const openingsOf = (views: readonly View[]): Opening[] =>
+const toOpenings = (views: readonly View[]): Opening[] =>
   views.filter(view => view.isDefault).map(({ list, search }) => ({ list, search }))
 
 /** What this browser remembers of a user; nothing where it never asked. */
 function readOpenings(userId: string | undefined): { openings: readonly Opening[]; isFresh: boolean } {
   try {
-    const { at, openings } = JSON.parse(localStore.getItem(keyOf(userId ?? '')) ?? '') as Kept
-    return { openings, isFresh: serverNow() - at < freshMs }
+    const { at, openings } = JSON.parse(localStore.getItem(keyOf(userId ?? '')) ?? '') as StoredOpenings
+    return { openings, isFresh: serverNow() - at < freshMsMax }
   } catch {
     return { openings: [], isFresh: false }
   }
 }
 
 function writeOpenings(userId: string, openings: readonly Opening[]): void {
-  localStore.setItem(keyOf(userId), JSON.stringify({ at: serverNow(), openings } satisfies Kept))
+  localStore.setItem(keyOf(userId), JSON.stringify({ at: serverNow(), openings } satisfies StoredOpenings))
 }
