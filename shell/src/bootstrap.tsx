@@ -8,19 +8,19 @@ import { federatedRemotes } from './remotes/federation'
 import { shellRoutes } from './routes'
 
 /** Long after what the first page needs: the browser keeps what it has measured by then. */
-const laterAfterMs = 5_000
-const tellVitals = () => import('./vitals/tell-vitals').then(vitals => vitals.tellVitals()).catch(() => undefined)
+const deferredStartMs = 5_000
+const startVitals = () => import('./vitals/report-vitals').then(vitals => vitals.reportVitals()).catch(() => undefined)
 
 /** Starts the product in the page. */
-export function start(place: HTMLElement): void {
+export function start(root: HTMLElement): void {
   watchSession()
   const queryClient = createQueryClient()
   watchTabs(queryClient)
   const router = createBrowserRouter(shellRoutes(federatedRemotes))
   setTimeout(() => {
-    void tellVitals()
+    void startVitals()
     installApp()
-  }, laterAfterMs)
+  }, deferredStartMs)
   // In small steps: whoever presses something meanwhile is heard.
-  startTransition(() => createRoot(place).render(<App router={router} queryClient={queryClient} />))
+  startTransition(() => createRoot(root).render(<App router={router} queryClient={queryClient} />))
 }

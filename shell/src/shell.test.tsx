@@ -6,7 +6,7 @@ import { endSession, useSession } from '@cascade/web-kit'
 import { fakeBackend, makeUser, on, refusal, signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { dashboardAnswers, keep, openShell } from './testing/open-shell'
+import { dashboardAnswers, memoizeLoad, openShell } from './testing/open-shell'
 import { sampleRemotes } from './testing/sample-remotes'
 
 type View = Awaited<ReturnType<typeof openShell>>
@@ -336,7 +336,7 @@ describe('remotes', () => {
     admin()
     let alive = false
     const routes = [{ path: 'player', element: <h1>players</h1> }]
-    const load = keep(async id => {
+    const load = memoizeLoad(async id => {
       if (!alive) throw new Error('unreachable')
       return { id, routes }
     })
@@ -358,7 +358,7 @@ describe('remotes', () => {
       { path: 'player', element: id === 'accounts' ? <Broken /> : <p /> },
       { path: 'commissionpayoutReport', element: <h1>commission</h1> },
     ]
-    const view = await openShell('/admin/player', { load: keep(async id => ({ id, routes: routes(id) })) })
+    const view = await openShell('/admin/player', { load: memoizeLoad(async id => ({ id, routes: routes(id) })) })
     expect(await screen.findByText('Accounts is not available right now')).toBeTruthy()
     await act(async () => view.router.navigate('/admin/commissionpayoutReport'))
     expect(await screen.findByText('commission')).toBeTruthy()

@@ -13,7 +13,7 @@ export function surviveTranslation(): void {
 
   function read(records: readonly MutationRecord[]) {
     for (const { type, target, removedNodes, addedNodes, previousSibling, nextSibling } of records) {
-      if (type === 'characterData') showAgain(target)
+      if (type === 'characterData') restoreText(target)
       const font = [...addedNodes, previousSibling, nextSibling].find(isNewFont)
       for (const node of font ? removedNodes : []) {
         if (node.nodeType !== Node.TEXT_NODE || node.isConnected || !font) continue
@@ -26,14 +26,14 @@ export function surviveTranslation(): void {
   const isNewFont = (node: Node | null): node is HTMLElement => node?.nodeName === 'FONT' && !isTranslation.has(node)
 
   /** A text that changed replaces its translation, which the browser then makes again. */
-  function showAgain(text: Node) {
+  function restoreText(text: Node) {
     const font = translations.get(text)
     translations.delete(text)
     if (font?.parentNode && !text.isConnected) font.replaceWith(text)
   }
 
   /** The child of `parent` that shows `node`. */
-  function shownIn(parent: Node, node: Node): Node | null {
+  function findShownNode(parent: Node, node: Node): Node | null {
     read(observer.takeRecords())
     let at: Node | null = translations.get(node) ?? node
     while (at && at.parentNode !== parent) at = at.parentNode
@@ -42,13 +42,13 @@ export function surviveTranslation(): void {
 
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     if (child.parentNode === this) return removeChild.call(this, child) as T
-    const shown = shownIn(this, child)
+    const shown = findShownNode(this, child)
     if (shown) removeChild.call(this, shown)
     return shown || translations.has(child) ? child : (removeChild.call(this, child) as T)
   }
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     if (!before || before.parentNode === this) return insertBefore.call(this, node, before) as T
-    const shown = shownIn(this, before)
+    const shown = findShownNode(this, before)
     return insertBefore.call(this, node, shown ?? (translations.has(before) ? null : before)) as T
   }
 }

@@ -5,13 +5,13 @@ import { useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { shellTexts } from '../texts'
-import { useShellScreen } from '../vitals/shown-screens'
+import { useShellScreen } from '../vitals/screen-log'
+import { ActionItems } from './action-items'
 import { BranchRanks } from './branch-ranks'
 import { dashboardQuery } from './calls'
 import { ConservationCard } from './conservation-card'
 import { CountCards } from './count-cards'
 import { FlowCard } from './flow-card'
-import { HandList } from './hand-list'
 import { LastOperations } from './last-operations'
 import { PhoneHome } from './phone-home'
 import { PlayCharts } from './play-charts'
@@ -44,7 +44,7 @@ function SubtreeFigures({ isSuperadmin }: { isSuperadmin: boolean }) {
         <>
           <div className="shell-home">
             <div className="shell-home-side">
-              <HandList {...figures} />
+              <ActionItems {...figures} />
               {isSuperadmin && <ConservationCard />}
               <FlowCard {...figures} />
             </div>

@@ -5,7 +5,7 @@ import { ConservationIcon } from '@cascade/ui-kit'
 import { Link } from 'react-router-dom'
 import { PublicFrame } from '../layout/public-frame'
 import { FallingWater } from '../login/auth-frame'
-import { useShellScreen } from '../vitals/shown-screens'
+import { useShellScreen } from '../vitals/screen-log'
 
 /** The public page: games and winners are samples by specification, nothing is asked of the server. */
 export default function LandingPage() {

@@ -20,7 +20,7 @@ export function PageFocus({ content }: { content: RefObject<HTMLElement | null> 
     const onInput = () => {
       mayMove = false
     }
-    const look = () => {
+    const focusHeading = () => {
       const heading = page.querySelector('h1')
       if (!heading) return
       stop()
@@ -28,20 +28,20 @@ export function PageFocus({ content }: { content: RefObject<HTMLElement | null> 
       const isSame = shown.current?.heading === heading && shown.current.title === title
       shown.current = { heading, title }
       const { activeElement } = document
-      const isTaken = activeElement !== page && page.contains(activeElement)
-      if (!mayMove || isSame || isTaken) return
+      const hasFocusInside = activeElement !== page && page.contains(activeElement)
+      if (!mayMove || isSame || hasFocusInside) return
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
     }
     // The page may still be on its way, and whoever presses something meanwhile is not moved.
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(focusHeading)
     const stop = () => {
       observer.disconnect()
       for (const input of inputs) document.removeEventListener(input, onInput)
     }
     observer.observe(page, { childList: true, subtree: true })
     for (const input of inputs) document.addEventListener(input, onInput)
-    look()
+    focusHeading()
     return stop
   }, [content, pathname])
   return null

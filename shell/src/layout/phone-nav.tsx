@@ -7,7 +7,7 @@ import type { RemoteLoader } from '../remotes/remote-loader'
 import { shellTexts } from '../texts'
 
 /** What is looked at most, with words short enough for a fifth of a phone; the first three that a role has. */
-const places = [
+const destinations = [
   { path: 'game', label: 'navLive' },
   { path: 'areamanager', label: 'navAreaManagers' },
   { path: 'master', label: 'navMasters' },
@@ -17,10 +17,14 @@ const places = [
 ] as const
 
 /** Beside the first page and the whole menu. */
-const placesShown = 3
+const destinationsMax = 3
 
 /** Who watches draws needs no list of those far below. */
-const left = { superadmin: ['areamanager', 'master'], admin: ['areamanager', 'master'], superareamanager: ['master'] }
+const hiddenPaths = {
+  superadmin: ['areamanager', 'master'],
+  admin: ['areamanager', 'master'],
+  superareamanager: ['master'],
+}
 
 type Props = { role: string; groups: readonly MenuGroup[]; loader: RemoteLoader; onMore: () => void; isMore: boolean }
 
@@ -30,8 +34,8 @@ export function PhoneNav({ role, groups, loader, onMore, isMore }: Props) {
   const { pathname } = useLocation()
   const current = pathname.slice(role.length + 2)
   const entries = new Map<string, MenuEntry>(groups.flatMap(group => group.entries.map(entry => [entry.path, entry])))
-  const isLeft = (path: string) => (left as Record<string, readonly string[]>)[role]?.includes(path) ?? false
-  const shown = places.filter(({ path }) => entries.has(path) && !isLeft(path)).slice(0, placesShown)
+  const isHidden = (path: string) => (hiddenPaths as Record<string, readonly string[]>)[role]?.includes(path) ?? false
+  const shown = destinations.filter(({ path }) => entries.has(path) && !isHidden(path)).slice(0, destinationsMax)
   const isAt = (path: string) => !isMore && (current === path || current.startsWith(`${path}/`))
   const isElsewhere = !isAt('dashboard') && !shown.some(({ path }) => isAt(path))
   return (

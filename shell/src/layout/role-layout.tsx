@@ -27,8 +27,8 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const content = useRef<HTMLElement>(null)
   const remotes = useQuery(remotesQuery(loader))
-  const known = useDeferredValue(remotes.data)
-  const groups = useMemo(() => menuOf(known ?? [], role), [known, role])
+  const loadedRemotes = useDeferredValue(remotes.data)
+  const groups = useMemo(() => menuOf(loadedRemotes ?? [], role), [loadedRemotes, role])
   const isDrawer = folding.shape === 'drawer'
   const folded = folding.shape === 'folded'
 

@@ -7,11 +7,11 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
 
-const againAfterMs = 1_000
+const pollMs = 1_000
 const isRunning = ({ state }: Run) => state === 'running'
 
 /** Whoever comes back to this tab hears of what was started elsewhere. */
-const freshForMs = 30_000
+const staleAfterMs = 30_000
 
 /**
  * How far the newest run is, on every page, until its end has been seen. Where none was started in this browser it is
@@ -24,17 +24,17 @@ export function RunTray() {
   const queryClient = useQueryClient()
   const { data } = useQuery({
     ...readOf(runApi.list, { query: { page: 1, size: runsAtOnce } }),
-    staleTime: freshForMs,
+    staleTime: staleAfterMs,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? againAfterMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollMs : false),
   })
   // Which was followed to its end; a newer one may have been over before.
-  const followed = useRef<string>(undefined)
-  const run = data?.find(isRunning) ?? data?.find(({ _id }) => _id === followed.current) ?? data?.[0]
+  const followedId = useRef<string>(undefined)
+  const run = data?.find(isRunning) ?? data?.find(({ _id }) => _id === followedId.current) ?? data?.[0]
   const isEnded = isWatched && run !== undefined && !isRunning(run)
   const isFound = !isWatched && run !== undefined && isRunning(run)
   useEffect(() => {
-    followed.current = run?._id
+    followedId.current = run?._id
     if (isFound) watch({ isWatched: true })
   }, [isFound, watch, run?._id])
   useEffect(() => {

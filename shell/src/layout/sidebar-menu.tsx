@@ -31,10 +31,10 @@ const Entries = memo(function Entries({ role, groups, folded, loader, onNavigate
   const current = pathname.slice(role.length + 2)
   const [opened, setOpened] = useState(() => [folderOf(current.split('/')[0] ?? '')])
   // What was pointed at is about to be opened.
-  const [pointed, setPointed] = useState('')
+  const [hoveredPath, setHoveredPath] = useState('')
   const submenus = useSubmenus(
     groups.flatMap(group => group.entries),
-    path => opened.includes(folderOf(path)) || pointed === path,
+    path => opened.includes(folderOf(path)) || hoveredPath === path,
   )
 
   const address = (path: string) => `/${role}/${path}`
@@ -57,7 +57,7 @@ const Entries = memo(function Entries({ role, groups, folded, loader, onNavigate
       key: folderOf(each.path),
       label: each.label,
       icon: <MenuIcon name={each.icon} />,
-      onTitleMouseEnter: () => setPointed(each.path),
+      onTitleMouseEnter: () => setHoveredPath(each.path),
       children: grouped(below ?? [], sub => leaf(sub.path, sub.label, undefined, each.remoteId)),
     }
   }
@@ -108,11 +108,11 @@ const folderOf = (path: string) => `${path} …`
 function grouped(entries: readonly SubmenuEntry[], leaf: (entry: SubmenuEntry) => Item): Item[] {
   const names = [...new Set(entries.flatMap(({ group }) => group ?? []))]
   if (names.length <= 1) return entries.map(leaf)
-  const ofNobody = entries.filter(({ group }) => group === undefined).map(leaf)
-  const gathered = names.map(name => ({
+  const ungrouped = entries.filter(({ group }) => group === undefined).map(leaf)
+  const named = names.map(name => ({
     key: `submenu-${name}`,
     label: name,
     children: entries.filter(entry => entry.group === name).map(leaf),
   }))
-  return [...ofNobody, ...gathered]
+  return [...ungrouped, ...named]
 }

@@ -1,7 +1,7 @@
 import { usePageTitle } from '@cascade/ui-kit'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
-import { useShellScreen } from '../vitals/shown-screens'
+import { useShellScreen } from '../vitals/screen-log'
 import { AuthFrame } from './auth-frame'
 import { TextField } from './text-field'
 

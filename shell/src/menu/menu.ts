@@ -44,35 +44,35 @@ export function fillTemplate(template: string, row: Readonly<Record<string, unkn
 
 export type SubmenuEntry = { path: string; label: string; group: string | undefined }
 
-const freshForMs = 5 * 60_000
+const staleAfterMs = 5 * 60_000
 
 const submenuQuery = (entry: MenuEntry) =>
   queryOptions({
     queryKey: ['submenu', entry.submenu?.from],
-    staleTime: freshForMs,
+    staleTime: staleAfterMs,
     queryFn: () => readSubmenu(entry),
   })
 
 /**
  * Entries that come from data, by the path of their menu entry; one whose call fails simply has none yet.
- * @param isWanted whether those of a menu entry are to be seen: nobody waits for what is folded away
+ * @param isRequested whether those of a menu entry are to be seen: nobody waits for what is folded away
  */
 export function useSubmenus(
   entries: readonly MenuEntry[],
-  isWanted: (path: string) => boolean,
+  isRequested: (path: string) => boolean,
 ): Readonly<Record<string, SubmenuEntry[]>> {
   const withSubmenu = entries.filter(entry => entry.submenu !== undefined)
   return useQueries({
-    queries: withSubmenu.map(entry => ({ ...submenuQuery(entry), enabled: isWanted(entry.path) })),
+    queries: withSubmenu.map(entry => ({ ...submenuQuery(entry), enabled: isRequested(entry.path) })),
     combine: results =>
       Object.fromEntries(
-        withSubmenu.map((entry, index) => [entry.path, [...fixedOf(entry), ...(results[index]?.data ?? [])]]),
+        withSubmenu.map((entry, index) => [entry.path, [...fixedEntries(entry), ...(results[index]?.data ?? [])]]),
       ),
   })
 }
 
 /** Those that are there before any data. */
-const fixedOf = ({ path, submenu }: MenuEntry): SubmenuEntry[] =>
+const fixedEntries = ({ path, submenu }: MenuEntry): SubmenuEntry[] =>
   (submenu?.fixed ?? []).map(fixed => ({ path: pathBelow(path, fixed.path), label: fixed.label, group: undefined }))
 
 const pathBelow = (base: string, path: string) => (path === '' ? base : `${base}/${path}`)

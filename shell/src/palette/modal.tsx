@@ -6,13 +6,13 @@ type Props = { label: string; className: string; onClose: () => void; children: 
 /** The browser's own modal dialog: it keeps the focus inside and gives it back, and the page below is inert. */
 export function Modal({ label, className, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
-  const left = useRef(false)
+  const isUnmounting = useRef(false)
   useLayoutEffect(() => {
     const dialog = ref.current
-    left.current = false
+    isUnmounting.current = false
     dialog?.showModal()
     return () => {
-      left.current = true
+      isUnmounting.current = true
       dialog?.close()
     }
   }, [])
@@ -23,7 +23,7 @@ export function Modal({ label, className, onClose, children }: Props) {
       className={`shell-palette-dialog ${className}`}
       aria-label={label}
       // The browser tells of a close later, when another dialog may be open already.
-      onClose={() => left.current || onClose()}
+      onClose={() => isUnmounting.current || onClose()}
       onClick={event => event.target === event.currentTarget && onClose()}
     >
       <div className="shell-palette-dialog-inside">{children}</div>
@@ -32,7 +32,7 @@ export function Modal({ label, className, onClose, children }: Props) {
 }
 
 /** A field that takes over what was typed elsewhere is typed on into behind it. */
-export function toEnd({ currentTarget }: FocusEvent<HTMLInputElement>): void {
+export function moveCaretToEnd({ currentTarget }: FocusEvent<HTMLInputElement>): void {
   const { length } = currentTarget.value
   currentTarget.setSelectionRange(length, length)
 }

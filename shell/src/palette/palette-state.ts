@@ -15,7 +15,7 @@ export const useOpenDialog = create<State>(() => ({ dialog: undefined, typed: ''
 
 export const openDialog = (dialog: Dialog) => useOpenDialog.setState({ dialog, typed: '' })
 export const closeDialog = () => useOpenDialog.setState({ dialog: undefined, typed: '' })
-export const typeEarly = (typed: string) => useOpenDialog.setState({ typed })
+export const setTyped = (typed: string) => useOpenDialog.setState({ typed })
 
 /** Where the operator's manual is served, if it is. */
 export const useManual = create<{ address: string | undefined }>(() => ({ address: undefined }))

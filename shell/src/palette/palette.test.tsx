@@ -3,7 +3,7 @@ import { type FoundDraw, liveApi } from '@cascade/contracts/live'
 import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dashboardAnswers, keep, openShell } from '../testing/open-shell'
+import { dashboardAnswers, memoizeLoad, openShell } from '../testing/open-shell'
 import { useManual, useOpenDialog } from './palette-state'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -33,7 +33,7 @@ async function open(
     { path: 'player/*', element: options.page ?? <h1>players</h1> },
     { path: 'profile', element: <h1>profile</h1> },
   ]
-  const view = await openShell(options.url ?? '/admin/dashboard', { load: keep(async id => ({ id, routes })) })
+  const view = await openShell(options.url ?? '/admin/dashboard', { load: memoizeLoad(async id => ({ id, routes })) })
   await screen.findByRole('link', { name: 'Player' })
   const at = (address: string) =>
     waitFor(() => {

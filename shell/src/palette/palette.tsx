@@ -2,8 +2,8 @@ import './palette.css'
 import { commonTexts, lazyWithRetry, RemoteBoundary, SearchIcon, useToasts } from '@cascade/ui-kit'
 import { useEffect } from 'react'
 import type { RemoteLoader } from '../remotes/remote-loader'
-import { Key, Modal, paletteKeys, toEnd } from './modal'
-import { closeDialog, openDialog, typeEarly, useOpenDialog } from './palette-state'
+import { Key, Modal, moveCaretToEnd, paletteKeys } from './modal'
+import { closeDialog, openDialog, setTyped, useOpenDialog } from './palette-state'
 import { type Screen, useScreens } from './screens'
 import { useShortcuts } from './shortcuts'
 import { paletteTexts } from './texts'
@@ -19,7 +19,7 @@ export function Palette({ loader }: { loader: RemoteLoader }) {
       {going && <GoHint screens={screens} />}
       <RemoteBoundary
         loading={dialog === 'palette' && <EarlyPalette />}
-        fallback={(_error, retry) => <Failed onShown={retry} />}
+        fallback={(_error, retry) => <LoadFailure onShown={retry} />}
       >
         {dialog === 'palette' && <PaletteDialog screens={screens} bases={bases} loader={loader} />}
         {dialog === 'help' && <HelpDialog screens={screens} />}
@@ -29,7 +29,7 @@ export function Palette({ loader }: { loader: RemoteLoader }) {
 }
 
 /** Says it and closes, so that the next press tries again. */
-function Failed({ onShown }: { onShown: () => void }) {
+function LoadFailure({ onShown }: { onShown: () => void }) {
   const toasts = useToasts()
   useEffect(() => {
     toasts.error(paletteTexts.text('paletteFailed'))
@@ -91,7 +91,7 @@ export function EarlyPalette() {
         <input
           // biome-ignore lint/a11y/noAutofocus: the dialog opens to be typed into
           autoFocus
-          onFocus={toEnd}
+          onFocus={moveCaretToEnd}
           type="text"
           aria-label={text('search')}
           autoComplete="off"
@@ -100,7 +100,7 @@ export function EarlyPalette() {
           maxLength={64}
           value={typed}
           placeholder={text('placeholder')}
-          onChange={event => typeEarly(event.target.value)}
+          onChange={event => setTyped(event.target.value)}
         />
       </div>
       <span className="kit-sr-only" role="status">

@@ -32,18 +32,18 @@ export function screensOf(
   submenus: Readonly<Record<string, readonly SubmenuEntry[]>> = {},
 ): Screen[] {
   const bases = basesOf(remotes, role)
-  const taken = new Set([dashboardKey])
-  const letterOf = (path: string) => {
+  const usedLetters = new Set([dashboardKey])
+  const assignLetter = (path: string) => {
     const preferred = bases.find(({ base }) => base.path === path)?.base.shortcut
-    if (preferred === undefined || taken.has(preferred)) return undefined
-    taken.add(preferred)
+    if (preferred === undefined || usedLetters.has(preferred)) return undefined
+    usedLetters.add(preferred)
     return preferred
   }
   const plain = { icon: '', group: undefined, shortcut: undefined, fromData: false, remoteId: undefined }
   const dashboard = { ...plain, path: 'dashboard', label: shellTexts.text('dashboard'), icon: 'dashboard' }
   const listed = menuOf(remotes, role).flatMap(({ title, entries }) =>
     entries.flatMap(({ path, label, icon = '', remoteId }) => [
-      { ...plain, path, label, icon, group: title, shortcut: letterOf(path), remoteId },
+      { ...plain, path, label, icon, group: title, shortcut: assignLetter(path), remoteId },
       ...(submenus[path] ?? [])
         .filter(sub => sub.path !== path)
         .map(sub => ({

@@ -6,13 +6,13 @@ import { openDialog, useOpenDialog, usePaletteSettings } from './palette-state'
 import type { Screen } from './screens'
 
 /** The letter after `g` is awaited this long. */
-const awaitLetterMs = 1800
+const letterTimeoutMs = 1800
 
 const inDialog = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('[role="dialog"], dialog') !== null
 
 /** A single key counts by what it types, on any keyboard, and never where something is typed or asked. */
-const single: Options = {
+const singleKeyOptions: Options = {
   useKey: true,
   ignoreModifiers: true,
   // An entry of the menu keeps the focus after a click; nothing is typed there.
@@ -26,39 +26,43 @@ export function useShortcuts(screens: readonly Screen[]): boolean {
   const { role } = useActor()
   const navigate = useNavigate()
   const { singleKeys } = usePaletteSettings()
-  const free = useOpenDialog(state => state.dialog === undefined)
-  const [going, setGoing] = useState(false)
+  const isDialogClosed = useOpenDialog(state => state.dialog === undefined)
+  const [awaitsLetter, setAwaitsLetter] = useState(false)
   useEffect(() => {
-    if (!going) return
-    const timer = setTimeout(() => setGoing(false), awaitLetterMs)
+    if (!awaitsLetter) return
+    const timer = setTimeout(() => setAwaitsLetter(false), letterTimeoutMs)
     return () => clearTimeout(timer)
-  }, [going])
+  }, [awaitsLetter])
 
   useHotkeys('mod+k', () => openDialog('palette'), {
-    enabled: free,
+    enabled: isDialogClosed,
     enableOnFormTags: true,
     enableOnContentEditable: true,
     preventDefault: true,
     ignoreEventWhen: inDialog,
   })
-  const enabled = free && singleKeys
-  useHotkeys('?', () => openDialog('help'), { ...single, enabled: enabled && !going, preventDefault: true })
-  useHotkeys('/', () => focusPageSearch() || openDialog('palette'), {
-    ...single,
-    enabled: enabled && !going,
+  const enabled = isDialogClosed && singleKeys
+  useHotkeys('?', () => openDialog('help'), {
+    ...singleKeyOptions,
+    enabled: enabled && !awaitsLetter,
     preventDefault: true,
   })
-  useHotkeys('g', () => setGoing(true), { ...single, enabled: enabled && !going })
+  useHotkeys('/', () => focusPageSearch() || openDialog('palette'), {
+    ...singleKeyOptions,
+    enabled: enabled && !awaitsLetter,
+    preventDefault: true,
+  })
+  useHotkeys('g', () => setAwaitsLetter(true), { ...singleKeyOptions, enabled: enabled && !awaitsLetter })
   useHotkeys(
     '*',
     ({ key }) => {
-      setGoing(false)
+      setAwaitsLetter(false)
       const screen = screens.find(({ shortcut }) => shortcut === key.toLowerCase())
       if (screen) void navigate(`/${role}/${screen.path}`)
     },
-    { ...single, enabled: enabled && going, preventDefault: true },
+    { ...singleKeyOptions, enabled: enabled && awaitsLetter, preventDefault: true },
   )
-  return going && enabled
+  return awaitsLetter && enabled
 }
 
 /** Tables have a search field of their own; elsewhere a select that searches will do. */

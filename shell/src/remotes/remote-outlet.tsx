@@ -3,7 +3,7 @@ import { type RegisteredRemote, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Navigate, useLocation, useParams, useRoutes } from 'react-router-dom'
-import { patternOf, useShownScreen } from '../vitals/shown-screens'
+import { patternOf, useScreenLog } from '../vitals/screen-log'
 import { basesOf, findBase } from './find-base'
 import type { RemoteLoader } from './remote-loader'
 import { remotesQuery } from './remotes-query'
@@ -55,6 +55,6 @@ function RemoteRoutes({ remote, loader, isPublic }: MountProps) {
   const { routes, publicRoutes = [] } = useLoaded(attempt => loader.load(remote.id, attempt))
   const rest = useParams()['*'] ?? ''
   const screen = patternOf(isPublic ? publicRoutes : routes, rest)
-  useShownScreen(screen && isPublic ? `public/${screen}` : screen, remote.version)
+  useScreenLog(screen && isPublic ? `public/${screen}` : screen, remote.version)
   return useRoutes(isPublic ? publicRoutes : routes) ?? <UnknownAddress />
 }

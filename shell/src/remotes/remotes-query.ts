@@ -32,6 +32,6 @@ export async function readRemotes(signal?: AbortSignal): Promise<RemotesDocument
   const { remotes, zone, manual, traces } = RemotesDocument.parse(await response.json())
   if (zone) setBusinessZone(zone)
   useManual.setState({ address: manual })
-  if (traces) import('../vitals/tell-traces').then(({ tellTraces }) => tellTraces()).catch(() => undefined)
+  if (traces) import('../vitals/report-traces').then(({ reportTraces }) => reportTraces()).catch(() => undefined)
   return remotes
 }

@@ -7,7 +7,7 @@ import { PublicFrame } from '../layout/public-frame'
 import { shellTexts } from '../texts'
 import { loginPath } from './return-path'
 
-const askAgainMs = 5_000
+const retryMs = 5_000
 const unreachable = networkError(undefined)
 
 /** Lets a role into its own area only; everything else goes where it belongs. */
@@ -18,18 +18,18 @@ export function RoleGuard({ children }: { children: ReactNode }) {
   const { status, user } = useSession()
   const isArea = isBackOfficeRole(role)
   // The whole frame of the page is drawn now: in small steps.
-  const isKnown = useDeferredValue(status !== 'unknown')
+  const isResolved = useDeferredValue(status !== 'unknown')
   useEffect(() => {
     if (isArea && status === 'unknown') void restoreSession()
   }, [isArea, status])
   useEffect(() => {
     if (!isArea || status !== 'unreachable') return
-    const timer = setInterval(() => void restoreSession(), askAgainMs)
+    const timer = setInterval(() => void restoreSession(), retryMs)
     return () => clearInterval(timer)
   }, [isArea, status])
 
   if (!isArea) return <Navigate to="/auth/login" replace />
-  if (status === 'unknown' || !isKnown) return <PageSpinner whole />
+  if (status === 'unknown' || !isResolved) return <PageSpinner whole />
   if (status === 'unreachable') {
     return (
       <PublicFrame>

@@ -14,7 +14,11 @@ export function SessionWarning() {
   if (leftMs !== undefined) {
     const title = text('sessionEndsSoon', { time: formatTime(expiresAt) })
     return (
-      <Warning title={title} note={text('sessionEndsNote')} left={text('sessionLeft', { left: clockOf(leftMs) })} />
+      <Warning
+        title={title}
+        note={text('sessionEndsNote')}
+        left={text('sessionLeft', { left: formatTimeLeft(leftMs) })}
+      />
     )
   }
   return readsOnly ? <Warning title={text('readsOnly')} note={text('readsOnlyNote')} /> : null
@@ -70,7 +74,7 @@ function Warning({ title, note, left }: { title: string; note: string; left?: st
 }
 
 /** `1:59` */
-function clockOf(leftMs: number): string {
+function formatTimeLeft(leftMs: number): string {
   const seconds = Math.ceil(leftMs / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

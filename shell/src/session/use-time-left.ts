@@ -12,13 +12,13 @@ export function useTimeLeft(): number | undefined {
     setLeftMs(undefined)
     if (expiresAt === undefined) return
     let timer: ReturnType<typeof setTimeout>
-    const look = () => {
+    const update = () => {
       const left = Math.max(0, Date.parse(expiresAt) - serverNow())
       const isSoon = left <= warnBeforeMs
       setLeftMs(isSoon ? left : undefined)
-      timer = setTimeout(look, isSoon ? tickMs : Math.min(left - warnBeforeMs, warnBeforeMs))
+      timer = setTimeout(update, isSoon ? tickMs : Math.min(left - warnBeforeMs, warnBeforeMs))
     }
-    look()
+    update()
     return () => clearTimeout(timer)
   }, [expiresAt])
   return leftMs

@@ -28,7 +28,7 @@ const module = (id: string): RemoteModule => ({
 export async function openShell(url: string, { load, document }: Options = {}) {
   const loader = {
     register: vi.fn<(remotes: readonly RegisteredRemote[]) => void>(),
-    load: vi.fn(load ?? keep(async (id: string) => module(id))),
+    load: vi.fn(load ?? memoizeLoad(async (id: string) => module(id))),
     preload: vi.fn<(id: string) => void>(),
   }
   vi.stubGlobal('fetch', async () => document?.() ?? Response.json({ remotes: sampleRemotes }))
@@ -36,12 +36,12 @@ export async function openShell(url: string, { load, document }: Options = {}) {
 }
 
 /** One promise per remote and attempt, as `use` needs it. */
-export function keep(load: (id: string, attempt: number) => Promise<RemoteModule>): RemoteLoader['load'] {
-  const kept = new Map<string, Promise<RemoteModule>>()
+export function memoizeLoad(load: (id: string, attempt: number) => Promise<RemoteModule>): RemoteLoader['load'] {
+  const promises = new Map<string, Promise<RemoteModule>>()
   return (id, attempt) => {
     const key = `${id}-${attempt}`
-    const promise = kept.get(key) ?? load(id, attempt)
-    kept.set(key, promise)
+    const promise = promises.get(key) ?? load(id, attempt)
+    promises.set(key, promise)
     return promise
   }
 }

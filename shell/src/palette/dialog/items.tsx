@@ -21,7 +21,7 @@ import { Key } from '../modal'
 import type { RecentChoice } from '../palette-state'
 import type { Bases, Screen } from '../screens'
 import { paletteTexts } from '../texts'
-import { matchOf, type Span } from './match'
+import { matchLabel, type Span } from './match'
 
 /** One thing to choose: it leads to an address, or does something here. */
 export type Item = {
@@ -66,8 +66,8 @@ export function screenItem(role: string, screen: Screen, where: string): Item {
 export function matching(items: readonly Item[], typed: string): Item[] {
   return items
     .flatMap(item => {
-      const byLabel = matchOf(item.label, typed)
-      const match = byLabel ?? (matchOf(`${item.label} ${item.note ?? ''}`, typed) && { score: 9, spans: [] })
+      const byLabel = matchLabel(item.label, typed)
+      const match = byLabel ?? (matchLabel(`${item.label} ${item.note ?? ''}`, typed) && { score: 9, spans: [] })
       return match ? [{ ...item, ...match }] : []
     })
     .sort((a, b) => a.score - b.score)
@@ -120,8 +120,8 @@ export function foundItems(viewer: AuthUser, bases: Bases, rows: readonly FoundR
     const { _id: id, username, role } = row
     const item = accountItem(viewer, bases, { id, username, role }, 'found')
     if (!item) return []
-    const note = [roleLabels[role], wayTo(viewer, row)].filter(Boolean).join(' · ')
-    return [{ ...item, note, end: <Balance row={row} />, spans: matchOf(username, typed)?.spans ?? [] }]
+    const note = [roleLabels[role], formatPath(viewer, row)].filter(Boolean).join(' · ')
+    return [{ ...item, note, end: <Balance row={row} />, spans: matchLabel(username, typed)?.spans ?? [] }]
   })
 }
 
@@ -147,7 +147,7 @@ export function actionItems(viewer: AuthUser, bases: Bases, account: FoundAccoun
 }
 
 /** The usernames between the viewer and the account. */
-function wayTo(viewer: AuthUser, { _id, path, names = [] }: FoundRow): string {
+function formatPath(viewer: AuthUser, { _id, path, names = [] }: FoundRow): string {
   if (_id === viewer._id) return paletteTexts.text('you')
   const between = names.filter((_name, index) => path[index] !== viewer._id)
   if (between.length > 0) return between.join(' › ')

@@ -1,24 +1,25 @@
 import { expect, it } from 'vitest'
-import { matchOf } from './match'
+import { matchLabel } from './match'
 
-const marked = (label: string, typed: string) => matchOf(label, typed)?.spans.map(([from, to]) => label.slice(from, to))
-const score = (label: string, typed: string) => matchOf(label, typed)?.score
+const marked = (label: string, typed: string) =>
+  matchLabel(label, typed)?.spans.map(([from, to]) => label.slice(from, to))
+const score = (label: string, typed: string) => matchLabel(label, typed)?.score
 
 it('prefers the beginning, then words, initials and what is inside', () => {
   expect(score('Transaction Report', 'trans')).toBe(0)
   expect(score('Transaction Report', 'rep')).toBe(1)
   expect(score('Super Area Manager', 'sam')).toBe(2)
   expect(score('Transaction Report', 'action')).toBe(3)
-  expect(matchOf('Transaction Report', 'ac')).toBeUndefined()
+  expect(matchLabel('Transaction Report', 'ac')).toBeUndefined()
 })
 it('needs every word, in any order, and marks each once', () => {
   expect(marked('Transaction Report', 'rep tr')).toEqual(['Tr', 'Rep'])
   expect(marked('Super Area Manager', 'SAM')).toEqual(['S', 'A', 'M'])
   expect(marked('Master', 'mas master')).toEqual(['Mas', 'ter'])
-  expect(matchOf('Transaction Report', 'rep live')).toBeUndefined()
+  expect(matchLabel('Transaction Report', 'rep live')).toBeUndefined()
 })
 it('takes what is special in patterns as it is', () => {
-  expect(matchOf('Player', '.*')).toBeUndefined()
+  expect(matchLabel('Player', '.*')).toBeUndefined()
   expect(marked('Lucky (10)', '(10')).toEqual(['(10'])
 })
 it('finds any spelling, and marks it as the label is written', () => {
@@ -27,5 +28,5 @@ it('finds any spelling, and marks it as the label is written', () => {
   expect(marked('राम सिंह', 'सिं')).toEqual(['सिं'])
 })
 it('lets everything through while nothing is typed', () => {
-  expect(matchOf('Player', '  ')).toEqual({ score: 0, spans: [] })
+  expect(matchLabel('Player', '  ')).toEqual({ score: 0, spans: [] })
 })

@@ -6,9 +6,9 @@ export type Span = readonly [from: number, to: number]
 export type Match = { score: number; spans: Span[] }
 
 /** How well `typed` names `label`: each typed word begins it, begins one of its words, gives initials, or is inside. */
-export function matchOf(label: string, typed: string): Match | undefined {
+export function matchLabel(label: string, typed: string): Match | undefined {
   const words = toSearchKey(typed).split(' ').filter(Boolean)
-  const { key, places } = foldedOf(label)
+  const { key, places } = foldLabel(label)
   const matches = words.map(word => matchWord(key, word))
   if (matches.some(match => match === undefined)) return undefined
   const found = matches as Match[]
@@ -19,7 +19,7 @@ export function matchOf(label: string, typed: string): Match | undefined {
 }
 
 /** The search key of a label, and where in the label each of its characters comes from. */
-function foldedOf(label: string): { key: string; places: number[] } {
+function foldLabel(label: string): { key: string; places: number[] } {
   const places: number[] = []
   let [key, at] = ['', 0]
   for (const character of label) {
@@ -51,10 +51,10 @@ function matchWord(label: string, word: string): Match | undefined {
 }
 
 function withoutOverlap(spans: readonly Span[]): Span[] {
-  const kept: Span[] = []
+  const merged: Span[] = []
   for (const [from, to] of spans) {
-    const end = kept.at(-1)?.[1] ?? 0
-    if (to > end) kept.push([Math.max(from, end), to])
+    const end = merged.at(-1)?.[1] ?? 0
+    if (to > end) merged.push([Math.max(from, end), to])
   }
-  return kept
+  return merged
 }

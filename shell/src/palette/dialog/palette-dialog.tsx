@@ -4,7 +4,7 @@ import { BackIcon, Button, commonTexts, SearchIcon } from '@cascade/ui-kit'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { RemoteLoader } from '../../remotes/remote-loader'
-import { Modal, toEnd } from '../modal'
+import { Modal, moveCaretToEnd } from '../modal'
 import { closeDialog, useOpenDialog, usePaletteSettings } from '../palette-state'
 import type { Bases, Screen } from '../screens'
 import { paletteTexts } from '../texts'
@@ -85,7 +85,7 @@ export function PaletteDialog({ screens, bases, loader }: Props) {
         <input
           // biome-ignore lint/a11y/noAutofocus: the dialog opens to be typed into
           autoFocus
-          onFocus={toEnd}
+          onFocus={moveCaretToEnd}
           key={account?.id}
           type="text"
           role="combobox"

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { dashboardAnswers, openShell } from '../testing/open-shell'
 
 /** A refusal without a sentence: the page has to find its own. */
-const speechless = () => Response.json({ success: false }, { status: 500 })
+const emptyRejection = () => Response.json({ success: false }, { status: 500 })
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -13,7 +13,7 @@ it.each([
   ['is refused without a word', false, 'Login failed.'],
   ['gets no answer', true, 'An error occurred during login.'],
 ])('a login that %s keeps what was typed and says so', async (_why, gone, message) => {
-  const backend = fakeBackend(on(authApi.login, speechless))
+  const backend = fakeBackend(on(authApi.login, emptyRejection))
   const { user } = await openShell('/')
   await user.type(screen.getByLabelText('Username'), 'admin1')
   await user.type(screen.getByLabelText('Password'), 'secret')
@@ -25,7 +25,7 @@ it.each([
 
 it('a logout that fails says so, and the session stays', async () => {
   const actor = signInAs()
-  fakeBackend(...dashboardAnswers(actor), on(authApi.logout, speechless))
+  fakeBackend(...dashboardAnswers(actor), on(authApi.logout, emptyRejection))
   const { user } = await openShell('/admin/dashboard')
   await user.click(await screen.findByRole('button', { name: /^Account of admin1/ }))
   await user.click(await screen.findByText('Log Out'))

@@ -4,11 +4,11 @@ import { LoginForm } from './login-form'
 import { type LoginText, loginTexts } from './login-texts'
 
 /** As long as the rest of the product shows a success before it leads on. */
-const readMs = 1_000
+const successMessageMs = 1_000
 const text: LoginText = key => loginTexts[key]
 
 /** The login page before anything else is loaded; what the form needs is there when somebody has typed. */
-export function FrontDoor({ onLoggedIn }: { onLoggedIn: () => void }) {
+export function InstantLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
   const [message, setMessage] = useState<string>()
   return (
     <AuthFrame text={text}>
@@ -17,7 +17,7 @@ export function FrontDoor({ onLoggedIn }: { onLoggedIn: () => void }) {
         logIn={async typed => (await import('./log-in')).logIn(typed)}
         onLoggedIn={async outcome => {
           setMessage(outcome.message)
-          await new Promise(resolve => setTimeout(resolve, readMs))
+          await new Promise(resolve => setTimeout(resolve, successMessageMs))
           onLoggedIn()
         }}
         reason={

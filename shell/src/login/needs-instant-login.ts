@@ -4,6 +4,6 @@ import { localStore } from '@cascade/web-kit/storage'
 export const tokenKey = 'session-token'
 
 /** Whether the page begins with nothing but the login form: at its addresses, when this browser holds no session. */
-export function isFrontDoor(): boolean {
+export function needsInstantLogin(): boolean {
   return /^\/(?:auth\/login\/?)?$/.test(location.pathname) && localStore.getItem(tokenKey) === null
 }

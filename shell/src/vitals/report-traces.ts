@@ -2,21 +2,21 @@ import { can } from '@cascade/contracts'
 import { type BrowserCall, tracesApi } from '@cascade/contracts/gateway'
 import { call, observeCalls, useSession } from '@cascade/web-kit'
 
-const everyMs = 15_000
+const reportEveryMs = 15_000
 /** As the contract has it. */
-const mostAtOnce = 50
+const callsMax = 50
 
-type Seen = Omit<BrowserCall, 'agoMs'> & { endedAt: number }
+type TracedCall = Omit<BrowserCall, 'agoMs'> & { endedAt: number }
 
-let seen: Seen[] | undefined
+let pendingCalls: TracedCall[] | undefined
 
 /**
  * Begins a trace with each call of this page, and tells the gateway now and then how long they took. Only those whose
  * answer says that they were traced: how many are is decided there.
  */
-export function tellTraces(): void {
-  if (seen) return
-  seen = []
+export function reportTraces(): void {
+  if (pendingCalls) return
+  pendingCalls = []
   observeCalls(({ id: name }, { headers }) => {
     if (name === tracesApi.tell.id) return () => undefined
     const traceparent = `00-${randomHex(16)}-${randomHex(8)}-01`
@@ -25,20 +25,20 @@ export function tellTraces(): void {
     return ({ headers }) => {
       const endedAt = performance.now()
       const isTraced = headers.get('traceresponse')?.endsWith('-01')
-      if (!isTraced || !seen || seen.length >= mostAtOnce) return
+      if (!isTraced || !pendingCalls || pendingCalls.length >= callsMax) return
       const requestId = headers.get('x-request-id') ?? ''
-      seen.push({ traceparent, requestId, name, tookMs: endedAt - startedAt, endedAt })
+      pendingCalls.push({ traceparent, requestId, name, tookMs: endedAt - startedAt, endedAt })
     }
   })
-  setInterval(tell, everyMs)
-  document.addEventListener('visibilitychange', tell)
+  setInterval(report, reportEveryMs)
+  document.addEventListener('visibilitychange', report)
 }
 
-function tell(): void {
-  if (!seen?.length || !can(useSession.getState().user?.role, 'vitals.tell')) return
+function report(): void {
+  if (!pendingCalls?.length || !can(useSession.getState().user?.role, 'vitals.tell')) return
   const now = performance.now()
-  const calls = seen.map(({ endedAt, ...span }) => ({ ...span, agoMs: now - endedAt }))
-  seen = []
+  const calls = pendingCalls.map(({ endedAt, ...span }) => ({ ...span, agoMs: now - endedAt }))
+  pendingCalls = []
   // Nobody waits for it, and nothing is lost that is missed.
   call(tracesApi.tell, { body: { calls }, keepalive: true }).catch(() => undefined)
 }

@@ -2,28 +2,28 @@ import type { ShellScreen } from '@cascade/contracts/gateway'
 import { useEffect } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 
-type Shown = { screen: string; version: string }
+type ScreenVersion = { screen: string; version: string }
 
 /** Which screen this page showed from when on, in milliseconds since it was opened. */
-const shown: (Shown & { fromMs: number })[] = []
+const screens: (ScreenVersion & { fromMs: number })[] = []
 /** Of a page that stays open for days the latest ones: what is measured has hardly begun before them. */
-const mostShown = 100
+const screensMax = 100
 
 /** Notes that a screen is shown; undefined where the address leads to none. */
-export function useShownScreen(screen: string | undefined, version: string): void {
+export function useScreenLog(screen: string | undefined, version: string): void {
   useEffect(() => {
     if (screen === undefined) return
-    shown.push({ screen, version, fromMs: performance.now() })
-    if (shown.length > mostShown) shown.shift()
+    screens.push({ screen, version, fromMs: performance.now() })
+    if (screens.length > screensMax) screens.shift()
   }, [screen, version])
 }
 
 export const useShellScreen = (screen: ShellScreen): void =>
-  useShownScreen(screen, document.documentElement.dataset.version ?? 'development')
+  useScreenLog(screen, document.documentElement.dataset.version ?? 'development')
 
 /** What was shown at a moment of this page; before the first screen that one, as nothing else was meant. */
-export function screenAt(ms: number): Shown | undefined {
-  const at = shown.findLast(({ fromMs }) => fromMs <= ms) ?? shown[0]
+export function screenAt(ms: number): ScreenVersion | undefined {
+  const at = screens.findLast(({ fromMs }) => fromMs <= ms) ?? screens[0]
   return at && { screen: at.screen, version: at.version }
 }
 

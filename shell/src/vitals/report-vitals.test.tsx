@@ -3,8 +3,8 @@ import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { dashboardAnswers, openShell } from '../testing/open-shell'
-import { patternOf, screenAt, useShownScreen } from './shown-screens'
-import { type Measured, tellVitals } from './tell-vitals'
+import { type Measured, reportVitals } from './report-vitals'
+import { patternOf, screenAt, useScreenLog } from './screen-log'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -12,20 +12,20 @@ afterEach(() => vi.unstubAllGlobals())
 function openPage() {
   const backend = fakeBackend(on(vitalsApi.tell, { success: true }))
   let take: (measured: Measured) => void = () => undefined
-  const listen = (given: typeof take) => {
-    take = given
+  const listen = (listener: typeof take) => {
+    take = listener
   }
-  const stop = tellVitals({ onLCP: listen, onINP: () => undefined, onCLS: () => undefined })
+  const stop = reportVitals({ onLCP: listen, onINP: () => undefined, onCLS: () => undefined })
   const measure = (measured: Partial<Measured>) => take({ id: '1', name: 'LCP', value: 900, entries: [], ...measured })
   const hide = () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
   }
-  const told = () => backend.callsOf(vitalsApi.tell).flatMap(({ body }) => body.vitals as PageVital[])
-  return { measure, hide, told, stop }
+  const reported = () => backend.callsOf(vitalsApi.tell).flatMap(({ body }) => body.vitals as PageVital[])
+  return { measure, hide, reported, stop }
 }
 
-const show = (screen: string, version: string) => renderHook(() => useShownScreen(screen, version))
+const show = (screen: string, version: string) => renderHook(() => useScreenLog(screen, version))
 const entryAt = (startTime: number) => ({ startTime }) as PerformanceEntry
 
 it('tells each figure once, of the screen that was shown when it arose', async () => {
@@ -36,17 +36,17 @@ it('tells each figure once, of the screen that was shown when it arose', async (
   show('game/:first/:second/:username', '2.0.0')
   page.measure({ entries: [entryAt(before)] })
   page.measure({ id: '2', name: 'CLS', value: 0.01, entries: [entryAt(performance.now())] })
-  expect(page.told()).toEqual([])
+  expect(page.reported()).toEqual([])
   page.hide()
-  await expect.poll(page.told).toEqual([
+  await expect.poll(page.reported).toEqual([
     { metric: 'LCP', value: 900, screen: 'player', version: '1.0.0' },
     { metric: 'CLS', value: 0.01, screen: 'game/:first/:second/:username', version: '2.0.0' },
   ])
   page.measure({ id: '2', name: 'CLS', value: 0.5, entries: [entryAt(performance.now())] })
   page.measure({ id: '3', entries: [entryAt(performance.now())] })
   page.hide()
-  await expect.poll(() => page.told().length).toBe(3)
-  expect(page.told()[2]?.metric).toBe('LCP')
+  await expect.poll(() => page.reported().length).toBe(3)
+  expect(page.reported()[2]?.metric).toBe('LCP')
   page.stop()
 })
 
@@ -57,10 +57,10 @@ it('waits until somebody is signed in who has screens', async () => {
   page.hide()
   signInAs({ role: 'player' })
   page.hide()
-  expect(page.told()).toEqual([])
+  expect(page.reported()).toEqual([])
   signInAs()
   page.hide()
-  await expect.poll(() => page.told().length).toBe(1)
+  await expect.poll(() => page.reported().length).toBe(1)
   page.stop()
 })
 
