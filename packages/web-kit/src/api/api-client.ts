@@ -19,14 +19,14 @@ type OptionalWhenEmpty<K extends string, T> = Record<string, never> extends T ? 
 export type CallInput<E extends AnyEndpoint> = OptionalWhenEmpty<'params', ParamsInputOf<E>> & {
   query?: QueryInputOf<E>
   body?: BodyInputOf<E> | FormData
-  /** Repeats with one key have one effect; make it with `randomId` when the form opens. */
+  /** Repeats under one key take effect once; create it with `randomId` when the form opens. */
   idempotencyKey?: string
-  /** The `etag` of the read that is edited: a stale one is refused with 409. */
+  /** ETag of the version being edited; a stale one is rejected with 409. */
   ifMatch?: string
-  /** Told how much of a large body has left. */
+  /** Called with the upload progress. */
   onUpload?: OnUpload
   signal?: AbortSignal
-  /** It is sent even when the page is closed meanwhile; small bodies only. */
+  /** Completes even if the page is closed; small bodies only. */
   keepalive?: true
 }
 type Arguments<E extends AnyEndpoint> =
@@ -36,35 +36,36 @@ export type ApiAnswer<E extends AnyEndpoint> = {
   answer: AnswerOf<E>
   etag?: string
   requestId?: string
-  /** It had been done before under the same key, and was not done again. */
+  /** The call had already been executed under the same key and was not executed again. */
   isReplayed: boolean
 }
 
-/** Makes calls of the contracts. @throws ApiError */
+/** @throws ApiError */
 export type ApiClient = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) => Promise<ApiAnswer<E>>
 
-/** Who is signed in, as the client needs it. */
 export type ClientSession = {
   token: () => string | null
   caller: () => { id: string; role: string } | undefined
-  /** The server refused the token that was sent. */
+  /** Called when the server rejects the token that was sent. */
   onRejected: (token: string) => void
 }
 
 type Options = {
   fetch: (url: string, init: RequestInit, onUpload?: OnUpload) => Response | Promise<Response>
   session?: ClientSession
-  /** Root of all calls. */
+  /** URL prefix of all calls. */
   base?: string
 }
 type UntypedInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** A client that sends through `fetch`, e.g. the `request` of a Hono app, with the token of the page's session. */
+/**
+ * Creates a client that sends through `fetch`, e.g. the `request` of a Hono app, with the token of the page's session.
+ */
 export function createApiClient({ fetch, session = pageSession, base = '/api' }: Options): ApiClient {
   return async (endpoint, input) => {
     const { params, query, body } = input as UntypedInput
     const caller = carriesCaller(endpoint) ? session.caller() : undefined
-    // A wrong password at a login says nothing of the session that may be open meanwhile.
+    // A wrong password must not end a session that is already open.
     const token = endpoint.id === authApi.login.id ? null : session.token()
     const url = base + addressOf(endpoint, params, { ...caller, ...query })
     const init = buildRequest(endpoint, input, body, token)
@@ -73,7 +74,7 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
     const response = await fetchResponse(() => fetch(url, init, input.onUpload), init)
     onResponse?.(response)
     const requestId = response.headers.get('x-request-id') ?? undefined
-    // Only Cascade's own: the page of a captive portal has another clock.
+    // Only our own `Date` header: a captive portal has another clock.
     if (requestId) readServerDate(response.headers.get('date'), requestedAt)
     const content = await parseBody(response)
     if (response.status !== 200 && response.status !== 201) {
@@ -88,16 +89,16 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
   }
 }
 
-/** Sees each call before it leaves, and its answer. */
+/** Called before each call is sent; the returned function receives its response. */
 export type CallObserver = (
   endpoint: AnyEndpoint,
   init: { headers: Record<string, string> },
 ) => (answer: Response) => void
 let observer: CallObserver | undefined
 
-/** Lets somebody see every call of the page from now on, and add to what it carries. */
-export function observeCalls(by: CallObserver | undefined): void {
-  observer = by
+/** Registers the observer of all calls of the page; it may add request headers. */
+export function observeCalls(next: CallObserver | undefined): void {
+  observer = next
 }
 
 const pageSession: ClientSession = {
@@ -106,38 +107,38 @@ const pageSession: ClientSession = {
     const { user } = useSession.getState()
     return user && { id: user._id, role: user.role }
   },
-  // A call that was under way while another user signed in must not sign that one out.
+  // A late 401 for an old token must not sign out the user who has signed in since.
   onRejected: token => {
     if (storedSession().token === token) endSession('refused')
   },
 }
 
 const browserClient = createApiClient({
-  // What makes no request is thrown at once, where `fetch` alone would tell it like a failure on the way.
+  // `new Request` throws synchronously on an invalid request; `fetch` alone would reject as for a network error.
   fetch: (url, init, onUpload) =>
     onUpload ? uploadRequest(url, init, onUpload) : globalThis.fetch(new Request(url, init)),
 })
 let current = browserClient
 
-/** Replaces the page's client; without an argument the browser's own is back. */
+/** Replaces the page's client; without an argument, restores the default one. */
 export function setApiClient(client: ApiClient = browserClient): void {
   current = client
 }
 
-/** Makes a call of the contracts and answers its parsed body, with `etag` and `requestId`. @throws ApiError */
+/** Makes a call and returns its parsed body with `etag` and `requestId`. @throws ApiError */
 export function send<E extends AnyEndpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<ApiAnswer<E>> {
   return current(endpoint, (input ?? {}) as CallInput<E>)
 }
 
 /**
- * Makes a call of the contracts and answers its parsed body.
- * @throws ApiError when it is refused, fails on the way or answers something else than the contract says.
+ * Makes a call and returns its parsed body.
+ * @throws ApiError when it is rejected, fails on the network or returns something that violates the contract
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, ...input: Arguments<E>): Promise<AnswerOf<E>> {
   return (await send(endpoint, ...input)).answer
 }
 
-/** What `fetch` throws at once was never sent. Of all else that fails it is not known: the browser only guesses. */
+/** A synchronous throw means not sent; after any other failure the outcome is unknown. */
 async function fetchResponse(fetch: () => Response | Promise<Response>, { method, signal }: RequestInit) {
   signal?.throwIfAborted()
   let response: Response | Promise<Response>
@@ -154,7 +155,7 @@ async function fetchResponse(fetch: () => Response | Promise<Response>, { method
   }
 }
 
-/** Calls of the accounts tree carry who asks, as the specification has it; the server takes it from the token. */
+/** Per the specification, accounts calls carry the caller's id and role; the server takes both from the token. */
 export function carriesCaller(endpoint: AnyEndpoint): boolean {
   if (endpoint.domain !== 'accounts') return false
   const shape = 'shape' in endpoint.query ? (endpoint.query.shape as object) : {}
@@ -164,7 +165,7 @@ export function carriesCaller(endpoint: AnyEndpoint): boolean {
 type RequestOptions = { idempotencyKey?: string; ifMatch?: string; signal?: AbortSignal; keepalive?: true }
 
 function buildRequest(endpoint: AnyEndpoint, input: RequestOptions, body: unknown, token: string | null) {
-  // What books points never goes out without a key: a proxy that repeats it must not book twice.
+  // Calls that move points always carry a key, so that a proxy's retry cannot book twice.
   const key = input.idempotencyKey ?? (endpoint.books && randomId())
   const content = contentOf(body, { token, key })
   const headers = {
@@ -184,7 +185,7 @@ async function parseBody(response: Response): Promise<unknown> {
   }
 }
 
-/** An answer with a good status that is not the contract's; some say `success: false` all the same. */
+/** A 2xx response that violates the contract; some still say `success: false`. */
 function contractError(endpoint: AnyEndpoint, { status, headers }: Response, body: unknown, cause: unknown) {
   const error = toApiError(status, body, headers)
   if (error.code !== 'CONTRACT') return error
@@ -197,13 +198,12 @@ function contractError(endpoint: AnyEndpoint, { status, headers }: Response, bod
   })
 }
 
-/** Share of a body that has left, from 0 to 1. */
+/** Fraction of the body sent, from 0 to 1. */
 type OnUpload = (share: number) => void
 
 /**
- * `fetch` for a body whose way is watched: `fetch` itself does not tell how much of it has left.
- * @throws at once what makes no request; TypeError when no answer came, and the signal's reason when it was aborted, as
- * `fetch` does.
+ * Like `fetch`, with upload progress, which `fetch` does not report.
+ * @throws synchronously on an invalid request; TypeError when there is no response, and the signal's reason on abort
  */
 function uploadRequest(url: string, init: RequestInit, onUpload: OnUpload): Promise<Response> {
   const { method = 'POST', headers, body, signal } = init

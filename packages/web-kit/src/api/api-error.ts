@@ -5,30 +5,29 @@ const offlineMessage = 'You are offline.'
 const notSentMessage = 'Nothing was sent.'
 
 /**
- * `NOT_SENT`: the call was never handed to the network. `NETWORK`: no answer came; what was sent may have been done all
- * the same. `OFFLINE`: the same of a read, while the browser believes that it has no connection. `CONTRACT`: an answer
- * came that is not what the contract promises.
+ * `NOT_SENT`: never handed to the network. `NETWORK`: no response; the call may still have been executed. `OFFLINE`: no
+ * response to a read while the browser reports offline. `CONTRACT`: the response violates the contract.
  */
 export type ApiErrorCode = ErrorCode | 'NOT_SENT' | 'NETWORK' | 'OFFLINE' | 'CONTRACT'
 
 type Details = {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   status: number
   code: ApiErrorCode
   message: string
-  /** By path of the field in the request, e.g. `email` or `bets.0.quantity`. */
+  /** By field path in the request, e.g. `email` or `bets.0.quantity`. */
   errors?: Record<string, string>
   requestId?: string
-  /** How long the server asks to wait before the same is sent again. */
+  /** From `Retry-After`. */
   retryAfterMs?: number
-  /** The server's verdict on the key of the call; without one nothing is said of an earlier try under it. */
+  /** What the server knows about the idempotency key; absent when it says nothing about earlier tries. */
   outcome?: 'booked' | 'refused'
-  /** Whether the server itself answered, and not a proxy on the way. */
+  /** Whether our server answered rather than a proxy. */
   fromServer?: boolean
   cause?: unknown
 }
 
-/** The only error that a call throws, except the `AbortError` of its own signal. */
+/** The only error a call throws, except the `AbortError` of its own signal. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -50,7 +49,7 @@ export class ApiError extends Error {
     this.fromServer = details.fromServer ?? false
   }
 
-  /** Whether the server itself refused; otherwise the call failed on the way. */
+  /** Whether the server rejected the call; otherwise it failed on the network. */
   get refused(): boolean {
     return this.status > 0 && this.code !== 'CONTRACT'
   }
@@ -58,22 +57,21 @@ export class ApiError extends Error {
 
 const transientCodes: readonly ApiErrorCode[] = ['NETWORK', 'UNAVAILABLE', 'TOO_MANY_REQUESTS']
 
-/** Whether the way or the server's load was at fault, so that the same call may succeed a moment later. */
+/** Network failures, an unavailable server or rate limits: the same call may succeed later. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && transientCodes.includes(error.code)
 }
 
-/** Whether a read failed while the browser believed that it was offline. */
 export const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'OFFLINE'
 
-/** Whether a call surely did nothing, because it was never handed to the network. */
+/** Whether the call certainly had no effect because it was never sent. */
 export function wasNotSent(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NOT_SENT'
 }
 
 /**
- * What a screen may show of anything thrown: the server's own words, else `fallback`. That nothing was sent, or that a
- * read found no connection, is always said. Without a fallback there is a general sentence.
+ * User-facing message for anything thrown: the server's own, else `fallback`, else a general one. "Not sent" and
+ * "offline" are always shown.
  */
 export function messageOf(error: unknown, fallback?: string): string {
   const apiError = error instanceof ApiError ? error : undefined
@@ -82,27 +80,25 @@ export function messageOf(error: unknown, fallback?: string): string {
   return fallback ?? refusals.internal
 }
 
-/** The error of a call that got no answer. */
 export const networkError = (cause: unknown) =>
   new ApiError({ status: 0, code: 'NETWORK', message: networkMessage, cause })
 
-/** The error of a read that got no answer while the browser believes that it is offline. */
+/** For a read that failed while the browser reports offline. */
 export const offlineError = (cause: unknown) =>
   new ApiError({ status: 0, code: 'OFFLINE', message: offlineMessage, cause })
 
-/** The error of a call that was never handed to the network. */
 export const notSentError = (cause: unknown) =>
   new ApiError({ status: 0, code: 'NOT_SENT', message: notSentMessage, cause })
 
 /**
- * Reads a refusal. Its words and its request id count even when the rest is not as the contract has it: a page that is
- * open may be older than the server, and a proxy has refusals of its own.
- * @param headers name the request for a body that does not, and how long to wait
+ * Parses a rejection. Message and request id are used even if the rest violates the contract: an open page may be older
+ * than the server, and proxies have error bodies of their own.
+ * @param headers fallback for the request id; source of the retry delay
  */
 export function toApiError(status: number, body: unknown, headers = new Headers()): ApiError {
   const fields = toRecord(body)
   const code = errorCodes.find(each => each === fields.code) ?? codeForStatus(status)
-  // Without words of the server, the screen that asked has the fitting sentence.
+  // Otherwise the calling screen has a better message.
   const defaultMessage = code === 'UNAVAILABLE' ? refusals.unavailable : ''
   return new ApiError({
     status,

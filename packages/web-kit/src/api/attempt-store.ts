@@ -2,30 +2,32 @@ import { serverNow } from '../clock'
 import { useSession } from '../session/session-store'
 import { localStore } from '../storage'
 
-/** `absent`: nothing was done under the key, and nothing can still be on its way. The same wish may go out under it. */
+/**
+ * `absent`: nothing was executed under the key and nothing is in flight; the key may be reused for the same request.
+ */
 export type Verdict = 'booked' | 'refused' | 'absent'
 
-/** One wish as it was sent; without a verdict its outcome is not known. */
+/** One request as it was sent; without a verdict its outcome is unknown. */
 export type Attempt<F> = {
   key: string
-  /** What makes it this wish and no other; no secrets. */
+  /** Identifies the request; must not contain secrets. */
   fields: F
-  /** When it was last under way. */
+  /** When it was last in flight. */
   sentAt: number
   verdict?: Verdict
   settledAt?: number
-  /** The verdict was asked for: the answer itself never came. */
+  /** The verdict comes from a lookup; the response itself never arrived. */
   isLearned?: boolean
 }
 
 export const currentUserId = () => useSession.getState().user?._id ?? ''
 
 const prefix = 'cascade-attempt|'
-/** Shorter than the day for which the server remembers the key of a created account. */
+/** Below the 24 hours for which the server remembers the key of a created account. */
 const storedMsMax = 23 * 3_600_000
 const attemptsMax = 100
 
-/** Where an attempt of the signed-in user is stored: for each object and operation the newest one. */
+/** Storage key of the signed-in user's newest attempt per object and operation. */
 export const attemptName = (operation: string, object: string) => `${prefix}${currentUserId()}|${operation}|${object}`
 
 export const attemptText = (name: string): string | null => localStore.getItem(name)
@@ -52,11 +54,11 @@ export function removeAttempt(name: string): void {
   notifyListeners()
 }
 
-/** Leaves room for `written`. Settled attempts go before those whose outcome is not known. */
-function evictOld(written: string): void {
+/** Makes room for `currentName`. Settled attempts are evicted before open ones. */
+function evictOld(currentName: string): void {
   const stored = localStore
     .names()
-    .filter(name => name.startsWith(prefix) && name !== written)
+    .filter(name => name.startsWith(prefix) && name !== currentName)
     .map(name => ({ name, attempt: parseAttempt(attemptText(name)) }))
   const isOpen = ({ attempt }: (typeof stored)[number]) => Number(attempt?.verdict === undefined)
   const retained = stored
@@ -72,7 +74,7 @@ const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-/** Follows what this tab writes, and what the others do. */
+/** Subscribes to changes made by this tab and by others. */
 export function watchAttempts(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)
@@ -85,7 +87,7 @@ export function watchAttempts(listener: () => void): () => void {
 const ownKeys = new Set<string>()
 const ownKeysMax = 100
 
-/** Whether this page sends under the key, or has told its user what became of it. */
+/** Whether this page is sending under the key, or has already shown its outcome. */
 export const isOwnAttempt = (key: string | undefined) => key !== undefined && ownKeys.has(key)
 
 export function markOwn(key: string, isOwn: boolean): void {

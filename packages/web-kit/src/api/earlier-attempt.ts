@@ -4,23 +4,21 @@ import { type Attempt, attemptText, isOwnAttempt, parseAttempt, watchAttempts } 
 import type { Attempts } from './attempts'
 import { againAfterFailureMs } from './query-client'
 
-/** What a form says of an attempt that it has found unanswered. */
+/** State of an earlier attempt that was found unanswered. */
 export type EarlierAttempt<F> = {
-  /** Undefined where there is nothing to say. */
+  /** Undefined when there is nothing to show. */
   state: 'unanswered' | 'booked' | 'not-booked' | undefined
   attempt: Attempt<F> | undefined
   isChecking: boolean
-  /** Asks again. */
   check: () => void
-  /** The user has read it. */
   dismiss: () => void
 }
 
 const pollMs = 3_000
 
 /**
- * Follows the attempt at an object: one that has no answer, e.g. from before a reload or of another tab, is asked for
- * until its outcome is known.
+ * Follows the attempt for an object. One without a response, e.g. from before a reload or from another tab, is looked
+ * up until its outcome is known.
  */
 export function useEarlierAttempt<F>(
   attempts: Attempts<F>,

@@ -11,7 +11,7 @@ beforeEach(() => {
 const rejection = (status: number, headers?: Record<string, string>) => toApiError(status, {}, new Headers(headers))
 const afterMs = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** A screen that shows a figure; `failures` are what its reads meet before they succeed. */
+/** Renders a query whose reads fail with `failures` before they succeed. */
 function showFigure(failures: Error[]) {
   const left = [...failures]
   const read = vi.fn(async () => {
@@ -29,7 +29,7 @@ it.each([
   ['504', rejection(504)],
   ['429', rejection(429)],
   ['no answer', networkError(undefined)],
-])('a screen that met %s comes back by itself, and is then left alone', async (_what, failure) => {
+])('recovers from %s by itself and then stops refetching', async (_what, failure) => {
   const { read, result } = showFigure([failure, failure, failure, failure])
   await afterMs(1_300)
   expect(result().isError).toBe(true)
@@ -42,7 +42,7 @@ it.each([
   expect(read).toHaveBeenCalledTimes(5)
 })
 
-it('asks no sooner than the server wants to be asked', async () => {
+it('waits for Retry-After before it retries', async () => {
   const { read, result } = showFigure([rejection(503, { 'retry-after': '10' })])
   await afterMs(9_900)
   expect(result().isError).toBe(true)
@@ -51,7 +51,7 @@ it('asks no sooner than the server wants to be asked', async () => {
   expect(result().data).toBe(7)
 })
 
-it('a refusal stays, and a change is never repeated', async () => {
+it('does not retry a rejected read or any change', async () => {
   const { read } = showFigure([rejection(403)])
   const client = createQueryClient()
   const write = vi.fn().mockRejectedValue(rejection(503))
@@ -62,7 +62,7 @@ it('a refusal stays, and a change is never repeated', async () => {
   expect(write).toHaveBeenCalledTimes(1)
 })
 
-it('the pauses grow, up to a quarter of a minute', async () => {
+it('backs off up to fifteen seconds', async () => {
   const { read } = showFigure(Array.from({ length: 100 }, () => rejection(503)))
   const triesInAMinute = async () => {
     const before = read.mock.calls.length
@@ -70,7 +70,7 @@ it('the pauses grow, up to a quarter of a minute', async () => {
     return read.mock.calls.length - before
   }
   expect(await triesInAMinute()).toBeGreaterThan(15)
-  // Each try repeats twice at once.
+  // Each refetch has two immediate retries.
   const later = await triesInAMinute()
   expect(later).toBeGreaterThan(6)
   expect(later).toBeLessThan(13)

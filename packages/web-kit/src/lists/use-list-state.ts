@@ -13,43 +13,42 @@ import {
 } from './list-params'
 
 export type ListState<F extends string = string> = ListValues<F> & {
-  /** Ready to be sent with a list call. */
+  /** Query for a list call. */
   params: ListParams
-  /** Whether `params` names the moment of `useAsOf`, and the table shows its switch. */
+  /** Whether `params` carries the moment of `useAsOf`, and the table shows its switch. */
   takesAsOf: boolean
-  /** The search is being typed: the server is to be asked when that pauses. */
+  /** The search is being typed: query the server when typing pauses. */
   isTyping: boolean
-  /** Something is searched for, or a filter is not as the list opens. */
+  /** The search or a filter differs from its default. */
   isFiltered: boolean
-  /** How many filters are not as the list opens. */
   activeFilterCount: number
-  /** The order is not the one that the list opens with. */
+  /** The order differs from the default. */
   isSorted: boolean
-  /** `replace` corrects the present entry of the history instead of adding one. */
+  /** `replace` corrects the current history entry instead of adding one. */
   setPage: (page: number, options?: { replace: boolean }) => void
   setSize: (size: number) => void
-  /** Without `sort` the list's own order is back. */
+  /** Without `sort`, restores the default order. */
   setSort: (sort: string | undefined, order?: 'asc' | 'desc') => void
-  /** To be called with every key. The first one makes a step of the history, the next ones replace it. */
+  /** Call on every keystroke. The first one adds a history entry, the next ones replace it. */
   typeSearch: (q: string) => void
-  /** The search is complete: the server is asked at once. */
+  /** Submits the search: the server is queried at once. */
   setSearch: (q: string) => void
   setFilter: (name: F, value: string) => void
-  /** Several filters at once, one step of the history. */
+  /** Sets several filters in one history entry. */
   setFilters: (filters: Partial<Record<F, string>>) => void
 }
 
 type Patch<F extends string> = Partial<Omit<ListValues<F>, 'filters'> & { filters: Partial<Record<F, string>> }>
 
-/** What the history remembers of an entry that a search made. */
+/** History state of an entry made by a search. */
 type EntryState = { typedSearch?: 'typing' | 'done' } | null
 
 type ChangeOptions = { typedSearch?: 'typing' | 'done'; replace?: boolean }
 
 /**
- * State of a list, kept in the address: it survives reload and Back, and can be sent to somebody. Everything but the
- * page number leads back to page 1. The address follows at once, so that nothing is left to be done when the user
- * leaves; a page that was left changes no address any more.
+ * List state stored in the address: it survives reload and Back, and can be shared. Every change but the page number
+ * resets to page 1. The address changes at once, so nothing is pending when the user leaves; a page that was left no
+ * longer changes it.
  */
 export function useListState<F extends string = never>(defaults: ListDefaults<F> = {}): ListState<F> {
   const router = usePageRouter()
@@ -66,7 +65,7 @@ export function useListState<F extends string = never>(defaults: ListDefaults<F>
   const change = useCallback(
     (patch: Patch<F>, { typedSearch, replace = false }: ChangeOptions = {}) => {
       if (!isCurrent()) return
-      // Several changes may come before React has drawn the first one.
+      // Read the current address: several changes may come before React renders the first one.
       const { pathname, search: present } = getLocation()
       const { state: entry } = router.state.location
       const before = new URLSearchParams(present)

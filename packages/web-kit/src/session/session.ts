@@ -15,14 +15,14 @@ import {
   useSession,
 } from './session-store'
 
-/** @throws ApiError with the server's words when it refuses. */
+/** @throws ApiError with the server's message when it is rejected */
 export async function signIn(username: string, password: string): Promise<AuthUser> {
   const answer = await call(authApi.login, { body: { username, password } })
   startSession(answer)
   return answer.user
 }
 
-/** Ends the session at the server; here it ends in any case but an unreachable server. @throws ApiError */
+/** Ends the session on the server, and here unless the server is unreachable. @throws ApiError */
 export async function signOut(): Promise<void> {
   try {
     await call(authApi.logout)
@@ -33,9 +33,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Asks the server whose token or cookie this is. A refusal (401, 403) clears what is stored; when the server cannot
- * be asked everything is kept and the page offers to try again. A stored expiry is compared with the server's clock,
- * which the answer tells.
+ * Checks the stored token or cookie with the server. 401 and 403 clear it; an unreachable server changes nothing, and
+ * the page offers a retry. The stored expiry is compared with the server's clock, which the response sets.
  */
 export async function restoreSession(): Promise<void> {
   try {
@@ -51,13 +50,13 @@ export async function restoreSession(): Promise<void> {
 
 const isExpired = () => useSession.getState().status === 'signed-in' && sessionLeftMs() <= 0
 
-/** Longest delay that timers of browsers keep; a session is far shorter. */
+/** Longest delay of browser timers. */
 const timerMsMax = 2_147_483_647
 
 /**
- * Keeps this page's session true: it ends at its expiry, when another tab signs out, and changes hands when another
- * tab signs somebody else in. A session that could not be checked is checked again when the connection is back.
- * @returns stops watching
+ * Ends the session at its expiry or when another tab signs out, and switches user when another tab signs in. An
+ * unchecked session is checked again when the connection is back.
+ * @returns unsubscribes
  */
 export function watchSession(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -75,7 +74,7 @@ export function watchSession(): () => void {
     markUnknown()
     void restoreSession()
   }
-  // Timers do not run while the machine sleeps. Its clock may have been set meanwhile, so the server is asked first.
+  // Timers stop while the machine sleeps, and its clock may have been changed: check with the server first.
   const onVisible = async () => {
     if (document.hidden || !isExpired()) return
     await restoreSession()

@@ -16,19 +16,19 @@ type Reply = { status?: number; headers?: Record<string, string> }
 type Answer<E extends AnyEndpoint> = unknown | ((seen: SeenCall<E>) => unknown | Promise<unknown>)
 type Route = { endpoint: AnyEndpoint; answer: Answer<AnyEndpoint>; reply: Reply }
 
-/** One answer of the backend: a value, or a function of the call. A returned `Response` is passed on as it is. */
+/** A route of the fake backend: a value, or a function of the call. A returned `Response` is passed through. */
 export function on<E extends AnyEndpoint>(endpoint: E, answer: Answer<E>, reply: Reply = {}): Route {
   return { endpoint, answer: answer as Answer<AnyEndpoint>, reply }
 }
 
-/** A refusal as the gateway words it. */
+/** A rejection in the gateway's format. */
 export function refusal(status: number, code: string, message: string, errors?: Record<string, string>): Response {
   return Response.json({ success: false, code, message, errors, requestId: 'request-1' }, { status })
 }
 
 /**
- * The backend of one test: a Hono app that answers the given endpoints and fails the test on every other request.
- * It becomes the page's API client until the test ends.
+ * Backend of one test: a Hono app that serves the given endpoints and fails the test on any other request. It is the
+ * page's API client until the test ends.
  */
 export function fakeBackend(...routes: Route[]) {
   const app = new Hono()
@@ -52,7 +52,7 @@ export function fakeBackend(...routes: Route[]) {
       return Response.json(value, { status: reply.status ?? endpoint.status, headers: reply.headers })
     })
   }
-  // Every list asks for them; where a test says nothing, nobody has saved any.
+  // Every list requests saved views; by default there are none.
   app.on(viewApi.list.method, `/api${viewApi.list.path}`, context => context.json({ success: true, data: [] }))
   app.all('*', context => {
     unexpected.push(`${context.req.method} ${new URL(context.req.url).pathname}`)
@@ -72,7 +72,7 @@ export function fakeBackend(...routes: Route[]) {
   return {
     app,
     calls,
-    /** Cuts the wire. The browser tells it at once, unless the fault lies behind the first switch. */
+    /** Cuts the connection. The browser reports it at once unless `told` is false (a fault behind the first switch). */
     disconnect: ({ told = true } = {}) => {
       reachable = false
       if (told) window.dispatchEvent(new Event('offline'))

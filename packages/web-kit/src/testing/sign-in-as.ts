@@ -1,7 +1,7 @@
 import type { AuthUser } from '@cascade/contracts/accounts'
 import { startSession } from '../session/session-store'
 
-/** A signed-in user, an admin unless told otherwise. */
+/** A user, by default an admin. */
 export function makeUser(overrides: Partial<AuthUser> = {}): AuthUser {
   const role = overrides.role ?? 'admin'
   return { _id: `${role}-id`, username: `${role}1`, role, roles: [role], walletBalance: 1000, ...overrides }
