@@ -7,11 +7,10 @@ import { installApp } from './pwa/install-app'
 import { federatedRemotes } from './remotes/federation'
 import { shellRoutes } from './routes'
 
-/** Long after what the first page needs: the browser keeps what it has measured by then. */
+/** Well after the first page; the browser buffers its measurements until then. */
 const deferredStartMs = 5_000
 const startVitals = () => import('./vitals/report-vitals').then(vitals => vitals.reportVitals()).catch(() => undefined)
 
-/** Starts the product in the page. */
 export function start(root: HTMLElement): void {
   watchSession()
   const queryClient = createQueryClient()
@@ -21,6 +20,6 @@ export function start(root: HTMLElement): void {
     void startVitals()
     installApp()
   }, deferredStartMs)
-  // In small steps: whoever presses something meanwhile is heard.
+  // A transition, so that input stays responsive.
   startTransition(() => createRoot(root).render(<App router={router} queryClient={queryClient} />))
 }

@@ -4,8 +4,8 @@ import { surviveTranslation } from './translated-page'
 surviveTranslation()
 
 /**
- * The asynchronous border that federation needs before anything shared is imported. The kit comes first: its style
- * sheets must stand before those that build on them.
+ * The asynchronous boundary that federation needs before shared modules are imported. The kit comes first: later style
+ * sheets override its own.
  */
 const loadApp = async () => {
   await import('@cascade/web-kit')
@@ -15,7 +15,7 @@ const loadApp = async () => {
   return import('./bootstrap')
 }
 
-/** Between two parts that take long to start: whoever presses something meanwhile is heard. */
+/** Yields to the event loop between two long tasks, so that input stays responsive. */
 const yieldToMain = () => new Promise(done => setTimeout(done))
 
 const root = document.getElementById('root')

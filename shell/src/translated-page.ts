@@ -1,7 +1,7 @@
 /**
- * Lets React work on a page that the browser translates. Translation replaces text nodes by `<font>` elements: React's
- * next removal or insertion beside one would throw, and its next text would go to a node that is no longer shown.
- * Figures are kept from translation with `translate="no"`; this covers all other texts.
+ * Lets React work on a page translated by the browser. Translation replaces text nodes by `<font>` elements: React's
+ * next removal or insertion next to one would throw, and its next text would go to a detached node. Numbers are
+ * excluded by `translate="no"`; this covers all other text.
  */
 export function surviveTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype
@@ -25,7 +25,7 @@ export function surviveTranslation(): void {
   }
   const isNewFont = (node: Node | null): node is HTMLElement => node?.nodeName === 'FONT' && !isTranslation.has(node)
 
-  /** A text that changed replaces its translation, which the browser then makes again. */
+  /** A changed text node replaces its translation, which the browser then renews. */
   function restoreText(text: Node) {
     const font = translations.get(text)
     translations.delete(text)

@@ -1,4 +1,4 @@
-// First paint: what login, menu and error pages need. Everything heavier is in `@cascade/ui-kit/data`.
+// First paint: login, menu and error pages. Everything heavier is in `@cascade/ui-kit/data`.
 export {
   Alert,
   Button,

@@ -17,7 +17,7 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import type { ReactNode } from 'react'
 
-/** What a screen reader is told of an item: its name, and its place from 1 among `count`. */
+/** An item for screen readers: its name, and its place from 1 to `count`. */
 type Position = { name: string; place: number; count: number }
 
 type Props<T> = {
@@ -26,21 +26,21 @@ type Props<T> = {
   nameOf: (item: T) => string
   /** Receives all items in their new order. */
   onOrder: (items: T[]) => void
-  /** The sentences of a screen reader; `help` says how an item is moved by keyboard. */
+  /** Screen reader announcements; `help` explains how to move an item by keyboard. */
   says: Record<'pickedUp' | 'isAt' | 'dropped' | 'putBack', (told: Position) => string> & { help: string }
   disabled?: boolean
-  /** Holds one element of `useSortableItem` for each item. */
+  /** Contains one element with `useSortableItem` per item. */
   children: ReactNode
 }
 
-/** Items that are put in order by mouse, by touch, or by keyboard alone. */
+/** Items that can be reordered by mouse, touch or keyboard. */
 export function SortableArea<T>({ items, idOf, nameOf, onOrder, says, disabled, children }: Props<T>) {
   const ids = items.map(idOf)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  // The library would read out ids.
+  // The library would announce ids.
   const toPosition = (id: string | number, over: string | number = id): Position => {
     const item = items[ids.indexOf(String(id))]
     return { name: item ? nameOf(item) : '', place: ids.indexOf(String(over)) + 1, count: items.length }
@@ -70,7 +70,7 @@ export function SortableArea<T>({ items, idOf, nameOf, onOrder, says, disabled, 
 
 /**
  * One item of a `SortableArea`.
- * @returns what its element needs (`ref`, `style`), what its handle needs (`handle`), and whether it is being moved
+ * @returns props of its element (`ref`, `style`) and its handle (`handle`), and whether it is being moved
  */
 export function useSortableItem(id: string, disabled = false) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({

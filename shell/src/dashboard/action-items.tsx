@@ -6,7 +6,7 @@ import { serverNow, useActor } from '@cascade/web-kit'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
 
-/** What waits for somebody's hand, the gravest first; each line leads to the list of what it counts. */
+/** Action items for the operator, most urgent first; each links to the list of what it counts. */
 export function ActionItems({ hands = [], exposure, suspended }: Pick<Dashboard, 'hands' | 'exposure' | 'suspended'>) {
   const text = shellTexts.useText()
   return (
@@ -26,7 +26,7 @@ export function ActionItems({ hands = [], exposure, suspended }: Pick<Dashboard,
   )
 }
 
-/** @param isPart more wait than were counted */
+/** @param isPart there are more than were counted */
 function ActionItemLink({ hand, isPart }: { hand: Hand; isPart: boolean }) {
   const { kind, count, oldest, role, points } = hand
   const text = shellTexts.useText()
@@ -51,7 +51,7 @@ function ActionItemLink({ hand, isPart }: { hand: Hand; isPart: boolean }) {
   )
 }
 
-/** Below the own area. */
+/** Relative to the user's area. */
 function buildListPath({ kind, role }: Hand): string {
   switch (kind) {
     case 'lateDraws':

@@ -6,7 +6,7 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
 
-/** The branches directly below by what was played there today, and what share of it is left. */
+/** Direct branches by today's play, with net and margin. */
 export function BranchRanks({ branches = [] }: Pick<Dashboard, 'branches'>) {
   const text = shellTexts.useText()
   const { role } = useActor()

@@ -17,12 +17,12 @@ import { PhoneHome } from './phone-home'
 import { PlayCharts } from './play-charts'
 import { TodayFigures } from './today-figures'
 
-/** What an operator decides by: what needs a hand, what today comes to, and where. Each part fails and retries alone. */
+/** Operator dashboard: action items, today's totals, breakdown. Each section loads and fails independently. */
 export function DashboardPage({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
   const actor = useActor()
   useShellScreen('dashboard')
-  // It is read beside the figures, and may come later.
+  // The business zone may arrive after the figures.
   useBusinessZone()
   const welcome = text('welcome', { username: actor.username })
   return (

@@ -15,7 +15,7 @@ const figures = [
 
 type Figures = Pick<Dashboard, 'today' | 'yesterday' | 'lastWeek' | 'day' | 'exposure' | 'onlinePlayers' | 'verified'>
 
-/** What was played today, against yesterday and the same day of last week until the same time. */
+/** Today's play against yesterday and a week ago, each until the same time of day. */
 export function TodayFigures({ today, yesterday, lastWeek, day, exposure, onlinePlayers, verified }: Figures) {
   const text = shellTexts.useText()
   const { role } = useActor()
@@ -64,8 +64,8 @@ export function TodayFigures({ today, yesterday, lastWeek, day, exposure, online
 type ComparisonProps = { label: string; hint: string; now: number; then: number }
 
 /**
- * The figure of then, and in percent how far the one of now is from it, or from ten times on how often it is that;
- * nothing where there is nothing to compare.
+ * The earlier figure with the change in percent, or the factor from tenfold on; no change when there is nothing to
+ * compare.
  */
 function Comparison({ label, hint, now, then }: ComparisonProps) {
   const percent = then === 0 ? undefined : Math.round((100 * (now - then)) / Math.abs(then))

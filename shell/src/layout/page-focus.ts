@@ -4,9 +4,9 @@ import { useLocation } from 'react-router-dom'
 const inputs = ['keydown', 'pointerdown'] as const
 
 /**
- * Puts the focus on the heading of the page that the user went to: a screen reader reads it, and Tab leads from it into
- * the page. Not on the page that the browser loaded, not for what opens over a page, and not where a field has the focus
- * already. An element of its own, so that the frame of the page is not drawn again with every address.
+ * Focuses the heading after navigation: screen readers announce it, and Tab continues into the page. Not on the initial
+ * page, not for overlays, and not if the page already has the focus. A separate component, so that the layout does not
+ * re-render with every address.
  */
 export function PageFocus({ content }: { content: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation()
@@ -33,7 +33,7 @@ export function PageFocus({ content }: { content: RefObject<HTMLElement | null> 
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
     }
-    // The page may still be on its way, and whoever presses something meanwhile is not moved.
+    // The page may still be loading; any input in the meantime cancels the focus.
     const observer = new MutationObserver(focusHeading)
     const stop = () => {
       observer.disconnect()

@@ -6,7 +6,9 @@ import { MenuIcon } from '../menu/menu-icon'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { shellTexts } from '../texts'
 
-/** What is looked at most, with words short enough for a fifth of a phone; the first three that a role has. */
+/**
+ * Most used pages, with labels that fit a fifth of a phone's width; the first three available to the role are shown.
+ */
 const destinations = [
   { path: 'game', label: 'navLive' },
   { path: 'areamanager', label: 'navAreaManagers' },
@@ -16,10 +18,10 @@ const destinations = [
   { path: 'gamehistory', label: 'navBets' },
 ] as const
 
-/** Beside the first page and the whole menu. */
+/** Besides Home and More. */
 const destinationsMax = 3
 
-/** Who watches draws needs no list of those far below. */
+/** Top levels watch draws and need no lists of distant levels. */
 const hiddenPaths = {
   superadmin: ['areamanager', 'master'],
   admin: ['areamanager', 'master'],
@@ -28,7 +30,7 @@ const hiddenPaths = {
 
 type Props = { role: string; groups: readonly MenuGroup[]; loader: RemoteLoader; onMore: () => void; isMore: boolean }
 
-/** The menu of a phone, below the thumb; all the rest of it is behind the last entry. */
+/** Bottom navigation of a phone; the last entry opens the whole menu. */
 export function PhoneNav({ role, groups, loader, onMore, isMore }: Props) {
   const text = shellTexts.useText()
   const { pathname } = useLocation()

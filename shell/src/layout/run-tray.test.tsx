@@ -28,7 +28,7 @@ async function openWith(...runs: Run[]) {
   return { backend, setRuns: (...later: Run[]) => (currentRuns = later) }
 }
 
-it('shows a run that was started in another browser, also where a newer one is over, until its end was seen', async () => {
+it('shows a run started in another browser until its end was seen, even after a newer one', async () => {
   const { setRuns } = await openWith(run('done', 'run-2'), run('running'))
   expect((await screen.findByRole('link', { name: /30 of 40/ })).getAttribute('href')).toBe('/admin/runs/run-1')
   setRuns(run('done', 'run-2'), { ...run('done'), done: 40 })
@@ -36,7 +36,7 @@ it('shows a run that was started in another browser, also where a newer one is o
   await screen.findByRole('button', { name: 'Close the result' })
 })
 
-it('says nothing of runs that were over before anybody looked here', async () => {
+it('ignores runs that ended before this browser noticed them', async () => {
   const { backend } = await openWith(run('done'))
   expect(screen.queryByRole('status')).toBeNull()
   expect(backend.callsOf(runApi.list)).toHaveLength(1)

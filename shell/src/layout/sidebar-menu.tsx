@@ -18,19 +18,19 @@ type Props = {
 }
 type EntriesProps = Props & { pathname: string }
 
-/** The menu of a role. Pointing at an entry fetches its remote, so that the click finds it ready. */
+/** Menu of a role. Hovering over an entry preloads its remote. */
 export function SidebarMenu(props: Props) {
   const { pathname } = useLocation()
   return <Entries {...props} pathname={pathname} />
 }
 
-/** Not drawn again for what a list keeps in the address. */
+/** Memoized: list state in the address does not re-render it. */
 const Entries = memo(function Entries({ role, groups, folded, loader, onNavigate, pathname }: EntriesProps) {
   const text = shellTexts.useText()
   const router = usePageRouter()
   const current = pathname.slice(role.length + 2)
   const [opened, setOpened] = useState(() => [folderOf(current.split('/')[0] ?? '')])
-  // What was pointed at is about to be opened.
+  // A hovered submenu is about to be opened: load its entries.
   const [hoveredPath, setHoveredPath] = useState('')
   const submenus = useSubmenus(
     groups.flatMap(group => group.entries),
@@ -92,7 +92,7 @@ const Entries = memo(function Entries({ role, groups, folded, loader, onNavigate
       defaultOpenKeys={opened}
       onOpenChange={setOpened}
       onClick={({ key, domEvent }) => {
-        // A click on the link itself has been followed already; a key press has not.
+        // The link itself has already navigated on a click, but not on a key press.
         const onLink = domEvent.target instanceof Element && domEvent.target.closest('a') !== null
         if (!onLink || domEvent.type === 'keydown') void router.navigate(address(key))
         onNavigate?.()
@@ -101,10 +101,10 @@ const Entries = memo(function Entries({ role, groups, folded, loader, onNavigate
   )
 })
 
-/** The key of what holds a submenu: its own address may be one of the entries. */
+/** Key of a submenu, distinct from its own path, which may be one of its entries. */
 const folderOf = (path: string) => `${path} …`
 
-/** Entries under the name they share, below those without one; one group alone needs no heading. */
+/** Groups entries by their shared name after those without one; a single group needs no heading. */
 function grouped(entries: readonly SubmenuEntry[], leaf: (entry: SubmenuEntry) => Item): Item[] {
   const names = [...new Set(entries.flatMap(({ group }) => group ?? []))]
   if (names.length <= 1) return entries.map(leaf)

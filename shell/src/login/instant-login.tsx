@@ -3,11 +3,11 @@ import { AuthFrame } from './auth-frame'
 import { LoginForm } from './login-form'
 import { type LoginText, loginTexts } from './login-texts'
 
-/** As long as the rest of the product shows a success before it leads on. */
+/** Equals the success message time of the rest of the product. */
 const successMessageMs = 1_000
 const text: LoginText = key => loginTexts[key]
 
-/** The login page before anything else is loaded; what the form needs is there when somebody has typed. */
+/** The login page before the rest of the product is loaded; the code to submit it loads while the user types. */
 export function InstantLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
   const [message, setMessage] = useState<string>()
   return (

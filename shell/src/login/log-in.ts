@@ -5,7 +5,7 @@ import { ApiError, messageOf, signIn } from '@cascade/web-kit'
 export type LoginFaults = { username?: string; password?: string; form?: string }
 export type LoginOutcome = { user: AuthUser; message: string } | { faults: LoginFaults }
 
-/** Checks what was typed and signs in with it. */
+/** Validates the form and signs in. */
 export async function logIn(typed: FormData): Promise<LoginOutcome> {
   const input = LoginInput.safeParse(Object.fromEntries(typed), { error: issueText })
   if (!input.success) return { faults: toFaults(input.error.issues) }
@@ -23,7 +23,7 @@ function toFaults(issues: readonly { path: PropertyKey[]; message: string }[]): 
   return faults
 }
 
-/** The server's own words; its silence and a call that never arrived have their own sentences. */
+/** The server's message, or separate ones for an empty rejection and for a network error. */
 function toMessage(error: unknown): string {
   const isRefusal = error instanceof ApiError && error.refused
   return messageOf(error, isRefusal ? authTexts.loginFailed : authTexts.loginError)

@@ -11,7 +11,7 @@ import { AuthFrame } from './auth-frame'
 import { logIn } from './log-in'
 import { LoginForm } from './login-form'
 
-/** `/` and `/auth/login`. Who is signed in already goes on; a role without an area is told so. */
+/** `/` and `/auth/login`. Redirects signed-in users; a role without an area gets a notice. */
 export function LoginPage() {
   const text = shellTexts.useText()
   const toasts = useToasts()
@@ -54,7 +54,7 @@ export function LoginPage() {
   )
 }
 
-/** For players and users: signed in, with nothing to open here. */
+/** For roles without a back-office area. */
 function NoAreaNotice({ username }: { username: string }) {
   const text = shellTexts.useText()
   const toasts = useToasts()
@@ -69,7 +69,7 @@ function NoAreaNotice({ username }: { username: string }) {
   )
 }
 
-/** Says why the login page came by itself. */
+/** Why the session ended. */
 function SessionEnded() {
   const text = shellTexts.useText()
   const ended = useSession(state => state.ended)

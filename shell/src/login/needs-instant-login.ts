@@ -1,9 +1,9 @@
 import { localStore } from '@cascade/web-kit/storage'
 
-/** The key of web-kit's session storage, which is not there yet. */
+/** Session key of web-kit, which is not loaded yet. */
 export const tokenKey = 'session-token'
 
-/** Whether the page begins with nothing but the login form: at its addresses, when this browser holds no session. */
+/** Whether to start with the login form alone: at its addresses, in a browser without a session. */
 export function needsInstantLogin(): boolean {
   return /^\/(?:auth\/login\/?)?$/.test(location.pathname) && localStore.getItem(tokenKey) === null
 }

@@ -17,7 +17,7 @@ async function open(connection?: { saveData?: boolean; effectiveType?: string })
   return { prefetchApp, rest: () => act(() => vi.advanceTimersByTimeAsync(1_000)) }
 }
 
-it('fetches the rest of the product with the first key, once', async () => {
+it('loads the rest of the product once, on the first key', async () => {
   const { prefetchApp, rest } = await open()
   expect(prefetchApp).not.toHaveBeenCalled()
   fireEvent.keyDown(screen.getByLabelText('Username'), { key: 'a' })
@@ -26,7 +26,7 @@ it('fetches the rest of the product with the first key, once', async () => {
   expect(prefetchApp).toHaveBeenCalledTimes(1)
 })
 
-it('fetches it on a fast line when the page has rested for a second', async () => {
+it('loads the rest of the product on a fast connection after an idle second', async () => {
   const { prefetchApp, rest } = await open({ effectiveType: '4g' })
   expect(prefetchApp).not.toHaveBeenCalled()
   await rest()
@@ -34,7 +34,7 @@ it('fetches it on a fast line when the page has rested for a second', async () =
 })
 
 it.each([{ effectiveType: '3g' }, { effectiveType: '4g', saveData: true }])(
-  'fetches nothing ahead on the line %o',
+  'prefetches nothing on the connection %o',
   async connection => {
     const { prefetchApp, rest } = await open(connection)
     await rest()

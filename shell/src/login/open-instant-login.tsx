@@ -5,8 +5,8 @@ import { loginTexts } from './login-texts'
 import { tokenKey } from './needs-instant-login'
 
 /**
- * Shows the login page, and fetches the rest of the product when somebody is about to need it.
- * @param enter starts the product in the same place, as soon as somebody is signed in, here or in another tab
+ * Shows the login page and prefetches the rest of the product shortly before it is needed.
+ * @param enter starts the product in the same element once the user is signed in, here or in another tab
  */
 export function openInstantLogin(
   place: HTMLElement,
@@ -28,7 +28,7 @@ export function openInstantLogin(
   prefetchOnInteraction(prefetchApp)
 }
 
-/** What the browser knows of the line, where it says so. */
+/** Network Information API, where supported. */
 type Connection = { saveData?: boolean; effectiveType?: string }
 
 const isFast = ({ saveData = false, effectiveType = '4g' }: Connection) => !saveData && effectiveType === '4g'
@@ -36,7 +36,7 @@ const isFast = ({ saveData = false, effectiveType = '4g' }: Connection) => !save
 const idleMs = 1_000
 const inputEvents = ['keydown', 'pointerdown', 'input'] as const
 
-/** With the first key or touch; on a fast line also when the page has rested for a second. Once in any case. */
+/** Prefetches once: on the first input, or on a fast connection after an idle second. */
 function prefetchOnInteraction(prefetchApp: () => void) {
   const { connection = {} } = navigator as Navigator & { connection?: Connection }
   const prefetchOnce = () => {

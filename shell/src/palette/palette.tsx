@@ -8,7 +8,7 @@ import { type Screen, useScreens } from './screens'
 import { useShortcuts } from './shortcuts'
 import { paletteTexts } from './texts'
 
-/** Shortcuts of the whole page, and the dialogs that they open. */
+/** Shortcuts of the page and the dialogs that they open. */
 export function Palette({ loader }: { loader: RemoteLoader }) {
   const dialog = useOpenDialog(state => state.dialog)
   const { screens, bases } = useScreens(loader, { all: dialog === 'palette' })
@@ -28,7 +28,7 @@ export function Palette({ loader }: { loader: RemoteLoader }) {
   )
 }
 
-/** Says it and closes, so that the next press tries again. */
+/** Reports the failure and closes, so that the next key press retries. */
 function LoadFailure({ onShown }: { onShown: () => void }) {
   const toasts = useToasts()
   useEffect(() => {
@@ -39,7 +39,7 @@ function LoadFailure({ onShown }: { onShown: () => void }) {
   return null
 }
 
-/** The letters that may follow `g`. */
+/** Shows the letters that may follow `g`. */
 function GoHint({ screens }: { screens: readonly Screen[] }) {
   return (
     <div className="shell-palette-go" role="status">
@@ -55,7 +55,7 @@ function GoHint({ screens }: { screens: readonly Screen[] }) {
   )
 }
 
-/** Looks like a search field and opens the palette; on a phone it is an icon. */
+/** Looks like a search field and opens the palette; an icon on a phone. */
 export function PaletteButton() {
   const text = paletteTexts.useText()
   return (
@@ -80,7 +80,7 @@ export function PaletteButton() {
   )
 }
 
-/** The field of the palette while the rest of it is on its way: no key is lost, however slow the line. */
+/** Field of the palette while its dialog loads: no keystroke is lost. */
 export function EarlyPalette() {
   const text = paletteTexts.useText()
   const typed = useOpenDialog(state => state.typed)
@@ -112,9 +112,9 @@ export function EarlyPalette() {
 
 const load = () => import('./dialog')
 
-/** Both dialogs come in one file, with the first use of either. */
+/** Both dialogs share one chunk. */
 const PaletteDialog = lazyWithRetry(async () => ({ default: (await load()).PaletteDialog }))
 const HelpDialog = lazyWithRetry(async () => ({ default: (await load()).HelpDialog }))
 
-/** Fetches the dialogs ahead; what fails is fetched again when it is needed. */
+/** Preloads the dialogs; a failed load is repeated when needed. */
 const preloadDialogs = () => void load().catch(() => undefined)

@@ -9,23 +9,22 @@ import { remotesQuery } from '../remotes/remotes-query'
 import { shellTexts } from '../texts'
 import { paletteTexts } from './texts'
 
-/** A page that the palette and the letters after `g` lead to. */
+/** A page reachable from the palette or with `g` and a letter. */
 export type Screen = {
   /** Address below `/{role}/`. */
   path: string
   label: string
   icon: string
-  /** Where it stands in the menu. */
   group: string | undefined
   shortcut: string | undefined
-  /** Entries from data, which are found but not listed. */
+  /** Loaded from data: found by search but not listed. */
   fromData: boolean
   remoteId: string | undefined
 }
 
 const dashboardKey = 'd'
 
-/** Every screen of a role in the order of the menu; each letter belongs to the first screen that prefers it. */
+/** Screens of a role in menu order; a letter goes to the first screen that prefers it. */
 export function screensOf(
   remotes: readonly RegisteredRemote[],
   role: Role,
@@ -75,12 +74,12 @@ export function screensOf(
   ]
 }
 
-/** The remote that shows a base, by the path of the base. */
+/** Remote id by base path. */
 export type Bases = ReadonlyMap<string, string>
 
 /**
- * The screens of the actor, from what the menu has read already, and the bases that they may open.
- * @param all those from data too
+ * Screens and permitted bases of the user, from cached queries.
+ * @param all include entries from data
  */
 export function useScreens(loader: RemoteLoader, { all }: { all: boolean }) {
   const { role } = useActor()

@@ -5,23 +5,23 @@ import { useNavigate } from 'react-router-dom'
 import { openDialog, useOpenDialog, usePaletteSettings } from './palette-state'
 import type { Screen } from './screens'
 
-/** The letter after `g` is awaited this long. */
+/** How long `g` waits for its letter. */
 const letterTimeoutMs = 1800
 
 const inDialog = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('[role="dialog"], dialog') !== null
 
-/** A single key counts by what it types, on any keyboard, and never where something is typed or asked. */
+/** Options of single keys: layout-independent, and inactive in inputs and dialogs. */
 const singleKeyOptions: Options = {
   useKey: true,
   ignoreModifiers: true,
-  // An entry of the menu keeps the focus after a click; nothing is typed there.
+  // A menu entry keeps the focus after a click; nothing is typed there.
   enableOnFormTags: ['menuitem'],
   ignoreEventWhen: event =>
     event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || inDialog(event),
 }
 
-/** Listens to the page's shortcuts. @returns whether `g` was pressed and its letter is awaited */
+/** Registers the shortcuts of the page. @returns whether `g` was pressed and waits for its letter */
 export function useShortcuts(screens: readonly Screen[]): boolean {
   const { role } = useActor()
   const navigate = useNavigate()
@@ -65,10 +65,10 @@ export function useShortcuts(screens: readonly Screen[]): boolean {
   return awaitsLetter && enabled
 }
 
-/** Tables have a search field of their own; elsewhere a select that searches will do. */
+/** Search fields of tables first, else a searchable select. */
 const fields = ['input[type="search"]:not([role="combobox"])', 'input[role="combobox"]:not([readonly])']
 
-/** Puts the cursor into the search field of the page in view. @returns false when there is none */
+/** Focuses the visible search field of the page. @returns false if there is none */
 function focusPageSearch(): boolean {
   for (const selector of fields) {
     const found = Array.from(document.querySelectorAll<HTMLInputElement>(`#content ${selector}`))

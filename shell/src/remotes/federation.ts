@@ -11,7 +11,7 @@ const registered = new Map<string, RegisteredRemote>()
 const loads = new Map<string, (attempt: number) => Promise<RemoteModule>>()
 const failedIds = new Set<string>()
 
-/** The shell provides only what it names: no screen of its own has a form or sorts anything, but those of remotes do. */
+/** Provided by the shell although only remotes use forms and sorting. */
 const kits = {
   data: () => import('@cascade/ui-kit/data'),
   forms: () => import('@cascade/ui-kit/forms'),
@@ -20,7 +20,7 @@ const kits = {
 
 const federatedName = (id: string) => `mf_${id}`
 
-/** Remotes by Module Federation, known at run time only. */
+/** Loads remotes by Module Federation; they are known only at run time. */
 export const federatedRemotes: RemoteLoader = {
   register: remotes => {
     const added = remotes.filter(remote => !registered.has(remote.id))
@@ -41,7 +41,7 @@ export const federatedRemotes: RemoteLoader = {
 }
 
 async function loadModule(remote: RegisteredRemote, attempt: number): Promise<RemoteModule> {
-  // Everything shared must be the shell's own before a remote can offer a copy.
+  // The shell must provide all shared modules before a remote can offer a copy.
   const shared = kits.data()
   if (failedIds.has(remote.id)) await registerAgain(remote, attempt)
   try {
@@ -58,7 +58,10 @@ async function loadModule(remote: RegisteredRemote, attempt: number): Promise<Re
   }
 }
 
-/** Under a new address: the browser makes a request to the old one wait, and another build may stand there by now. */
+/**
+ * With a new URL: the browser queues a request to the same URL behind the pending one, and another build may be
+ * deployed.
+ */
 async function registerAgain(remote: RegisteredRemote, attempt: number) {
   const remotes = await readRemotes().catch((): RegisteredRemote[] => [])
   const present = remotes.find(({ id }) => id === remote.id) ?? remote

@@ -8,7 +8,7 @@ import { remotesQuery } from './remotes-query'
 
 type Props = { loader: RemoteLoader }
 
-/** What a remote shows below `/public/` to anybody, signed in or not. */
+/** Public pages of remotes below `/public/`, for any visitor. */
 export function PublicOutlet({ loader }: Props) {
   return (
     <PublicFrame>

@@ -1,11 +1,11 @@
 import type { RegisteredRemote, RemoteModule } from '@cascade/web-kit'
 
-/** How the shell gets at remotes; tests give their own. */
+/** How the shell loads remotes; tests use their own. */
 export type RemoteLoader = {
-  /** Makes the remotes of `/remotes.json` known. */
+  /** Registers the remotes of `/remotes.json`. */
   register: (remotes: readonly RegisteredRemote[]) => void
-  /** `attempt` grows with every Retry; a repeated load must not wait for the hung one. */
+  /** `attempt` increases with every Retry; a new attempt must not wait for a hanging one. */
   load: (id: string, attempt: number) => Promise<RemoteModule>
-  /** Fetches ahead what a click is likely to need; failures show at the click. */
+  /** Preloads what a click is likely to need; failures appear on the click. */
   preload: (id: string) => void
 }

@@ -10,14 +10,14 @@ import { loginPath } from './return-path'
 const retryMs = 5_000
 const unreachable = networkError(undefined)
 
-/** Lets a role into its own area only; everything else goes where it belongs. */
+/** Admits a role to its own area only and redirects otherwise. */
 export function RoleGuard({ children }: { children: ReactNode }) {
   const text = shellTexts.useText()
   const { role = '' } = useParams()
   const location = useLocation()
   const { status, user } = useSession()
   const isArea = isBackOfficeRole(role)
-  // The whole frame of the page is drawn now: in small steps.
+  // Deferred: the whole layout renders now, and input stays responsive.
   const isResolved = useDeferredValue(status !== 'unknown')
   useEffect(() => {
     if (isArea && status === 'unknown') void restoreSession()

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { shellTexts } from '../texts'
 import { useTimeLeft } from './use-time-left'
 
-/** Two minutes before the end, or where the browser stores no token: a new session without leaving the page. */
+/** Renews the session without leaving the page: two minutes before it ends, or if the browser stores no token. */
 export function SessionWarning() {
   const text = shellTexts.useText()
   const { expiresAt, readsOnly } = useSession()

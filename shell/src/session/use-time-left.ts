@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const warnBeforeMs = 2 * 60_000
 const tickMs = 1000
 
-/** Milliseconds until the session ends, once fewer than two minutes are left; before that undefined. */
+/** Milliseconds until the session ends, in its last two minutes; undefined before. */
 export function useTimeLeft(): number | undefined {
   const expiresAt = useSession(state => state.expiresAt)
   const [leftMs, setLeftMs] = useState<number>()

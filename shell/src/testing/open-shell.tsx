@@ -11,7 +11,7 @@ import { sampleRemotes } from './sample-remotes'
 
 type Options = {
   load?: RemoteLoader['load']
-  /** Answer of `/remotes.json`. */
+  /** Response of `/remotes.json`. */
   document?: () => Response
 }
 
@@ -24,7 +24,7 @@ const module = (id: string): RemoteModule => ({
   publicRoutes: [{ path: 'check', element: <h1>check of {id}</h1> }],
 })
 
-/** The whole shell at an address, with remotes that need no network. */
+/** Renders the whole shell at an address, with remotes that need no network. */
 export async function openShell(url: string, { load, document }: Options = {}) {
   const loader = {
     register: vi.fn<(remotes: readonly RegisteredRemote[]) => void>(),
@@ -35,7 +35,7 @@ export async function openShell(url: string, { load, document }: Options = {}) {
   return { ...(await renderApp(shellRoutes(loader), url)), loader }
 }
 
-/** One promise per remote and attempt, as `use` needs it. */
+/** One promise per remote and attempt, as `use` requires. */
 export function memoizeLoad(load: (id: string, attempt: number) => Promise<RemoteModule>): RemoteLoader['load'] {
   const promises = new Map<string, Promise<RemoteModule>>()
   return (id, attempt) => {
@@ -46,7 +46,7 @@ export function memoizeLoad(load: (id: string, attempt: number) => Promise<Remot
   }
 }
 
-/** What the dashboard and the top bar ask of the backend. */
+/** Responses for the dashboard and the top bar. */
 export const dashboardAnswers = (user: AuthUser) => [
   on(sessionApi.userauth, { success: true, data: user, user: { ...user, walletBalance: 1234.5 } }),
   on(sessionApi.userCount, {

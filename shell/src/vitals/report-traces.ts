@@ -3,7 +3,7 @@ import { type BrowserCall, tracesApi } from '@cascade/contracts/gateway'
 import { call, observeCalls, useSession } from '@cascade/web-kit'
 
 const reportEveryMs = 15_000
-/** As the contract has it. */
+/** Contract limit. */
 const callsMax = 50
 
 type TracedCall = Omit<BrowserCall, 'agoMs'> & { endedAt: number }
@@ -11,8 +11,8 @@ type TracedCall = Omit<BrowserCall, 'agoMs'> & { endedAt: number }
 let pendingCalls: TracedCall[] | undefined
 
 /**
- * Begins a trace with each call of this page, and tells the gateway now and then how long they took. Only those whose
- * answer says that they were traced: how many are is decided there.
+ * Starts a trace with each call of this page and reports the durations to the gateway periodically. Only calls whose
+ * response says so are traced: the gateway samples.
  */
 export function reportTraces(): void {
   if (pendingCalls) return
@@ -39,7 +39,7 @@ function report(): void {
   const now = performance.now()
   const calls = pendingCalls.map(({ endedAt, ...span }) => ({ ...span, agoMs: now - endedAt }))
   pendingCalls = []
-  // Nobody waits for it, and nothing is lost that is missed.
+  // Best effort: losses do not matter.
   call(tracesApi.tell, { body: { calls }, keepalive: true }).catch(() => undefined)
 }
 

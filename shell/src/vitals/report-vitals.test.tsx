@@ -8,7 +8,7 @@ import { patternOf, screenAt, useScreenLog } from './screen-log'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page whose figures the test gives. */
+/** A page whose metrics the test emits. */
 function openPage() {
   const backend = fakeBackend(on(vitalsApi.tell, { success: true }))
   let take: (measured: Measured) => void = () => undefined
@@ -28,7 +28,7 @@ function openPage() {
 const show = (screen: string, version: string) => renderHook(() => useScreenLog(screen, version))
 const entryAt = (startTime: number) => ({ startTime }) as PerformanceEntry
 
-it('tells each figure once, of the screen that was shown when it arose', async () => {
+it('reports each metric once, for the screen shown when it occurred', async () => {
   signInAs()
   const page = openPage()
   show('player', '1.0.0')
@@ -50,7 +50,7 @@ it('tells each figure once, of the screen that was shown when it arose', async (
   page.stop()
 })
 
-it('waits until somebody is signed in who has screens', async () => {
+it('waits until a user with screens is signed in', async () => {
   const page = openPage()
   show('login', '1.0.0')
   page.measure({})
@@ -64,7 +64,7 @@ it('waits until somebody is signed in who has screens', async () => {
   page.stop()
 })
 
-it('knows the screen of a remote with its version, and those of the shell', async () => {
+it('records the screens of remotes with their version, and those of the shell', async () => {
   fakeBackend(...dashboardAnswers(signInAs()))
   const { router } = await openShell('/admin/player')
   await expect.poll(() => screenAt(performance.now())).toEqual({ screen: 'player', version: '1' })
@@ -74,7 +74,7 @@ it('knows the screen of a remote with its version, and those of the shell', asyn
   await expect.poll(() => screenAt(performance.now())).toEqual({ screen: 'dashboard', version: 'development' })
 })
 
-it('names a screen by the pattern of its address, never by ids', () => {
+it('names a screen by its route pattern, without ids', () => {
   const routes = [{ path: 'player/*' }, { path: 'game/:first/:second/:username' }, { path: 'game' }]
   expect(patternOf(routes, 'player')).toBe('player')
   expect(patternOf(routes, 'player/players/details/x')).toBe('player/*')

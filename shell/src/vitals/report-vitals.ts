@@ -4,17 +4,17 @@ import { call, useSession } from '@cascade/web-kit'
 import { onCLS, onINP, onLCP } from 'web-vitals'
 import { screenAt } from './screen-log'
 
-/** What of a metric of web-vitals counts. */
+/** The parts of a web-vitals metric in use. */
 export type Measured = { id: string; name: PageVital['metric']; value: number; entries: readonly PerformanceEntry[] }
 type Source = Record<'onCLS' | 'onINP' | 'onLCP', (take: (measured: Measured) => void) => void>
 
-/** As the contract has it; more than a page of one visit ever has. */
+/** Contract limit; more than a visit ever has. */
 const vitalsMax = 12
 
 /**
- * Tells the gateway how this page was, when it is hidden or left: each figure once and of the screen that was shown
- * when it arose. A page that is shown again may get worse; who counts pages counts it once.
- * @returns stops it
+ * Reports the metrics of this page to the gateway when it is hidden or left: each once, for the screen shown when it
+ * occurred. A page that is shown again may get worse; statistics count it once.
+ * @returns stops reporting
  */
 export function reportVitals(from: Source = { onCLS, onINP, onLCP }): () => void {
   const reportedIds = new Set<string>()
@@ -32,10 +32,10 @@ export function reportVitals(from: Source = { onCLS, onINP, onLCP }): () => void
     const role = useSession.getState().user?.role
     if (document.visibilityState !== 'hidden' || pending.length === 0 || !can(role, 'vitals.tell')) return
     const vitals = pending.splice(0, vitalsMax)
-    // Nobody waits for it, and nothing is lost that is missed.
+    // Best effort: losses do not matter.
     call(vitalsApi.tell, { body: { vitals }, keepalive: true }).catch(() => undefined)
   }
-  // After theirs, which then have given what they know.
+  // Registered after web-vitals' own listeners, which emit first.
   document.addEventListener('visibilitychange', report)
   return () => document.removeEventListener('visibilitychange', report)
 }

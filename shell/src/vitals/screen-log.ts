@@ -4,12 +4,12 @@ import { matchRoutes, type RouteObject } from 'react-router-dom'
 
 type ScreenVersion = { screen: string; version: string }
 
-/** Which screen this page showed from when on, in milliseconds since it was opened. */
+/** Screens shown by this page, with their start in milliseconds since it was opened. */
 const screens: (ScreenVersion & { fromMs: number })[] = []
-/** Of a page that stays open for days the latest ones: what is measured has hardly begun before them. */
+/** Metrics refer to recent screens, so old entries can go. */
 const screensMax = 100
 
-/** Notes that a screen is shown; undefined where the address leads to none. */
+/** Records that a screen is shown; undefined without one. */
 export function useScreenLog(screen: string | undefined, version: string): void {
   useEffect(() => {
     if (screen === undefined) return
@@ -21,13 +21,13 @@ export function useScreenLog(screen: string | undefined, version: string): void 
 export const useShellScreen = (screen: ShellScreen): void =>
   useScreenLog(screen, document.documentElement.dataset.version ?? 'development')
 
-/** What was shown at a moment of this page; before the first screen that one, as nothing else was meant. */
+/** The screen at a time of this page; before the first one, the first. */
 export function screenAt(ms: number): ScreenVersion | undefined {
   const at = screens.findLast(({ fromMs }) => fromMs <= ms) ?? screens[0]
   return at && { screen: at.screen, version: at.version }
 }
 
-/** The pattern of an address among the routes of a remote; of an open end, `/*` stays only where more stands there. */
+/** Route pattern of an address of a remote; a trailing `/*` stays only if it matched something. */
 export function patternOf(routes: RouteObject[], rest: string): string | undefined {
   const matches = matchRoutes(routes, `/${rest}`)
   if (!matches) return undefined

@@ -10,7 +10,7 @@ type Props<P> = {
   points: readonly P[]
   keyOf: (point: P) => string
   labelOf: (point: P) => string
-  /** Below the axis, short. */
+  /** Short label below the axis. */
   tickOf: (point: P) => string
   series: readonly ChartSeries<P>[]
   onPick?: ((point: P) => void) | undefined
@@ -21,7 +21,7 @@ const margin = { top: 8, right: 4, bottom: 26, left: 56 }
 const tickWidth = 58
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** Columns side by side over time, with a line in steps where one is named; a click on a column picks its point. */
+/** Grouped columns over time, with step lines for series of kind `line`; a click on a column picks its point. */
 export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick, height = 240 }: Props<P>) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
@@ -105,7 +105,7 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
             tickLabelProps={{ className: 'kit-column-chart-tick', textAnchor: 'middle', dy: '0.4em' }}
           />
           {points.map((point, index) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the table beside it offers the same by keyboard
+            // biome-ignore lint/a11y/noStaticElementInteractions: the table next to it offers the same by keyboard
             <rect
               key={keyOf(point)}
               className="kit-column-chart-target"
@@ -137,7 +137,7 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
   )
 }
 
-/** A level over each column: between two there is nothing that a slope could tell. */
+/** A flat line over each column: a slope between two points would mean nothing. */
 function steps<P>(points: readonly P[], position: (point: P) => { from: number; at: number }, width: number): string {
   return points
     .map(position)
@@ -145,14 +145,13 @@ function steps<P>(points: readonly P[], position: (point: P) => { from: number; 
     .join('')
 }
 
-/** On the side of the column that has more room. */
 const hintPosition = (left: number, width: number) =>
   left > width / 2 ? { right: width - left + 14 } : { left: left + 14 }
 
-/** Where nothing is laid out, e.g. before the first frame. */
+/** Used before layout, e.g. before the first frame. */
 const initialWidthPx = 640
 
-/** The width of an element in pixels, and of a page in print when it is printed. */
+/** Width of an element in pixels. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(initialWidthPx)
   useEffect(() => {

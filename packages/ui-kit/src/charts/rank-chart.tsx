@@ -6,19 +6,19 @@ type Props<P> = {
   points: readonly P[]
   keyOf: (point: P) => string
   labelOf: (point: P) => string
-  /** The first one gives the order and the longest bar. */
+  /** The first series determines the order. */
   series: readonly ChartSeries<P>[]
   onPick?: ((point: P) => void) | undefined
 }
 
-/** Bars below each other, the longest first; a click on one picks its point. */
+/** Horizontal bars, the longest first; a click on one picks its point. */
 export function RankChart<P>({ points, keyOf, labelOf, series, onPick }: Props<P>) {
   const valueMax = Math.max(0, ...points.flatMap(point => series.map(each => each.value(point))))
   return (
     <ol className="kit-ranks" aria-hidden="true">
       {points.map(point => (
         <li key={keyOf(point)}>
-          {/* The table of the card offers the same by keyboard. */}
+          {/* The card's table offers the same by keyboard. */}
           <button type="button" tabIndex={-1} disabled={!onPick} onClick={() => onPick?.(point)}>
             <span className="kit-rank-label">{labelOf(point)}</span>
             <span className="kit-rank-bars">

@@ -4,17 +4,17 @@ import type { RefAttributes } from 'react'
 
 type Choice = NonNullable<SelectProps['options']>[number]
 
-/** Ten choices as high as a field. antd's own list hides the eighth without a hint. */
+/** Height of ten options. antd's default hides the eighth without a hint. */
 const listHeightPx = 10 * 36
 
-/** antd says `new-password`, and a browser offers to make one; it passes no other hint on but that of an own input. */
+/** antd sets `autocomplete="new-password"`, for which browsers offer a password; only a custom input overrides it. */
 export const noAutocomplete = { input: <input autoComplete="off" /> }
 
-/** Choices whose label contains what was typed, in any spelling. */
+/** Matches options by label, accent-insensitively. */
 const byLabel = (typed: string, choice?: Choice) =>
   toSearchKey(String(choice?.label ?? '')).includes(toSearchKey(typed))
 
-/** antd's, all of whose choices are in view where they are ten or fewer. */
+/** antd's Select with up to ten options visible. */
 export function Select<Value = unknown, Option extends Choice = Choice>({
   showSearch,
   ...props

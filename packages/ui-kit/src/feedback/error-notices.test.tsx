@@ -7,7 +7,7 @@ const open = () => renderApp([{ path: '/', element: <h1>page</h1> }])
 const reject = (reason: unknown) =>
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason, promise: undefined }))
 
-it('shows what fails in a handler, and in a promise that nothing waits for', async () => {
+it('shows uncaught errors of handlers and promises', async () => {
   await open()
   window.dispatchEvent(Object.assign(new Event('error'), { error: new TypeError('randomUUID is not a function') }))
   expect(await screen.findByText('Something went wrong')).toBeTruthy()
@@ -15,7 +15,7 @@ it('shows what fails in a handler, and in a promise that nothing waits for', asy
   expect(await screen.findByText('An unexpected error occurred')).toBeTruthy()
 })
 
-it('shows neither warnings of the browser nor what is shown elsewhere', async () => {
+it('ignores browser warnings, aborts and 401 responses', async () => {
   await open()
   window.dispatchEvent(Object.assign(new Event('error'), { message: 'ResizeObserver loop', error: null }))
   reject(new DOMException('Aborted', 'AbortError'))

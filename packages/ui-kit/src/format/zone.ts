@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react'
 export type Time = string | number | Date | null | undefined
 
 let cachedViewerZone: string | undefined
-/** Asked once: it costs as much as thirty times that are written. */
+/** Cached: a lookup costs as much as formatting thirty times. */
 const viewerZone = () => {
   cachedViewerZone ??= usableZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC'
   return cachedViewerZone
 }
 
-/** Browsers name zones that they cannot show, e.g. `Etc/Unknown`, and older ones do not know the newest. */
+/** Browsers report zones they cannot format, e.g. `Etc/Unknown`; older ones lack the newest. */
 function usableZone(name: string | undefined): string | undefined {
   try {
     return getClock(name ?? '') && name
@@ -19,11 +19,11 @@ function usableZone(name: string | undefined): string | undefined {
   }
 }
 
-/** Until the gateway has said it, and where it does not: the reader's own. */
+/** Set by the gateway; until then the reader's own zone is used. */
 let zone: string | undefined
 const watchers = new Set<() => void>()
 
-/** Makes a zone that of every time of the page; what shows one with `useBusinessZone` is drawn anew. */
+/** Sets the zone of all times of the page; components with `useBusinessZone` re-render. */
 export function setBusinessZone(name: string | undefined): void {
   const next = usableZone(name)
   if (zone === next) return
@@ -40,7 +40,7 @@ function watch(watcher: () => void) {
 
 export const useBusinessZone = () => useSyncExternalStore(watch, businessZone)
 
-/** `Asia/Kolkata (UTC+5:30)`: how the zone of all times of a page, a file or a sheet of paper is named there, once. */
+/** `Asia/Kolkata (UTC+5:30)`: label of the zone for a page, a file or a document. */
 export function zoneLabel(at = new Date(serverNow())): string {
   const name = businessZone()
   if (name === 'UTC') return name
@@ -65,13 +65,13 @@ const toDate = (time: Time): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
-/** What clock and calendar of the business zone show, `YYYY-MM-DD HH:mm:ss`; empty when there is no time. */
+/** Wall-clock time in the business zone, `YYYY-MM-DD HH:mm:ss`; empty without a time. */
 export function businessClock(time: Time): string {
   const date = toDate(time)
   return date ? getClock(businessZone()).format(date) : ''
 }
 
-/** As `businessClock`, with the distance from UTC at that moment: `2026-01-31 18:45:00+05:30`. */
+/** Like `businessClock`, with the UTC offset at that moment: `2026-01-31 18:45:00+05:30`. */
 export function businessStamp(time: Time): string {
   const [date, clock] = [toDate(time), businessClock(time)]
   if (!date) return ''
@@ -80,7 +80,7 @@ export function businessStamp(time: Time): string {
   return `${clock}${minutes < 0 ? '-' : '+'}${twoDigits(minutes / 60)}:${twoDigits(minutes % 60)}`
 }
 
-/** What the reader's own clock shows, with the name of its zone; empty where that is the same. */
+/** Wall-clock time in the reader's own zone, with its name; empty where it is the same. */
 export function viewerClock(time: Time): string {
   const date = toDate(time)
   const name = viewerZone()
@@ -90,8 +90,8 @@ export function viewerClock(time: Time): string {
 }
 
 /**
- * The moment at which the clock of the business zone shows `YYYY-MM-DD HH:mm:ss`: the first of two when it is set back,
- * and as much later as it is set forward.
+ * Converts wall-clock time of the business zone, `YYYY-MM-DD HH:mm:ss`, to a moment. A repeated time gives the first
+ * one; a skipped time moves forward by the skipped span.
  */
 export function momentOfClock(shown: string): Date {
   const target = Date.parse(`${shown.replace(' ', 'T')}Z`)

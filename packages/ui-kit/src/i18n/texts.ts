@@ -19,7 +19,7 @@ void i18n.use(initReactI18next).init({
 type Values = Readonly<Record<string, string | number>>
 type TextKey = { language: string; namespace: string; key: string }
 
-/** A screen that is drawn four times a second asks for the same words again and again. */
+/** Cache for screens that render several times per second. */
 const plainTexts = new Map<string, string>()
 
 function translate({ language, namespace, key }: TextKey, values: Values | undefined): string {
@@ -39,8 +39,8 @@ export type Texts<K extends string> = {
 }
 
 /**
- * Texts of one feature or remote, in English; a translation adds a bundle for the same namespace with `addTranslation`.
- * Texts of the specification stand here letter by letter.
+ * Defines the English texts of a feature or remote; `addTranslation` adds languages to the namespace. Texts of the
+ * specification are verbatim.
  */
 export function defineTexts<T extends Readonly<Record<string, string>>>(
   namespace: string,
@@ -51,13 +51,13 @@ export function defineTexts<T extends Readonly<Record<string, string>>>(
     text: (key, values) => translate({ language: i18n.language, namespace, key }, values),
     useText: () => {
       const { language } = useTranslation(namespace, { i18n }).i18n
-      // One function per language, so that what is computed with it is kept.
+      // Stable per language, so that memoized values stay valid.
       return useCallback((key, values) => translate({ language, namespace, key }, values), [language])
     },
   }
 }
 
-/** Adds a language for one namespace. */
+/** Adds a language to one namespace. */
 export function addTranslation(language: string, namespace: string, texts: Readonly<Record<string, string>>): void {
   i18n.addResourceBundle(language, namespace, texts, true, true)
   plainTexts.clear()
@@ -65,7 +65,7 @@ export function addTranslation(language: string, namespace: string, texts: Reado
 
 export const chooseLanguage = (language: string) => i18n.changeLanguage(language)
 
-/** What every room says the same way. */
+/** Texts shared by all packages. */
 export const commonTexts = defineTexts('common', {
   amountKeys: 'Keys of the amount',
   decimalPoint: 'Decimal point',

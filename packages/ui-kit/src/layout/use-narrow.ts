@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Kept: rows ask by the hundred. */
+/** Cached: hundreds of rows use the same query. */
 const queries = new Map<string, MediaQueryList>()
 
 function getMediaQuery(text: string): MediaQueryList {
@@ -12,7 +12,7 @@ function getMediaQuery(text: string): MediaQueryList {
 /** Whether the window is narrower than `width` pixels. */
 export const useNarrow = (width: number): boolean => useMedia(`(max-width: ${width - 0.02}px)`)
 
-/** Whether fingers press here. */
+/** Whether the primary pointer is a finger. */
 export const useTouch = (): boolean => useMedia('(pointer: coarse)')
 
 function useMedia(query: string): boolean {

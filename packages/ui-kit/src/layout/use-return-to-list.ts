@@ -2,23 +2,22 @@ import { useIsCurrentPage } from '@cascade/web-kit'
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 
-/** Time that the message of a success is read before the page leads on, in milliseconds. */
+/** How long a success message is shown before the page navigates. */
 const redirectDelayMs = 1000
 
-/** Resolves when a message of success has been read, and it is time to lead on. */
+/** Resolves when a success message has been shown long enough. */
 export const successRead = () => new Promise<void>(resolve => setTimeout(resolve, redirectDelayMs))
 
 export type ReturnToList = {
   now: () => void
-  /** After a success: stays for the time that its message is read. */
+  /** Waits until the success message has been shown. */
   afterSuccess: () => Promise<void>
 }
 
 /**
- * Leads from a form or a detail back to its list as it was left, with page, search and filters. Where the page was
- * opened by its address there is nothing to go back to, and `list` is opened. Nobody who went elsewhere in the
- * meantime is moved again.
- * @param list the whole address, see `useAddress`
+ * Returns from a form or detail page to its list as it was left, with page, search and filters. Opens `list` if the
+ * page was opened by its address. Does nothing after the user has left.
+ * @param list an address, see `useAddress`
  */
 export function useReturnToList(list: string): ReturnToList {
   const navigate = useNavigate()
@@ -37,17 +36,17 @@ export function useReturnToList(list: string): ReturnToList {
 }
 
 type Entries = {
-  /** The page was the first one that this tab showed of the product. */
+  /** The page was the first one of the product in this tab. */
   openedByAddress: boolean
-  /** Steps back in the history until the page before: searching and sorting on a page make entries of their own. */
+  /** History entries of the page: searching and sorting add entries. */
   count: number
 }
 
-/** Follows the history as long as one page is shown, and answers how to leave it. */
+/** Tracks the history while one page is shown. */
 function useEntriesOfPage(): () => Entries {
   const { key } = useLocation()
   const type = useNavigationType()
-  /** Keys of the page's entries up to the present one, oldest first. */
+  /** Keys of the page's history entries up to the current one, oldest first. */
   const keys = useRef([key])
   useLayoutEffect(() => {
     const previousKeys = keys.current

@@ -1,7 +1,7 @@
 import { config } from './zod-parts'
 
 // Replaces `zod` on a page, so that it is loaded once; see `sharing.ts` of packages/config.
-// biome-ignore lint/performance/noReExportAll: it stands for the library, whose parts are listed once
+// biome-ignore lint/performance/noReExportAll: replaces the library, whose parts are listed once
 export * from './zod-parts'
 // biome-ignore lint/performance/noReExportAll: as above
 export * as z from './zod-parts'

@@ -4,7 +4,7 @@ import { Key } from '../modal'
 import { closeDialog } from '../palette-state'
 import { paletteTexts } from '../texts'
 
-/** Names the key that does the same; where there is no keyboard, a cross. */
+/** Shows the key that closes the dialog; on touch devices, a cross. */
 export function CloseButton() {
   const text = paletteTexts.useText()
   return (
@@ -22,7 +22,7 @@ export function CloseButton() {
 
 type Props = { inside: boolean; hasActions: boolean }
 
-/** Which keys work at present; not shown where there is no keyboard. */
+/** Keys that currently work; hidden without a keyboard. */
 export function KeyHints({ inside, hasActions }: Props) {
   const text = paletteTexts.useText()
   const hint = (keys: readonly string[], label: string) => (

@@ -23,7 +23,7 @@ import type { Bases, Screen } from '../screens'
 import { paletteTexts } from '../texts'
 import { matchLabel, type Span } from './match'
 
-/** One thing to choose: it leads to an address, or does something here. */
+/** A choice: navigates to an address or runs a command. */
 export type Item = {
   id: string
   label: string
@@ -35,9 +35,9 @@ export type Item = {
   to?: string
   run?: () => void
   remember?: RecentChoice
-  /** Has further actions. */
+  /** Set for accounts with further actions. */
   account?: FoundAccount
-  /** Fetched ahead when the item is active. */
+  /** Preloaded when the item is active. */
   remoteId?: string | undefined
 }
 
@@ -62,7 +62,7 @@ export function screenItem(role: string, screen: Screen, where: string): Item {
   }
 }
 
-/** Items whose label matches, best first; a match of the note alone comes last. */
+/** Items that match by label, best first; matches by note alone come last. */
 export function matching(items: readonly Item[], typed: string): Item[] {
   return items
     .flatMap(item => {
@@ -75,7 +75,7 @@ export function matching(items: readonly Item[], typed: string): Item[] {
 
 type FoundDraw = AnswerOf<typeof liveApi.findDraws>['data'][number]
 
-/** A draw that was found by its number, among games and admins that each have one. */
+/** A draw found by its number; several games and admins may have one with it. */
 export function drawItem(role: Role, { drawId, number, drawAt, result, gameName, adminUsername }: FoundDraw): Item {
   return {
     id: `draw/${drawId}`,
@@ -98,7 +98,7 @@ const actionIcons: Readonly<Record<AccountAction['key'], React.ReactNode>> = {
   editProfile: <PlayerIcon />,
 }
 
-/** An account that can be opened; undefined where the viewer has no page for it. */
+/** An account item; undefined if the viewer has no page for it. */
 export function accountItem(viewer: AuthUser, bases: Bases, account: FoundAccount, where: string): Item | undefined {
   const [first, ...more] = accountActions(viewer, bases, account)
   return (
@@ -135,7 +135,6 @@ function Balance({ row }: { row: FoundRow }) {
   )
 }
 
-/** What is to be done with one account. */
 export function actionItems(viewer: AuthUser, bases: Bases, account: FoundAccount): Item[] {
   return accountActions(viewer, bases, account).map(({ key, to }) => ({
     id: `action/${key}`,
@@ -146,7 +145,7 @@ export function actionItems(viewer: AuthUser, bases: Bases, account: FoundAccoun
   }))
 }
 
-/** The usernames between the viewer and the account. */
+/** Usernames between the viewer and the account. */
 function formatPath(viewer: AuthUser, { _id, path, names = [] }: FoundRow): string {
   if (_id === viewer._id) return paletteTexts.text('you')
   const between = names.filter((_name, index) => path[index] !== viewer._id)
@@ -161,7 +160,7 @@ type AccountAction = {
 }
 type Viewer = { _id: string; role: Role }
 
-/** What the viewer may do with an account, the usual first, at the addresses of the specification. */
+/** Actions of the viewer on an account, the most common first, at the addresses of the specification. */
 export function accountActions(
   viewer: Viewer,
   bases: Pick<ReadonlySet<string>, 'has'>,

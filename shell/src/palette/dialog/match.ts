@@ -1,11 +1,11 @@
 import { toSearchKey } from '@cascade/contracts'
 
-/** Part of a label to mark, from (inclusive) and to (exclusive). */
+/** Range of a label to mark, end exclusive. */
 export type Span = readonly [from: number, to: number]
-/** The lower the score, the better the match. */
+/** A lower score is a better match. */
 export type Match = { score: number; spans: Span[] }
 
-/** How well `typed` names `label`: each typed word begins it, begins one of its words, gives initials, or is inside. */
+/** Matches every typed word: as a prefix of the label, of one of its words, as initials, or as a substring. */
 export function matchLabel(label: string, typed: string): Match | undefined {
   const words = toSearchKey(typed).split(' ').filter(Boolean)
   const { key, places } = foldLabel(label)
@@ -18,7 +18,7 @@ export function matchLabel(label: string, typed: string): Match | undefined {
   return { score: Math.max(0, ...found.map(match => match.score)), spans: withoutOverlap(spans) }
 }
 
-/** The search key of a label, and where in the label each of its characters comes from. */
+/** Search key of a label, with the position in the label of each of its characters. */
 function foldLabel(label: string): { key: string; places: number[] } {
   const places: number[] = []
   let [key, at] = ['', 0]
@@ -45,7 +45,7 @@ function matchWord(label: string, word: string): Match | undefined {
   ) {
     return { score: 2, spans: starts.slice(0, word.length).map(index => [index, index + 1] as const) }
   }
-  // Two letters are inside of almost everything.
+  // Two letters occur in almost every label.
   const inside = word.length > 2 ? label.indexOf(word) : -1
   return inside < 0 ? undefined : { score: 3, spans: [[inside, inside + word.length]] }
 }

@@ -15,7 +15,7 @@ import { useSections } from './sections'
 
 type Props = { screens: readonly Screen[]; bases: Bases; loader: RemoteLoader }
 
-/** A search field whose list is chosen from with the arrow keys: screens, games, accounts and commands. */
+/** Command palette: a search field over screens, games, accounts and commands, operated with the arrow keys. */
 export function PaletteDialog({ screens, bases, loader }: Props) {
   const text = paletteTexts.useText()
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ export function PaletteDialog({ screens, bases, loader }: Props) {
     const index = active ? items.indexOf(active) : -1
     setPointedId(items[(index + by + items.length) % items.length]?.id ?? '')
   }
-  /** What a key does here; undefined leaves it to the field and the dialog. */
+  /** Action of a key; undefined leaves it to the field and the dialog. */
   function keyOf({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLInputElement>) {
     if (key === 'ArrowDown') return () => move(1)
     if (key === 'ArrowUp') return () => move(-1)

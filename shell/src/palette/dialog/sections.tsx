@@ -23,11 +23,11 @@ type Input = {
   typed: string
   screens: readonly Screen[]
   bases: Bases
-  /** The account whose actions are shown instead. */
+  /** When set, its actions are shown instead. */
   account: FoundAccount | undefined
 }
 
-/** What the palette shows: recent choices and screens at first, what matches once something is typed. */
+/** Sections of the palette: recent choices and all screens, or matches once something is typed. */
 export function useSections({ typed, screens, bases, account }: Input) {
   const text = paletteTexts.useText()
   const viewer = useActor()
@@ -89,7 +89,7 @@ function useCommands(): Item[] {
 const lettersMin = 2
 const staleAfterMs = 15_000
 
-/** Accounts in scope whose username or unique id begins with `typed`; the rows of the last answer stay meanwhile. */
+/** Accounts in scope whose username or unique id starts with `typed`; keeps the previous rows while loading. */
 function useAccountSearch(typed: string, enabled: boolean) {
   const q = typed.trim()
   const debounced = useDebounced(q)
@@ -109,7 +109,7 @@ function useAccountSearch(typed: string, enabled: boolean) {
 }
 const none: never[] = []
 
-/** Draws with the number that is typed, of the games that one controls. */
+/** Draws with the typed number, of games that the user controls. */
 function useDrawSearch(typed: string, enabled: boolean) {
   const isNumber = drawNumberIn(typed) !== undefined
   const debounced = useDebounced(typed.trim())

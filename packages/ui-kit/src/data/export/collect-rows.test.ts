@@ -16,7 +16,7 @@ function numbers(total: number) {
   return { source, requests }
 }
 
-it('fetches every row of the filter page by page, with progress', async () => {
+it('collects every row of the filter page by page and reports progress', async () => {
   const { source, requests } = numbers(1203)
   const progress: number[] = []
   const params = { page: 7, size: 10, q: 'ab' }
@@ -35,7 +35,7 @@ it('stops when it is cancelled', async () => {
   expect(requests.length).toBeLessThanOrEqual(2)
 })
 
-it('collects a list that grows as it was when the first page was read', async () => {
+it('collects a growing list as of the first page', async () => {
   const { source, requests } = numbers(1203)
   const growing: ListSource<number> = {
     ...source,
@@ -46,7 +46,7 @@ it('collects a list that grows as it was when the first page was read', async ()
   expect(requests.map(({ until }) => until)).toEqual([undefined, 'row-9', 'row-9'])
 })
 
-it('says when only a part was searched, and stops at what a browser can hold', async () => {
+it('reports a partial search and stops at the row limit', async () => {
   const run = async (total: number, searched?: { rows: number; of: number }) => {
     const { source } = numbers(total)
     const partly = { ...source, load: async (params: ListParams) => ({ ...(await source.load(params)), searched }) }

@@ -12,7 +12,7 @@ import { buildSheet, type ExportColumn } from './sheet'
 
 type Props<Row> = { source: ListSource<Row>; params: ListParams; exportAs: ExportFile<Row>; disabled?: boolean }
 
-/** Export of the current filter; while it runs it shows how far it is, and Cancel. */
+/** Exports the current filter, with progress and Cancel. */
 export function ExportButton<Row>({ source, params, exportAs, disabled }: Props<Row>) {
   const text = exportTexts.useText()
   const { start, cancel, progress } = useExport(source, params)
@@ -43,15 +43,14 @@ export function ExportButton<Row>({ source, params, exportAs, disabled }: Props<
 }
 
 export type ExportFile<Row> = {
-  /** Name with its ending, `.xlsx` or `.csv`. */
+  /** File name with extension, `.xlsx` or `.csv`. */
   file: string
   sheet?: string
   columns: readonly ExportColumn<Row>[]
-  /** Other formats can be chosen, and an `.xlsx` has a filter, sums and a note. */
+  /** Offers other formats; an `.xlsx` gets a filter, sums and a note. Not for files that the specification fixes. */
   free?: boolean
 }
 
-/** Writes all rows of a filter into a file. */
 function useExport<Row>(source: ListSource<Row>, params: ListParams) {
   const text = exportTexts.useText()
   const toasts = useToasts()
@@ -81,7 +80,7 @@ function useExport<Row>(source: ListSource<Row>, params: ListParams) {
 
 const nonFilterParams = ['page', 'size', 'sort', 'order', 'until']
 
-/** What the rows were chosen by, as the address has it. */
+/** The filter in words, from the query parameters. */
 const describeFilter = (params: ListParams) =>
   Object.entries(params)
     .filter(([name, value]) => !nonFilterParams.includes(name) && value !== undefined && value !== '')

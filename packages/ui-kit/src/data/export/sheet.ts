@@ -9,23 +9,26 @@ export type ExportColumn<Row> = {
   title: string
   value: (row: Row, index: number) => CellValue
   kind?: CellKind
-  /** Characters; 20 when not named. */
+  /** In characters; default 20. */
   width?: number
-  /** `false`: a sum of it means nothing, e.g. of balances. */
+  /** `false` where a sum would be meaningless, e.g. for balances. */
   summed?: boolean | undefined
 }
 
-/** A finished table of plain values: what a worker can be sent. */
+/** A table of plain values that can be sent to a worker. */
 export type Sheet = {
   name: string
   columns: { title: string; width: number; format?: string; isSummed?: boolean }[]
   rows: (string | number | null)[][]
-  /** Present where nobody fixed the sheet: the header stays in view and filters, points are summed, `note` stands below. */
+  /**
+   * For sheets that the specification does not fix: frozen header with a filter, sums of points, and `note` below the
+   * rows.
+   */
   extras?: { sumLabel: string; note: string }
 }
 
 /**
- * @param note stands below the rows, e.g. that these are not all.
+ * @param note placed below the rows, e.g. that they are not complete
  * @param extras see `Sheet`
  */
 export function buildSheet<Row>(
@@ -58,13 +61,13 @@ function toCell(value: CellValue, kind: CellKind | undefined): string | number |
   return safeText(value instanceof Date ? dateText(value, 'dateTime') : String(value))
 }
 
-/** Of the business zone; a time says how far it is from UTC. */
+/** In the business zone; a time carries its UTC offset. */
 function dateText(value: string | boolean | Date, kind: 'dateTime' | 'date'): string {
   const time = typeof value === 'boolean' ? '' : kind === 'date' ? formatDate(value) : businessStamp(value)
   return time || safeText(String(value))
 }
 
-/** A spreadsheet runs text that begins like a formula; an apostrophe in front makes it text again. */
+/** Spreadsheets execute text that begins like a formula; a leading apostrophe prevents it. */
 export function safeText(text: string): string {
   const first = text.charAt(0)
   return first !== '' && '=+-@＝＋－＠\t\r\n\0'.includes(first) ? `'${text}` : text

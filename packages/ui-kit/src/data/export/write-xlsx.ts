@@ -1,7 +1,7 @@
 import { type CellObject, CFB, utils, type WorkSheet, write } from 'xlsx'
 import type { Sheet } from './sheet'
 
-/** The bytes of an .xlsx file. Only ever writes: this library is not used to read files. */
+/** Writes an .xlsx file. The library is never used to read files. */
 export function writeXlsx(sheet: Sheet): ArrayBuffer {
   const header = sheet.columns.map(column => ({ t: 's' as const, v: column.title }))
   const body = sheet.rows.map(row => row.map((value, index) => cell(value, sheet.columns[index]?.format)))
@@ -9,7 +9,7 @@ export function writeXlsx(sheet: Sheet): ArrayBuffer {
   worksheet['!cols'] = sheet.columns.map(column => ({ wch: column.width }))
   if (sheet.extras) addFilter(worksheet, sheet)
   const book = utils.book_new()
-  // The format allows 31 characters for the name of a sheet.
+  // The format allows 31 characters for a sheet name.
   utils.book_append_sheet(book, worksheet, sheet.name.slice(0, 31))
   const bytes = write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer
   return sheet.extras ? freezeHeader(bytes) : bytes
@@ -24,7 +24,7 @@ function addFilter(worksheet: WorkSheet, { columns, rows }: Sheet): void {
   worksheet['!autofilter'] = { ref: utils.encode_range({ r: 0, c: 0 }, { r: rows.length, c: columns.length - 1 }) }
 }
 
-/** Sums of what the reader's own filter leaves, then a line apart. */
+/** Sums of the filtered rows, then the note after an empty row. */
 function buildFooterRows({ columns, rows, extras }: Sheet): (CellObject | null)[][] {
   if (!extras) return []
   const sums = columns.map(({ format, isSummed }, c): CellObject | null => {
@@ -37,11 +37,11 @@ function buildFooterRows({ columns, rows, extras }: Sheet): (CellObject | null)[
   return [...(hasSums ? [labelled] : []), [], [{ t: 's', v: extras.note }]]
 }
 
-/** In hundredths: thousands of fractions would not add up. */
+/** In hundredths, to avoid floating-point errors. */
 const sum = (values: readonly unknown[]) =>
   values.reduce((sum: number, value) => sum + (typeof value === 'number' ? Math.round(value * 100) : 0), 0) / 100
 
-/** What is used of the library's archive, which it does not type. */
+/** The untyped parts of the library's archive in use. */
 type Entry = { content: Uint8Array; size: number }
 type Archive = {
   read: (bytes: Uint8Array, options: { type: 'buffer' }) => object
@@ -51,7 +51,7 @@ type Archive = {
 
 const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
 
-/** The same file with the first row always in view, which the library that made it cannot say. */
+/** Freezes the first row, which the library cannot do. */
 function freezeHeader(bytes: ArrayBuffer): ArrayBuffer {
   const archives = CFB as Archive
   const archive = archives.read(new Uint8Array(bytes), { type: 'buffer' })

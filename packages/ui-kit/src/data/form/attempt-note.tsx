@@ -5,16 +5,16 @@ import { commonTexts } from '../../i18n/texts'
 
 type Props = {
   earlier: Omit<EarlierAttempt<unknown>, 'attempt'>
-  /** What is said of it. */
+  /** Texts of the three states. */
   unanswered: string
   booked: string
   notBooked: string
 }
 
-/** Nothing is shown of an answer that comes at once. */
+/** No spinner for fast responses. */
 const spinnerDelayMs = 300
 
-/** An earlier attempt whose answer was lost, and what became of it; it stays until somebody has read it. */
+/** Outcome of an earlier attempt whose response was lost; shown until dismissed. */
 export function AttemptNote({ earlier, unanswered, booked, notBooked }: Props) {
   const text = commonTexts.useText()
   const { state, isChecking, check, dismiss } = earlier

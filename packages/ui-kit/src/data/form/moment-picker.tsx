@@ -5,7 +5,7 @@ import { Calendar, clockFace } from './calendar'
 import { CalendarField } from './calendar-field'
 
 type Props = Pick<DatePickerProps, 'id' | 'disabled' | 'placeholder' | 'className' | 'style' | 'aria-label'> & {
-  /** A moment as the contracts write it; empty for none. */
+  /** ISO time; empty for none. */
   value?: string
   onChange?: (moment: string) => void
 }

@@ -6,19 +6,19 @@ import { type ReactNode, type Ref, useId, useState } from 'react'
 type Props = Omit<InputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
   ref?: Ref<InputRef>
   value?: number | null
-  /** The figure that was typed, null for none, NaN for a text that is no figure: what checks the form has words for it. */
+  /** The typed number, null for none, NaN for invalid text: the form's validation has the message. */
   onChange?: (value: number | null) => void
-  /** How a figure looks while nobody types it; left out where it would show another one. */
+  /** Display format while the field is not edited; skipped where it would change the value. */
   format?: (value: number) => string
-  /** Below the field, e.g. keys that type into it. */
+  /** Below the field, e.g. a keypad. */
   below?: (edit: Edit) => ReactNode
 }
 
 export type Edit = { text: string; type: (next: string) => void }
 
 /**
- * A number, as it is typed: bounds are checked by the form, and never put another figure into the field. Why a text is
- * not read stands below it once the field is left.
+ * Number input that keeps exactly what was typed: bounds are checked by the form and never change the value. Invalid
+ * text is explained below the field on blur.
  */
 export function NumberInput({ value, onChange, format = String, below, ...rest }: Props) {
   const [typed, setTyped] = useState<NumberRead & { text: string }>({ text: '', value: null })
@@ -65,7 +65,6 @@ export function NumberInput({ value, onChange, format = String, below, ...rest }
 
 const describedBy = (...ids: (string | undefined)[]) => ids.filter(Boolean).join(' ') || undefined
 
-/** Why a text is not read as a number. */
 export function NumberFault({ id, fault }: { id: string; fault: string | undefined }) {
   return (
     fault && (
@@ -76,7 +75,7 @@ export function NumberFault({ id, fault }: { id: string; fault: string | undefin
   )
 }
 
-/** Points: grouped, with both decimals. */
+/** Points: grouped, with two decimals. */
 export function AmountInput(props: Omit<Props, 'format' | 'below'>) {
   return <NumberInput {...props} format={formatPoints} data-points="" />
 }

@@ -2,8 +2,8 @@ import type { jsPDF } from 'jspdf'
 import type { CellHookData } from 'jspdf-autotable'
 
 /**
- * Names in scripts that the paper's own font lacks, or that must be shaped (Arabic, Devanagari, Chinese, emoji): they
- * are drawn with the fonts of the reader's own system, as a picture. Nobody is a row of boxes, and nothing is fetched.
+ * Text in scripts that the PDF font lacks or that need shaping (Arabic, Devanagari, Chinese, emoji) is drawn as an
+ * image with the reader's system fonts: no missing glyphs, no downloads.
  */
 export const foreignText = { makeRoom, drawCell, drawLine }
 
@@ -31,7 +31,7 @@ function createCanvas({ fontSize, style, color }: Style, widthPx = 1, heightPx =
 
 const linesByCell = new WeakMap<CellHookData['cell'], string[]>()
 
-/** Takes the text of a cell away and keeps as much room for its picture. */
+/** Replaces the text of a cell by space for its image. */
 function makeRoom(doc: jsPDF, { cell }: CellHookData): void {
   const text = cell.text.join(' ').normalize('NFC')
   if (!isForeign(doc, text)) return
@@ -74,7 +74,7 @@ function drawCell(doc: jsPDF, { cell }: CellHookData): void {
 
 type Line = Style & { x: number; y: number; align: 'left' | 'right' }
 
-/** Answers whether it was foreign, and is drawn; `y` is where the letters stand. */
+/** Returns whether the text was drawn as an image; `y` is the baseline. */
 function drawLine(doc: jsPDF, text: string, { y, ...line }: Line): boolean {
   if (!isForeign(doc, text)) return false
   drawPicture(doc, text.normalize('NFC'), { ...line, top: y - line.fontSize * mmPerPoint * 0.95 })
@@ -85,7 +85,7 @@ function drawPicture(doc: jsPDF, text: string, { x, top, align, ...style }: Omit
   const widthPx = createCanvas(style).brush.measureText(text).width + 2
   const heightPx = style.fontSize * lineHeight * pxPerPoint
   const { canvas, brush } = createCanvas(style, widthPx, heightPx)
-  // The library takes what is see-through for black.
+  // jsPDF renders transparency as black.
   brush.fillStyle = '#fff'
   brush.fillRect(0, 0, canvas.width, canvas.height)
   brush.fillStyle = style.color

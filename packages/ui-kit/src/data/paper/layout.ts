@@ -1,10 +1,10 @@
 import type { PaperFormat, PaperTable } from './paper'
 
-/** In millimetres, but for the size of letters, which is in points. */
+/** In millimetres; font sizes in points. */
 export type Layout = {
   orientation: 'portrait' | 'landscape'
   fontSize: number
-  /** Of each column of each table; together never wider than the page. */
+  /** Per table and column; together never wider than the page. */
   widths: number[][]
 }
 
@@ -17,7 +17,7 @@ const pageSidesMm: Readonly<Record<PaperFormat, readonly [short: number, long: n
   letter: [215.9, 279.4],
 }
 
-/** The most legible first: upright, then lying, then in smaller letters. */
+/** Most legible first: portrait, then landscape, then smaller fonts. */
 const layoutCandidates = [
   ['portrait', 8.5],
   ['portrait', 7.5],
@@ -27,12 +27,12 @@ const layoutCandidates = [
   ['landscape', 5.5],
 ] as const
 
-/** A longer text takes lines instead of the room of its neighbours; in letters. */
+/** In characters. Longer texts wrap. */
 const lineLetters = 24
-/** A word that is longer may be broken. */
+/** In characters. Longer words may be broken. */
 const wordLetters = 14
 
-/** Width of a text in letters of one point, in millimetres. */
+/** Text width in millimetres at one point. */
 export type Measure = (text: string, style: 'normal' | 'bold') => number
 
 export function computeLayout(format: PaperFormat, tables: readonly PaperTable[], measure: Measure): Layout {
@@ -57,7 +57,7 @@ export function computeLayout(format: PaperFormat, tables: readonly PaperTable[]
       }
     }
   }
-  // More columns than any page holds in letters that can be read: all get narrower, and their texts more lines.
+  // More columns than fit at a readable size: shrink all, and let their texts wrap.
   const widthMm = pageSidesMm[format][1] - 2 * marginMm
   const fontSize = 5.5
   const widths = needs.map(each => {
@@ -68,7 +68,7 @@ export function computeLayout(format: PaperFormat, tables: readonly PaperTable[]
   return { orientation: 'landscape', fontSize, widths }
 }
 
-/** Widths for letters of one point: with broken words, with whole lines of some length, with everything in one line. */
+/** Widths at one point: with broken words, with comfortable lines, and with all text in one line. */
 type Need = { least: number; comfortable: number; whole: number }
 
 function measureNeed(
@@ -93,8 +93,8 @@ function measureNeed(
 const splitWords = (text: string) => text.split(/\s+/)
 
 /**
- * Columns get what lets their texts stand in one line, those first that need least for it: a word is not broken for its
- * last letters where the room of a long text is enough for it. Then all share what is left.
+ * Widens columns towards one-line texts, those that need least first, so that no word is broken for a few letters. Then
+ * all columns share the rest.
  */
 function spread(widths: readonly number[], widest: readonly number[], widthMm: number): number[] {
   const filled = [...widths]

@@ -17,7 +17,7 @@ const columns = [
   { title: 'Actions' },
 ]
 
-it('has the cells as the screen shows them, and sums what sums mean something of', () => {
+it('formats cells as on screen and sums only columns where a sum is meaningful', () => {
   const table = paperTableOf(columns, rows, 'Sum')
   expect(table.rows).toEqual([
     ['1', 'asha', '2026-01-02 03:04:05', '0.10', '1,000.30'],
@@ -36,7 +36,7 @@ it('has the cells as the screen shows them, and sums what sums mean something of
   expect(paperTableOf(columns.slice(0, 3), rows, 'Sum').sums).toBeUndefined()
 })
 
-/** Every letter of one point is so wide. */
+/** Every letter has the same width. */
 const measure = (text: string) => text.length * 0.19
 const layout = (texts: readonly string[], format: 'a4' | 'letter' = 'a4') => {
   const table: PaperTable = {
@@ -47,7 +47,7 @@ const layout = (texts: readonly string[], format: 'a4' | 'letter' = 'a4') => {
 }
 const widthOf = ({ widths }: ReturnType<typeof layout>) => (widths[0] ?? []).reduce((sum, width) => sum + width, 0)
 
-it('stands upright with few columns, lies with more, and gets smaller letters before it would be cut', () => {
+it('prefers portrait, then landscape, then smaller fonts', () => {
   const few = layout(Array.from({ length: 4 }, () => 'some text'))
   const more = layout(Array.from({ length: 8 }, () => 'superareamanager1'))
   const many = layout(Array.from({ length: 14 }, () => 'superareamanager1'))
@@ -58,7 +58,7 @@ it('stands upright with few columns, lies with more, and gets smaller letters be
   expect(widthOf(more)).toBeCloseTo(297 - 2 * marginMm)
 })
 
-it('is never wider than the page, whatever is to go on it', () => {
+it('is never wider than the page', () => {
   for (const count of [1, 5, 12, 40])
     for (const letters of [1, 20, 400])
       for (const format of ['a4', 'letter'] as const) {
@@ -71,7 +71,7 @@ it('is never wider than the page, whatever is to go on it', () => {
       }
 })
 
-it('breaks long texts into lines, and never a figure', () => {
+it('wraps long texts but never a number', () => {
   const long = 'a reason that somebody wrote down at length, and then some more of it'
   const table: PaperTable = {
     columns: [

@@ -2,32 +2,31 @@ import { formatPoints, toHundredths, toPoints } from '@cascade/contracts'
 import { formatCount, formatDate, formatDateTime } from '../../format/format'
 import type { CellKind, CellValue } from '../export/sheet'
 
-/** What something is called, and what it is. */
 export type Fact = readonly [label: string, value: string]
 
 export type PaperTable = {
   title?: string | undefined
   columns: readonly PaperColumn[]
   rows: readonly (readonly string[])[]
-  /** A cell for each column, below the last row. */
+  /** One cell per column, below the last row. */
   sums?: readonly string[] | undefined
 }
 
-/** `fixed` ones are never broken into lines. */
+/** `fixed` columns never wrap. */
 type PaperColumn = { title: string; align: 'left' | 'right' | 'center'; fixed: boolean }
 
-/** What is printed, as plain values: what a worker can be sent. */
+/** A document as plain values that can be sent to a worker. */
 export type Paper = {
   format: PaperFormat
   title: string
-  /** Whom or what it is about. */
+  /** Subject of the document. */
   about: string
-  /** Who printed, when, by which filters. */
+  /** Author, time and filters. */
   facts: readonly Fact[]
-  /** Figures that matter most, in a strip above the tables. */
+  /** Key figures above the tables. */
   figures: readonly Fact[]
   tables: readonly PaperTable[]
-  /** What is to be filled in by hand. */
+  /** Labels of the signature lines. */
   signing: readonly string[]
   /** With `{page}` and `{pages}`. */
   pageText: string
@@ -35,17 +34,17 @@ export type Paper = {
 
 export type PaperFormat = 'a4' | 'letter'
 
-/** The part of a column of a DataTable that paper needs. */
+/** The part of a DataTable column used on paper. */
 type Source<Row> = {
   title: string
   value?: ((row: Row, index: number) => CellValue) | undefined
   kind?: CellKind | undefined
   align?: 'left' | 'right' | 'center' | undefined
-  /** `false`: a sum of it means nothing, e.g. of balances. */
+  /** `false` where a sum would be meaningless, e.g. for balances. */
   summed?: boolean | undefined
 }
 
-/** @param sumLabel stands before the sums; without one there are none */
+/** @param sumLabel label of the sums; without one there are none */
 export function paperTableOf<Row>(
   sources: readonly Source<Row>[],
   rows: readonly Row[],
@@ -74,7 +73,7 @@ export function paperTableOf<Row>(
   }
 }
 
-/** In hundredths: thousands of fractions would not add up. */
+/** In hundredths, to avoid floating-point errors. */
 const sumText = (values: readonly CellValue[]) =>
   formatPoints(
     toPoints(
@@ -85,7 +84,7 @@ const sumText = (values: readonly CellValue[]) =>
     ),
   )
 
-/** The text of a cell, on screen and on paper. */
+/** Text of a cell, on screen and on paper. */
 export function cellText(value: CellValue, kind: CellKind | undefined): string {
   if (value === null || value === undefined) return ''
   if (kind === 'points' && typeof value === 'number') return formatPoints(value)

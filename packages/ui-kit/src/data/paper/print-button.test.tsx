@@ -27,7 +27,7 @@ class FakeWorker {
 beforeEach(() => {
   papers = []
   vi.stubGlobal('Worker', FakeWorker)
-  // What is saved here would become the address of the page.
+  // A download would navigate the test page.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -71,7 +71,7 @@ async function show(total: number, url = '/list') {
   return { ...view, requests }
 }
 
-it('holds all rows of the filter, and says what they are, who printed them and by which filters', async () => {
+it('contains all rows of the filter, with title, author and filters', async () => {
   await show(1203, '/list?page=2&q=per&status=active')
   await waitFor(() => expect(papers).toHaveLength(1))
   const [paper] = papers
@@ -86,7 +86,7 @@ it('holds all rows of the filter, and says what they are, who printed them and b
   expect(facts.get('Printed by')).toMatch(/ \(Admin\)$/)
 })
 
-it('asks before thousands of rows are read, and prints the page on screen alone where that is wanted', async () => {
+it('asks before thousands of rows are read and can print the current page only', async () => {
   const { requests, user } = await show(4812, '/list?page=2')
   await screen.findByText('This is 4,812 rows on about 101 pages.')
   expect(requests).toHaveLength(1)
@@ -100,14 +100,14 @@ it('asks before thousands of rows are read, and prints the page on screen alone 
   expect(new Map(paper?.facts).get('Rows')).toBe('10 of 4,812')
 })
 
-it('prints no more than a reader can be asked for', async () => {
+it('refuses to print more than ten thousand rows', async () => {
   await show(10_001)
   const all = await screen.findByRole('button', { name: 'Print all' })
   expect(all).toHaveProperty('disabled', true)
   expect(screen.getByText(/^No more than 10,000 rows are printed/)).toBeTruthy()
 })
 
-it('keeps the size that was chosen last, and makes the paper in it at once', async () => {
+it('remembers the last paper format and uses it at once', async () => {
   const { user } = await show(3)
   await waitFor(() => expect(papers).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Print or PDF' }))

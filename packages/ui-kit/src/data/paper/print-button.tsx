@@ -16,14 +16,14 @@ import type { Column } from '../table/columns'
 import { type Fact, type Paper, type PaperTable, paperTableOf } from './paper'
 import { choosePaperFormat, makePdf, paperFormat, printPdf, usePaperFormat } from './print-pdf'
 
-/** What a list says on paper beside its rows; facts without a value are left out. */
+/** Additions to a list's rows on paper; facts without a value are omitted. */
 export type OnPaper = {
-  /** What it is and whom it is about, where the title of the page says it otherwise. */
+  /** Replace the parts of the page title. */
   title?: string
   about?: string
   /** Period and filters in words. */
   facts?: readonly (readonly [label: string, value: string | undefined])[]
-  /** Figures that matter most, e.g. opening and closing balance. */
+  /** Key figures, e.g. opening and closing balance. */
   figures?: readonly Fact[]
   /** Above the rows. */
   tables?: readonly PaperTable[]
@@ -35,23 +35,21 @@ type Props<Row, Page extends ListPage<Row>> = {
   /** Rows of the whole filter. */
   total: number
   columns: readonly Column<Row>[]
-  /** Title of the number column. */
   numberTitle?: string | undefined
-  /** What the rows are, where the page shows more than these. */
+  /** Title of the rows where the document has other tables too. */
   tableTitle?: string | undefined
   onPaper?: ((printed: Pick<CollectedRows<Row, Page>, 'rows' | 'first'>) => OnPaper) | undefined
 }
 
-/** Above so many rows it is asked whether all are wanted. */
+/** Above this many rows the user is asked first. */
 const confirmAbove = 2000
-/** What a printer and a reader can be asked for. */
 const printRowsMax = 10_000
-/** Rows that a page takes on the average. */
+/** Average rows per page. */
 const rowsPerPage = (columns: number) => (columns > 6 ? 30 : 48)
 
 type Purpose = 'print' | 'save'
 
-/** Saves all rows of the filter as a PDF with one click; beside it the sizes, and the same paper for the printer. */
+/** Saves all rows of the filter as a PDF; its menu offers the paper formats and the print dialog. */
 export function PrintButton<Row, Page extends ListPage<Row>>(props: Props<Row, Page>) {
   const text = paperTexts.useText()
   const { start, cancel, progress } = usePaper(props)
@@ -164,7 +162,6 @@ async function loadPage<Row, Page extends ListPage<Row>>(
 type Printed<Row, Page extends ListPage<Row>> = Props<Row, Page> &
   CollectedRows<Row, Page> & { by: string; which: Which }
 
-/** The paper of a list. */
 function buildPaper<Row, Page extends ListPage<Row>>(printed: Printed<Row, Page>): Paper {
   const { rows, first, cut, columns, numberTitle, tableTitle, which, total, params, by } = printed
   const { text } = paperTexts

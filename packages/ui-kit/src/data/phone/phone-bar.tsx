@@ -17,15 +17,14 @@ type Props<Row> = {
   search: string | false | undefined
   filters: ReactNode
   onClearFilters: () => void
-  /** Of the filter, as far as it is known. */
+  /** Formatted row count of the filter, once loaded. */
   total: string | undefined
-  /** All other tools of the list. */
   tools: ReactNode
-  /** Boxes of the rows; undefined where there are none. */
+  /** Row selection; undefined for lists without it. */
   selecting: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined
 }
 
-/** Above the rows on a phone: the search, the filters in a sheet, and all other tools in another. */
+/** Toolbar of a list on a phone: search, filters in a sheet, and other tools in another. */
 export function PhoneBar<Row>(props: Props<Row>) {
   const { list, columns, title, search, filters, total, tools, selecting } = props
   const text = tableTexts.useText()
@@ -97,7 +96,7 @@ export function PhoneBar<Row>(props: Props<Row>) {
 
 type SortProps<Row> = Pick<Props<Row>, 'columns' | 'list'>
 
-/** Rows of a phone have no headings to sort by. */
+/** There are no headings to sort by on a phone. */
 function SortChoice<Row>({ columns, list: { sort, order, setSort } }: SortProps<Row>) {
   const text = tableTexts.useText()
   const sortable = columns.filter(column => column.sortable)

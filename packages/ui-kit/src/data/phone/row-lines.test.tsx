@@ -78,7 +78,7 @@ function show(options: Partial<DataTableProps<Row>> = {}, url = '/list') {
 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-it('a row is its name and its points; a tap shows every column that has a value, and what can be done', async () => {
+it('shows name and points of a row, and all values and actions in a sheet on tap', async () => {
   const { user } = await show()
   const row = await screen.findByRole('button', { name: /^asha/ })
   expect(within(row).getByText('1,250.50')).toBeTruthy()
@@ -86,7 +86,6 @@ it('a row is its name and its points; a tap shows every column that has a value,
   await user.click(row)
   const sheet = await dialog('asha')
   expect(sheet.getByText('5f0c4b1e')).toBeTruthy()
-  // What is empty is left out.
   expect(sheet.queryByText('Note')).toBeNull()
   expect(sheet.getByRole('button', { name: 'Delete' })).toBeTruthy()
   await user.click(sheet.getByRole('button', { name: 'Edit' }))
@@ -94,7 +93,7 @@ it('a row is its name and its points; a tap shows every column that has a value,
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('a list may say a row as a sentence, and what a tap on it does', async () => {
+it('renders a custom line and calls its own tap handler', async () => {
   const opened: string[] = []
   const phone = {
     line: ({ name, points }: Row) => ({ title: `${name} → bank`, amount: points, notes: ['', undefined, 'today'] }),
@@ -108,7 +107,7 @@ it('a list may say a row as a sentence, and what a tap on it does', async () => 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('filters are counted at their button and stand in a sheet; what is set is asked for at once', async () => {
+it('counts active filters on their button and applies changes in the sheet at once', async () => {
   const { user, requests, router } = await show({}, '/list?balanceFrom=5')
   await screen.findByText('asha')
   await user.click(screen.getByRole('button', { name: 'Filters (1)' }))
@@ -121,7 +120,7 @@ it('filters are counted at their button and stand in a sheet; what is set is ask
   expect(await screen.findByText('Filters', { selector: '.kit-phone-bar button span' })).toBeTruthy()
 })
 
-it('all other tools are behind one button: order, reload, views, columns and the boxes of rows', async () => {
+it('puts sorting, reload, views, columns and selection behind one button', async () => {
   const acted: string[][] = []
   const selection = (chosen: readonly Row[]) => (
     <button type="button" onClick={() => acted.push(chosen.map(({ name }) => name))}>
@@ -143,7 +142,7 @@ it('all other tools are behind one button: order, reload, views, columns and the
   expect(acted).toEqual([['bilal']])
 })
 
-it('sums are a tap away, below the rows', async () => {
+it('shows sums in a sheet below the rows', async () => {
   const { user } = await show({ summary: () => <p>Credit 7.00</p>, below: <p>Sum 9.00</p> })
   await screen.findByText('asha')
   expect(screen.getByText('1–10 of 12')).toBeTruthy()

@@ -12,24 +12,24 @@ import type { RowsProps } from '../table/rows'
 import { SelectRow } from '../table/selection'
 import { Sheet } from './sheet'
 
-/** What a row says on a phone: a name or a sentence, its points, and below them what else matters. */
+/** Content of a row on a phone: a name or a sentence, its points, and a second line. */
 export type RowLine = {
   title: ReactNode
   amount?: number | undefined
-  /** Parts of the second line; what is empty is left out. */
+  /** Parts of the second line; empty ones are omitted. */
   notes?: readonly ReactNode[]
-  /** A badge at the end of the second line, where the state is not the usual one. */
+  /** A badge at the end of the second line for an unusual state. */
   state?: ReactNode
 }
 
 export type PhoneRows<Row> = {
-  /** Default: the name, the first points, and the next two columns that have a value. */
+  /** Default: the name, the first points column, and the next two columns with a value. */
   line?: ((row: Row) => RowLine) | undefined
-  /** Instead of the sheet with the whole row, e.g. where an account is being chosen. */
+  /** Replaces the sheet with the whole row, e.g. where an account is being chosen. */
   onOpen?: ((row: Row) => void) | undefined
 }
 
-/** Until one was drawn. */
+/** Estimate until the first row is rendered. */
 const rowPx = 64
 
 type Props<Row> = RowsProps<Row> & {
@@ -38,14 +38,14 @@ type Props<Row> = RowsProps<Row> & {
   nameOf: (row: Row) => string
 }
 
-/** The rows of a table on a phone: a line or two each; a tap opens a sheet with all columns and actions. */
+/** Rows of a table on a phone; a tap opens a sheet with all columns and actions. */
 function Lines<Row>(props: Props<Row>) {
   const { columns, rows, rowKey, selecting, isSelecting, phone } = props
   const body = useRef<HTMLUListElement>(null)
   const { drawn, restPx, measure, focus } = useWindowRows({ count: rows.length, estimatePx: rowPx, body })
   const [opened, setOpened] = useState<string>()
   const opener = useRef<HTMLElement>(null)
-  /** Who puts the sheet away stands at the row again, also where a question of an action comes next. */
+  /** Focus returns to the row before the dialog of an action opens. */
   const close = () => {
     flushSync(() => setOpened(undefined))
     opener.current?.focus()
@@ -70,7 +70,7 @@ function Lines<Row>(props: Props<Row>) {
                 ) : (
                   <>
                     {isSelecting && selecting && (
-                      // biome-ignore lint/a11y/noLabelWithoutControl: the box is in it, with a name of its own
+                      // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside has a name of its own
                       <label className="kit-line-box">
                         <SelectRow selecting={selecting} row={row} />
                       </label>
@@ -100,7 +100,7 @@ function Lines<Row>(props: Props<Row>) {
   )
 }
 
-/** In place of rows that are not drawn. */
+/** Placeholder for rows that are not rendered. */
 const Gap = ({ heightPx }: { heightPx: number }) => <li aria-hidden="true" style={{ height: heightPx }} />
 
 function Line({ line: { title, amount, notes = [], state } }: { line: RowLine }) {
@@ -117,7 +117,7 @@ function Line({ line: { title, amount, notes = [], state } }: { line: RowLine })
         <span className="kit-line-notes">
           <span>
             {texts.map((note, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they have no name, and stay in their order
+              // biome-ignore lint/suspicious/noArrayIndexKey: notes have no key and keep their order
               <Fragment key={at}>
                 {at > 0 && ' · '}
                 <bdi>{note}</bdi>
@@ -132,7 +132,6 @@ function Line({ line: { title, amount, notes = [], state } }: { line: RowLine })
   )
 }
 
-/** The name of a row among its columns. */
 const findNameColumn = <Row,>(columns: readonly Column<Row>[]) =>
   columns.find(column => column.pinned === 'left') ?? columns.find(column => column.value)
 
@@ -153,19 +152,18 @@ function buildLine<Row>(columns: readonly Column<Row>[], row: Row, index: number
   }
 }
 
-/** A figure says what it is a figure of. */
+/** Numbers are prefixed with their title. */
 const formatNote = <Row,>({ kind, title }: Column<Row>, said: string) =>
   said !== '' && (kind === 'points' || kind === 'count') ? `${title} ${said}` : said
 
 type SheetProps<Row> = {
   columns: readonly Column<Row>[]
-  /** The row that was opened. */
   shown: RowSlot<Row> | undefined
   nameOf: (row: Row) => string
   onClose: () => void
 }
 
-/** A whole row: what can be done to it, and every column that has a value. */
+/** Sheet with the actions of a row and every column that has a value. */
 function RowSheet<Row>({ columns, shown, nameOf, onClose }: SheetProps<Row>) {
   const row = shown?.row
   if (row === undefined) return null
@@ -190,5 +188,5 @@ function RowSheet<Row>({ columns, shown, nameOf, onClose }: SheetProps<Row>) {
   )
 }
 
-/** The cast keeps the type of the row, which `memo` drops. */
+/** The cast restores the row type, which `memo` drops. */
 export const RowLines = memo(Lines, (_before, after) => after.frozen) as typeof Lines

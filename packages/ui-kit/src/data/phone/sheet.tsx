@@ -6,14 +6,14 @@ type Props = {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** In view below what scrolls. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode
-  /** What is open stays there while it is closed, e.g. an export that runs. */
+  /** Keeps the content mounted while closed, e.g. for a running export. */
   keepMounted?: boolean
   children: ReactNode
 }
 
-/** What comes up from the lower edge of a phone, where the thumb is. */
+/** Bottom sheet of a phone. */
 export function Sheet({ open, onClose, title, footer, keepMounted = false, children }: Props) {
   return (
     <Drawer
@@ -31,5 +31,5 @@ export function Sheet({ open, onClose, title, footer, keepMounted = false, child
   )
 }
 
-/** Closes the sheet around; in one, tools show their words and open where they stand. */
+/** Closes the surrounding sheet; inside one, tools show labels and open in place. */
 export const InSheet = createContext<(() => void) | undefined>(undefined)

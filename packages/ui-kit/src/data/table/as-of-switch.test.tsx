@@ -28,7 +28,7 @@ function show(url: string) {
   return renderApp(routes, url).then(view => ({ ...view, requests }))
 }
 
-it('a past moment stays while one walks, stands in the address of screens that take it, and ends with one click', async () => {
+it('carries a past moment to every screen that supports it and ends it with one click', async () => {
   const { router, user, requests } = await show(`/one?page=2&${asOfParam}`)
   await screen.findByText('a row of one')
   expect(requests.one).toEqual([{ page: 2, size: 10, asOf: then }])
@@ -40,7 +40,7 @@ it('a past moment stays while one walks, stands in the address of screens that t
   await act(() => router.navigate('/two?page=3'))
   await screen.findByText('a row of two')
   await waitFor(() => expect(router.state.location.search).toBe(`?page=3&${asOfParam}`))
-  // It was asked for once, and not for now first.
+  // Requested once, not first for the present.
   expect(requests.two).toEqual([{ page: 3, size: 10, asOf: then }])
   await user.click(screen.getByRole('button', { name: /As of 2025-11-1/ }))
   await user.click(await screen.findByRole('button', { name: 'Back to now' }))

@@ -6,7 +6,7 @@ import type { CellKind, CellValue } from '../export/sheet'
 import { cellText } from '../paper/paper'
 import type { Column } from './columns'
 
-/** A row of the table; placeholders stand in while the first page is on its way. */
+/** A row of the table, or a placeholder while the first page loads. */
 export type RowSlot<Row> = { row: Row; index: number } | { row: undefined; index: number }
 
 export const keyOf = <Row,>({ row, index }: RowSlot<Row>, rowKey: (row: Row) => string) =>
@@ -14,7 +14,6 @@ export const keyOf = <Row,>({ row, index }: RowSlot<Row>, rowKey: (row: Row) => 
 
 export const Placeholder = () => <span className="kit-cell-skeleton" aria-hidden="true" />
 
-/** What a cell shows. */
 export function renderCell<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
   if (column.render) return column.render(row, index)
   return renderValue(column.value?.(row, index), column.kind)

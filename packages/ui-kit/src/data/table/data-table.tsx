@@ -28,9 +28,9 @@ import { ReloadButton, StaleNote, useClearFilters } from './table-parts'
 import { tableTexts } from './table-texts'
 
 export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
-  /** Unique in the product, e.g. `accounts.admin`: the user's column settings are kept under it. */
+  /** Unique in the product, e.g. `accounts.admin`: the user's column settings are stored under it. */
   id: string
-  /** A heading, or one that depends on the page that has come. */
+  /** A heading, or a function of the loaded page. */
   title?: ReactNode | ((page: Page | undefined) => ReactNode)
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
@@ -39,37 +39,36 @@ export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   list: Omit<ListState<string>, 'setFilter' | 'setFilters'>
   /** Placeholder of the search box; `false` for lists without search. */
   search?: string | false
-  /** Filters beside the search box. */
   filters?: ReactNode
-  /** Buttons at the far end, e.g. the one that adds. */
+  /** Buttons at the far end, e.g. Add. */
   actions?: ReactNode
-  /** Columns default to those of the table that have a `value`. */
+  /** Columns default to those of the table with a `value`. */
   exportAs?: Omit<ExportFile<Row>, 'columns'> & { columns?: readonly ExportColumn<Row>[] }
-  /** What it says on paper beside its rows. */
+  /** Additions to the rows on paper. */
   onPaper?: (printed: { rows: readonly Row[]; first: Page }) => OnPaper
-  /** Said when the list is empty though nothing is filtered. */
+  /** Shown when the unfiltered list is empty. */
   empty?: string
-  /** The next step when the list is empty though nothing is filtered. */
+  /** Next step when the unfiltered list is empty. */
   emptyAction?: ReactNode
-  /** Said when nothing matches what is searched or filtered. */
+  /** Shown when nothing matches search or filters. */
   emptySearch?: string
-  /** `false` leaves out the number column. */
+  /** `false` omits the number column. */
   numbered?: boolean
-  /** Buttons for the selected rows, those of other pages among them, or all of the list; makes rows selectable. */
+  /** Buttons for selected rows, across pages or the whole list; makes rows selectable. */
   selection?: SelectionActions<Row>
-  /** Above the rows, e.g. sums that come with the page; nothing before it has come. */
+  /** Above the rows once the page has loaded, e.g. sums. */
   summary?: (page: Page) => ReactNode
-  /** A row in a word, for screen readers; the key where nothing is given. */
+  /** Names a row for screen readers; default: its key. */
   nameOf?: (row: Row) => string
-  /** Beside the page numbers, e.g. the sum of the filter. */
+  /** Next to the page numbers, e.g. the sum of the filter. */
   below?: ReactNode
   /** How rows look and open on a phone. */
   phone?: PhoneRows<Row>
-  /** Below the rows, given the rows and the total; default is the pager's own range. */
+  /** Replaces the pager's own range. */
   footer?: (shown: number, total: number) => ReactNode
 }
 
-/** The one table of the product: its state is in the address, its rows come page by page from `source`. */
+/** The product's table: its state is in the address, its rows are paged from `source`. */
 export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props: DataTableProps<Row, Page>) {
   const { id, columns, rowKey, source, list, filters, actions, exportAs, numbered = true } = props
   const text = tableTexts.useText()
@@ -83,7 +82,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   const { page, size, sort, order } = list
   const firstRow = (requestParams.page - 1) * requestParams.size
   const { data } = query
-  // The search is being typed: drawing all the rest with each key is slow.
+  // Everything else is frozen while the search is typed: rendering it on every keystroke is slow.
   const isFrozen = list.isTyping && requestParams !== list.params
 
   const visible = useMemo(() => visibleColumns(columns, settings), [columns, settings])
@@ -98,7 +97,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   const title = typeof props.title === 'function' ? props.title(data) : props.title
   const failed = query.isError && data === undefined
 
-  // Rows were deleted, or the address was typed: the last page that exists is shown instead.
+  // Rows were deleted or the address was typed: go to the last existing page.
   const lastPage = data ? Math.max(1, Math.ceil(data.total / size)) : undefined
   useEffect(() => {
     if (lastPage !== undefined && page > lastPage && !query.isFetching) list.setPage(lastPage, { replace: true })
@@ -220,7 +219,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   )
 }
 
-/** What was drawn last, for as long as it is to stay as it is. */
+/** The last rendered value while frozen. */
 function useFrozen<T>(isFrozen: boolean, drawn: T): T {
   const lastDrawn = useRef(drawn)
   if (!isFrozen) lastDrawn.current = drawn
@@ -232,7 +231,7 @@ function toRowSlots<Row>(rows: readonly Row[] | undefined, first: number, size: 
   return Array.from({ length: Math.min(size, 10) }, (_, index) => ({ row: undefined, index }))
 }
 
-/** The page that the address names; while another one loads, the old rows stay. */
+/** Query of the page in the address; the old rows stay while another page loads. */
 function useListQuery<Row, Page extends ListPage<Row>>(source: ListSource<Row, Page>, params: ListParams) {
   return useQuery<Page>({
     ...pageQuery(source, params),
@@ -241,5 +240,5 @@ function useListQuery<Row, Page extends ListPage<Row>>(source: ListSource<Row, P
   })
 }
 
-/** Domain and endpoint, see `queryKeyOf`. */
+/** Same domain and endpoint, see `queryKeyOf`. */
 const isSameList = (a: readonly unknown[] | undefined, b: readonly unknown[]) => a?.[0] === b[0] && a?.[1] === b[1]

@@ -10,19 +10,19 @@ import { InSheet } from '../phone/sheet'
 import { Select } from '../select'
 import { tableTexts } from './table-texts'
 
-/** A calendar weighs half as much as a list: it comes when somebody wants to choose a day. */
+/** Lazy: a calendar is half as large as a list. */
 const DayPicker = lazyWithRetry(async () => ({ default: (await import('../form/day-picker')).DayPicker }))
 
 type Control = { id: string; value: string; onChange: (value: string) => void }
 
-/** What a list may be narrowed by; the names are those of its filters in the address. */
+/** A filter control; names are those of the filters in the address. */
 export type FilterField<F extends string = string> = { label: string } & (
   | { kind: 'choice'; name: F; options: readonly { value: string; label: string }[] }
-  /** Both ends count; days of the reader. */
+  /** Inclusive range of days. */
   | { kind: 'days'; from: F; to: F }
-  /** `least` is the least that can be asked for. */
+  /** `least` is the smallest valid amount. */
   | { kind: 'points'; from: F; to: F; least?: number }
-  /** `shown` is the value in words. */
+  /** `shown` formats the value. */
   | { kind: 'other'; name: F; shown: (value: string) => ReactNode; control: (props: Control) => ReactNode }
 )
 
@@ -31,7 +31,7 @@ type Props<F extends string> = {
   fields: readonly FilterField<F>[]
 }
 
-/** A button that opens the filters of a list, and a chip for each that is set: what the address says is to be seen. */
+/** A button that opens the filters of a list, and a chip for each active one. */
 export function Filters<F extends string>({ list, fields }: Props<F>) {
   const text = tableTexts.useText()
   const [open, setOpen] = useState(false)
@@ -86,13 +86,13 @@ export function Filters<F extends string>({ list, fields }: Props<F>) {
 function Panel<F extends string>({ list, fields, onClose }: Props<F> & { onClose: () => void }) {
   const text = tableTexts.useText()
   const panel = useRef<HTMLDivElement>(null)
-  // The panel opens at once, and its fields come with the next frame.
+  // The panel opens at once; its fields follow in the next frame.
   const isOpen = useDeferredValue(true, false)
   useEffect(() => {
     if (isOpen) panel.current?.querySelector('input')?.focus()
   }, [isOpen])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble from the controls inside
     <div ref={panel} className="kit-filters" onKeyDown={({ key }) => key === 'Escape' && onClose()}>
       {isOpen && <Fields list={list} fields={fields} />}
       <Button size="small" onClick={onClose}>
@@ -143,7 +143,7 @@ function Controls<F extends string>({ field, list }: { field: FilterField<F>; li
   )
 }
 
-/** The filters that are set, in words, for paper. */
+/** Active filters in words, for paper. */
 export const filterFacts = <F extends string>({
   list,
   fields,
@@ -174,13 +174,13 @@ function describeValue<F extends string>(field: FilterField<F>, filters: Record<
 type PointsFilterProps = {
   value: string
   onChange: (value: string) => void
-  /** The least that can be asked for, where the figures have no sign. */
+  /** Smallest valid amount, for unsigned figures. */
   least?: number
   placeholder: string
   'aria-label': string
 }
 
-/** An end of a range of points; it counts when the field is left or Enter is pressed, and only as it was typed. */
+/** One end of a range of points; applied on blur or Enter, and only exactly as typed. */
 function PointsFilter({ value, onChange, least = Number.NEGATIVE_INFINITY, ...rest }: PointsFilterProps) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])

@@ -13,7 +13,7 @@ type Props = {
   total: number
   note?: ReactNode
   below?: ReactNode
-  /** On a phone, where it stands in a sheet. */
+  /** On a phone only: shown in a sheet. */
   summary?: ReactNode
 }
 

@@ -1,14 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** After `g` the next letter leads to another screen; it is awaited no longer than this. */
+/** How long `g` waits for the letter of a screen. */
 const letterTimeoutMs = 1800
-/** One row of a table. */
 const rowSelector = 'tr.kit-row'
 
 /**
- * Keys inside a table: `j` and `k` go down and up its rows, Enter opens what has the focus, and a letter that an action
- * of the row names as its shortcut takes that action, `x` selects the row and `s` opens the filters of the list. The
- * arrow down leads from the search into the rows. They count while the focus is in the table only, so that nobody who dictates sets them off elsewhere.
+ * Keys inside a table: `j` and `k` move down and up, Enter opens the focused row, `x` selects it, `s` opens the
+ * filters, and an action's shortcut letter triggers it. Arrow down moves from the search into the rows. Active only
+ * while the focus is in the table, so that dictation elsewhere does not trigger them.
  */
 export function useRowKeys(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -51,7 +50,7 @@ function findControl(area: HTMLElement, row: HTMLElement | null, key: string): H
   return key === 's' ? area.querySelector<HTMLElement>('[data-kit-filters]') : undefined
 }
 
-/** Puts the focus on the link of a row, so that Enter opens it and not its box; else on whatever can be pressed. */
+/** Focuses the link of a row, so that Enter opens it; else its first control. */
 function focusRow(row: HTMLElement | undefined): void {
   const first = row?.querySelector<HTMLElement>('a[href]') ?? row?.querySelector<HTMLElement>('button, input')
   first?.focus()
@@ -61,8 +60,8 @@ function focusRow(row: HTMLElement | undefined): void {
 type FocusPosition = { element: HTMLElement; at: number }
 
 /**
- * Whoever stands on a row that leaves, because a search or an action took it away, stands on the row in its place, or
- * in the search where none is left. Without it the focus falls out of the page.
+ * When the focused row is removed by a search or an action, focuses the row in its place, or the search. Otherwise the
+ * focus would be lost.
  */
 export function useFocusRetention(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -75,7 +74,7 @@ export function useFocusRetention(area: RefObject<HTMLElement | null>): void {
       focusPosition =
         row && current.contains(row) ? { element: target as HTMLElement, at: getRows().indexOf(row) } : undefined
     }
-    // Who clicks beside everything wants to stand nowhere.
+    // A click outside the rows clears the position.
     const onPointerDown = () => {
       focusPosition = undefined
     }
@@ -96,13 +95,13 @@ export function useFocusRetention(area: RefObject<HTMLElement | null>): void {
   }, [area])
 }
 
-/** What antd scrolls sideways: with a sticky header the first, else the second. */
+/** antd's horizontal scrollers: the first with a sticky header, else the second. */
 const scrollers = '.ant-table-body, .ant-table-content'
 
 /**
- * Makes the rows of the antd table inside reachable with Tab while they are wider than their place, so that the arrow
- * keys can scroll them. antd itself makes no element focusable.
- * @param label what a screen reader calls the scrolling part
+ * Makes the rows of the antd table inside focusable with Tab while they overflow, so that the arrow keys can scroll
+ * them. antd does not.
+ * @param label accessible name of the scrolling part
  */
 export function useKeyboardScroll<E extends HTMLElement>(label: string): RefObject<E | null> {
   const area = useRef<E>(null)
@@ -112,7 +111,7 @@ export function useKeyboardScroll<E extends HTMLElement>(label: string): RefObje
     const mark = () => {
       for (const scroller of current.querySelectorAll<HTMLElement>(scrollers)) markScroller(scroller, label)
     }
-    // Wider columns, other rows, another window: all of them change a size.
+    // Changes of columns, rows or window all change a size.
     const sizes = new ResizeObserver(mark)
     const watch = () => {
       for (const part of current.querySelectorAll(`${scrollers}, .ant-table-tbody`)) sizes.observe(part)
@@ -132,7 +131,7 @@ export function useKeyboardScroll<E extends HTMLElement>(label: string): RefObje
 function markScroller(scroller: HTMLElement, label: string) {
   const scrolls = scroller.scrollWidth > scroller.clientWidth
   if (scrolls === scroller.hasAttribute('tabindex')) return
-  // The rows of a table are a group of rows, whether they scroll or not.
+  // A `rowgroup` keeps its role.
   const isRows = scroller.getAttribute('role') === 'rowgroup'
   const marks = { tabindex: '0', 'aria-label': label, ...(isRows ? {} : { role: 'region' }) }
   for (const [name, value] of Object.entries(marks)) {

@@ -2,26 +2,23 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Up to here all rows are drawn; longer pages draw what is in view and some around it. */
+/** Longer pages render only visible rows and some around them. */
 const drawAllRowsMax = 60
 const overscanRows = 12
 
 type Options = {
   count: number
-  /** Height of an element that was not drawn yet. */
+  /** Estimated row height until one is rendered. */
   estimatePx: number
   body: RefObject<HTMLElement | null>
-  /** All are as high as the first: none but that is measured, as each costs a layout of the page. */
+  /** All rows are as high as the first: only that one is measured, as each measurement costs a layout. */
   isUniform?: boolean
 }
 
-/** Rows that are drawn, each with the height of what is left out before it. */
+/** A rendered row, with the height of the gap before it. */
 type DrawnRow = { at: number; gapPx: number }
 
-/**
- * Which rows of a long page are drawn: those in view, some around, and the one that has the focus wherever it is. On
- * paper all of them are.
- */
+/** Virtualizes long pages: renders the visible rows, some around them and the focused one. Prints all. */
 export function useWindowRows({ count, estimatePx, body, isUniform = false }: Options) {
   const printing = usePrinting()
   const isPart = count > drawAllRowsMax && !printing
@@ -41,7 +38,7 @@ export function useWindowRows({ count, estimatePx, body, isUniform = false }: Op
       return [...near, at].sort((a, b) => a - b)
     },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another density rows have another height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the density changes the row height
   useLayoutEffect(() => {
     const { current } = body
     if (!isPart || !current || count === 0) return
@@ -54,7 +51,7 @@ export function useWindowRows({ count, estimatePx, body, isUniform = false }: Op
     window.addEventListener('resize', measureLayout)
     return () => window.removeEventListener('resize', measureLayout)
   }, [isPart, isUniform, count, body, estimatePx])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was computed with another height is worthless
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height invalidates cached measurements
   useLayoutEffect(() => virtualizer.measure(), [heightPx])
   const onFocus = ({ target }: FocusEvent) => {
     focused.current = Number(target.closest('[data-index]')?.getAttribute('data-index') ?? Number.NaN)
@@ -93,9 +90,9 @@ function usePrinting(): boolean {
 }
 
 /**
- * Keeps the headings above their columns: the row that measures says how wide the rows make each column. Where rows come
- * and go while the page scrolls, a column gets no narrower meanwhile, or all of them would jump.
- * @param columns whatever they are; another array measures anew
+ * Aligns the separate heading table with its columns: a measuring row gives the widths. While rows are virtualized, a
+ * column never shrinks, or all columns would jump during scrolling.
+ * @param columns a new array triggers a new measurement
  */
 export function useColumnWidths(area: RefObject<HTMLElement | null>, columns: unknown, keepsWidths: boolean): void {
   useLayoutEffect(() => {
@@ -121,7 +118,7 @@ export function useColumnWidths(area: RefObject<HTMLElement | null>, columns: un
     const onScroll = ({ target }: Event) => {
       if (!head || !(target instanceof HTMLElement)) return
       const other = target === body ? head : body
-      // A heading that gets the focus scrolls its own part.
+      // A focused heading scrolls its own part.
       if (other.scrollLeft !== target.scrollLeft) other.scrollLeft = target.scrollLeft
       markOverflow(current, body)
     }
@@ -138,7 +135,7 @@ export function useColumnWidths(area: RefObject<HTMLElement | null>, columns: un
   }, [area, columns, keepsWidths])
 }
 
-/** Says on which sides there is more, and lets the keyboard scroll where there is. */
+/** Marks the sides with hidden content, and makes an overflowing body focusable. */
 function markOverflow(area: HTMLElement, body: HTMLElement) {
   const hiddenPx = body.scrollWidth - body.clientWidth
   area.toggleAttribute('data-more-left', body.scrollLeft > 1)

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 const delayMs = 400
 
-/** One tip for all icons of the rows: it says what the icon under the pointer, or with the focus, does. */
+/** One tooltip for all row icons; shows the label of the hovered or focused one. */
 export function RowTips({ area }: { area: RefObject<HTMLElement | null> }) {
   const tip = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function RowTips({ area }: { area: RefObject<HTMLElement | null> }) {
       window.removeEventListener('scroll', hide, { capture: true })
     }
   }, [area])
-  // Hidden from those who hear the page: the icon itself says more.
+  // Hidden from screen readers: the icon has a more specific label.
   return <div ref={tip} className="kit-tip" aria-hidden="true" hidden />
 }
 

@@ -1,12 +1,8 @@
-// biome-ignore-all lint/a11y/useSemanticElements: headings stay in view, so they are a table of their own; see TableRows
-// biome-ignore-all lint/a11y/noRedundantRoles: headings stay in view, so they are a table of their own; see TableRows
-// biome-ignore-all lint/a11y/noAriaHiddenOnFocusable: headings stay in view, so they are a table of their own; see TableRows
-// biome-ignore-all lint/a11y/noInteractiveElementToNoninteractiveRole: headings stay in view, so they are a table of their own; see TableRows
-// biome-ignore-all lint/a11y/useFocusableInteractive: headings stay in view, so they are a table of their own; see TableRows
-// biome-ignore-all lint/a11y/useSemanticElements: headings stay in view, so they are a table of their own; see TableRows
-// biome-ignore-all lint/a11y/noRedundantRoles: headings stay in view, so they are a table of their own; see TableRows
-// biome-ignore-all lint/a11y/useSemanticElements: headings stay in view, so they are a table of their own; see TableRows
-// biome-ignore-all lint/a11y/noRedundantRoles: headings stay in view, so they are a table of their own; see TableRows
+// biome-ignore-all lint/a11y/useSemanticElements: sticky headings need a separate table; see TableHead
+// biome-ignore-all lint/a11y/noRedundantRoles: sticky headings need a separate table; see TableHead
+// biome-ignore-all lint/a11y/noAriaHiddenOnFocusable: sticky headings need a separate table; see TableHead
+// biome-ignore-all lint/a11y/noInteractiveElementToNoninteractiveRole: sticky headings need a separate table; see TableHead
+// biome-ignore-all lint/a11y/useFocusableInteractive: sticky headings need a separate table; see TableHead
 import './table.css'
 import { Fragment, memo, type ReactNode, useMemo, useRef } from 'react'
 import { EmptyState } from '../../feedback/states'
@@ -21,17 +17,17 @@ export type RowsProps<Row> = Sorting & {
   rows: RowSlot<Row>[]
   rowKey: (row: Row) => string
   selecting: Selecting<Row> | undefined
-  /** Said when there are no rows. */
+  /** Shown when there are no rows. */
   empty: string
-  /** The next step where there are no rows. */
+  /** Next step when there are no rows. */
   emptyAction: ReactNode
-  /** What is shown stays as it is: the search is being typed, and drawing hundreds of cells with each key is slow. */
+  /** Skips rendering while the search is typed: hundreds of cells per keystroke are slow. */
   frozen: boolean
 }
 
 type Props<Row> = RowsProps<Row> & {
   density: Density
-  /** What a screen reader calls the table. */
+  /** Accessible name of the table. */
   label: string
   /** Title of the number column; without one there is none. */
   numberTitle: string | undefined
@@ -100,11 +96,11 @@ function Rows<Row>(props: Props<Row>) {
   )
 }
 
-/** Actions take no share of what is left over: they stay where they are when narrower rows come under the pointer. */
+/** The action column does not grow, so that it stays in place when row widths change. */
 const widthOf = ({ width, pinned }: Pick<Column<never>, 'width' | 'pinned'>) =>
   width ?? (pinned === 'right' ? 1 : undefined)
 
-/** In place of rows that are not drawn. */
+/** Placeholder for rows that are not rendered. */
 const Gap = ({ heightPx }: { heightPx: number }) => (
   <tr className="kit-gap" aria-hidden="true">
     <td style={{ height: heightPx }} />
@@ -120,12 +116,12 @@ function withNumber<Row>(
   return [{ key: numberKey, title, width: isSelectable ? 80 : 60 }, ...columns]
 }
 
-/** The rows of a DataTable. The cast keeps the type of the row, which `memo` drops. */
+/** The cast restores the row type, which `memo` drops. */
 export const TableRows = memo(Rows, (_before, after) => after.frozen) as typeof Rows
 
 type TableColumn<Row> = Column<Row> | NumberColumn
 
-/** Stands before the columns of the list; holds the boxes too. */
+/** First column of the table; also holds the checkboxes. */
 type NumberColumn = { key: typeof numberKey; title: string; width: number; kind?: undefined; pinned?: undefined }
 const numberKey = 'no '
 
@@ -135,7 +131,7 @@ type TableRowProps<Row> = {
   shown: RowSlot<Row>['row']
   index: number
   selecting: Selecting<Row> | undefined
-  /** Among the rows of the page, counted from 0; the heading is the first. */
+  /** Index within the page, from 0; the heading is row 1 of the table. */
   at: number
 }
 
@@ -166,13 +162,13 @@ function renderTableCell<Row>(
   )
 }
 
-/** A row of a DataTable, drawn again only when it changed. The cast keeps its type, which `memo` drops. */
+/** The cast restores the row type, which `memo` drops. */
 const TableRow = memo(Row) as typeof Row
 
 type Sorting = {
   sort: string
   order: 'asc' | 'desc'
-  /** Without a field the list's own order is wanted. */
+  /** Without a field, restores the default order. */
   onSort: (field: string | undefined, order: 'asc' | 'desc') => void
 }
 
@@ -183,7 +179,7 @@ type TableHeadProps<Row> = Sorting & {
   selectAll: ReactNode
 }
 
-/** The headings, in a table of their own that stays in view; its widths follow those of the rows. */
+/** Headings in a separate sticky table; its widths follow those of the rows. */
 function TableHead<Row>({ columns, pins, selectAll, ...sorting }: TableHeadProps<Row>) {
   return (
     <div className="kit-head">
@@ -222,7 +218,7 @@ function Heading<Row>({ column, pins, sort, order, onSort }: HeadingProps<Row>) 
   const next = () =>
     sorted === undefined ? onSort(field, 'asc') : sorted === 'asc' ? onSort(field, 'desc') : onSort(undefined, 'asc')
   return (
-    // The button is for the keyboard; a click counts beside it too.
+    // The button is for the keyboard; the whole cell is clickable.
     <th
       {...cell}
       onClick={next}

@@ -30,7 +30,7 @@ const view = (more: Partial<View>): View => ({
   ...more,
 })
 
-/** A service that keeps what it is told. */
+/** Fake service that stores views. */
 function fakeViewService(views: View[]) {
   const put = (id: string, patch: Partial<View>) => {
     views = views.map(each => (each._id === id ? { ...each, ...patch } : each))
@@ -66,7 +66,7 @@ const open = async ({ user }: Awaited<ReturnType<typeof show>>) =>
   user.click(screen.getByRole('button', { name: 'Saved views' }))
 const rowOf = async (name: string) => (await screen.findByRole('button', { name })).closest('li') as HTMLElement
 
-it('bring back search, filters and order by their name; one of them opens the list', async () => {
+it('a saved view restores search, filters and order, and can open the list', async () => {
   const { views } = fakeViewService([])
   const page = await show('/list?status=active&page=2&sort=name')
   await open(page)
@@ -79,12 +79,12 @@ it('bring back search, filters and order by their name; one of them opens the li
   cleanup()
   const again = await show('/list')
   await waitFor(() => expect(again.search()).toBe('?status=active&sort=name'))
-  // Who clears it wants to see everything.
+  // Cleared filters stay cleared.
   await act(() => again.router.navigate('/list'))
   expect(again.search()).toBe('')
 })
 
-it('shared by somebody above are named with them, open the list, and cannot be changed', async () => {
+it('a view shared from above names its owner, can open the list, and cannot be changed', async () => {
   fakeViewService([view({ _id: 'theirs', name: 'Suspended', search: '?status=suspended', shared: true, own: false })])
   const page = await show('/list')
   await open(page)
@@ -96,7 +96,7 @@ it('shared by somebody above are named with them, open the list, and cannot be c
   await waitFor(() => expect(page.search()).toBe('?status=suspended'))
 })
 
-it('are shared and removed by their owner, and a refusal is said', async () => {
+it('an owner can share and remove a view, and sees a rejection', async () => {
   const { views } = fakeViewService([view({})])
   const page = await show('/list')
   await open(page)

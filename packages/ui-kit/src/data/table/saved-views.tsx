@@ -13,7 +13,7 @@ import { useViewCommands, useViews, type Views } from './views'
 
 const nameLengthMax = 40
 
-/** Views of this list, own and shared by somebody above. */
+/** Views of this list: own ones and those shared from above. */
 export function SavedViews({ list }: { list: string }) {
   const text = tableTexts.useText()
   return (
@@ -30,7 +30,7 @@ type Closing = { close: () => void; onKeyDown: (event: KeyboardEvent) => void }
 function ViewsPanel({ list, close, onKeyDown }: Closing & { list: string }) {
   const views = useViews(list, true)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble from the controls inside
     <div className="kit-views" onKeyDown={onKeyDown}>
       <ViewList views={views} list={list} close={close} />
     </div>
@@ -152,10 +152,7 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
   )
 }
 
-/**
- * Takes the view that the list opens with, where the address says nothing; once: who clears the filters afterwards, or
- * has begun to look for something, is left alone.
- */
+/** Applies the default view once, if the address has no search or filters: later clearing or searching is respected. */
 export function useOpeningView(list: string): void {
   const opening = useViews(list, false).opening?.search
   const navigate = useNavigate()
@@ -171,7 +168,7 @@ export function useOpeningView(list: string): void {
 
 function toViewSearch(search: string): string {
   const params = new URLSearchParams(search)
-  // The moment is that of all screens, and no part of a view.
+  // The moment is shared by all screens and not part of a view.
   for (const name of ['page', 'asOf']) params.delete(name)
   const text = params.toString()
   return text === '' ? '' : `?${text}`

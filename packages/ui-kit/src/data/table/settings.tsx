@@ -13,7 +13,7 @@ export type TableSettings = {
   hidden: readonly string[]
   /** Optional columns that the user chose. */
   chosen: readonly string[]
-  /** Keys in the user's order; columns that are not named keep their place behind. */
+  /** Keys in the user's order; other columns follow. */
   order: readonly string[]
   pinned: readonly string[]
   density: Density
@@ -29,7 +29,7 @@ function read(key: string): TableSettings {
   }
 }
 
-/** Settings of one table for the signed-in user, kept in this browser. */
+/** Settings of one table for the signed-in user, stored in this browser. */
 export function useTableSettings(tableId: string) {
   const userId = useSession(state => state.user?._id ?? 'anyone')
   const key = `cascade.table.${userId}.${tableId}`
@@ -43,12 +43,10 @@ export function useTableSettings(tableId: string) {
       }),
     [key],
   )
-  /** The columns as they were made. */
   const reset = useCallback(() => change(defaults), [change])
   return useMemo(() => ({ settings, change, reset }), [settings, change, reset])
 }
 
-/** All columns in the user's order. */
 function orderedColumns<Row>(columns: readonly Column<Row>[], { order }: TableSettings): Column<Row>[] {
   const place = (column: Column<Row>) => {
     const index = order.indexOf(column.key)
@@ -60,11 +58,11 @@ function orderedColumns<Row>(columns: readonly Column<Row>[], { order }: TableSe
 const isVisible = <Row,>({ key, optional }: Column<Row>, { hidden, chosen }: TableSettings) =>
   optional ? chosen.includes(key) : !hidden.includes(key)
 
-/** The columns as if those that the user chose had never been optional. */
+/** Makes the optional columns that the user chose regular ones. */
 export const withChosen = <Row,>(columns: readonly Column<Row>[], { chosen }: TableSettings): Column<Row>[] =>
   columns.map(column => (chosen.includes(column.key) ? { ...column, optional: false } : column))
 
-/** What is shown: in the user's order, without the hidden, pinned as the column or the user says, pinned ones outside. */
+/** Visible columns in the user's order, with pinned ones at the sides. */
 export function visibleColumns<Row>(columns: readonly Column<Row>[], settings: TableSettings): Column<Row>[] {
   const visible = orderedColumns(columns, settings)
     .filter(column => isVisible(column, settings))
@@ -80,7 +78,7 @@ type Props<Row> = {
   onReset: () => void
 }
 
-/** Which columns are shown, in which order, which stay in view, and how tight the rows are. */
+/** Panel for visibility, order and pinning of columns, and row density. */
 export function ColumnSettings<Row>(props: Props<Row>) {
   const text = tableTexts.useText()
   return (
@@ -110,7 +108,7 @@ function SettingsPanel<Row>({ columns, settings, onChange, onReset, onKeyDown }:
     onChange({ order: keys })
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble from the controls inside
     <div className="kit-columns" onKeyDown={onKeyDown}>
       <Segmented<Density>
         block

@@ -3,21 +3,21 @@ import { localStore, readOf, serverNow, useChange, useSession } from '@cascade/w
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 
-/** Own views of all lists, and those that accounts above share: one read for all tables. */
+/** One query for all tables: own views of all lists and those shared from above. */
 const viewsQuery = () => ({ ...readOf(viewApi.list), staleTime: 60_000 })
 
 export type Views = {
-  /** Those of the list; undefined until they have come. */
+  /** Views of this list; undefined until loaded. */
   present: readonly View[] | undefined
   error: Error | null
-  /** What the list opens with, as far as this browser knows it. */
+  /** The default view, as far as this browser knows it. */
   opening: Opening | undefined
   retry: () => void
 }
 
 /**
- * Views of one list. What it opens with is remembered by this browser, so that no list waits for it; the server is asked
- * when somebody looks at the views, and when this browser has not asked for long.
+ * Views of one list. The default view is stored in this browser, so that no list waits for it; the server is queried
+ * when the views are shown or the stored copy is old.
  */
 export function useViews(list: string, isRequested: boolean): Views {
   const userId = useSession(state => state.user?._id)
@@ -35,7 +35,7 @@ export function useViews(list: string, isRequested: boolean): Views {
   return { present, error: query.error, opening, retry: () => void query.refetch() }
 }
 
-/** Changes of views, each followed by reading them anew. They throw what the server answers. */
+/** Mutations of views; they refetch afterwards and throw what the server responds. */
 export function useViewCommands(list: string) {
   const refresh = { refresh: [viewApi.list] }
   const create = useChange(viewApi.create, refresh)
@@ -51,11 +51,11 @@ export function useViewCommands(list: string) {
   }
 }
 
-/** The view that a list opens with: the query of its address. */
+/** Default view of a list: the query of its address. */
 type Opening = { list: string; search: string }
 type StoredOpenings = { at: number; openings: readonly Opening[] }
 
-/** After this the server is asked again: the view may have changed elsewhere. */
+/** The view may have changed elsewhere. */
 const freshMsMax = 60 * 60_000
 
 const keyOf = (userId: string) => `cascade.views.${userId}`
@@ -63,7 +63,7 @@ const keyOf = (userId: string) => `cascade.views.${userId}`
 const toOpenings = (views: readonly View[]): Opening[] =>
   views.filter(view => view.isDefault).map(({ list, search }) => ({ list, search }))
 
-/** What this browser remembers of a user; nothing where it never asked. */
+/** Empty when this browser has no stored copy. */
 function readOpenings(userId: string | undefined): { openings: readonly Opening[]; isFresh: boolean } {
   try {
     const { at, openings } = JSON.parse(localStore.getItem(keyOf(userId ?? '')) ?? '') as StoredOpenings
