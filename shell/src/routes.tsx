@@ -12,7 +12,6 @@ import { RoleGuard } from './session/role-guard'
 const LandingPage = lazyWithRetry(() => import('./landing/landing-page'))
 const SignupPage = lazyWithRetry(() => import('./login/signup-page'))
 
-/** All routes of the page. Those below `/{role}/` and `/public/` belong to remotes. */
 export function shellRoutes(loader: RemoteLoader): RouteObject[] {
   return [
     {

@@ -5,7 +5,6 @@ import { surviveTranslation } from './translated-page'
 beforeAll(surviveTranslation)
 afterEach(cleanup)
 
-/** Replaces text nodes as Chrome's translation does. */
 function translate(root: Node, into = (font: HTMLElement, text: Text) => font.append(text.data)) {
   for (const node of [...root.childNodes]) {
     if (node instanceof Text) {

@@ -32,7 +32,6 @@ export function surviveTranslation(): void {
     if (font?.parentNode && !text.isConnected) font.replaceWith(text)
   }
 
-  /** The child of `parent` that shows `node`. */
   function findShownNode(parent: Node, node: Node): Node | null {
     read(observer.takeRecords())
     let at: Node | null = translations.get(node) ?? node

@@ -24,7 +24,6 @@ type Props<T> = {
   items: readonly T[]
   idOf: (item: T) => string
   nameOf: (item: T) => string
-  /** Receives all items in their new order. */
   onOrder: (items: T[]) => void
   /** Screen reader announcements; `help` explains how to move an item by keyboard. */
   says: Record<'pickedUp' | 'isAt' | 'dropped' | 'putBack', (told: Position) => string> & { help: string }

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Server clock minus local clock. */
 let offsetMs = 0
 const listeners = new Set<() => void>()
 
@@ -30,7 +29,6 @@ function setOffset(next: number): void {
   for (const listener of listeners) listener()
 }
 
-/** For tests. */
 export const resetClock = () => setOffset(0)
 
 function watch(listener: () => void) {

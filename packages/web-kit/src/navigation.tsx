@@ -44,7 +44,6 @@ export function useIsCurrentPage(): () => boolean {
   const router = usePageRouter()
   const { pathname } = useLocation()
   const mounted = useRef(false)
-  // A layout effect: effects of the page may check it.
   useLayoutEffect(() => {
     mounted.current = true
     return () => {
@@ -54,7 +53,6 @@ export function useIsCurrentPage(): () => boolean {
   return useCallback(() => mounted.current && router.state.location.pathname === pathname, [router, pathname])
 }
 
-/** What a remote exposes as `./remote`. */
 export type RemoteModule = {
   /** Equals the `id` in its `remote.json`. */
   id: string

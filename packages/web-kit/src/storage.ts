@@ -1,4 +1,3 @@
-/** Oldest entries are evicted beyond this. */
 const memoryEntriesMax = 500
 
 /**

@@ -51,7 +51,6 @@ function ActionItemLink({ hand, isPart }: { hand: Hand; isPart: boolean }) {
   )
 }
 
-/** Relative to the user's area. */
 function buildListPath({ kind, role }: Hand): string {
   switch (kind) {
     case 'lateDraws':

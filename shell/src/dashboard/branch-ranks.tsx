@@ -6,7 +6,6 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
 
-/** Direct branches by today's play, with net and margin. */
 export function BranchRanks({ branches = [] }: Pick<Dashboard, 'branches'>) {
   const text = shellTexts.useText()
   const { role } = useActor()

@@ -7,11 +7,8 @@ import { queryOptions } from '@tanstack/react-query'
 const readEveryMs = 30_000
 const checkEveryMs = 60_000
 
-/** Figures of the user's subtree; polled. */
 export const dashboardQuery = () => ({ ...readOf(reportsApi.dashboard), refetchInterval: readEveryMs })
-/** Issued credit against all wallets and pools; polled. */
 export const conservationQuery = () => ({ ...readOf(ledgerApi.conservation), refetchInterval: checkEveryMs })
-/** Number of accounts below the user, by level. */
 export const countsQuery = (role: Role, id: string) =>
   readOf(sessionApi.userCount, { query: { id, role, currentrole: role } })
 export const lastOperationsQuery = () => readOf(reportsApi.transactions, { query: { page: 1, size: 6, type: 'all' } })

@@ -24,7 +24,6 @@ const levelsBelow = (role: Role) => {
   return levels.filter((_level, index) => index >= own)
 }
 
-/** Number of accounts below the user by level; each card links to the list of its level. */
 export function CountCards({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
   const { role, _id } = useActor()

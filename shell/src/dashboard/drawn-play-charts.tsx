@@ -24,7 +24,6 @@ const gameSeries: readonly ChartSeries<ChartGame>[] = [
   { key: 'win', label: text('win'), kind: 'bar', value: game => game.winPoints },
 ]
 
-/** Play by hour, today's games, and the last 14 days; each links to its report. */
 export function DrawnPlayCharts({ hours, days, games }: PlayChartsProps) {
   const text = shellTexts.useText()
   const { role } = useActor()
@@ -73,7 +72,6 @@ export function DrawnPlayCharts({ hours, days, games }: PlayChartsProps) {
   )
 }
 
-/** The period of a chart, and its zone. */
 const PeriodNote = ({ text: shown }: { text: string }) => <p className="shell-chart-when">{shown}</p>
 
 const dayOf = (hours: readonly ChartPoint[]) => hours[0]?.at.slice(0, 10) ?? ''

@@ -7,7 +7,6 @@ import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
 import { lastOperationsQuery } from './calls'
 
-/** The latest credit movements in the user's subtree. */
 export function LastOperations() {
   const text = shellTexts.useText()
   const { role } = useActor()

@@ -51,7 +51,6 @@ function Home() {
   )
 }
 
-/** Own players: total, online, and the sum of their balances. */
 function Branch() {
   const text = shellTexts.useText()
   const { role } = useActor()

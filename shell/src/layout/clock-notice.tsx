@@ -7,7 +7,6 @@ import { shellTexts } from '../texts'
 const offsetMsMin = 2 * 60_000
 const closedKey = 'cascade.clock-notice'
 
-/** One-time notice that the computer's clock is wrong; all times of the page follow the server's. */
 export function ClockNotice() {
   const text = shellTexts.useText()
   const offsetMs = useClockOffsetMs()

@@ -30,7 +30,6 @@ const hiddenPaths = {
 
 type Props = { role: string; groups: readonly MenuGroup[]; loader: RemoteLoader; onMore: () => void; isMore: boolean }
 
-/** Bottom navigation of a phone; the last entry opens the whole menu. */
 export function PhoneNav({ role, groups, loader, onMore, isMore }: Props) {
   const text = shellTexts.useText()
   const { pathname } = useLocation()

@@ -19,7 +19,6 @@ import { TopBar } from './top-bar'
 import { useFolding } from './use-folding'
 import { ZoneClock } from './zone-clock'
 
-/** Frame of a role's area: menu, top bar, and the page in its own boundary. */
 export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
   const { role } = useActor()

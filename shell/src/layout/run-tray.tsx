@@ -10,7 +10,6 @@ import { shellTexts } from '../texts'
 const pollMs = 1_000
 const isRunning = ({ state }: Run) => state === 'running'
 
-/** Returning to the tab shows runs started elsewhere. */
 const staleAfterMs = 30_000
 
 /**

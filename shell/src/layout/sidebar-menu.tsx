@@ -18,7 +18,6 @@ type Props = {
 }
 type EntriesProps = Props & { pathname: string }
 
-/** Menu of a role. Hovering over an entry preloads its remote. */
 export function SidebarMenu(props: Props) {
   const { pathname } = useLocation()
   return <Entries {...props} pathname={pathname} />

@@ -59,7 +59,6 @@ export function TopBar({ folding, onPreloadProfile }: Props) {
 
 const settledAfterMs = 10_000
 
-/** Whether the first page has certainly loaded. */
 function useSettled(): boolean {
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {
@@ -71,7 +70,6 @@ function useSettled(): boolean {
 
 const choices = ['light', 'dark', 'system'] as const satisfies readonly SchemeChoice[]
 
-/** Colour scheme: light, dark, or system. */
 function SchemeSwitch() {
   const text = shellTexts.useText()
   const choice = useAppearance(state => state.scheme)

@@ -13,7 +13,6 @@ const useFolded = create<{ folded: boolean }>()(
 export type Folding = {
   /** `open` and `folded` are beside the page, `drawer` overlays it. */
   shape: 'open' | 'folded' | 'drawer'
-  /** Whether the user can choose: only if there is space for both. */
   choosable: boolean
   toggle: () => void
 }

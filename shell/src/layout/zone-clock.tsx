@@ -6,7 +6,6 @@ import { shellTexts } from '../texts'
 
 const minuteMs = 60_000
 
-/** Current time in the business zone, and the zone of all times of the page. */
 export function ZoneClock() {
   const text = shellTexts.useText()
   useBusinessZone()

@@ -3,7 +3,6 @@ import { Brand } from '@cascade/ui-kit/first-paint'
 import type { ReactNode } from 'react'
 import type { LoginText } from './login-texts'
 
-/** Page around login and signup: artwork on one side, the form on the other. */
 export function AuthFrame({ text, children }: { text: LoginText; children: ReactNode }) {
   return (
     <div className="shell-auth">

@@ -5,7 +5,6 @@ import { ApiError, messageOf, signIn } from '@cascade/web-kit'
 export type LoginFaults = { username?: string; password?: string; form?: string }
 export type LoginOutcome = { user: AuthUser; message: string } | { faults: LoginFaults }
 
-/** Validates the form and signs in. */
 export async function logIn(typed: FormData): Promise<LoginOutcome> {
   const input = LoginInput.safeParse(Object.fromEntries(typed), { error: issueText })
   if (!input.success) return { faults: toFaults(input.error.issues) }

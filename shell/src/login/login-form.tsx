@@ -7,7 +7,6 @@ type LoggedIn = Extract<LoginOutcome, { message: string }>
 type Props = {
   text: LoginText
   logIn: (typed: FormData) => Promise<LoginOutcome>
-  /** Shows the message and navigates. */
   onLoggedIn: (outcome: LoggedIn) => Promise<void>
   /** True from submit until navigation, so that the form stays while the message shows. */
   onSigningIn?: (signingIn: boolean) => void

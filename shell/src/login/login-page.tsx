@@ -54,7 +54,6 @@ export function LoginPage() {
   )
 }
 
-/** For roles without a back-office area. */
 function NoAreaNotice({ username }: { username: string }) {
   const text = shellTexts.useText()
   const toasts = useToasts()
@@ -69,7 +68,6 @@ function NoAreaNotice({ username }: { username: string }) {
   )
 }
 
-/** Why the session ended. */
 function SessionEnded() {
   const text = shellTexts.useText()
   const ended = useSession(state => state.ended)

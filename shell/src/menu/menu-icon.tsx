@@ -50,7 +50,6 @@ const menuIcons: Readonly<Record<string, ComponentType>> = {
   clear: ClearIcon,
 }
 
-/** Icon of a menu entry; unknown names get the default. */
 export function MenuIcon({ name }: { name: string | undefined }) {
   const Icon = menuIcons[name ?? ''] ?? ReportIcon
   return <Icon />

@@ -14,7 +14,6 @@ export type MenuEntry = {
 }
 export type MenuGroup = { title: string | undefined; entries: MenuEntry[] }
 
-/** Menu of a role: its labelled bases in order, grouped. */
 export function menuOf(remotes: readonly RegisteredRemote[], role: Role): MenuGroup[] {
   const shown = basesOf(remotes, role)
     .filter(({ base }) => base.label !== undefined && (base.menuRoles ?? base.roles).includes(role))

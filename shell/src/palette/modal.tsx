@@ -31,7 +31,6 @@ export function Modal({ label, className, onClose, children }: Props) {
   )
 }
 
-/** Places the caret at the end of prefilled text. */
 export function moveCaretToEnd({ currentTarget }: FocusEvent<HTMLInputElement>): void {
   const { length } = currentTarget.value
   currentTarget.setSelectionRange(length, length)
@@ -43,5 +42,4 @@ export function Key({ children }: { children: string }) {
 
 const isApple = () => /mac|iphone|ipad/i.test(navigator.platform)
 
-/** The palette's shortcut on this platform. */
 export const paletteKeys = (): readonly string[] => (isApple() ? ['⌘', 'K'] : ['Ctrl', 'K'])

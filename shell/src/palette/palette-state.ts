@@ -6,18 +6,15 @@ import { create } from 'zustand'
 type Dialog = 'palette' | 'help'
 type State = {
   dialog: Dialog | undefined
-  /** Typed before the palette's dialog was loaded. */
   typed: string
 }
 
-/** The open dialog of the page; at most one. */
 export const useOpenDialog = create<State>(() => ({ dialog: undefined, typed: '' }))
 
 export const openDialog = (dialog: Dialog) => useOpenDialog.setState({ dialog, typed: '' })
 export const closeDialog = () => useOpenDialog.setState({ dialog: undefined, typed: '' })
 export const setTyped = (typed: string) => useOpenDialog.setState({ typed })
 
-/** Address of the operator's manual, if there is one. */
 export const useManual = create<{ address: string | undefined }>(() => ({ address: undefined }))
 
 /** A recent choice. Without balances: they would be outdated, and visible to others on a shared computer. */
@@ -36,7 +33,6 @@ const useSettings = createUserSettings(
   stored => Settings.safeParse(stored).data,
 )
 
-/** Per user. */
 export function usePaletteSettings() {
   const [settings, change] = useSettings()
   return {

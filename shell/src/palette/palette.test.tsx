@@ -21,7 +21,6 @@ const player = {
 const found = on(ledgerApi.search, { success: true, data: [player] })
 
 let users = 0
-/** Opens the dashboard as a user without recent choices. */
 async function open(
   options: { search?: ReturnType<typeof on>; draws?: FoundDraw[]; page?: React.ReactNode; url?: string } = {},
 ) {
@@ -221,7 +220,6 @@ describe('single-key shortcuts', () => {
     await press('?')
     const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     expect(within(help).getByText('Player').parentElement?.textContent).toBe('Playergthen p')
-    // No link without a manual.
     expect(within(help).queryByRole('link')).toBeNull()
     act(() => useManual.setState({ address: '/docs/manual' }))
     const manual = within(help).getByRole('link', { name: 'The operator’s manual' })

@@ -8,7 +8,6 @@ import { type Screen, useScreens } from './screens'
 import { useShortcuts } from './shortcuts'
 import { paletteTexts } from './texts'
 
-/** Shortcuts of the page and the dialogs that they open. */
 export function Palette({ loader }: { loader: RemoteLoader }) {
   const dialog = useOpenDialog(state => state.dialog)
   const { screens, bases } = useScreens(loader, { all: dialog === 'palette' })
@@ -39,7 +38,6 @@ function LoadFailure({ onShown }: { onShown: () => void }) {
   return null
 }
 
-/** Shows the letters that may follow `g`. */
 function GoHint({ screens }: { screens: readonly Screen[] }) {
   return (
     <div className="shell-palette-go" role="status">
@@ -55,7 +53,6 @@ function GoHint({ screens }: { screens: readonly Screen[] }) {
   )
 }
 
-/** Looks like a search field and opens the palette; an icon on a phone. */
 export function PaletteButton() {
   const text = paletteTexts.useText()
   return (
@@ -116,5 +113,4 @@ const load = () => import('./dialog')
 const PaletteDialog = lazyWithRetry(async () => ({ default: (await load()).PaletteDialog }))
 const HelpDialog = lazyWithRetry(async () => ({ default: (await load()).HelpDialog }))
 
-/** Preloads the dialogs; a failed load is repeated when needed. */
 const preloadDialogs = () => void load().catch(() => undefined)

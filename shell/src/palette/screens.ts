@@ -9,9 +9,7 @@ import { remotesQuery } from '../remotes/remotes-query'
 import { shellTexts } from '../texts'
 import { paletteTexts } from './texts'
 
-/** A page reachable from the palette or with `g` and a letter. */
 export type Screen = {
-  /** Address below `/{role}/`. */
   path: string
   label: string
   icon: string
@@ -74,7 +72,6 @@ export function screensOf(
   ]
 }
 
-/** Remote id by base path. */
 export type Bases = ReadonlyMap<string, string>
 
 /**

@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router-dom'
 import { openDialog, useOpenDialog, usePaletteSettings } from './palette-state'
 import type { Screen } from './screens'
 
-/** How long `g` waits for its letter. */
 const letterTimeoutMs = 1800
 
 const inDialog = ({ target }: KeyboardEvent) =>
@@ -65,7 +64,6 @@ export function useShortcuts(screens: readonly Screen[]): boolean {
   return awaitsLetter && enabled
 }
 
-/** Search fields of tables first, else a searchable select. */
 const fields = ['input[type="search"]:not([role="combobox"])', 'input[role="combobox"]:not([readonly])']
 
 /** Focuses the visible search field of the page. @returns false if there is none */

@@ -3,7 +3,6 @@ import type { RegisteredRemote, RemoteBase } from '@cascade/web-kit'
 
 export type OwnedBase = { remote: RegisteredRemote; base: RemoteBase }
 
-/** All bases that a role may open. */
 export function basesOf(remotes: readonly RegisteredRemote[], role: Role): OwnedBase[] {
   return remotes.flatMap(remote =>
     remote.bases.filter(base => base.roles.includes(role)).map(base => ({ remote, base })),

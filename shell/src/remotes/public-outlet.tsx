@@ -8,7 +8,6 @@ import { remotesQuery } from './remotes-query'
 
 type Props = { loader: RemoteLoader }
 
-/** Public pages of remotes below `/public/`, for any visitor. */
 export function PublicOutlet({ loader }: Props) {
   return (
     <PublicFrame>

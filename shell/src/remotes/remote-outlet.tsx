@@ -30,7 +30,6 @@ export function RemoteOutlet({ loader }: { loader: RemoteLoader }) {
 
 type MountProps = { remote: RegisteredRemote; loader: RemoteLoader; isPublic?: boolean }
 
-/** The routes of a remote, or an error if it cannot be loaded. */
 export function RemoteMount({ remote, loader, isPublic = false }: MountProps) {
   const text = commonTexts.useText()
   const fallback = useCallback(

@@ -4,7 +4,6 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { dashboardAnswers, openShell } from '../testing/open-shell'
 
-/** A rejection without a message. */
 const emptyRejection = () => Response.json({ success: false }, { status: 500 })
 
 afterEach(() => vi.unstubAllGlobals())

@@ -2,7 +2,6 @@ import { isBackOfficeRole, type Role } from '@cascade/contracts'
 
 type Place = { pathname: string; search: string }
 
-/** Login page with the requested address. */
 export function loginPath({ pathname, search }: Place): string {
   return `/auth/login?next=${encodeURIComponent(pathname + search)}`
 }

@@ -10,7 +10,6 @@ import { loginPath } from './return-path'
 const retryMs = 5_000
 const unreachable = networkError(undefined)
 
-/** Admits a role to its own area only and redirects otherwise. */
 export function RoleGuard({ children }: { children: ReactNode }) {
   const text = shellTexts.useText()
   const { role = '' } = useParams()

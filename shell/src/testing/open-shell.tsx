@@ -11,7 +11,6 @@ import { sampleRemotes } from './sample-remotes'
 
 type Options = {
   load?: RemoteLoader['load']
-  /** Response of `/remotes.json`. */
   document?: () => Response
 }
 
@@ -24,7 +23,6 @@ const module = (id: string): RemoteModule => ({
   publicRoutes: [{ path: 'check', element: <h1>check of {id}</h1> }],
 })
 
-/** Renders the whole shell at an address, with remotes that need no network. */
 export async function openShell(url: string, { load, document }: Options = {}) {
   const loader = {
     register: vi.fn<(remotes: readonly RegisteredRemote[]) => void>(),
@@ -46,7 +44,6 @@ export function memoizeLoad(load: (id: string, attempt: number) => Promise<Remot
   }
 }
 
-/** Responses for the dashboard and the top bar. */
 export const dashboardAnswers = (user: AuthUser) => [
   on(sessionApi.userauth, { success: true, data: user, user: { ...user, walletBalance: 1234.5 } }),
   on(sessionApi.userCount, {

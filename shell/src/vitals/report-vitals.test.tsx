@@ -8,7 +8,6 @@ import { patternOf, screenAt, useScreenLog } from './screen-log'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page whose metrics the test emits. */
 function openPage() {
   const backend = fakeBackend(on(vitalsApi.tell, { success: true }))
   let take: (measured: Measured) => void = () => undefined

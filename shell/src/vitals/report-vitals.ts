@@ -4,7 +4,6 @@ import { call, useSession } from '@cascade/web-kit'
 import { onCLS, onINP, onLCP } from 'web-vitals'
 import { screenAt } from './screen-log'
 
-/** The parts of a web-vitals metric in use. */
 export type Measured = { id: string; name: PageVital['metric']; value: number; entries: readonly PerformanceEntry[] }
 type Source = Record<'onCLS' | 'onINP' | 'onLCP', (take: (measured: Measured) => void) => void>
 

@@ -9,7 +9,6 @@ const screens: (ScreenVersion & { fromMs: number })[] = []
 /** Metrics refer to recent screens, so old entries can go. */
 const screensMax = 100
 
-/** Records that a screen is shown; undefined without one. */
 export function useScreenLog(screen: string | undefined, version: string): void {
   useEffect(() => {
     if (screen === undefined) return

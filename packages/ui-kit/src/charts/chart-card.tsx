@@ -19,7 +19,6 @@ type Props<P> = {
   keyOf: (point: P) => string
   labelOf: (point: P) => string
   series: readonly ChartSeries<P>[]
-  /** Makes points clickable. */
   onPick?: ((point: P) => void) | undefined
   note?: ReactNode
   children: ReactNode

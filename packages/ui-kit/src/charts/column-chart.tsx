@@ -10,7 +10,6 @@ type Props<P> = {
   points: readonly P[]
   keyOf: (point: P) => string
   labelOf: (point: P) => string
-  /** Short label below the axis. */
   tickOf: (point: P) => string
   series: readonly ChartSeries<P>[]
   onPick?: ((point: P) => void) | undefined
@@ -151,7 +150,6 @@ const hintPosition = (left: number, width: number) =>
 /** Used before layout, e.g. before the first frame. */
 const initialWidthPx = 640
 
-/** Width of an element in pixels. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(initialWidthPx)
   useEffect(() => {

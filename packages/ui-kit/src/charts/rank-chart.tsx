@@ -6,7 +6,6 @@ type Props<P> = {
   points: readonly P[]
   keyOf: (point: P) => string
   labelOf: (point: P) => string
-  /** The first series determines the order. */
   series: readonly ChartSeries<P>[]
   onPick?: ((point: P) => void) | undefined
 }

@@ -18,7 +18,6 @@ type Open = ConfirmRequest & { answer: (confirmed: boolean) => void }
 
 const ConfirmContext = createContext<Confirm | undefined>(undefined)
 
-/** The page's only confirm dialog. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const text = commonTexts.useText()
   const [open, setOpen] = useState(false)

@@ -106,7 +106,6 @@ function Art({ children }: { children: ReactNode }) {
   )
 }
 
-/** A dry basin. */
 const EmptyArt = () => (
   <Art>
     <path d="M12 30c2 14 9 20 20 20s18-6 20-20" />
@@ -115,7 +114,6 @@ const EmptyArt = () => (
   </Art>
 )
 
-/** A broken waterfall. */
 const FaultArt = () => (
   <Art>
     <path d="M10 16h18a8 8 0 0 1 8 8v6" />
@@ -133,7 +131,6 @@ const LockArt = () => (
   </Art>
 )
 
-/** A compass. */
 const LostArt = () => (
   <Art>
     <circle cx="32" cy="32" r="20" />

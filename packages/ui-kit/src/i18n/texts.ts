@@ -34,7 +34,6 @@ function translate({ language, namespace, key }: TextKey, values: Values | undef
 export type Texts<K extends string> = {
   /** The text of a key, with `{name}` replaced; follows the language. */
   useText: () => (key: K, values?: Values) => string
-  /** The same outside of components. */
   text: (key: K, values?: Values) => string
 }
 
@@ -65,7 +64,6 @@ export function addTranslation(language: string, namespace: string, texts: Reado
 
 export const chooseLanguage = (language: string) => i18n.changeLanguage(language)
 
-/** Texts shared by all packages. */
 export const commonTexts = defineTexts('common', {
   amountKeys: 'Keys of the amount',
   decimalPoint: 'Decimal point',

@@ -7,7 +7,6 @@ import { BackIcon } from '../icons/icons'
 type Props = {
   title: string
   note?: ReactNode
-  /** Buttons at the far end. */
   actions?: ReactNode
   onBack?: () => void
   /** Parts of the tab title, most specific first, e.g. `player3`, `Player`; default: the title. */

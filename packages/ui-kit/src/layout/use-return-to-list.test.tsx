@@ -65,7 +65,6 @@ it('does not navigate a user who has already left', async () => {
   await user.click(await screen.findByRole('link', { name: 'add' }))
   await user.click(await screen.findByRole('button', { name: 'save' }))
   await act(async () => router.navigate('/away'))
-  // Longer than a success message stays.
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(at()).toBe('/away')
 })

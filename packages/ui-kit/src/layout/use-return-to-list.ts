@@ -10,7 +10,6 @@ export const successRead = () => new Promise<void>(resolve => setTimeout(resolve
 
 export type ReturnToList = {
   now: () => void
-  /** Waits until the success message has been shown. */
   afterSuccess: () => Promise<void>
 }
 
@@ -38,11 +37,9 @@ export function useReturnToList(list: string): ReturnToList {
 type Entries = {
   /** The page was the first one of the product in this tab. */
   openedByAddress: boolean
-  /** History entries of the page: searching and sorting add entries. */
   count: number
 }
 
-/** Tracks the history while one page is shown. */
 function useEntriesOfPage(): () => Entries {
   const { key } = useLocation()
   const type = useNavigationType()

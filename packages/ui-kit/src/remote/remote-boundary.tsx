@@ -4,7 +4,6 @@ import { AttemptContext, isLoadFailure } from './page-routes'
 
 type Props = {
   children: ReactNode
-  /** Rendered for an error; `retry` renders the children again. */
   fallback?: (error: unknown, retry: () => void) => ReactNode
   loading?: ReactNode
 }

@@ -9,7 +9,6 @@ export type SchemeChoice = Scheme | 'system'
 
 type Appearance = { scheme: SchemeChoice }
 
-/** The user's colour scheme, stored in this browser. */
 export const useAppearance = create<Appearance>()(
   persist<Appearance>(() => ({ scheme: 'system' }), {
     name: appearanceName,

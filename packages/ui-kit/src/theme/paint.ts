@@ -18,7 +18,6 @@ export function paint(scheme: 'light' | 'dark') {
   }
 }
 
-/** Storage key of the user's colour scheme. */
 export const appearanceName = 'cascade.appearance'
 
 /** The scheme before any state library is loaded. */

@@ -4,7 +4,6 @@ import { type Palette, palettes } from './palette'
 type Name = keyof Palette
 const white = '#ffffff'
 
-/** Text colours and the backgrounds they appear on. */
 const written: [inks: (Name | typeof white)[], grounds: Name[]][] = [
   [
     ['text', 'muted', 'accent', 'success', 'warning', 'danger'],

@@ -1,7 +1,6 @@
 /** All colours of the product per scheme; source of antd's tokens and of our CSS variables. */
 export type Palette = {
   accent: string
-  /** Text on the accent. */
   onAccent: string
   /** Behind a selected menu entry or row. */
   accentSoft: string

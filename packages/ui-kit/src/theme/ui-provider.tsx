@@ -28,9 +28,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
 }
 
 type Options = {
-  /** Small screen. */
   phone?: boolean
-  /** Finger-sized controls. */
   touch?: boolean
 }
 
@@ -86,7 +84,6 @@ function antdTheme(scheme: Scheme, { phone = false, touch = false }: Options = {
   }
 }
 
-/** Minimum touch target. */
 const fingerPx = 44
 
 /** Phones zoom into focused fields with a font below 16 px. */

@@ -23,7 +23,6 @@ export type CallInput<E extends AnyEndpoint> = OptionalWhenEmpty<'params', Param
   idempotencyKey?: string
   /** ETag of the version being edited; a stale one is rejected with 409. */
   ifMatch?: string
-  /** Called with the upload progress. */
   onUpload?: OnUpload
   signal?: AbortSignal
   /** Completes even if the page is closed; small bodies only. */
@@ -40,20 +39,17 @@ export type ApiAnswer<E extends AnyEndpoint> = {
   isReplayed: boolean
 }
 
-/** @throws ApiError */
 export type ApiClient = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) => Promise<ApiAnswer<E>>
 
 export type ClientSession = {
   token: () => string | null
   caller: () => { id: string; role: string } | undefined
-  /** Called when the server rejects the token that was sent. */
   onRejected: (token: string) => void
 }
 
 type Options = {
   fetch: (url: string, init: RequestInit, onUpload?: OnUpload) => Response | Promise<Response>
   session?: ClientSession
-  /** URL prefix of all calls. */
   base?: string
 }
 type UntypedInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -120,7 +116,6 @@ const browserClient = createApiClient({
 })
 let current = browserClient
 
-/** Replaces the page's client; without an argument, restores the default one. */
 export function setApiClient(client: ApiClient = browserClient): void {
   current = client
 }
@@ -198,7 +193,6 @@ function contractError(endpoint: AnyEndpoint, { status, headers }: Response, bod
   })
 }
 
-/** Fraction of the body sent, from 0 to 1. */
 type OnUpload = (share: number) => void
 
 /**

@@ -18,7 +18,6 @@ type Details = {
   /** By field path in the request, e.g. `email` or `bets.0.quantity`. */
   errors?: Record<string, string>
   requestId?: string
-  /** From `Retry-After`. */
   retryAfterMs?: number
   /** What the server knows about the idempotency key; absent when it says nothing about earlier tries. */
   outcome?: 'booked' | 'refused'
@@ -64,7 +63,6 @@ export function isTransient(error: unknown): boolean {
 
 export const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'OFFLINE'
 
-/** Whether the call certainly had no effect because it was never sent. */
 export function wasNotSent(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NOT_SENT'
 }
@@ -83,7 +81,6 @@ export function messageOf(error: unknown, fallback?: string): string {
 export const networkError = (cause: unknown) =>
   new ApiError({ status: 0, code: 'NETWORK', message: networkMessage, cause })
 
-/** For a read that failed while the browser reports offline. */
 export const offlineError = (cause: unknown) =>
   new ApiError({ status: 0, code: 'OFFLINE', message: offlineMessage, cause })
 

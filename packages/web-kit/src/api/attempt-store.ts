@@ -12,7 +12,6 @@ export type Attempt<F> = {
   key: string
   /** Identifies the request; must not contain secrets. */
   fields: F
-  /** When it was last in flight. */
   sentAt: number
   verdict?: Verdict
   settledAt?: number
@@ -54,7 +53,6 @@ export function removeAttempt(name: string): void {
   notifyListeners()
 }
 
-/** Makes room for `currentName`. Settled attempts are evicted before open ones. */
 function evictOld(currentName: string): void {
   const stored = localStore
     .names()

@@ -187,7 +187,6 @@ it('treats a repeat within two minutes of learning the booking as the same reque
   later(100_000)
   await send({ amount: 5 }, 'replayed')
   expect(new Set(keys()).size).toBe(1)
-  // The user has the response now.
   await send({ amount: 5 }, 'done')
   expect(new Set(keys()).size).toBe(2)
 })

@@ -36,9 +36,7 @@ type Rules<F> = {
 
 /** Idempotent changes: each takes effect once per object however often it is sent. */
 export type Attempts<F> = {
-  /** Storage key of the attempt for an object. */
   nameOf: (object: string) => string
-  /** The newest attempt for an object. */
   find: (object: string) => Attempt<F> | undefined
   /**
    * The attempt to send `fields` under: an unanswered one of the same request, else a new one.
@@ -77,7 +75,6 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
     if (attempt.verdict !== undefined) return attempt.verdict
     const userId = currentUserId()
     const outcome = await ask(attempt)
-    // Another user has signed in: the result is not theirs.
     if (currentUserId() !== userId) return 'unknown'
     if (outcome === 'unknown' && Math.abs(serverNow() - attempt.sentAt) < inFlightMsMax) return 'unknown'
     const verdict = outcome === 'unknown' ? 'absent' : outcome
@@ -153,10 +150,7 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
   }
 }
 
-type Reply<A> =
-  | { answer: A; verdict: 'booked' }
-  /** Without a verdict it says nothing about earlier tries. */
-  | { refusal: ApiError; verdict: Verdict | undefined }
+type Reply<A> = { answer: A; verdict: 'booked' } | { refusal: ApiError; verdict: Verdict | undefined }
 
 const retriesMax = 2
 const initialPauseMs = 500

@@ -35,7 +35,6 @@ const hasData = (answer: unknown): answer is { data: unknown } =>
   typeof answer === 'object' && answer !== null && 'data' in answer
 
 type Refresh = {
-  /** Endpoints, or all reads of a domain. */
   refresh: readonly (AnyEndpoint | DomainName)[]
   /** Invalidates after a failure too: what the user saw may be stale. */
   alsoAfterFailure?: boolean

@@ -11,7 +11,6 @@ beforeEach(() => {
 const rejection = (status: number, headers?: Record<string, string>) => toApiError(status, {}, new Headers(headers))
 const afterMs = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Renders a query whose reads fail with `failures` before they succeed. */
 function showFigure(failures: Error[]) {
   const left = [...failures]
   const read = vi.fn(async () => {

@@ -14,7 +14,6 @@ export type ListDefaults<F extends string> = {
   order?: 'asc' | 'desc'
   /** Further parameters with their defaults; '' means "no filter". */
   filters?: Readonly<Record<F, string>>
-  /** The list can be shown as of a past moment, see `useAsOf`. */
   takesAsOf?: boolean
 }
 

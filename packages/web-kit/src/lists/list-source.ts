@@ -14,7 +14,6 @@ export type ListPage<Row> = {
 
 /** A paged list for tables and exports; a page may carry more than its rows. */
 export type ListSource<Row, Page extends ListPage<Row> = ListPage<Row>> = {
-  /** Query key prefix of every page, for invalidation. */
   key: readonly unknown[]
   load: (params: ListParams, signal?: AbortSignal) => Promise<Page>
 }

@@ -13,34 +13,28 @@ import {
 } from './list-params'
 
 export type ListState<F extends string = string> = ListValues<F> & {
-  /** Query for a list call. */
   params: ListParams
   /** Whether `params` carries the moment of `useAsOf`, and the table shows its switch. */
   takesAsOf: boolean
   /** The search is being typed: query the server when typing pauses. */
   isTyping: boolean
-  /** The search or a filter differs from its default. */
   isFiltered: boolean
   activeFilterCount: number
-  /** The order differs from the default. */
   isSorted: boolean
   /** `replace` corrects the current history entry instead of adding one. */
   setPage: (page: number, options?: { replace: boolean }) => void
   setSize: (size: number) => void
-  /** Without `sort`, restores the default order. */
   setSort: (sort: string | undefined, order?: 'asc' | 'desc') => void
   /** Call on every keystroke. The first one adds a history entry, the next ones replace it. */
   typeSearch: (q: string) => void
   /** Submits the search: the server is queried at once. */
   setSearch: (q: string) => void
   setFilter: (name: F, value: string) => void
-  /** Sets several filters in one history entry. */
   setFilters: (filters: Partial<Record<F, string>>) => void
 }
 
 type Patch<F extends string> = Partial<Omit<ListValues<F>, 'filters'> & { filters: Partial<Record<F, string>> }>
 
-/** History state of an entry made by a search. */
 type EntryState = { typedSearch?: 'typing' | 'done' } | null
 
 type ChangeOptions = { typedSearch?: 'typing' | 'done'; replace?: boolean }

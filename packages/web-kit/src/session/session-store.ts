@@ -12,11 +12,10 @@ export type SessionEnd = { why: 'expired' | 'elsewhere' | 'refused'; at: string 
 export type SessionState = {
   status: SessionStatus
   user: AuthUser | undefined
-  /** ISO time; the session never lasts longer. */
+  /** ISO time. */
   expiresAt: string | undefined
   /** No token is stored: the cookie alone permits reads, changes need the password again. */
   readsOnly?: boolean
-  /** Shown on the login page; cleared at the next login. */
   ended?: SessionEnd | undefined
 }
 
@@ -60,7 +59,6 @@ export function storedExpiryHasPassed(): boolean {
   return expiresAt !== null && !(Date.parse(expiresAt) > serverNow())
 }
 
-/** Remaining lifetime of the session by the server's clock. */
 export function sessionLeftMs(): number {
   const { expiresAt } = useSession.getState()
   return expiresAt === undefined ? 0 : Date.parse(expiresAt) - serverNow()
@@ -81,7 +79,6 @@ export function storedSession(): Stored {
   }
 }
 
-/** Without a token (cookie-only session), only role and expiry are stored. */
 function storeSession({ token, role, expiresAt }: { token: string | null; role: string; expiresAt: string }) {
   if (token) {
     localStore.setItem(tokenKey, token)

@@ -50,7 +50,6 @@ export async function restoreSession(): Promise<void> {
 
 const isExpired = () => useSession.getState().status === 'signed-in' && sessionLeftMs() <= 0
 
-/** Longest delay of browser timers. */
 const timerMsMax = 2_147_483_647
 
 /**

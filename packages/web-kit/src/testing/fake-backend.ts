@@ -52,7 +52,6 @@ export function fakeBackend(...routes: Route[]) {
       return Response.json(value, { status: reply.status ?? endpoint.status, headers: reply.headers })
     })
   }
-  // Every list requests saved views; by default there are none.
   app.on(viewApi.list.method, `/api${viewApi.list.path}`, context => context.json({ success: true, data: [] }))
   app.all('*', context => {
     unexpected.push(`${context.req.method} ${new URL(context.req.url).pathname}`)

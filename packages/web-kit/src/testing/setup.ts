@@ -30,7 +30,6 @@ afterEach(() => {
   resetClock()
   onlineManager.setOnline(true)
   localStorage.clear()
-  // Clears what was read from the storage into memory.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   sessionStorage.clear()
 })

@@ -4,7 +4,6 @@ import { Key } from '../modal'
 import { closeDialog } from '../palette-state'
 import { paletteTexts } from '../texts'
 
-/** Shows the key that closes the dialog; on touch devices, a cross. */
 export function CloseButton() {
   const text = paletteTexts.useText()
   return (
@@ -22,7 +21,6 @@ export function CloseButton() {
 
 type Props = { inside: boolean; hasActions: boolean }
 
-/** Keys that currently work; hidden without a keyboard. */
 export function KeyHints({ inside, hasActions }: Props) {
   const text = paletteTexts.useText()
   const hint = (keys: readonly string[], label: string) => (

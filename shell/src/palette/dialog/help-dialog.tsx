@@ -6,7 +6,6 @@ import type { Screen } from '../screens'
 import { paletteTexts } from '../texts'
 import { CloseButton } from './dialog-frame'
 
-/** All shortcuts of the page, and the switch for those of a single key. */
 export function HelpDialog({ screens }: { screens: readonly Screen[] }) {
   const text = paletteTexts.useText()
   const { singleKeys, setSingleKeys } = usePaletteSettings()

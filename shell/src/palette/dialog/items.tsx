@@ -23,21 +23,18 @@ import type { Bases, Screen } from '../screens'
 import { paletteTexts } from '../texts'
 import { matchLabel, type Span } from './match'
 
-/** A choice: navigates to an address or runs a command. */
 export type Item = {
   id: string
   label: string
   spans?: readonly Span[]
   note?: string | undefined
   icon: ReactNode
-  /** At the far end of the row. */
   end?: ReactNode
   to?: string
   run?: () => void
   remember?: RecentChoice
   /** Set for accounts with further actions. */
   account?: FoundAccount
-  /** Preloaded when the item is active. */
   remoteId?: string | undefined
 }
 
@@ -98,7 +95,6 @@ const actionIcons: Readonly<Record<AccountAction['key'], React.ReactNode>> = {
   editProfile: <PlayerIcon />,
 }
 
-/** An account item; undefined if the viewer has no page for it. */
 export function accountItem(viewer: AuthUser, bases: Bases, account: FoundAccount, where: string): Item | undefined {
   const [first, ...more] = accountActions(viewer, bases, account)
   return (
@@ -160,7 +156,6 @@ type AccountAction = {
 }
 type Viewer = { _id: string; role: Role }
 
-/** Actions of the viewer on an account, the most common first, at the addresses of the specification. */
 export function accountActions(
   viewer: Viewer,
   bases: Pick<ReadonlySet<string>, 'has'>,

@@ -2,7 +2,6 @@ import { toSearchKey } from '@cascade/contracts'
 
 /** Range of a label to mark, end exclusive. */
 export type Span = readonly [from: number, to: number]
-/** A lower score is a better match. */
 export type Match = { score: number; spans: Span[] }
 
 /** Matches every typed word: as a prefix of the label, of one of its words, as initials, or as a substring. */

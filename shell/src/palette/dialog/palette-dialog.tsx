@@ -15,7 +15,6 @@ import { useSections } from './sections'
 
 type Props = { screens: readonly Screen[]; bases: Bases; loader: RemoteLoader }
 
-/** Command palette: a search field over screens, games, accounts and commands, operated with the arrow keys. */
 export function PaletteDialog({ screens, bases, loader }: Props) {
   const text = paletteTexts.useText()
   const navigate = useNavigate()

@@ -23,11 +23,9 @@ type Input = {
   typed: string
   screens: readonly Screen[]
   bases: Bases
-  /** When set, its actions are shown instead. */
   account: FoundAccount | undefined
 }
 
-/** Sections of the palette: recent choices and all screens, or matches once something is typed. */
 export function useSections({ typed, screens, bases, account }: Input) {
   const text = paletteTexts.useText()
   const viewer = useActor()
@@ -109,7 +107,6 @@ function useAccountSearch(typed: string, enabled: boolean) {
 }
 const none: never[] = []
 
-/** Draws with the typed number, of games that the user controls. */
 function useDrawSearch(typed: string, enabled: boolean) {
   const isNumber = drawNumberIn(typed) !== undefined
   const debounced = useDebounced(typed.trim())

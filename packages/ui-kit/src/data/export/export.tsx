@@ -12,7 +12,6 @@ import { buildSheet, type ExportColumn } from './sheet'
 
 type Props<Row> = { source: ListSource<Row>; params: ListParams; exportAs: ExportFile<Row>; disabled?: boolean }
 
-/** Exports the current filter, with progress and Cancel. */
 export function ExportButton<Row>({ source, params, exportAs, disabled }: Props<Row>) {
   const text = exportTexts.useText()
   const { start, cancel, progress } = useExport(source, params)
@@ -80,7 +79,6 @@ function useExport<Row>(source: ListSource<Row>, params: ListParams) {
 
 const nonFilterParams = ['page', 'size', 'sort', 'order', 'until']
 
-/** The filter in words, from the query parameters. */
 const describeFilter = (params: ListParams) =>
   Object.entries(params)
     .filter(([name, value]) => !nonFilterParams.includes(name) && value !== undefined && value !== '')

@@ -24,7 +24,6 @@ function addFilter(worksheet: WorkSheet, { columns, rows }: Sheet): void {
   worksheet['!autofilter'] = { ref: utils.encode_range({ r: 0, c: 0 }, { r: rows.length, c: columns.length - 1 }) }
 }
 
-/** Sums of the filtered rows, then the note after an empty row. */
 function buildFooterRows({ columns, rows, extras }: Sheet): (CellObject | null)[][] {
   if (!extras) return []
   const sums = columns.map(({ format, isSummed }, c): CellObject | null => {
@@ -41,7 +40,6 @@ function buildFooterRows({ columns, rows, extras }: Sheet): (CellObject | null)[
 const sum = (values: readonly unknown[]) =>
   values.reduce((sum: number, value) => sum + (typeof value === 'number' ? Math.round(value * 100) : 0), 0) / 100
 
-/** The untyped parts of the library's archive in use. */
 type Entry = { content: Uint8Array; size: number }
 type Archive = {
   read: (bytes: Uint8Array, options: { type: 'buffer' }) => object

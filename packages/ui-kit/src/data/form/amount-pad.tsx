@@ -30,7 +30,6 @@ function Keys({ text, type }: Edit) {
     <button
       key={name}
       type="button"
-      // Keys do not take the focus from the field.
       tabIndex={-1}
       data-key={name}
       aria-label={label}

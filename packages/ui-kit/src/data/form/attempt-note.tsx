@@ -5,13 +5,11 @@ import { commonTexts } from '../../i18n/texts'
 
 type Props = {
   earlier: Omit<EarlierAttempt<unknown>, 'attempt'>
-  /** Texts of the three states. */
   unanswered: string
   booked: string
   notBooked: string
 }
 
-/** No spinner for fast responses. */
 const spinnerDelayMs = 300
 
 /** Outcome of an earlier attempt whose response was lost; shown until dismissed. */

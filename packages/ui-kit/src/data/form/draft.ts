@@ -5,13 +5,11 @@ import { useBlocker, useLocation } from 'react-router-dom'
 import { useConfirm } from '../../feedback/confirm-provider'
 import { commonTexts } from '../../i18n/texts'
 
-/** Form values at the time the session ended. */
 type Draft = { userId: string; pathname: string; at: number; values: Record<string, unknown> }
 
 /** One draft per tab: the next interrupted form replaces it. */
 const draftKey = 'form-draft'
 const draftMsMax = 12 * 60 * 60_000
-/** Never stored. */
 const secretNames = /password|^pin$/i
 
 function storeDraft(userId: string, pathname: string, values: object, now = serverNow()): void {

@@ -9,7 +9,6 @@ type Props = Pick<FormItemProps, 'valuePropName' | 'getValueProps' | 'normalize'
   name: string
   label: string
   required?: boolean
-  /** Help text below the input. */
   help?: ReactNode
   wide?: boolean
   children: ReactNode

@@ -12,7 +12,6 @@ import { changedFields, type FieldErrors, fieldPath } from './field'
 export type FormPageProps<V extends object> = FormBodyProps<V> & {
   title: string
   note?: ReactNode
-  /** See `PageHeader`. */
   tab?: readonly string[]
 }
 
@@ -28,10 +27,8 @@ export function FormPage<V extends object>({ note, tab, ...form }: FormPageProps
 }
 
 export type FormBodyProps<V extends object> = {
-  /** Accessible name of the form. */
   title: string
   initialValues: Partial<V>
-  /** Client-side validation; see `issuesOf`. */
   validate?: (values: V) => FieldErrors
   /** Asked after validation and before sending; `false` keeps the form as it is. */
   confirm?: (values: V) => Promise<boolean>
@@ -40,11 +37,9 @@ export type FormBodyProps<V extends object> = {
   /** Navigates after `submit`, unless the page was left. The form stays busy until it resolves. */
   onDone?: () => void | Promise<void>
   onCancel?: () => void
-  /** Shown when the server sends no message. */
   failure?: string
   submitLabel?: string
   busyLabel?: string
-  /** How long an error message stays. */
   messageForMs?: number
   form?: FormInstance<V>
   children: ReactNode

@@ -10,7 +10,6 @@ type Props = Omit<InputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & 
   onChange?: (value: number | null) => void
   /** Display format while the field is not edited; skipped where it would change the value. */
   format?: (value: number) => string
-  /** Below the field, e.g. a keypad. */
   below?: (edit: Edit) => ReactNode
 }
 

@@ -9,7 +9,6 @@ export type Layout = {
 }
 
 export const marginMm = 12
-/** On each side of a cell. */
 export const cellPaddingMm = 1.4
 
 const pageSidesMm: Readonly<Record<PaperFormat, readonly [short: number, long: number]>> = {

@@ -36,7 +36,6 @@ it('formats cells as on screen and sums only columns where a sum is meaningful',
   expect(paperTableOf(columns.slice(0, 3), rows, 'Sum').sums).toBeUndefined()
 })
 
-/** Every letter has the same width. */
 const measure = (text: string) => text.length * 0.19
 const layout = (texts: readonly string[], format: 'a4' | 'letter' = 'a4') => {
   const table: PaperTable = {

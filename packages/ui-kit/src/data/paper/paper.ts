@@ -8,7 +8,6 @@ export type PaperTable = {
   title?: string | undefined
   columns: readonly PaperColumn[]
   rows: readonly (readonly string[])[]
-  /** One cell per column, below the last row. */
   sums?: readonly string[] | undefined
 }
 
@@ -19,14 +18,10 @@ type PaperColumn = { title: string; align: 'left' | 'right' | 'center'; fixed: b
 export type Paper = {
   format: PaperFormat
   title: string
-  /** Subject of the document. */
   about: string
-  /** Author, time and filters. */
   facts: readonly Fact[]
-  /** Key figures above the tables. */
   figures: readonly Fact[]
   tables: readonly PaperTable[]
-  /** Labels of the signature lines. */
   signing: readonly string[]
   /** With `{page}` and `{pages}`. */
   pageText: string
@@ -34,7 +29,6 @@ export type Paper = {
 
 export type PaperFormat = 'a4' | 'letter'
 
-/** The part of a DataTable column used on paper. */
 type Source<Row> = {
   title: string
   value?: ((row: Row, index: number) => CellValue) | undefined

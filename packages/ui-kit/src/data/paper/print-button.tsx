@@ -21,11 +21,9 @@ export type OnPaper = {
   /** Replace the parts of the page title. */
   title?: string
   about?: string
-  /** Period and filters in words. */
   facts?: readonly (readonly [label: string, value: string | undefined])[]
   /** Key figures, e.g. opening and closing balance. */
   figures?: readonly Fact[]
-  /** Above the rows. */
   tables?: readonly PaperTable[]
 }
 
@@ -41,7 +39,6 @@ type Props<Row, Page extends ListPage<Row>> = {
   onPaper?: ((printed: Pick<CollectedRows<Row, Page>, 'rows' | 'first'>) => OnPaper) | undefined
 }
 
-/** Above this many rows the user is asked first. */
 const confirmAbove = 2000
 const printRowsMax = 10_000
 /** Average rows per page. */

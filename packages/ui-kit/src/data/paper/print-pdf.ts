@@ -31,12 +31,10 @@ export function printPdf(pdf: Blob): void {
   document.body.append(frame)
 }
 
-/** Countries that use Letter paper. */
 const letterCountries = 'US CA MX PH CL CO VE CR GT SV HN NI PA PR DO'.split(' ')
 
 type Choice = { format?: PaperFormat }
 
-/** Stored in this browser. */
 export const usePaperFormat = create<Choice>()(
   persist<Choice>(() => ({}), { name: 'cascade.paper', storage: createJSONStorage(() => localStore) }),
 )

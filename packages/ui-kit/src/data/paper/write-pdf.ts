@@ -53,7 +53,6 @@ const measureIn =
 
 const rightOf = (doc: jsPDF) => doc.internal.pageSize.getWidth() - marginMm
 
-/** Brand, title and subject; then the facts. */
 function drawHead(doc: jsPDF, { title, about, facts, figures }: Paper): number {
   drawBrand(doc)
   const right = rightOf(doc)
@@ -119,7 +118,6 @@ function drawTable(doc: jsPDF, table: PaperTable, { fontSize }: Layout, widths: 
     columnStyles: Object.fromEntries(
       columns.map(({ align }, at) => [at, { cellWidth: widths[at] ?? 'auto', halign: align }]),
     ),
-    // Headings and sums are aligned like their column.
     didParseCell: ({ cell, column, section }) => {
       if (section !== 'body') cell.styles.halign = cell.colSpan > 1 ? 'left' : (columns[column.index]?.align ?? 'left')
     },
@@ -127,7 +125,6 @@ function drawTable(doc: jsPDF, table: PaperTable, { fontSize }: Layout, widths: 
   return end + 6
 }
 
-/** The sum label spans all columns up to the first sum. */
 function footOf([label = '', ...sums]: readonly string[]): RowInput {
   const first = sums.findIndex(sum => sum !== '')
   return first <= 0 ? [label, ...sums] : [{ content: label, colSpan: first + 1 }, ...sums.slice(first)]
@@ -199,7 +196,6 @@ function drawText(doc: jsPDF, text: string, { y, fontSize, style = 'normal', col
   if (!foreignText.drawLine(doc, text, { x, y, align, fontSize, style, color })) doc.text(text, x, y, { align })
 }
 
-/** The mark of `BrandMark` in printable colours, and the name. */
 function drawBrand(doc: jsPDF): void {
   const scale = 9 / 32
   const falls = [

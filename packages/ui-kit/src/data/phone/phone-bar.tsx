@@ -17,7 +17,6 @@ type Props<Row> = {
   search: string | false | undefined
   filters: ReactNode
   onClearFilters: () => void
-  /** Formatted row count of the filter, once loaded. */
   total: string | undefined
   tools: ReactNode
   /** Row selection; undefined for lists without it. */
@@ -96,7 +95,6 @@ export function PhoneBar<Row>(props: Props<Row>) {
 
 type SortProps<Row> = Pick<Props<Row>, 'columns' | 'list'>
 
-/** There are no headings to sort by on a phone. */
 function SortChoice<Row>({ columns, list: { sort, order, setSort } }: SortProps<Row>) {
   const text = tableTexts.useText()
   const sortable = columns.filter(column => column.sortable)

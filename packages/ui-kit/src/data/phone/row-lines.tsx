@@ -12,7 +12,6 @@ import type { RowsProps } from '../table/rows'
 import { SelectRow } from '../table/selection'
 import { Sheet } from './sheet'
 
-/** Content of a row on a phone: a name or a sentence, its points, and a second line. */
 export type RowLine = {
   title: ReactNode
   amount?: number | undefined
@@ -29,7 +28,6 @@ export type PhoneRows<Row> = {
   onOpen?: ((row: Row) => void) | undefined
 }
 
-/** Estimate until the first row is rendered. */
 const rowPx = 64
 
 type Props<Row> = RowsProps<Row> & {
@@ -100,7 +98,6 @@ function Lines<Row>(props: Props<Row>) {
   )
 }
 
-/** Placeholder for rows that are not rendered. */
 const Gap = ({ heightPx }: { heightPx: number }) => <li aria-hidden="true" style={{ height: heightPx }} />
 
 function Line({ line: { title, amount, notes = [], state } }: { line: RowLine }) {
@@ -152,7 +149,6 @@ function buildLine<Row>(columns: readonly Column<Row>[], row: Row, index: number
   }
 }
 
-/** Numbers are prefixed with their title. */
 const formatNote = <Row,>({ kind, title }: Column<Row>, said: string) =>
   said !== '' && (kind === 'points' || kind === 'count') ? `${title} ${said}` : said
 
@@ -163,7 +159,6 @@ type SheetProps<Row> = {
   onClose: () => void
 }
 
-/** Sheet with the actions of a row and every column that has a value. */
 function RowSheet<Row>({ columns, shown, nameOf, onClose }: SheetProps<Row>) {
   const row = shown?.row
   if (row === undefined) return null

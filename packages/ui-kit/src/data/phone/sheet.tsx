@@ -6,7 +6,6 @@ type Props = {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** Stays visible below the scrolling content. */
   footer?: ReactNode
   /** Keeps the content mounted while closed, e.g. for a running export. */
   keepMounted?: boolean

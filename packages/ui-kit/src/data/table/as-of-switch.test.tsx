@@ -40,7 +40,6 @@ it('carries a past moment to every screen that supports it and ends it with one 
   await act(() => router.navigate('/two?page=3'))
   await screen.findByText('a row of two')
   await waitFor(() => expect(router.state.location.search).toBe(`?page=3&${asOfParam}`))
-  // Requested once, not first for the present.
   expect(requests.two).toEqual([{ page: 3, size: 10, asOf: then }])
   await user.click(screen.getByRole('button', { name: /As of 2025-11-1/ }))
   await user.click(await screen.findByRole('button', { name: 'Back to now' }))

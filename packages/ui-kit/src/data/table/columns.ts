@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { CellKind, CellValue, ExportColumn } from '../export/sheet'
 
-/** One column of a DataTable. */
 export type Column<Row> = {
   /** Stable: user settings and the sort parameter refer to it. */
   key: string
@@ -19,7 +18,6 @@ export type Column<Row> = {
   pinned?: 'left' | 'right'
   /** `false` where a sum would be meaningless, e.g. for balances. */
   summed?: boolean
-  /** `false` excludes it from exports. */
   exported?: boolean
   /** In characters. */
   exportWidth?: number
@@ -46,7 +44,6 @@ export function exportColumnsOf<Row>(columns: readonly Column<Row>[]): ExportCol
 export const printedColumns = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
   columns.map(column => (column.optional === 'screen' ? { ...column, optional: false } : column))
 
-/** Styles of pinned columns by key. */
 export type Pins = Readonly<Record<string, CSSProperties>>
 type Pinned = Pick<Column<never>, 'key' | 'pinned'>
 
@@ -69,7 +66,6 @@ const isNumeric = (kind: CellKind | undefined) => kind === 'points' || kind === 
 
 type Styled = Pick<Column<never>, 'key' | 'pinned' | 'kind' | 'align'>
 
-/** Classes for heading and cells of a column. */
 export function cellClass({ pinned, kind, align }: Omit<Styled, 'key'>): string | undefined {
   const side = align ?? (isNumeric(kind) ? 'right' : undefined)
   const names = [

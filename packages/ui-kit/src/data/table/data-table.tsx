@@ -35,22 +35,17 @@ export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   source: ListSource<Row, Page>
-  /** From `useListState`. */
   list: Omit<ListState<string>, 'setFilter' | 'setFilters'>
   /** Placeholder of the search box; `false` for lists without search. */
   search?: string | false
   filters?: ReactNode
-  /** Buttons at the far end, e.g. Add. */
   actions?: ReactNode
   /** Columns default to those of the table with a `value`. */
   exportAs?: Omit<ExportFile<Row>, 'columns'> & { columns?: readonly ExportColumn<Row>[] }
-  /** Additions to the rows on paper. */
   onPaper?: (printed: { rows: readonly Row[]; first: Page }) => OnPaper
   /** Shown when the unfiltered list is empty. */
   empty?: string
-  /** Next step when the unfiltered list is empty. */
   emptyAction?: ReactNode
-  /** Shown when nothing matches search or filters. */
   emptySearch?: string
   /** `false` omits the number column. */
   numbered?: boolean
@@ -62,9 +57,7 @@ export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   nameOf?: (row: Row) => string
   /** Next to the page numbers, e.g. the sum of the filter. */
   below?: ReactNode
-  /** How rows look and open on a phone. */
   phone?: PhoneRows<Row>
-  /** Replaces the pager's own range. */
   footer?: (shown: number, total: number) => ReactNode
 }
 
@@ -219,7 +212,6 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   )
 }
 
-/** The last rendered value while frozen. */
 function useFrozen<T>(isFrozen: boolean, drawn: T): T {
   const lastDrawn = useRef(drawn)
   if (!isFrozen) lastDrawn.current = drawn
@@ -240,5 +232,4 @@ function useListQuery<Row, Page extends ListPage<Row>>(source: ListSource<Row, P
   })
 }
 
-/** Same domain and endpoint, see `queryKeyOf`. */
 const isSameList = (a: readonly unknown[] | undefined, b: readonly unknown[]) => a?.[0] === b[0] && a?.[1] === b[1]

@@ -143,7 +143,6 @@ function Controls<F extends string>({ field, list }: { field: FilterField<F>; li
   )
 }
 
-/** Active filters in words, for paper. */
 export const filterFacts = <F extends string>({
   list,
   fields,
@@ -174,7 +173,6 @@ function describeValue<F extends string>(field: FilterField<F>, filters: Record<
 type PointsFilterProps = {
   value: string
   onChange: (value: string) => void
-  /** Smallest valid amount, for unsigned figures. */
   least?: number
   placeholder: string
   'aria-label': string

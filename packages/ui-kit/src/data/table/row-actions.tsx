@@ -15,7 +15,6 @@ export type RowAction = {
   to?: string
   /** History state for `to`, e.g. to open it over this page; not on a phone. */
   state?: object
-  /** Replaces the current history entry. */
   replace?: boolean
   onClick?: () => void
   /** Lower-case letter that triggers the action while the focus is in its row. */
@@ -28,9 +27,7 @@ export type RowAction = {
 
 type Props = {
   actions: readonly RowAction[]
-  /** Names the row for screen readers. */
   of: string
-  /** With labels, for page headers. */
   labelled?: boolean
 }
 
@@ -150,7 +147,6 @@ function SheetActions({ actions, onRun, onClose }: SheetProps) {
 type DropdownMenu = NonNullable<DropdownProps['menu']>
 type MenuProps = { actions: readonly RowAction[]; of: string; onRun: (action: RowAction) => void }
 
-/** A plain button per row; the menu exists only while open. */
 function ActionMenu({ actions, of, onRun }: MenuProps) {
   const text = tableTexts.useText()
   const [open, setOpen] = useState(false)

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** How long `g` waits for the letter of a screen. */
 const letterTimeoutMs = 1800
 const rowSelector = 'tr.kit-row'
 
@@ -74,7 +73,6 @@ export function useFocusRetention(area: RefObject<HTMLElement | null>): void {
       focusPosition =
         row && current.contains(row) ? { element: target as HTMLElement, at: getRows().indexOf(row) } : undefined
     }
-    // A click outside the rows clears the position.
     const onPointerDown = () => {
       focusPosition = undefined
     }
@@ -131,7 +129,6 @@ export function useKeyboardScroll<E extends HTMLElement>(label: string): RefObje
 function markScroller(scroller: HTMLElement, label: string) {
   const scrolls = scroller.scrollWidth > scroller.clientWidth
   if (scrolls === scroller.hasAttribute('tabindex')) return
-  // A `rowgroup` keeps its role.
   const isRows = scroller.getAttribute('role') === 'rowgroup'
   const marks = { tabindex: '0', 'aria-label': label, ...(isRows ? {} : { role: 'region' }) }
   for (const [name, value] of Object.entries(marks)) {

@@ -8,14 +8,12 @@ const overscanRows = 12
 
 type Options = {
   count: number
-  /** Estimated row height until one is rendered. */
   estimatePx: number
   body: RefObject<HTMLElement | null>
   /** All rows are as high as the first: only that one is measured, as each measurement costs a layout. */
   isUniform?: boolean
 }
 
-/** A rendered row, with the height of the gap before it. */
 type DrawnRow = { at: number; gapPx: number }
 
 /** Virtualizes long pages: renders the visible rows, some around them and the focused one. Prints all. */

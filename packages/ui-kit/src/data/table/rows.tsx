@@ -17,9 +17,7 @@ export type RowsProps<Row> = Sorting & {
   rows: RowSlot<Row>[]
   rowKey: (row: Row) => string
   selecting: Selecting<Row> | undefined
-  /** Shown when there are no rows. */
   empty: string
-  /** Next step when there are no rows. */
   emptyAction: ReactNode
   /** Skips rendering while the search is typed: hundreds of cells per keystroke are slow. */
   frozen: boolean
@@ -27,9 +25,7 @@ export type RowsProps<Row> = Sorting & {
 
 type Props<Row> = RowsProps<Row> & {
   density: Density
-  /** Accessible name of the table. */
   label: string
-  /** Title of the number column; without one there is none. */
   numberTitle: string | undefined
 }
 
@@ -100,7 +96,6 @@ function Rows<Row>(props: Props<Row>) {
 const widthOf = ({ width, pinned }: Pick<Column<never>, 'width' | 'pinned'>) =>
   width ?? (pinned === 'right' ? 1 : undefined)
 
-/** Placeholder for rows that are not rendered. */
 const Gap = ({ heightPx }: { heightPx: number }) => (
   <tr className="kit-gap" aria-hidden="true">
     <td style={{ height: heightPx }} />
@@ -168,14 +163,12 @@ const TableRow = memo(Row) as typeof Row
 type Sorting = {
   sort: string
   order: 'asc' | 'desc'
-  /** Without a field, restores the default order. */
   onSort: (field: string | undefined, order: 'asc' | 'desc') => void
 }
 
 type TableHeadProps<Row> = Sorting & {
   columns: readonly TableColumn<Row>[]
   pins: Pins
-  /** Before the title of the number column. */
   selectAll: ReactNode
 }
 

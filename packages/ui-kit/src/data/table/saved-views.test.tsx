@@ -30,7 +30,6 @@ const view = (more: Partial<View>): View => ({
   ...more,
 })
 
-/** Fake service that stores views. */
 function fakeViewService(views: View[]) {
   const put = (id: string, patch: Partial<View>) => {
     views = views.map(each => (each._id === id ? { ...each, ...patch } : each))

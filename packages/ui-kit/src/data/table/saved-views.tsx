@@ -13,7 +13,6 @@ import { useViewCommands, useViews, type Views } from './views'
 
 const nameLengthMax = 40
 
-/** Views of this list: own ones and those shared from above. */
 export function SavedViews({ list }: { list: string }) {
   const text = tableTexts.useText()
   return (

@@ -8,7 +8,6 @@ import { tableTexts } from './table-texts'
 
 type Props<Row> = {
   selection: Selection<Row>
-  /** Rows of the current page, and the size of the whole list. */
   rows: readonly Row[]
   total: number
   rowKey: (row: Row) => string
@@ -17,7 +16,6 @@ type Props<Row> = {
 }
 export type SelectionActions<Row> = (rows: readonly Row[], clear: () => void, all?: number) => ReactNode
 
-/** Actions for the selected rows; empty without a selection. */
 export function SelectionBar<Row>({ selection, rows, total, rowKey, children }: Props<Row>) {
   const text = tableTexts.useText()
   const { chosen, isAll } = useStore(selection.store)
@@ -87,10 +85,8 @@ function createSelection<Row>(rowKey: (row: Row) => string): Selection<Row> {
   }
 }
 
-/** @param read returns a primitive, compared to decide on rendering */
 const useChosen = <Row, T>({ store }: Selection<Row>, read: (chosen: Chosen<Row>) => T): T => useStore(store, read)
 
-/** Row checkboxes, placed in the number column. */
 export type Selecting<Row> = {
   selection: Selection<Row>
   rowKey: (row: Row) => string
@@ -112,7 +108,6 @@ export function SelectRow<Row>({ selecting, row }: { selecting: Selecting<Row>; 
   )
 }
 
-/** Selects or deselects the rows of this page; other pages are unaffected. */
 export function SelectAll<Row>({ selecting, rows }: { selecting: Selecting<Row>; rows: readonly Row[] }) {
   const text = tableTexts.useText()
   const { selection, rowKey } = selecting

@@ -11,7 +11,6 @@ export type Density = 'compact' | 'comfortable'
 
 export type TableSettings = {
   hidden: readonly string[]
-  /** Optional columns that the user chose. */
   chosen: readonly string[]
   /** Keys in the user's order; other columns follow. */
   order: readonly string[]
@@ -29,7 +28,6 @@ function read(key: string): TableSettings {
   }
 }
 
-/** Settings of one table for the signed-in user, stored in this browser. */
 export function useTableSettings(tableId: string) {
   const userId = useSession(state => state.user?._id ?? 'anyone')
   const key = `cascade.table.${userId}.${tableId}`
@@ -78,7 +76,6 @@ type Props<Row> = {
   onReset: () => void
 }
 
-/** Panel for visibility, order and pinning of columns, and row density. */
 export function ColumnSettings<Row>(props: Props<Row>) {
   const text = tableTexts.useText()
   return (

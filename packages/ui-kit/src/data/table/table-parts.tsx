@@ -18,7 +18,6 @@ export function ReloadButton({ isBusy, onReload }: { isBusy: boolean; onReload: 
   )
 }
 
-/** A refresh failed: the rows on screen are stale. */
 export function StaleNote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="kit-table-stale">

@@ -7,10 +7,8 @@ import { useEffect, useMemo, useState } from 'react'
 const viewsQuery = () => ({ ...readOf(viewApi.list), staleTime: 60_000 })
 
 export type Views = {
-  /** Views of this list; undefined until loaded. */
   present: readonly View[] | undefined
   error: Error | null
-  /** The default view, as far as this browser knows it. */
   opening: Opening | undefined
   retry: () => void
 }
@@ -51,7 +49,6 @@ export function useViewCommands(list: string) {
   }
 }
 
-/** Default view of a list: the query of its address. */
 type Opening = { list: string; search: string }
 type StoredOpenings = { at: number; openings: readonly Opening[] }
 
@@ -63,7 +60,6 @@ const keyOf = (userId: string) => `cascade.views.${userId}`
 const toOpenings = (views: readonly View[]): Opening[] =>
   views.filter(view => view.isDefault).map(({ list, search }) => ({ list, search }))
 
-/** Empty when this browser has no stored copy. */
 function readOpenings(userId: string | undefined): { openings: readonly Opening[]; isFresh: boolean } {
   try {
     const { at, openings } = JSON.parse(localStore.getItem(keyOf(userId ?? '')) ?? '') as StoredOpenings
