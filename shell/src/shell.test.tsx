@@ -288,8 +288,8 @@ describe('role layout', () => {
   })
 
   it.each([
-    [undefined, ['Nothing needs a hand.'], ['Draws and betting stops are not known now.']],
-    [null, ['Draws and betting stops are not known now.'], ['Nothing needs a hand.']],
+    [undefined, ['Nothing needs a hand.'], ['Draws and betting stops are currently unavailable.']],
+    [null, ['Draws and betting stops are currently unavailable.'], ['Nothing needs a hand.']],
   ])(
     'shows that there are no action items only if all are known (exposure: %s)',
     async (exposure, [said], [unsaid]) => {

@@ -26,7 +26,7 @@ type Props<T> = {
   nameOf: (item: T) => string
   onOrder: (items: T[]) => void
   /** Screen reader announcements; `help` explains how to move an item by keyboard. */
-  says: Record<'pickedUp' | 'isAt' | 'dropped' | 'putBack', (told: Position) => string> & { help: string }
+  says: Record<'pickedUp' | 'isAt' | 'dropped' | 'putBack', (position: Position) => string> & { help: string }
   disabled?: boolean
   /** Contains one element with `useSortableItem` per item. */
   children: ReactNode

@@ -72,7 +72,7 @@ export function DrawnPlayCharts({ hours, days, games }: PlayChartsProps) {
   )
 }
 
-const PeriodNote = ({ text: shown }: { text: string }) => <p className="shell-chart-when">{shown}</p>
+const PeriodNote = ({ text: period }: { text: string }) => <p className="shell-chart-when">{period}</p>
 
 const dayOf = (hours: readonly ChartPoint[]) => hours[0]?.at.slice(0, 10) ?? ''
 

@@ -11,7 +11,7 @@ const inputs = ['keydown', 'pointerdown'] as const
 export function PageFocus({ content }: { content: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation()
   const first = useRef(pathname)
-  const shown = useRef<{ heading: HTMLElement; title: string | null }>(undefined)
+  const lastHeading = useRef<{ heading: HTMLElement; title: string | null }>(undefined)
   useEffect(() => {
     const page = content.current
     if (!page) return
@@ -25,8 +25,8 @@ export function PageFocus({ content }: { content: RefObject<HTMLElement | null> 
       if (!heading) return
       stop()
       const title = heading.textContent
-      const isSame = shown.current?.heading === heading && shown.current.title === title
-      shown.current = { heading, title }
+      const isSame = lastHeading.current?.heading === heading && lastHeading.current.title === title
+      lastHeading.current = { heading, title }
       const { activeElement } = document
       const hasFocusInside = activeElement !== page && page.contains(activeElement)
       if (!mayMove || isSame || hasFocusInside) return

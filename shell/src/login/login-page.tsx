@@ -1,6 +1,6 @@
 import { isBackOfficeRole } from '@cascade/contracts'
 import { authTexts } from '@cascade/contracts/accounts'
-import { Button, formatTime, PageSpinner, successRead, usePageTitle, useToasts } from '@cascade/ui-kit'
+import { Button, formatTime, PageSpinner, usePageTitle, useToasts, waitForSuccessMessage } from '@cascade/ui-kit'
 import { messageOf, restoreSession, signOut, storedSession, useIsCurrentPage, useSession } from '@cascade/web-kit'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
@@ -44,7 +44,7 @@ export function LoginPage() {
         logIn={logIn}
         onLoggedIn={async ({ user: loggedIn, message }) => {
           toasts.success(message)
-          await successRead()
+          await waitForSuccessMessage()
           if (isCurrent()) await navigate(homeOf(loggedIn.role, search.get('next')), { replace: true })
         }}
         onSigningIn={setSigningIn}

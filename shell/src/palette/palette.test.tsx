@@ -171,7 +171,7 @@ describe('command palette', () => {
     await press('{Control>}k{/Control}')
     await field()
     await press('zzz')
-    expect(await screen.findByText('Nothing is called “zzz”')).toBeTruthy()
+    expect(await screen.findByText('Nothing found for “zzz”')).toBeTruthy()
   })
 })
 

@@ -111,5 +111,5 @@ const chartTexts = defineTexts('charts', {
   view: 'Show as',
   chart: 'Chart',
   table: 'Table',
-  nothing: 'Nothing in this time',
+  nothing: 'No data for this period',
 })

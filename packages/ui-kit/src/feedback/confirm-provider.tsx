@@ -53,8 +53,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         className="kit-confirm"
         open={open}
         // A dialog that closes at the same time, e.g. the palette, may have taken the focus.
-        afterOpenChange={shown => {
-          if (shown && !hasMovedFocus.current) findButton(request?.destructive === true)?.focus()
+        afterOpenChange={isOpen => {
+          if (isOpen && !hasMovedFocus.current) findButton(request?.destructive === true)?.focus()
         }}
         wrapProps={{
           onKeyDown: () => {

@@ -4,8 +4,8 @@ import { type Time, viewerClock } from './zone'
 
 /** A moment on the clock of the business zone; the tooltip shows the reader's own clock if it differs. */
 export function Moment({ at }: { at: Time }) {
-  const shown = formatDateTime(at)
-  if (!at || shown === '') return null
+  const clockText = formatDateTime(at)
+  if (!at || clockText === '') return null
   const own = viewerClock(at)
   return (
     <time
@@ -13,7 +13,7 @@ export function Moment({ at }: { at: Time }) {
       dateTime={new Date(at).toISOString()}
       title={own ? momentTexts.text('own', { time: own }) : undefined}
     >
-      {shown}
+      {clockText}
     </time>
   )
 }

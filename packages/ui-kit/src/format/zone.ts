@@ -93,8 +93,8 @@ export function viewerClock(time: Time): string {
  * Converts wall-clock time of the business zone, `YYYY-MM-DD HH:mm:ss`, to a moment. A repeated time gives the first
  * one; a skipped time moves forward by the skipped span.
  */
-export function momentOfClock(shown: string): Date {
-  const target = Date.parse(`${shown.replace(' ', 'T')}Z`)
+export function momentOfClock(clockText: string): Date {
+  const target = Date.parse(`${clockText.replace(' ', 'T')}Z`)
   const offsetAt = (at: number) => Date.parse(`${businessClock(at).replace(' ', 'T')}Z`) - at
   const dayMs = 86_400_000
   const [before, after] = [target - offsetAt(target - dayMs), target - offsetAt(target + dayMs)]

@@ -65,7 +65,7 @@ export function addTranslation(language: string, namespace: string, texts: Reado
 export const chooseLanguage = (language: string) => i18n.changeLanguage(language)
 
 export const commonTexts = defineTexts('common', {
-  amountKeys: 'Keys of the amount',
+  amountKeys: 'Amount keypad',
   decimalPoint: 'Decimal point',
   deleteDigit: 'Delete the last digit',
   back: 'Back',
@@ -90,5 +90,5 @@ export const commonTexts = defineTexts('common', {
   leaveText: 'What you typed will be lost.',
   leave: 'Leave',
   stay: 'Stay',
-  draftIsBack: 'What you had typed is here again. Passwords and PINs are not kept.',
+  draftIsBack: 'Your input has been restored. Passwords and PINs are not kept.',
 })

@@ -6,7 +6,7 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 const redirectDelayMs = 1000
 
 /** Resolves when a success message has been shown long enough. */
-export const successRead = () => new Promise<void>(resolve => setTimeout(resolve, redirectDelayMs))
+export const waitForSuccessMessage = () => new Promise<void>(resolve => setTimeout(resolve, redirectDelayMs))
 
 export type ReturnToList = {
   now: () => void
@@ -28,7 +28,7 @@ export function useReturnToList(list: string): ReturnToList {
     else void navigate(-count)
   }, [navigate, entries, list])
   const afterSuccess = useCallback(async () => {
-    await successRead()
+    await waitForSuccessMessage()
     if (isCurrent()) now()
   }, [isCurrent, now])
   return useMemo(() => ({ now, afterSuccess }), [now, afterSuccess])

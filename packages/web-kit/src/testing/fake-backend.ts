@@ -65,8 +65,7 @@ export function fakeBackend(...routes: Route[]) {
   }
   setApiClient(createApiClient({ fetch }))
   onTestFinished(() => {
-    if (unexpected.length > 0)
-      throw new Error(`The page made calls that the test does not answer: ${unexpected.join(', ')}`)
+    if (unexpected.length > 0) throw new Error(`unexpected API calls: ${unexpected.join(', ')}`)
   })
   return {
     app,

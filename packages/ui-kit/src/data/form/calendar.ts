@@ -11,7 +11,7 @@ dayjs.extend(utc)
  * Zone-less wall-clock time for calendar arithmetic. In the browser's zone, an hour skipped by its DST would be
  * missing, and today could differ.
  */
-export const clockFace = (shown: string) => dayjs.utc(shown)
+export const clockFace = (clockText: string) => dayjs.utc(clockText)
 
 /** antd's calendar with today in the business zone. */
 export const Calendar = DatePicker.generatePicker({

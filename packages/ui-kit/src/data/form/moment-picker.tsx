@@ -14,14 +14,14 @@ const format = 'YYYY-MM-DD HH:mm:ss'
 
 /** A past moment on the clock of the business zone, to the second. */
 export function MomentPicker({ value, onChange, ...rest }: Props) {
-  const shown = businessClock(value)
+  const clockText = businessClock(value)
   return (
     <CalendarField>
       <Calendar
         {...rest}
         showTime
         format={format}
-        value={shown ? clockFace(shown) : null}
+        value={clockText ? clockFace(clockText) : null}
         disabledDate={day => day.isAfter(clockFace(businessClock(serverNow())), 'day')}
         onChange={picked => onChange?.(picked ? momentOfClock(picked.format(format)).toISOString() : '')}
       />

@@ -61,12 +61,13 @@ it('is never wider than the page', () => {
   for (const count of [1, 5, 12, 40])
     for (const letters of [1, 20, 400])
       for (const format of ['a4', 'letter'] as const) {
-        const made = layout(
+        const result = layout(
           Array.from({ length: count }, () => 'n'.repeat(letters)),
           format,
         )
-        const pageMm = { a4: [210, 297], letter: [215.9, 279.4] }[format][made.orientation === 'portrait' ? 0 : 1] ?? 0
-        expect(widthOf(made)).toBeLessThanOrEqual(pageMm - 2 * marginMm + 0.001)
+        const pageMm =
+          { a4: [210, 297], letter: [215.9, 279.4] }[format][result.orientation === 'portrait' ? 0 : 1] ?? 0
+        expect(widthOf(result)).toBeLessThanOrEqual(pageMm - 2 * marginMm + 0.001)
       }
 })
 

@@ -208,7 +208,7 @@ const paperTexts = defineTexts('paper', {
   onlyThisPage: 'Only this page',
   cancel: 'Cancel',
   saved: '{count} rows written to {file}',
-  failed: 'The paper could not be made',
+  failed: 'The document could not be created',
   search: 'Search',
   asOf: 'As of',
   rows: 'Rows',

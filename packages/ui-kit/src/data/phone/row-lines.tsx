@@ -54,11 +54,11 @@ function Lines<Row>(props: Props<Row>) {
       {rows.length === 0 && <EmptyState title={props.empty} action={props.emptyAction} />}
       <ul ref={body} className="kit-lines" {...focus}>
         {drawn.map(({ at, gapPx }) => {
-          const shown = rows[at]
-          if (!shown) return null
-          const { row } = shown
+          const slot = rows[at]
+          if (!slot) return null
+          const { row } = slot
           return (
-            <Fragment key={keyOf(shown, rowKey)}>
+            <Fragment key={keyOf(slot, rowKey)}>
               {gapPx > 0 && <Gap heightPx={gapPx} />}
               <li ref={measure} data-index={at}>
                 {row === undefined ? (
@@ -83,7 +83,7 @@ function Lines<Row>(props: Props<Row>) {
                         else setOpened(rowKey(row))
                       }}
                     >
-                      <Line line={phone?.line?.(row) ?? buildLine(columns, row, shown.index)} />
+                      <Line line={phone?.line?.(row) ?? buildLine(columns, row, slot.index)} />
                     </button>
                   </>
                 )}
@@ -93,7 +93,7 @@ function Lines<Row>(props: Props<Row>) {
         })}
         {restPx > 0 && <Gap heightPx={restPx} />}
       </ul>
-      <RowSheet columns={columns} shown={open} nameOf={props.nameOf} onClose={close} />
+      <RowSheet columns={columns} slot={open} nameOf={props.nameOf} onClose={close} />
     </>
   )
 }
@@ -141,7 +141,7 @@ function buildLine<Row>(columns: readonly Column<Row>[], row: Row, index: number
   const notes = columns
     .filter(column => column !== name && column !== points)
     .map(column => formatNote(column, cellText(column.value?.(row, index), column.kind)))
-    .filter(said => said !== '')
+    .filter(text => text !== '')
   return {
     title: name && cellText(name.value?.(row, index), name.kind),
     amount: typeof value === 'number' ? value : undefined,
@@ -149,20 +149,20 @@ function buildLine<Row>(columns: readonly Column<Row>[], row: Row, index: number
   }
 }
 
-const formatNote = <Row,>({ kind, title }: Column<Row>, said: string) =>
-  said !== '' && (kind === 'points' || kind === 'count') ? `${title} ${said}` : said
+const formatNote = <Row,>({ kind, title }: Column<Row>, text: string) =>
+  text !== '' && (kind === 'points' || kind === 'count') ? `${title} ${text}` : text
 
 type SheetProps<Row> = {
   columns: readonly Column<Row>[]
-  shown: RowSlot<Row> | undefined
+  slot: RowSlot<Row> | undefined
   nameOf: (row: Row) => string
   onClose: () => void
 }
 
-function RowSheet<Row>({ columns, shown, nameOf, onClose }: SheetProps<Row>) {
-  const row = shown?.row
+function RowSheet<Row>({ columns, slot, nameOf, onClose }: SheetProps<Row>) {
+  const row = slot?.row
   if (row === undefined) return null
-  const { index } = shown as { index: number }
+  const { index } = slot as { index: number }
   const name = columns.find(column => column.pinned === 'left')
   const actions = columns.find(column => column.pinned === 'right')
   const rest = columns.filter(

@@ -58,7 +58,7 @@ export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   /** Next to the page numbers, e.g. the sum of the filter. */
   below?: ReactNode
   phone?: PhoneRows<Row>
-  footer?: (shown: number, total: number) => ReactNode
+  footer?: (rowCount: number, total: number) => ReactNode
 }
 
 /** The product's table: its state is in the address, its rows are paged from `source`. */

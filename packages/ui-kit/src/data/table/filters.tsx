@@ -150,8 +150,8 @@ export const filterFacts = <F extends string>({
   fields
     .filter(field => filterNames(field).some(name => list.filters[name] !== ''))
     .map(field => {
-      const shown = describeValue(field, list.filters)
-      return [field.label, typeof shown === 'string' ? shown : 'name' in field ? list.filters[field.name] : '']
+      const value = describeValue(field, list.filters)
+      return [field.label, typeof value === 'string' ? value : 'name' in field ? list.filters[field.name] : '']
     })
 
 const filterNames = <F extends string>(field: FilterField<F>): readonly F[] =>

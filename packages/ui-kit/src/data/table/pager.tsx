@@ -63,7 +63,7 @@ export function Pager({ list, total, note, below, summary }: Props) {
         total={total}
         showSizeChanger={{ components: noAutocomplete }}
         pageSizeOptions={[...pageSizes]}
-        showTotal={(_total, shown) => (note ? null : range(shown))}
+        showTotal={(_total, bounds) => (note ? null : range(bounds))}
         onChange={(page, size) => (size === list.size ? list.setPage(page) : list.setSize(size))}
       />
     </div>

@@ -66,18 +66,18 @@ function Rows<Row>(props: Props<Row>) {
                 ))}
               </tr>
               {drawn.map(({ at, gapPx }) => {
-                const shown = rows[at]
-                if (!shown) return null
+                const slot = rows[at]
+                if (!slot) return null
                 return (
-                  <Fragment key={keyOf(shown, rowKey)}>
+                  <Fragment key={keyOf(slot, rowKey)}>
                     {gapPx > 0 && <Gap heightPx={gapPx} />}
                     <TableRow<Row>
                       columns={all}
                       pins={pins}
                       selecting={selecting}
                       at={at}
-                      shown={shown.row}
-                      index={shown.index}
+                      row={slot.row}
+                      index={slot.index}
                     />
                   </Fragment>
                 )
@@ -123,14 +123,14 @@ const numberKey = 'no '
 type TableRowProps<Row> = {
   columns: readonly TableColumn<Row>[]
   pins: Pins
-  shown: RowSlot<Row>['row']
+  row: RowSlot<Row>['row']
   index: number
   selecting: Selecting<Row> | undefined
   /** Index within the page, from 0; the heading is row 1 of the table. */
   at: number
 }
 
-function Row<Row>({ columns, pins, shown: row, index, selecting, at }: TableRowProps<Row>) {
+function Row<Row>({ columns, pins, row, index, selecting, at }: TableRowProps<Row>) {
   return (
     <tr role="row" aria-rowindex={at + 2} data-index={at} className="kit-row">
       {columns.map(column => (
