@@ -11,7 +11,7 @@ const useFolded = create<{ folded: boolean }>()(
 )
 
 export type Folding = {
-  /** `open` and `folded` are beside the page, `drawer` overlays it. */
+  /** `open` and `folded` are next to the page, `drawer` overlays it. */
   shape: 'open' | 'folded' | 'drawer'
   choosable: boolean
   toggle: () => void

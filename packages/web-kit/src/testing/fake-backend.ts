@@ -71,9 +71,9 @@ export function fakeBackend(...routes: Route[]) {
     app,
     calls,
     /** Cuts the connection. The browser reports it at once unless `told` is false (a fault behind the first switch). */
-    disconnect: ({ told = true } = {}) => {
+    disconnect: (options: { told?: boolean } = {}) => {
       reachable = false
-      if (told) window.dispatchEvent(new Event('offline'))
+      if (options.told ?? true) window.dispatchEvent(new Event('offline'))
     },
     reconnect: () => {
       reachable = true
