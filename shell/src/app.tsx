@@ -5,10 +5,10 @@ import type { ComponentProps } from 'react'
 
 type Props = ComponentProps<typeof PageRouter> & { queryClient: QueryClient }
 
-/** The providers of the page; remotes find them here and bring none of their own. */
+/** The page's only providers; remotes use them too. */
 export function App({ router, queryClient }: Props) {
   return (
-    // Outside of the rest: dialogs read too, e.g. whom an action hits.
+    // Outermost: dialogs run queries too.
     <QueryClientProvider client={queryClient}>
       <UiProvider>
         <RemoteBoundary>

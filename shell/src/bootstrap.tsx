@@ -7,20 +7,19 @@ import { installApp } from './pwa/install-app'
 import { federatedRemotes } from './remotes/federation'
 import { shellRoutes } from './routes'
 
-/** Long after what the first page needs: the browser keeps what it has measured by then. */
-const laterAfterMs = 5_000
-const tellVitals = () => import('./vitals/tell-vitals').then(vitals => vitals.tellVitals()).catch(() => undefined)
+/** Well after the first page; the browser buffers its measurements until then. */
+const deferredStartMs = 5_000
+const startVitals = () => import('./vitals/report-vitals').then(vitals => vitals.reportVitals()).catch(() => undefined)
 
-/** Starts the product in the page. */
-export function start(place: HTMLElement): void {
+export function start(root: HTMLElement): void {
   watchSession()
   const queryClient = createQueryClient()
   watchTabs(queryClient)
   const router = createBrowserRouter(shellRoutes(federatedRemotes))
   setTimeout(() => {
-    void tellVitals()
+    void startVitals()
     installApp()
-  }, laterAfterMs)
-  // In small steps: whoever presses something meanwhile is heard.
-  startTransition(() => createRoot(place).render(<App router={router} queryClient={queryClient} />))
+  }, deferredStartMs)
+  // A transition, so that input stays responsive.
+  startTransition(() => createRoot(root).render(<App router={router} queryClient={queryClient} />))
 }

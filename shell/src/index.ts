@@ -1,30 +1,30 @@
-import { isFrontDoor } from './login/is-front-door'
+import { needsInstantLogin } from './login/needs-instant-login'
 import { surviveTranslation } from './translated-page'
 
 surviveTranslation()
 
 /**
- * The asynchronous border that federation needs before anything shared is imported. The kit comes first: its style
- * sheets must stand before those that build on them.
+ * The asynchronous boundary that federation needs before shared modules are imported. The kit comes first: later style
+ * sheets override its own.
  */
-const rest = async () => {
+const loadApp = async () => {
   await import('@cascade/web-kit')
-  await breath()
+  await yieldToMain()
   await import('@cascade/ui-kit')
-  await breath()
+  await yieldToMain()
   return import('./bootstrap')
 }
 
-/** Between two parts that take long to start: whoever presses something meanwhile is heard. */
-const breath = () => new Promise(done => setTimeout(done))
+/** Yields to the event loop between two long tasks, so that input stays responsive. */
+const yieldToMain = () => new Promise(done => setTimeout(done))
 
-const place = document.getElementById('root')
-if (!place) throw new Error('The page has no #root')
-const enter = () => void rest().then(({ start }) => start(place))
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root')
+const startApp = () => void loadApp().then(({ start }) => start(root))
 
-if (!isFrontDoor()) enter()
+if (!needsInstantLogin()) startApp()
 else {
-  void import(/* webpackChunkName: 'front-door' */ './login/open-front-door').then(({ openFrontDoor }) =>
-    openFrontDoor(place, { fetchRest: () => void rest().catch(() => undefined), enter }),
+  void import(/* webpackChunkName: 'instant-login' */ './login/open-instant-login').then(({ openInstantLogin }) =>
+    openInstantLogin(root, { prefetchApp: () => void loadApp().catch(() => undefined), enter: startApp }),
   )
 }

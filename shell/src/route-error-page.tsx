@@ -2,7 +2,6 @@ import { ErrorState } from '@cascade/ui-kit'
 import { useRouteError } from 'react-router-dom'
 import { PublicFrame } from './layout/public-frame'
 
-/** The last net: a fault in the shell's own pages. */
 export function RouteErrorPage() {
   const error = useRouteError()
   return (

@@ -12,7 +12,6 @@ import { RoleGuard } from './session/role-guard'
 const LandingPage = lazyWithRetry(() => import('./landing/landing-page'))
 const SignupPage = lazyWithRetry(() => import('./login/signup-page'))
 
-/** Every address of the page. What lies below `/{role}/` and `/public/` belongs to the remotes. */
 export function shellRoutes(loader: RemoteLoader): RouteObject[] {
   return [
     {

@@ -2,11 +2,11 @@ import { exampleOf } from '@cascade/contracts'
 import { authApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi, transactionExample } from '@cascade/contracts/reports'
 import { setBusinessZone } from '@cascade/ui-kit'
-import { dropSession, useSession } from '@cascade/web-kit'
+import { endSession, useSession } from '@cascade/web-kit'
 import { fakeBackend, makeUser, on, refusal, signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { dashboardAnswers, keep, openShell } from './testing/open-shell'
+import { dashboardAnswers, memoizeLoad, openShell } from './testing/open-shell'
 import { sampleRemotes } from './testing/sample-remotes'
 
 type View = Awaited<ReturnType<typeof openShell>>
@@ -21,35 +21,35 @@ const admin = () => {
   return user
 }
 
-describe('the guard', () => {
-  it('sends anonymous visitors to login and remembers the place', async () => {
+describe('role guard', () => {
+  it('sends anonymous visitors to login and remembers the address', async () => {
     fakeBackend(on(authApi.session, refusal(401, 'UNAUTHENTICATED', 'Please log in again.')))
     useSession.setState({ status: 'unknown' })
     await leads(await openShell('/admin/player?page=2'), '/auth/login?next=%2Fadmin%2Fplayer%3Fpage%3D2')
   })
-  it('sends a role out of the area of another to its own dashboard', async () => {
+  it("sends a role in another role's area to its own dashboard", async () => {
     admin()
     await leads(await openShell('/superadmin/player'), '/admin/dashboard')
   })
-  it.each(['/nobody/x', '/player/dashboard', '/nowhere'])('sends the unknown %s to login', async address => {
+  it.each(['/nobody/x', '/player/dashboard', '/nowhere'])('sends the unknown address %s to login', async address => {
     await leads(await openShell(address), '/auth/login')
   })
-  it('shows the public page of a remote to anybody, and says what is none', async () => {
+  it("shows a remote's public page to any visitor, and a not-found state for other addresses", async () => {
     fakeBackend()
     await openShell('/public/check')
     expect(await screen.findByRole('heading', { name: 'check of reports' })).toBeTruthy()
     await openShell('/public/player')
     expect(await screen.findByText('There is nothing here')).toBeTruthy()
   })
-  it('sends an unknown page of the own area to the dashboard', async () => {
+  it("redirects an unknown page of the user's area to the dashboard", async () => {
     admin()
     await leads(await openShell('/admin/nothing/here'), '/admin/dashboard')
   })
-  it('sends a page that the role may not open to the dashboard', async () => {
+  it('redirects a page that the role may not open to the dashboard', async () => {
     admin()
     await leads(await openShell('/admin/admin'), '/admin/dashboard')
   })
-  it('leads the lower-case form of an address to the right one', async () => {
+  it('redirects an address in lower case to the exact one', async () => {
     admin()
     await leads(await openShell('/admin/commissionpayoutreport?a=1'), '/admin/commissionpayoutReport?a=1')
     expect(await screen.findByText('commission of reports')).toBeTruthy()
@@ -61,20 +61,20 @@ describe('the guard', () => {
     expect(await screen.findByText('Your session could not be checked')).toBeTruthy()
     expect(localStorage.getItem('session-token')).toBe('t')
   })
-  it('leads to login when the session ends on the page', async () => {
+  it('redirects to login when the session ends on the page', async () => {
     admin()
     const view = await openShell('/admin/player')
     await screen.findByText('players of accounts')
-    await act(async () => dropSession())
+    await act(async () => endSession())
     await leads(view, '/auth/login?next=%2Fadmin%2Fplayer')
   })
 })
 
-describe('the end of a session', () => {
+describe('end of a session', () => {
   const endsIn = (ms: number) => useSession.setState({ expiresAt: new Date(Date.now() + ms).toISOString() })
   const passwordField = () => screen.findByLabelText('Password')
 
-  it('is announced, and put off by the password alone, on the same page', async () => {
+  it('is announced, and the password renews the session on the same page', async () => {
     const user = signInAs()
     const later = new Date(Date.now() + 1_800_000).toISOString()
     const backend = fakeBackend(
@@ -93,7 +93,7 @@ describe('the end of a session', () => {
     expect(localStorage.getItem('session-token')).toBe('t2')
     expect(at(view)).toBe('/admin/player')
   })
-  it('keeps the page where the password was wrong', async () => {
+  it('keeps the page after a wrong password', async () => {
     const user = signInAs()
     fakeBackend(
       ...dashboardAnswers(user),
@@ -109,17 +109,17 @@ describe('the end of a session', () => {
     ['expired', /^Your session ended at/],
     ['elsewhere', /^You logged out in another tab/],
     ['refused', /^Your session was ended at/],
-  ] as const)('that came by itself (%s) is explained on the login page', async (why, words) => {
+  ] as const)('is explained on the login page (%s)', async (why, words) => {
     admin()
     const view = await openShell('/admin/player')
     await screen.findByText('players of accounts')
-    await act(async () => dropSession(why))
+    await act(async () => endSession(why))
     await leads(view, '/auth/login?next=%2Fadmin%2Fplayer')
     expect(await screen.findByText(words)).toBeTruthy()
   })
 })
 
-describe('login', () => {
+describe('login page', () => {
   const fill = async (view: View, username: string, password: string) => {
     if (username) await view.user.type(screen.getByLabelText('Username'), username)
     if (password) await view.user.type(screen.getByLabelText('Password'), password)
@@ -133,7 +133,7 @@ describe('login', () => {
     expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
   })
 
-  it('asks for both fields and for three characters of password', async () => {
+  it('requires both fields and a valid password', async () => {
     fakeBackend()
     const view = await openShell('/')
     await fill(view, '', '')
@@ -144,7 +144,7 @@ describe('login', () => {
     expect(screen.getByText('Password must be at least 6 characters')).toBeTruthy()
   })
 
-  it('trims the username, says so, and leads to the dashboard', async () => {
+  it('trims the username, shows the message and opens the dashboard', async () => {
     const user = makeUser()
     const backend = fakeBackend(on(authApi.login, session()), ...dashboardAnswers(user))
     const view = await openShell('/auth/login')
@@ -155,7 +155,7 @@ describe('login', () => {
     expect(await screen.findByText('Welcome, admin1')).toBeTruthy()
   })
 
-  it("shows the server's words, and its own when no answer came", async () => {
+  it("shows the server's message and keeps the username", async () => {
     fakeBackend(on(authApi.login, refusal(401, 'UNAUTHENTICATED', 'Invalid username or password.')))
     const view = await openShell('/')
     await fill(view, 'admin1', 'wrong')
@@ -163,7 +163,7 @@ describe('login', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('admin1')
   })
 
-  it('tells a player that there is no area, with a way out', async () => {
+  it('tells a player that there is no area and offers to log out', async () => {
     const user = makeUser({ role: 'player', username: 'player1' })
     fakeBackend(on(authApi.login, session(user)), on(authApi.logout, { success: true }))
     const view = await openShell('/')
@@ -175,8 +175,8 @@ describe('login', () => {
   })
 })
 
-describe('the frame', () => {
-  it('shows the menu of the role and the present balance, and logs out', async () => {
+describe('role layout', () => {
+  it('shows the menu and the current balance, and logs out', async () => {
     const user = signInAs({ walletBalance: 1234.5 })
     fakeBackend(...dashboardAnswers(user), on(authApi.logout, { success: true }))
     const view = await openShell('/admin/dashboard')
@@ -189,7 +189,7 @@ describe('the frame', () => {
     expect(localStorage.getItem('session-token')).toBeNull()
   })
 
-  it('names its entries by their words alone', async () => {
+  it('names menu entries by their labels alone', async () => {
     admin()
     const view = await openShell('/admin/dashboard')
     expect(await screen.findByRole('menuitem', { name: 'Player' })).toBeTruthy()
@@ -197,7 +197,7 @@ describe('the frame', () => {
     expect(await screen.findByRole('menuitem', { name: 'Log Out' })).toBeTruthy()
   })
 
-  it('says at once that the connection is gone, and reads by itself when it is back', async () => {
+  it('reports a lost connection at once and reloads when it is back', async () => {
     const backend = fakeBackend(...dashboardAnswers(signInAs()))
     const view = await openShell('/admin/player')
     await screen.findByText('players of accounts')
@@ -212,7 +212,7 @@ describe('the frame', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 
-  it('shows the counts of the levels below, and conservation to the superadmin only', async () => {
+  it('shows the counts of lower levels, but conservation to the superadmin only', async () => {
     admin()
     await openShell('/admin/dashboard')
     expect(await screen.findByText('1,240')).toBeTruthy()
@@ -220,7 +220,7 @@ describe('the frame', () => {
     expect(screen.queryByText('Conservation of credit')).toBeNull()
   })
 
-  it('shows operations the way that the points went, and who did them', async () => {
+  it('shows operations in the direction that the points moved, with their author', async () => {
     const user = signInAs({ role: 'superadmin' })
     const taken = {
       ...transactionExample,
@@ -236,7 +236,7 @@ describe('the frame', () => {
     expect(row?.textContent).toMatch(/12\.50$/)
   })
 
-  it('says which day it means by today, what is left, and what open draws may cost', async () => {
+  it("shows today's date, net, exposure and verification", async () => {
     admin()
     await openShell('/admin/dashboard')
     const today = within(await screen.findByRole('region', { name: 'Today, 2026-01-05' }))
@@ -247,7 +247,7 @@ describe('the frame', () => {
     expect(today.getByText(/^Books verified up to .*, 12 minutes ago$/)).toBeTruthy()
   })
 
-  it('leads from what needs a hand to the list of it', async () => {
+  it('links each action item to its list', async () => {
     const user = signInAs()
     const hand = { count: 2, oldest: new Date(Date.now() - 3 * 60_000).toISOString() }
     const example = exampleOf(reportsApi.dashboard).answer
@@ -273,7 +273,7 @@ describe('the frame', () => {
     ])
   })
 
-  it('says where more accounts are suspended than were counted', async () => {
+  it('marks a count of suspended accounts that is incomplete', async () => {
     const user = signInAs()
     const { data, ...example } = exampleOf(reportsApi.dashboard).answer
     const hands = [
@@ -288,26 +288,29 @@ describe('the frame', () => {
   })
 
   it.each([
-    [undefined, ['Nothing needs a hand.'], ['Draws and betting stops are not known now.']],
-    [null, ['Draws and betting stops are not known now.'], ['Nothing needs a hand.']],
-  ])('says that nothing needs a hand where that is known (exposure: %s)', async (exposure, [said], [unsaid]) => {
-    const user = signInAs()
-    const example = exampleOf(reportsApi.dashboard).answer
-    const answer = { ...example, data: { ...example.data, hands: [], exposure } }
-    fakeBackend(on(reportsApi.dashboard, answer), ...dashboardAnswers(user))
-    await openShell('/admin/dashboard')
-    expect(await screen.findByText(said ?? '')).toBeTruthy()
-    expect(screen.queryByText(unsaid ?? '')).toBeNull()
-  })
+    [undefined, ['Nothing needs a hand.'], ['Draws and betting stops are currently unavailable.']],
+    [null, ['Draws and betting stops are currently unavailable.'], ['Nothing needs a hand.']],
+  ])(
+    'shows that there are no action items only if all are known (exposure: %s)',
+    async (exposure, [said], [unsaid]) => {
+      const user = signInAs()
+      const example = exampleOf(reportsApi.dashboard).answer
+      const answer = { ...example, data: { ...example.data, hands: [], exposure } }
+      fakeBackend(on(reportsApi.dashboard, answer), ...dashboardAnswers(user))
+      await openShell('/admin/dashboard')
+      expect(await screen.findByText(said ?? '')).toBeTruthy()
+      expect(screen.queryByText(unsaid ?? '')).toBeNull()
+    },
+  )
 
-  it('ranks the branches by play, with what is left of it', async () => {
+  it('ranks branches by play with their margin', async () => {
     admin()
     await openShell('/admin/dashboard')
     const row = (await screen.findByRole('link', { name: 'admin1' })).closest('tr')
     expect([...(row?.children ?? [])].map(cell => cell.textContent)).toEqual(['admin1', '1,000.00', '90.00', '9.0 %'])
   })
 
-  it('shows every time in the zone that the gateway names, and names it in its frame', async () => {
+  it('shows all times in the business zone and names it in the top bar', async () => {
     onTestFinished(() => setBusinessZone(undefined))
     const user = signInAs({ role: 'admin' })
     const operation = { ...transactionExample, createdAt: '2026-06-30T11:30:00.000Z' }
@@ -320,7 +323,7 @@ describe('the frame', () => {
     expect(frame?.textContent).toMatch(/\d\d:\d\d Pacific\/Chatham \(UTC\+1[23]:45\)/)
   })
 
-  it('alarms on a difference of the ledger', async () => {
+  it('raises an alarm on a ledger difference', async () => {
     const user = signInAs({ role: 'superadmin' })
     const { ledgerApi } = await import('@cascade/contracts/accounts')
     const check = { issued: 100, wallets: 90, pools: 9.99, difference: 0.01, checkedAt: '2025-01-01T00:00:00.000Z' }
@@ -331,12 +334,12 @@ describe('the frame', () => {
 })
 
 describe('remotes', () => {
-  it('a dead one shows Retry and comes back, while the rest works', async () => {
+  it('a failed remote offers Retry and recovers while the rest works', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     admin()
     let alive = false
     const routes = [{ path: 'player', element: <h1>players</h1> }]
-    const load = keep(async id => {
+    const load = memoizeLoad(async id => {
       if (!alive) throw new Error('unreachable')
       return { id, routes }
     })
@@ -348,7 +351,7 @@ describe('remotes', () => {
     expect(await screen.findByText('players')).toBeTruthy()
   })
 
-  it('one that throws while rendering does not cover the next', async () => {
+  it('an error of one remote does not stay for the next', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     admin()
     const Broken = () => {
@@ -358,28 +361,28 @@ describe('remotes', () => {
       { path: 'player', element: id === 'accounts' ? <Broken /> : <p /> },
       { path: 'commissionpayoutReport', element: <h1>commission</h1> },
     ]
-    const view = await openShell('/admin/player', { load: keep(async id => ({ id, routes: routes(id) })) })
+    const view = await openShell('/admin/player', { load: memoizeLoad(async id => ({ id, routes: routes(id) })) })
     expect(await screen.findByText('Accounts is not available right now')).toBeTruthy()
     await act(async () => view.router.navigate('/admin/commissionpayoutReport'))
     expect(await screen.findByText('commission')).toBeTruthy()
   })
 
   it.each(['/admin/player/no/such/page', '/admin/profile'])(
-    '%s, which its remote does not show, leads to the dashboard',
+    '%s, unknown to its remote, redirects to the dashboard',
     async address => {
       admin()
       await leads(await openShell(address), '/admin/dashboard')
     },
   )
 
-  it('pointing at an entry fetches its remote ahead', async () => {
+  it('hovering over a menu entry preloads its remote', async () => {
     admin()
     const view = await openShell('/admin/dashboard')
     await view.user.hover(await screen.findByRole('link', { name: 'Player' }))
     expect(view.loader.preload).toHaveBeenCalledWith('accounts')
   })
 
-  it('without the list of remotes the dashboard still works', async () => {
+  it('the dashboard works without the list of remotes', async () => {
     const user = admin()
     await openShell('/admin/dashboard', { document: () => new Response('', { status: 404 }) })
     expect(await screen.findByText(`Welcome, ${user.username}`)).toBeTruthy()
@@ -387,7 +390,7 @@ describe('remotes', () => {
   })
 })
 
-it('signup is the form that the specification names, and does nothing', async () => {
+it('the signup form does nothing, as specified', async () => {
   const backend = fakeBackend()
   const view = await openShell('/auth/signup')
   await view.user.type(await screen.findByLabelText('Username'), 'x')
@@ -395,7 +398,7 @@ it('signup is the form that the specification names, and does nothing', async ()
   expect(backend.callsOf(sessionApi.signup)).toHaveLength(0)
 })
 
-it('the landing page names the brand and the year', async () => {
+it('the landing page shows brand and year', async () => {
   await openShell('/landing')
   expect(await screen.findByText('© 2025 Cascade')).toBeTruthy()
 })

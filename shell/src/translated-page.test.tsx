@@ -5,7 +5,6 @@ import { surviveTranslation } from './translated-page'
 beforeAll(surviveTranslation)
 afterEach(cleanup)
 
-/** Replaces each text as the translation of Chrome does. */
 function translate(root: Node, into = (font: HTMLElement, text: Text) => font.append(text.data)) {
   for (const node of [...root.childNodes]) {
     if (node instanceof Text) {
@@ -38,7 +37,7 @@ const states: Props[] = [
 it.each([
   ['detached', undefined],
   ['moved into the translation', moved],
-])('a screen whose texts are %s shows each of its states', async (_, into) => {
+])('a screen whose text nodes are %s renders all of its states', async (_, into) => {
   const plain = states.map(state => {
     const { container, unmount } = render(<Screen {...state} />)
     const shown = container.textContent
@@ -56,7 +55,7 @@ it.each([
   expect(container.textContent).toBe('')
 })
 
-it('a node that is nowhere below its parent is still a fault', () => {
+it('removing or inserting before a foreign node still throws', () => {
   const [parent, other] = [document.createElement('p'), document.createElement('p')]
   expect(() => parent.removeChild(other)).toThrow()
   expect(() => parent.insertBefore(document.createElement('b'), other)).toThrow()

@@ -1,7 +1,7 @@
 /**
- * Lets React work on a page that the browser translates. Translation replaces text nodes by `<font>` elements: React's
- * next removal or insertion beside one would throw, and its next text would go to a node that is no longer shown.
- * Figures are kept from translation with `translate="no"`; this covers all other texts.
+ * Lets React work on a page translated by the browser. Translation replaces text nodes by `<font>` elements: React's
+ * next removal or insertion next to one would throw, and its next text would go to a detached node. Numbers are
+ * excluded by `translate="no"`; this covers all other text.
  */
 export function surviveTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype
@@ -13,7 +13,7 @@ export function surviveTranslation(): void {
 
   function read(records: readonly MutationRecord[]) {
     for (const { type, target, removedNodes, addedNodes, previousSibling, nextSibling } of records) {
-      if (type === 'characterData') showAgain(target)
+      if (type === 'characterData') restoreText(target)
       const font = [...addedNodes, previousSibling, nextSibling].find(isNewFont)
       for (const node of font ? removedNodes : []) {
         if (node.nodeType !== Node.TEXT_NODE || node.isConnected || !font) continue
@@ -25,15 +25,14 @@ export function surviveTranslation(): void {
   }
   const isNewFont = (node: Node | null): node is HTMLElement => node?.nodeName === 'FONT' && !isTranslation.has(node)
 
-  /** A text that changed replaces its translation, which the browser then makes again. */
-  function showAgain(text: Node) {
+  /** A changed text node replaces its translation, which the browser then renews. */
+  function restoreText(text: Node) {
     const font = translations.get(text)
     translations.delete(text)
     if (font?.parentNode && !text.isConnected) font.replaceWith(text)
   }
 
-  /** The child of `parent` that shows `node`. */
-  function shownIn(parent: Node, node: Node): Node | null {
+  function findShownNode(parent: Node, node: Node): Node | null {
     read(observer.takeRecords())
     let at: Node | null = translations.get(node) ?? node
     while (at && at.parentNode !== parent) at = at.parentNode
@@ -42,13 +41,13 @@ export function surviveTranslation(): void {
 
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     if (child.parentNode === this) return removeChild.call(this, child) as T
-    const shown = shownIn(this, child)
+    const shown = findShownNode(this, child)
     if (shown) removeChild.call(this, shown)
     return shown || translations.has(child) ? child : (removeChild.call(this, child) as T)
   }
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     if (!before || before.parentNode === this) return insertBefore.call(this, node, before) as T
-    const shown = shownIn(this, before)
+    const shown = findShownNode(this, before)
     return insertBefore.call(this, node, shown ?? (translations.has(before) ? null : before)) as T
   }
 }

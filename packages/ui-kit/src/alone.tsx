@@ -20,8 +20,8 @@ import { UiProvider } from './theme/ui-provider'
 type Description = Pick<RemoteDescriptor, 'title' | 'bases'>
 
 /**
- * Runs one remote without the shell, for its team's daily work: a bare frame with links to its bases and a sign-in
- * against the gateway that the development server passes `/api` on to.
+ * Runs one remote without the shell for development: a bare frame with links to its bases and a sign-in form. The
+ * development server proxies `/api` to the gateway.
  */
 export function runAlone(remote: RemoteModule, description: { title: string; bases: { path: string }[] }): void {
   const root = document.body.appendChild(document.createElement('div'))

@@ -1,4 +1,4 @@
-// Charts: loaded by the screens that show one.
+// Loaded by screens with charts.
 export { ChartCard, type ChartSeries } from './charts/chart-card'
 export { ColumnChart } from './charts/column-chart'
 export { RankChart } from './charts/rank-chart'

@@ -1,4 +1,4 @@
-// Lists and what they need: loaded with the first screen that shows one. Forms are in `@cascade/ui-kit/forms`.
+// Lists, loaded with the first screen that has one. Forms are in `@cascade/ui-kit/forms`.
 export { Checkbox, Input, Modal } from 'antd'
 export { ExportButton, type ExportFile } from './data/export/export'
 export type { CellKind, CellValue, ExportColumn } from './data/export/sheet'

@@ -1,4 +1,4 @@
-// What a page shows before the kit is there: no library in it, and a copy in each bundle that uses it.
+// Shown before the kit is loaded: no libraries; duplicated in each bundle that uses it.
 import './theme/base.css'
 
 export { Brand } from './layout/brand-mark'

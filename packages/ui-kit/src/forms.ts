@@ -1,4 +1,4 @@
-// Forms, dates, and what else only some screens show: loaded with the first screen that does.
+// Forms, dates and components of few screens; loaded with the first of them.
 export {
   Descriptions,
   Form,

@@ -1,4 +1,4 @@
-// First paint: what login, menu and error pages need. Everything heavier is in `@cascade/ui-kit/data`.
+// First paint: login, menu and error pages. Everything heavier is in `@cascade/ui-kit/data`.
 export {
   Alert,
   Button,
@@ -70,7 +70,7 @@ export {
 export { Brand, BrandMark } from './layout/brand-mark'
 export { Card, PageHeader, usePageTitle } from './layout/page'
 export { useNarrow } from './layout/use-narrow'
-export { type ReturnToList, successRead, useReturnToList } from './layout/use-return-to-list'
+export { type ReturnToList, useReturnToList, waitForSuccessMessage } from './layout/use-return-to-list'
 export { UsernameField } from './layout/username-field'
 export { lazyWithRetry, loadOncePerAttempt, pageRoutes, UnknownAddress, useLoaded } from './remote/page-routes'
 export { RemoteBoundary } from './remote/remote-boundary'

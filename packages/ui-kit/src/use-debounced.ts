@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Time after the last key until the server is asked; the same for everything that searches while one types. */
+/** Debounce of everything that searches while typing. */
 const typingPauseMs = 300
 
 type Options = {
@@ -8,21 +8,21 @@ type Options = {
   waits?: boolean
 }
 
-/** The value once it has not changed for the pause that ends typing, and no input method composes it. */
+/** The value once it has been stable for the debounce and no input method is composing. */
 export function useDebounced<T>(value: T, { waits = true }: Options = {}): T {
   const [settled, setSettled] = useState(value)
   const pauseMs = waits ? typingPauseMs : 0
   const isComposing = useIsComposing()
   useEffect(() => {
     if (isComposing) return
-    // What is drawn with it gives way to the next key.
+    // Rendering with it yields to the next keystroke.
     const timer = setTimeout(() => startTransition(() => setSettled(value)), pauseMs)
     return () => clearTimeout(timer)
   }, [value, pauseMs, isComposing])
   return waits ? settled : value
 }
 
-/** A field whose syllables an input method has not made words of yet. A field that is removed ends with the next focus. */
+/** Whether an input method is composing. A removed field ends with the next focus event. */
 function useIsComposing(): boolean {
   const [isComposing, setIsComposing] = useState(false)
   useEffect(() => {

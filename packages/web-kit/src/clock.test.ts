@@ -12,18 +12,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it.each([30 * dayMs, -2 * dayMs, 5 * 60_000])('follows the server where this computer is %i ms ahead', aheadMs => {
+it.each([30 * dayMs, -2 * dayMs, 5 * 60_000])('follows the server when the computer is %i ms ahead', aheadMs => {
   computerShows(right + aheadMs)
   readServerDate(header(right), localNow())
   expect(Math.abs(serverNow() - right)).toBeLessThanOrEqual(1_000)
 })
 
-it.each([0, 20_000])('leaves a clock that is right alone, though an answer took %i ms', tookMs => {
+it.each([0, 20_000])('leaves a correct clock alone when a response took %i ms', tookMs => {
   readServerDate(header(right - tookMs / 2), right - tookMs)
   expect(serverNow()).toBe(right)
 })
 
-it('follows a clock that is set right, and reads nothing from what is no date', () => {
+it('follows a corrected clock and ignores invalid dates', () => {
   computerShows(right + dayMs)
   readServerDate(header(right), localNow())
   computerShows(right)

@@ -1,27 +1,26 @@
 import { useSyncExternalStore } from 'react'
 
-/** How far the server's clock is ahead of this computer's. */
 let offsetMs = 0
 const listeners = new Set<() => void>()
 
-/** This computer's clock. It may be wrong: only for the time between two readings. */
+/** The local clock may be wrong: use it for durations only. */
 export const localNow = () => Date.now()
 
-/** The present moment by the server's clock, as far as its answers have told it. */
+/** Current time by the server's clock, estimated from its responses. */
 export const serverNow = () => Date.now() + offsetMs
 
-/** A `Date` header leaves out the part of a second. */
+/** `Date` headers have a resolution of one second. */
 const headerStepMs = 1_000
 
 /**
- * Follows the server's clock: it showed `date` at some moment after the request left. What agrees with that changes
- * nothing, however long the answer was on its way.
+ * Adjusts the offset: the server's clock showed `date` at some time after `requestedAt`. A consistent value changes
+ * nothing, however slow the response.
  */
 export function readServerDate(date: string | null, requestedAt: number): void {
   const at = Date.parse(date ?? '')
   if (Number.isNaN(at)) return
-  const least = at - Date.now()
-  setOffset(Math.max(least, Math.min(offsetMs, at + headerStepMs - requestedAt)))
+  const offsetMsMin = at - Date.now()
+  setOffset(Math.max(offsetMsMin, Math.min(offsetMs, at + headerStepMs - requestedAt)))
 }
 
 function setOffset(next: number): void {
@@ -30,7 +29,6 @@ function setOffset(next: number): void {
   for (const listener of listeners) listener()
 }
 
-/** For tests: the next one begins with a clock that is right. */
 export const resetClock = () => setOffset(0)
 
 function watch(listener: () => void) {

@@ -8,21 +8,21 @@ export {
   type ApiAnswer,
   type ApiClient,
   type CallInput,
-  type CallWatch,
+  type CallObserver,
   call,
   createApiClient,
+  observeCalls,
   send,
   setApiClient,
-  watchCalls,
 } from './api/api-client'
-export { ApiError, type ApiErrorCode, messageOf, noAnswer } from './api/api-error'
+export { ApiError, type ApiErrorCode, messageOf, networkError } from './api/api-error'
 export { BookedBefore, createAttempts, markOf, replyUnderKey, Unanswered } from './api/attempts'
 export { domainKey, ownKeyOf, queryKeyOf, readOf, useChange } from './api/calls'
 export { type EarlierAttempt, useEarlierAttempt } from './api/earlier-attempt'
 export { againAfterFailureMs, createQueryClient, useOnline, watchTabs } from './api/query-client'
 export { localNow, serverNow, useClockOffsetMs } from './clock'
 export { useAsOf, useAsOfSwitch } from './lists/as-of'
-export { ListAddress, type ListPlace, useListPlace } from './lists/list-address'
+export { ListAddress, type ListPlace, useListLocation } from './lists/list-address'
 export { type ListDefaults, type ListParams, type ListValues, pageSizes } from './lists/list-params'
 export { type ListPage, type ListSource, listSource, type PageOf, pageQuery } from './lists/list-source'
 export { type ListState, useListState } from './lists/use-list-state'
@@ -32,11 +32,11 @@ export { randomId } from './random-id'
 export { useRunWatch } from './session/run-watch'
 export { restoreSession, signIn, signOut, watchSession } from './session/session'
 export {
-  dropSession,
-  holdSession,
+  endSession,
   type SessionEnd,
   type SessionState,
   type SessionStatus,
+  startSession,
   storedSession,
   useSession,
 } from './session/session-store'

@@ -6,7 +6,7 @@ type Router = ReturnType<typeof createBrowserRouter>
 
 const RouterContext = createContext<Router | undefined>(undefined)
 
-/** The page's only router, and the way to it for `useCurrentPage`. Rendered by the shell and by page tests. */
+/** Provides the page's only router. Rendered by the shell and by page tests. */
 export function PageRouter({ router }: { router: Router }) {
   return (
     <RouterContext value={router}>
@@ -15,10 +15,10 @@ export function PageRouter({ router }: { router: Router }) {
   )
 }
 
-/** @throws Error outside of a PageRouter. */
+/** @throws Error outside a PageRouter */
 export function usePageRouter(): Router {
   const router = use(RouterContext)
-  if (!router) throw new Error('This needs the PageRouter around it')
+  if (!router) throw new Error('usePageRouter needs a PageRouter')
   return router
 }
 
@@ -27,8 +27,9 @@ type ParamsOf<P extends string> = Parameters<typeof generatePath<P>>[1]
 export type AddressOf = <P extends string>(path: P, params?: ParamsOf<P>) => string
 
 /**
- * The whole address of one of a remote's `paths`, in the area of the signed-in user: `game/:gameId` becomes
- * `/admin/game/AB`. Params are escaped. @throws Error when a param is missing: the caller's own mistake.
+ * Builds addresses of a remote's `paths` in the area of the signed-in user: `game/:gameId` becomes `/admin/game/AB`.
+ * Params are escaped.
+ * @throws Error when a param is missing
  */
 export function useAddress(): AddressOf {
   const { role } = useActor()
@@ -36,14 +37,13 @@ export function useAddress(): AddressOf {
 }
 
 /**
- * Answers whether this page is still the one at the address. To be asked before a page navigates by itself, later than
- * the user's click: React keeps a page on screen while the next one loads, so being mounted does not tell.
+ * Returns whether this page is still at the current address. Check it before navigating after an asynchronous step:
+ * React keeps a page mounted while the next one loads.
  */
 export function useIsCurrentPage(): () => boolean {
   const router = usePageRouter()
   const { pathname } = useLocation()
   const mounted = useRef(false)
-  // Before any effect of the page may ask.
   useLayoutEffect(() => {
     mounted.current = true
     return () => {
@@ -53,12 +53,14 @@ export function useIsCurrentPage(): () => boolean {
   return useCallback(() => mounted.current && router.state.location.pathname === pathname, [router, pathname])
 }
 
-/** What a remote exposes as `./remote`, and all that crosses the border. */
 export type RemoteModule = {
-  /** Equal to the `id` of its `remote.json`. */
+  /** Equals the `id` in its `remote.json`. */
   id: string
   /** Relative to `/{role}/`, e.g. `player` and `player/create`. */
   routes: RouteObject[]
-  /** Relative to `/public/`, for whoever is not signed in; their first segments are the `publicPaths` of `remote.json`. */
+  /**
+   * Relative to `/public/`, for visitors without a session; their first segments are the `publicPaths` of
+   * `remote.json`.
+   */
   publicRoutes?: RouteObject[]
 }

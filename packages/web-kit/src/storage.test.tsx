@@ -29,7 +29,7 @@ it.each<[string, () => unknown]>([
   ['blocked', denied],
   ['full', () => full],
   ['missing', () => null],
-])('signs in and keeps settings for the page where the storage is %s', async (_how, get) => {
+])('signs in and keeps settings for the page when the storage is %s', async (_how, get) => {
   const user = makeUser()
   const expiresAt = new Date(Date.now() + 60_000).toISOString()
   fakeBackend(on(authApi.login, { success: true, token: 't1', user, roles: user.roles, expiresAt }))
@@ -43,7 +43,7 @@ it.each<[string, () => unknown]>([
   signInAs()
 })
 
-it('leaves nothing that is out of date in a storage that has become full', () => {
+it('leaves no outdated entry in a storage that has become full', () => {
   const texts = new Map([['test.a', 'before']])
   const getItem = (name: string) => texts.get(name) ?? null
   block(() => ({ getItem, removeItem: (name: string) => texts.delete(name), setItem: denied }))
@@ -51,7 +51,7 @@ it('leaves nothing that is out of date in a storage that has become full', () =>
   expect([localStore.getItem('test.a'), getItem('test.a')]).toEqual(['after', null])
 })
 
-it('keeps no more than five hundred texts in memory', () => {
+it('keeps at most five hundred entries in memory', () => {
   block(denied)
   for (let at = 0; at < 600; at++) localStore.setItem(`test.many.${at}`, 'x')
   const names = localStore.names().filter(name => name.startsWith('test.many.'))

@@ -1,9 +1,8 @@
-/** So many texts stay in memory; the oldest goes. */
-const memorySize = 500
+const memoryEntriesMax = 500
 
 /**
- * Texts by name in the browser's storage. Where the user or a policy has blocked it (every access throws), or it is
- * full, they stay in the memory of this page.
+ * Text entries in the browser's storage. If it is blocked (every access throws) or full, they stay in the memory of
+ * this page.
  */
 function createTextStore(storage: () => Storage) {
   const memory = new Map<string, string>()
@@ -23,11 +22,11 @@ function createTextStore(storage: () => Storage) {
         return true
       })
       if (isStored) return
-      // A text from before would be read after a reload, and by other tabs.
+      // An older entry would be read after a reload and by other tabs.
       tryStorage(each => each.removeItem(name))
       memory.set(name, text)
       const [oldest] = memory.keys()
-      if (memory.size > memorySize && oldest !== undefined) memory.delete(oldest)
+      if (memory.size > memoryEntriesMax && oldest !== undefined) memory.delete(oldest)
     },
     removeItem(name: string): void {
       memory.delete(name)
@@ -37,7 +36,7 @@ function createTextStore(storage: () => Storage) {
   }
 }
 
-/** Of this browser: every tab, also after a restart. */
+/** Shared by all tabs; survives restarts. */
 export const localStore = createTextStore(() => localStorage)
-/** Of this tab. */
+/** This tab only. */
 export const tabStore = createTextStore(() => sessionStorage)

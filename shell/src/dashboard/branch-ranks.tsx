@@ -6,11 +6,10 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
 
-/** The branches directly below by what was played there today, and what share of it is left. */
 export function BranchRanks({ branches = [] }: Pick<Dashboard, 'branches'>) {
   const text = shellTexts.useText()
   const { role } = useActor()
-  const most = branches[0]?.playPoints ?? 0
+  const playPointsMax = branches[0]?.playPoints ?? 0
   const all = <Link to={`/${role}/turnoverreport?preset=7`}>{text('turnover')}</Link>
   return (
     <Card title={text('branches')} extra={all}>
@@ -31,7 +30,7 @@ export function BranchRanks({ branches = [] }: Pick<Dashboard, 'branches'>) {
           <tbody>
             {branches.map(branch => (
               <tr key={branch.id}>
-                <th scope="row" style={{ '--share': shareOf(branch, most) } as CSSProperties}>
+                <th scope="row" style={{ '--share': shareOf(branch, playPointsMax) } as CSSProperties}>
                   <Link to={`/${role}/${branch.role}/players/details/${branch.id}`}>{branch.username}</Link>
                 </th>
                 <td>
@@ -40,7 +39,7 @@ export function BranchRanks({ branches = [] }: Pick<Dashboard, 'branches'>) {
                 <td>
                   <Amount value={branch.net} />
                 </td>
-                <td>{marginOf(branch)}</td>
+                <td>{formatMargin(branch)}</td>
               </tr>
             ))}
           </tbody>
@@ -50,10 +49,11 @@ export function BranchRanks({ branches = [] }: Pick<Dashboard, 'branches'>) {
   )
 }
 
-const shareOf = ({ playPoints }: TurnoverRow, most: number) => (most > 0 ? Math.max(0, playPoints) / most : 0)
+const shareOf = ({ playPoints }: TurnoverRow, playPointsMax: number) =>
+  playPointsMax > 0 ? Math.max(0, playPoints) / playPointsMax : 0
 
 /** Net in percent of play. */
-function marginOf({ net, playPoints }: TurnoverRow): string {
+function formatMargin({ net, playPoints }: TurnoverRow): string {
   if (playPoints === 0) return '–'
   return `${((100 * net) / playPoints).toFixed(1).replace('-', '−')} %`
 }

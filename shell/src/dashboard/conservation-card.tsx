@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { shellTexts } from '../texts'
 import { conservationQuery } from './calls'
 
-/** Issued credit against all wallets and pools: a difference of 0.01 is an alarm. */
 export function ConservationCard() {
   const text = shellTexts.useText()
   const query = useQuery(conservationQuery())

@@ -19,13 +19,11 @@ const levels = [
   { field: 'count', role: 'player' },
 ] as const
 
-/** The levels below a role, from the top. */
 const levelsBelow = (role: Role) => {
   const own = backOfficeRoles.indexOf(role as BackOfficeRole)
   return levels.filter((_level, index) => index >= own)
 }
 
-/** How many accounts stand below the user, level by level; a card leads to the list of its level. */
 export function CountCards({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
   const { role, _id } = useActor()

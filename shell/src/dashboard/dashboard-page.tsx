@@ -5,24 +5,24 @@ import { useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { shellTexts } from '../texts'
-import { useShellScreen } from '../vitals/shown-screens'
+import { useShellScreen } from '../vitals/screen-log'
+import { ActionItems } from './action-items'
 import { BranchRanks } from './branch-ranks'
 import { dashboardQuery } from './calls'
 import { ConservationCard } from './conservation-card'
 import { CountCards } from './count-cards'
 import { FlowCard } from './flow-card'
-import { HandList } from './hand-list'
 import { LastOperations } from './last-operations'
 import { PhoneHome } from './phone-home'
 import { PlayCharts } from './play-charts'
 import { TodayFigures } from './today-figures'
 
-/** What an operator decides by: what needs a hand, what today comes to, and where. Each part fails and retries alone. */
+/** Operator dashboard: action items, today's totals, breakdown. Each section loads and fails independently. */
 export function DashboardPage({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
   const actor = useActor()
   useShellScreen('dashboard')
-  // It is read beside the figures, and may come later.
+  // The business zone may arrive after the figures.
   useBusinessZone()
   const welcome = text('welcome', { username: actor.username })
   return (
@@ -44,7 +44,7 @@ function SubtreeFigures({ isSuperadmin }: { isSuperadmin: boolean }) {
         <>
           <div className="shell-home">
             <div className="shell-home-side">
-              <HandList {...figures} />
+              <ActionItems {...figures} />
               {isSuperadmin && <ConservationCard />}
               <FlowCard {...figures} />
             </div>

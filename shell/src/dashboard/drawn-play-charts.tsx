@@ -24,12 +24,11 @@ const gameSeries: readonly ChartSeries<ChartGame>[] = [
   { key: 'win', label: text('win'), kind: 'bar', value: game => game.winPoints },
 ]
 
-/** Play by hour, the games of today, and the last 14 days; each leads to the report behind it. */
 export function DrawnPlayCharts({ hours, days, games }: PlayChartsProps) {
   const text = shellTexts.useText()
   const { role } = useActor()
   const navigate = useNavigate()
-  const byHour = { points: hoursOf(hours), keyOf: (hour: Hour) => hour.at, series: hourSeries }
+  const byHour = { points: toHours(hours), keyOf: (hour: Hour) => hour.at, series: hourSeries }
   const byDay = { points: days, keyOf: (day: ChartPoint) => day.at, series: daySeries }
   const byGame = { points: games, keyOf: (game: ChartGame) => game.gameId, series: gameSeries }
   const nameOf = (game: ChartGame) => game.gameName
@@ -42,16 +41,16 @@ export function DrawnPlayCharts({ hours, days, games }: PlayChartsProps) {
     <div className="shell-charts">
       <ChartCard
         title={text('playByHour')}
-        note={<When text={text('dayAgainst', { today, yesterday, zone })} />}
+        note={<PeriodNote text={text('dayAgainst', { today, yesterday, zone })} />}
         pointTitle={text('hour')}
         {...byHour}
-        labelOf={hourOf}
+        labelOf={formatHour}
       >
-        <ColumnChart {...byHour} labelOf={hourOf} tickOf={hourOf} />
+        <ColumnChart {...byHour} labelOf={formatHour} tickOf={formatHour} />
       </ChartCard>
       <ChartCard
         title={text('topGames')}
-        note={<When text={text('dayIn', { day: today, zone })} />}
+        note={<PeriodNote text={text('dayIn', { day: today, zone })} />}
         pointTitle={text('game')}
         {...byGame}
         labelOf={nameOf}
@@ -61,7 +60,7 @@ export function DrawnPlayCharts({ hours, days, games }: PlayChartsProps) {
       </ChartCard>
       <ChartCard
         title={text('lastDays')}
-        note={<When text={text('dayIn', { day: `${days[0]?.at} – ${days.at(-1)?.at}`, zone })} />}
+        note={<PeriodNote text={text('dayIn', { day: `${days[0]?.at} – ${days.at(-1)?.at}`, zone })} />}
         pointTitle={text('day')}
         {...byDay}
         labelOf={byDay.keyOf}
@@ -73,12 +72,11 @@ export function DrawnPlayCharts({ hours, days, games }: PlayChartsProps) {
   )
 }
 
-/** Which days a chart shows, and in which zone they begin and end. */
-const When = ({ text: shown }: { text: string }) => <p className="shell-chart-when">{shown}</p>
+const PeriodNote = ({ text: period }: { text: string }) => <p className="shell-chart-when">{period}</p>
 
 const dayOf = (hours: readonly ChartPoint[]) => hours[0]?.at.slice(0, 10) ?? ''
 
-const hoursOf = ({ today, yesterday }: Dashboard['hours']): Hour[] =>
+const toHours = ({ today, yesterday }: Dashboard['hours']): Hour[] =>
   today.map(({ at, playPoints }, index) => ({
     at,
     today: playPoints,
@@ -86,4 +84,4 @@ const hoursOf = ({ today, yesterday }: Dashboard['hours']): Hour[] =>
   }))
 
 /** `2026-03-01T13` → `13:00`. */
-const hourOf = ({ at }: Hour) => `${at.slice(11)}:00`
+const formatHour = ({ at }: Hour) => `${at.slice(11)}:00`

@@ -3,7 +3,6 @@ import type { Dashboard } from '@cascade/contracts/reports'
 import { Amount, Card } from '@cascade/ui-kit'
 import { shellTexts } from '../texts'
 
-/** Credit that came into the subtree from outside and that left it. */
 export function FlowCard({ flow }: Pick<Dashboard, 'flow'>) {
   const text = shellTexts.useText()
   return (

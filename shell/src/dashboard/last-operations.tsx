@@ -7,7 +7,6 @@ import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
 import { lastOperationsQuery } from './calls'
 
-/** The newest movements of credit in the user's subtree. */
 export function LastOperations() {
   const text = shellTexts.useText()
   const { role } = useActor()
@@ -41,7 +40,7 @@ export function LastOperations() {
   )
 }
 
-/** From whom the points went to whom, and who did it: what was taken back went from the recipient of the operation. */
+/** Source, destination and author. A negative amount was taken back: it moved from the operation's recipient. */
 function Parties({ userId, toUserId, amount, by }: Transaction) {
   const text = shellTexts.useText()
   const [from, to] = amount < 0 ? [toUserId, userId] : [userId, toUserId]

@@ -19,7 +19,7 @@ import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
 import { dashboardQuery, playersQuery } from './calls'
 
-/** What an agent takes the phone out for: the balance, the own players, and four things to do. Nothing on wider screens. */
+/** Home section for agents on phones: balance, own players and four actions. Empty on wider screens. */
 export function PhoneHome() {
   return useNarrow(600) ? <Home /> : null
 }
@@ -51,7 +51,6 @@ function Home() {
   )
 }
 
-/** The own players: how many, how many of them are there, and what they hold together. */
 function Branch() {
   const text = shellTexts.useText()
   const { role } = useActor()

@@ -6,7 +6,7 @@ const Drawn = lazyWithRetry<PlayChartsProps>(() =>
   import('./drawn-play-charts').then(({ DrawnPlayCharts }) => ({ default: DrawnPlayCharts })),
 )
 
-/** Charts of the dashboard; their library comes after everything else, and may fail alone. */
+/** Dashboard charts; their library loads last and may fail alone. */
 export function PlayCharts(props: PlayChartsProps) {
   return (
     <RemoteBoundary loading={<div className="shell-charts shell-charts-pending" />}>

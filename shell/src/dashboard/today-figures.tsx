@@ -13,10 +13,10 @@ const figures = [
   { field: 'commission', label: 'commission' },
 ] as const
 
-type Shown = Pick<Dashboard, 'today' | 'yesterday' | 'lastWeek' | 'day' | 'exposure' | 'onlinePlayers' | 'verified'>
+type Figures = Pick<Dashboard, 'today' | 'yesterday' | 'lastWeek' | 'day' | 'exposure' | 'onlinePlayers' | 'verified'>
 
-/** What was played today, against yesterday and the same day of last week until the same time. */
-export function TodayFigures({ today, yesterday, lastWeek, day, exposure, onlinePlayers, verified }: Shown) {
+/** Today's play against yesterday and a week ago, each until the same time of day. */
+export function TodayFigures({ today, yesterday, lastWeek, day, exposure, onlinePlayers, verified }: Figures) {
   const text = shellTexts.useText()
   const { role } = useActor()
   const title = day ? text('todayOf', { day }) : text('today')
@@ -33,14 +33,14 @@ export function TodayFigures({ today, yesterday, lastWeek, day, exposure, online
             <dd>
               <Amount value={today[field]} />
             </dd>
-            <Before
+            <Comparison
               label={text('before')}
               hint={text('yesterdayUntilNow')}
               now={today[field]}
               then={yesterday[field]}
             />
             {lastWeek && (
-              <Before
+              <Comparison
                 label={text('weekAgo')}
                 hint={text('weekAgoUntilNow')}
                 now={today[field]}
@@ -61,13 +61,13 @@ export function TodayFigures({ today, yesterday, lastWeek, day, exposure, online
   )
 }
 
-type BeforeProps = { label: string; hint: string; now: number; then: number }
+type ComparisonProps = { label: string; hint: string; now: number; then: number }
 
 /**
- * The figure of then, and in percent how far the one of now is from it, or from ten times on how often it is that;
- * nothing where there is nothing to compare.
+ * The earlier figure with the change in percent, or the factor from tenfold on; no change when there is nothing to
+ * compare.
  */
-function Before({ label, hint, now, then }: BeforeProps) {
+function Comparison({ label, hint, now, then }: ComparisonProps) {
   const percent = then === 0 ? undefined : Math.round((100 * (now - then)) / Math.abs(then))
   const times = then > 0 && now >= 10 * then ? Math.round(now / then) : undefined
   return (

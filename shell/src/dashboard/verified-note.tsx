@@ -3,7 +3,6 @@ import type { Dashboard } from '@cascade/contracts/reports'
 import { formatAge, formatDateTime, StatusBadge, viewerClock } from '@cascade/ui-kit'
 import { shellTexts } from '../texts'
 
-/** How far the figures beside it were compared with the ledger. */
 export function VerifiedNote({ verified: { upTo, ageSeconds, faults } }: Pick<Dashboard, 'verified'>) {
   const text = shellTexts.useText()
   if (faults > 0) return <StatusBadge tone="danger">{text('differences', { count: faults })}</StatusBadge>

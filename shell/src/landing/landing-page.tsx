@@ -5,9 +5,9 @@ import { ConservationIcon } from '@cascade/ui-kit'
 import { Link } from 'react-router-dom'
 import { PublicFrame } from '../layout/public-frame'
 import { FallingWater } from '../login/auth-frame'
-import { useShellScreen } from '../vitals/shown-screens'
+import { useShellScreen } from '../vitals/screen-log'
 
-/** The public page: games and winners are samples by specification, nothing is asked of the server. */
+/** Public page. By specification, games and winners are samples; the server is not called. */
 export default function LandingPage() {
   useShellScreen('landing')
   return (
@@ -49,7 +49,6 @@ export default function LandingPage() {
   )
 }
 
-/** Sample games. */
 const sampleGames = [
   { gameId: gameCodes.lucky12, name: 'Lucky 12', rhythm: 'every 3 minutes' },
   { gameId: gameCodes.lucky16, name: 'Lucky 16', rhythm: 'every 3 minutes' },

@@ -8,7 +8,7 @@ import { dashboardAnswers, openShell } from '../testing/open-shell'
 
 const dayMs = 86_400_000
 
-it('says once that the clock of the computer is wrong, and shows the time of the server', async () => {
+it("reports a wrong computer clock once and shows the server's time", async () => {
   const user = signInAs()
   const right = Date.now() - 3 * dayMs
   const counts = {

@@ -4,17 +4,16 @@ import { localNow, serverNow, tabStore, useClockOffsetMs } from '@cascade/web-ki
 import { useState } from 'react'
 import { shellTexts } from '../texts'
 
-const noticedFromMs = 2 * 60_000
-const closedName = 'cascade.clock-notice'
+const offsetMsMin = 2 * 60_000
+const closedKey = 'cascade.clock-notice'
 
-/** Says once that this computer's clock is wrong; all times of the page follow the server's. */
 export function ClockNotice() {
   const text = shellTexts.useText()
   const offsetMs = useClockOffsetMs()
-  const [isClosed, setIsClosed] = useState(() => tabStore.getItem(closedName) !== null)
-  if (isClosed || Math.abs(offsetMs) < noticedFromMs) return null
+  const [isClosed, setIsClosed] = useState(() => tabStore.getItem(closedKey) !== null)
+  if (isClosed || Math.abs(offsetMs) < offsetMsMin) return null
   const close = () => {
-    tabStore.setItem(closedName, 'closed')
+    tabStore.setItem(closedKey, 'closed')
     setIsClosed(true)
   }
   return (

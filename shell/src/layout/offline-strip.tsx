@@ -3,7 +3,7 @@ import { OfflineIcon } from '@cascade/ui-kit'
 import { useOnline } from '@cascade/web-kit'
 import { shellTexts } from '../texts'
 
-/** Says at once that the connection is gone. A change that is refused for it says so at its own place. */
+/** Shows at once that the connection is lost. Rejected changes report it where they were made. */
 export function OfflineStrip() {
   const text = shellTexts.useText()
   const online = useOnline()

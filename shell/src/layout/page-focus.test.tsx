@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { dashboardAnswers, openShell } from '../testing/open-shell'
 
-it('puts the focus on the heading of a page that one goes to, and moves it for nothing else', async () => {
+it('focuses the heading after navigation to a page, and moves the focus at no other time', async () => {
   fakeBackend(...dashboardAnswers(signInAs()))
   const { router } = await openShell('/admin/player')
   await screen.findByRole('heading', { name: 'players of accounts' })

@@ -6,8 +6,10 @@ import { MenuIcon } from '../menu/menu-icon'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { shellTexts } from '../texts'
 
-/** What is looked at most, with words short enough for a fifth of a phone; the first three that a role has. */
-const places = [
+/**
+ * Most used pages, with labels that fit a fifth of a phone's width; the first three available to the role are shown.
+ */
+const destinations = [
   { path: 'game', label: 'navLive' },
   { path: 'areamanager', label: 'navAreaManagers' },
   { path: 'master', label: 'navMasters' },
@@ -16,22 +18,25 @@ const places = [
   { path: 'gamehistory', label: 'navBets' },
 ] as const
 
-/** Beside the first page and the whole menu. */
-const placesShown = 3
+/** Besides Home and More. */
+const destinationsMax = 3
 
-/** Who watches draws needs no list of those far below. */
-const left = { superadmin: ['areamanager', 'master'], admin: ['areamanager', 'master'], superareamanager: ['master'] }
+/** Top levels watch draws and need no lists of distant levels. */
+const hiddenPaths = {
+  superadmin: ['areamanager', 'master'],
+  admin: ['areamanager', 'master'],
+  superareamanager: ['master'],
+}
 
 type Props = { role: string; groups: readonly MenuGroup[]; loader: RemoteLoader; onMore: () => void; isMore: boolean }
 
-/** The menu of a phone, below the thumb; all the rest of it is behind the last entry. */
 export function PhoneNav({ role, groups, loader, onMore, isMore }: Props) {
   const text = shellTexts.useText()
   const { pathname } = useLocation()
   const current = pathname.slice(role.length + 2)
   const entries = new Map<string, MenuEntry>(groups.flatMap(group => group.entries.map(entry => [entry.path, entry])))
-  const isLeft = (path: string) => (left as Record<string, readonly string[]>)[role]?.includes(path) ?? false
-  const shown = places.filter(({ path }) => entries.has(path) && !isLeft(path)).slice(0, placesShown)
+  const isHidden = (path: string) => (hiddenPaths as Record<string, readonly string[]>)[role]?.includes(path) ?? false
+  const shown = destinations.filter(({ path }) => entries.has(path) && !isHidden(path)).slice(0, destinationsMax)
   const isAt = (path: string) => !isMore && (current === path || current.startsWith(`${path}/`))
   const isElsewhere = !isAt('dashboard') && !shown.some(({ path }) => isAt(path))
   return (

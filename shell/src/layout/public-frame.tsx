@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { shellTexts } from '../texts'
 
-/** Around whatever is shown outside of an area: public pages, and what is said when nothing else can be shown. */
+/** Frame of pages outside a role's area: public pages and full-page errors. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const text = shellTexts.useText()
   const navigate = useNavigate()

@@ -19,7 +19,6 @@ import { TopBar } from './top-bar'
 import { useFolding } from './use-folding'
 import { ZoneClock } from './zone-clock'
 
-/** The frame of a role's area: menu, top bar, and the page in its own boundary. */
 export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
   const { role } = useActor()
@@ -27,8 +26,8 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const content = useRef<HTMLElement>(null)
   const remotes = useQuery(remotesQuery(loader))
-  const known = useDeferredValue(remotes.data)
-  const groups = useMemo(() => menuOf(known ?? [], role), [known, role])
+  const loadedRemotes = useDeferredValue(remotes.data)
+  const groups = useMemo(() => menuOf(loadedRemotes ?? [], role), [loadedRemotes, role])
   const isDrawer = folding.shape === 'drawer'
   const folded = folding.shape === 'folded'
 

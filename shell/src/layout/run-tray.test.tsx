@@ -21,22 +21,22 @@ const run = (state: Run['state'], _id = 'run-1'): Run => ({
 
 async function openWith(...runs: Run[]) {
   signInAs({ role: 'admin' })
-  let told = runs
-  const backend = fakeBackend(on(runApi.list, () => ({ success: true, data: told, total: told.length })))
+  let currentRuns = runs
+  const backend = fakeBackend(on(runApi.list, () => ({ success: true, data: currentRuns, total: currentRuns.length })))
   await renderApp([{ path: '/', element: <RunTray /> }])
   await waitFor(() => expect(backend.callsOf(runApi.list).length).toBeGreaterThan(0))
-  return { backend, tell: (...later: Run[]) => (told = later) }
+  return { backend, setRuns: (...later: Run[]) => (currentRuns = later) }
 }
 
-it('shows a run that was started in another browser, also where a newer one is over, until its end was seen', async () => {
-  const { tell } = await openWith(run('done', 'run-2'), run('running'))
+it('shows a run started in another browser until its end was seen, even after a newer one', async () => {
+  const { setRuns } = await openWith(run('done', 'run-2'), run('running'))
   expect((await screen.findByRole('link', { name: /30 of 40/ })).getAttribute('href')).toBe('/admin/runs/run-1')
-  tell(run('done', 'run-2'), { ...run('done'), done: 40 })
+  setRuns(run('done', 'run-2'), { ...run('done'), done: 40 })
   expect((await screen.findByRole('link', { name: /40 of 40/ })).textContent).toContain('Done')
   await screen.findByRole('button', { name: 'Close the result' })
 })
 
-it('says nothing of runs that were over before anybody looked here', async () => {
+it('ignores runs that ended before this browser noticed them', async () => {
   const { backend } = await openWith(run('done'))
   expect(screen.queryByRole('status')).toBeNull()
   expect(backend.callsOf(runApi.list)).toHaveLength(1)

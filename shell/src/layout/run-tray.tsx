@@ -7,15 +7,14 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
 
-const againAfterMs = 1_000
+const pollMs = 1_000
 const isRunning = ({ state }: Run) => state === 'running'
 
-/** Whoever comes back to this tab hears of what was started elsewhere. */
-const freshForMs = 30_000
+const staleAfterMs = 30_000
 
 /**
- * How far the newest run is, on every page, until its end has been seen. Where none was started in this browser it is
- * asked for once, and shown while it runs.
+ * Progress of the newest run on every page until its end has been seen. Runs started in another browser are found by
+ * one request and shown while they run.
  */
 export function RunTray() {
   const text = shellTexts.useText()
@@ -24,21 +23,21 @@ export function RunTray() {
   const queryClient = useQueryClient()
   const { data } = useQuery({
     ...readOf(runApi.list, { query: { page: 1, size: runsAtOnce } }),
-    staleTime: freshForMs,
+    staleTime: staleAfterMs,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? againAfterMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollMs : false),
   })
-  // Which was followed to its end; a newer one may have been over before.
-  const followed = useRef<string>(undefined)
-  const run = data?.find(isRunning) ?? data?.find(({ _id }) => _id === followed.current) ?? data?.[0]
+  // Follow one run to its end, even if a newer one ended before it.
+  const followedId = useRef<string>(undefined)
+  const run = data?.find(isRunning) ?? data?.find(({ _id }) => _id === followedId.current) ?? data?.[0]
   const isEnded = isWatched && run !== undefined && !isRunning(run)
   const isFound = !isWatched && run !== undefined && isRunning(run)
   useEffect(() => {
-    followed.current = run?._id
+    followedId.current = run?._id
     if (isFound) watch({ isWatched: true })
   }, [isFound, watch, run?._id])
   useEffect(() => {
-    // What the page shows may be older, also when the first that is heard of a run is its end.
+    // The page may show data from before the run.
     if (!isEnded) return
     for (const domain of ['accounts', 'reports'] as const) {
       void queryClient.invalidateQueries({ queryKey: domainKey(domain) })

@@ -18,23 +18,22 @@ type Props = {
 }
 type EntriesProps = Props & { pathname: string }
 
-/** The menu of a role. Pointing at an entry fetches its remote, so that the click finds it ready. */
 export function SidebarMenu(props: Props) {
   const { pathname } = useLocation()
   return <Entries {...props} pathname={pathname} />
 }
 
-/** Not drawn again for what a list keeps in the address. */
+/** Memoized: list state in the address does not re-render it. */
 const Entries = memo(function Entries({ role, groups, folded, loader, onNavigate, pathname }: EntriesProps) {
   const text = shellTexts.useText()
   const router = usePageRouter()
   const current = pathname.slice(role.length + 2)
   const [opened, setOpened] = useState(() => [folderOf(current.split('/')[0] ?? '')])
-  // What was pointed at is about to be opened.
-  const [pointed, setPointed] = useState('')
+  // A hovered submenu is about to be opened: load its entries.
+  const [hoveredPath, setHoveredPath] = useState('')
   const submenus = useSubmenus(
     groups.flatMap(group => group.entries),
-    path => opened.includes(folderOf(path)) || pointed === path,
+    path => opened.includes(folderOf(path)) || hoveredPath === path,
   )
 
   const address = (path: string) => `/${role}/${path}`
@@ -57,7 +56,7 @@ const Entries = memo(function Entries({ role, groups, folded, loader, onNavigate
       key: folderOf(each.path),
       label: each.label,
       icon: <MenuIcon name={each.icon} />,
-      onTitleMouseEnter: () => setPointed(each.path),
+      onTitleMouseEnter: () => setHoveredPath(each.path),
       children: grouped(below ?? [], sub => leaf(sub.path, sub.label, undefined, each.remoteId)),
     }
   }
@@ -92,7 +91,7 @@ const Entries = memo(function Entries({ role, groups, folded, loader, onNavigate
       defaultOpenKeys={opened}
       onOpenChange={setOpened}
       onClick={({ key, domEvent }) => {
-        // A click on the link itself has been followed already; a key press has not.
+        // The link itself has already navigated on a click, but not on a key press.
         const onLink = domEvent.target instanceof Element && domEvent.target.closest('a') !== null
         if (!onLink || domEvent.type === 'keydown') void router.navigate(address(key))
         onNavigate?.()
@@ -101,18 +100,18 @@ const Entries = memo(function Entries({ role, groups, folded, loader, onNavigate
   )
 })
 
-/** The key of what holds a submenu: its own address may be one of the entries. */
+/** Key of a submenu, distinct from its own path, which may be one of its entries. */
 const folderOf = (path: string) => `${path} …`
 
-/** Entries under the name they share, below those without one; one group alone needs no heading. */
+/** Groups entries by their shared name after those without one; a single group needs no heading. */
 function grouped(entries: readonly SubmenuEntry[], leaf: (entry: SubmenuEntry) => Item): Item[] {
   const names = [...new Set(entries.flatMap(({ group }) => group ?? []))]
   if (names.length <= 1) return entries.map(leaf)
-  const ofNobody = entries.filter(({ group }) => group === undefined).map(leaf)
-  const gathered = names.map(name => ({
+  const ungrouped = entries.filter(({ group }) => group === undefined).map(leaf)
+  const named = names.map(name => ({
     key: `submenu-${name}`,
     label: name,
     children: entries.filter(entry => entry.group === name).map(leaf),
   }))
-  return [...ofNobody, ...gathered]
+  return [...ungrouped, ...named]
 }

@@ -59,7 +59,6 @@ export function TopBar({ folding, onPreloadProfile }: Props) {
 
 const settledAfterMs = 10_000
 
-/** Whether the first page has surely come: nothing of what a visit waits for goes on any more. */
 function useSettled(): boolean {
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {
@@ -71,7 +70,6 @@ function useSettled(): boolean {
 
 const choices = ['light', 'dark', 'system'] as const satisfies readonly SchemeChoice[]
 
-/** Light, dark, or as the system says. */
 function SchemeSwitch() {
   const text = shellTexts.useText()
   const choice = useAppearance(state => state.scheme)

@@ -11,14 +11,13 @@ const useFolded = create<{ folded: boolean }>()(
 )
 
 export type Folding = {
-  /** `open` and `folded` stand beside the page, `drawer` lies over it when opened. */
+  /** `open` and `folded` are next to the page, `drawer` overlays it. */
   shape: 'open' | 'folded' | 'drawer'
-  /** Whether the user may choose: only where there is room for both. */
   choosable: boolean
   toggle: () => void
 }
 
-/** Below 900 px the sidebar folds, below 600 it becomes a drawer; above, the user's choice counts. */
+/** The sidebar folds below 900 px and becomes a drawer below 600 px; above, the user chooses. */
 export function useFolding(): Folding {
   const narrow = useNarrow(900)
   const phone = useNarrow(600)

@@ -7,7 +7,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { shellTexts } from '../texts'
 
-/** Who is signed in, with the wallet; Edit Profile and Log Out. */
 export function UserMenu({ onPreloadProfile }: { onPreloadProfile: () => void }) {
   const text = shellTexts.useText()
   const toasts = useToasts()

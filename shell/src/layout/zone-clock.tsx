@@ -6,7 +6,6 @@ import { shellTexts } from '../texts'
 
 const minuteMs = 60_000
 
-/** What time it is for the business, and in which zone all times of the page are. */
 export function ZoneClock() {
   const text = shellTexts.useText()
   useBusinessZone()
@@ -20,7 +19,7 @@ export function ZoneClock() {
   )
 }
 
-/** The present moment by the server's clock; renders with each minute, and when that clock turns out to differ. */
+/** Current time by the server's clock; re-renders every minute and when the clock offset changes. */
 function useMinute(): Date {
   useClockOffsetMs()
   const [, renderNext] = useReducer((minutes: number) => minutes + 1, 0)

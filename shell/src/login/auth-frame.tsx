@@ -3,7 +3,6 @@ import { Brand } from '@cascade/ui-kit/first-paint'
 import type { ReactNode } from 'react'
 import type { LoginText } from './login-texts'
 
-/** The page around login and signup: the product's face on one side, the form on the other. */
 export function AuthFrame({ text, children }: { text: LoginText; children: ReactNode }) {
   return (
     <div className="shell-auth">
@@ -17,7 +16,7 @@ export function AuthFrame({ text, children }: { text: LoginText; children: React
   )
 }
 
-/** Streams that turn and fall one after the other, as credit does on its way down the tree. */
+/** Streams that bend and fall one after another: credit flowing down the tree. */
 const streams = [
   { from: 150, at: 452, shade: 1 },
   { from: 268, at: 366, shade: 0.78 },

@@ -5,26 +5,25 @@ import { ApiError, messageOf, signIn } from '@cascade/web-kit'
 export type LoginFaults = { username?: string; password?: string; form?: string }
 export type LoginOutcome = { user: AuthUser; message: string } | { faults: LoginFaults }
 
-/** Checks what was typed and signs in with it. */
 export async function logIn(typed: FormData): Promise<LoginOutcome> {
   const input = LoginInput.safeParse(Object.fromEntries(typed), { error: issueText })
-  if (!input.success) return { faults: faultsOf(input.error.issues) }
+  if (!input.success) return { faults: toFaults(input.error.issues) }
   try {
     const user = await signIn(input.data.username, input.data.password)
     return { user, message: authTexts.loggedIn }
   } catch (error) {
-    return { faults: { form: reasonOf(error) } }
+    return { faults: { form: toMessage(error) } }
   }
 }
 
-function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]): LoginFaults {
+function toFaults(issues: readonly { path: PropertyKey[]; message: string }[]): LoginFaults {
   const faults: Record<string, string> = {}
   for (const { path, message } of issues) faults[String(path[0])] ??= message
   return faults
 }
 
-/** The server's own words; its silence and a call that never arrived have their own sentences. */
-function reasonOf(error: unknown): string {
+/** The server's message, or separate ones for an empty rejection and for a network error. */
+function toMessage(error: unknown): string {
   const isRefusal = error instanceof ApiError && error.refused
   return messageOf(error, isRefusal ? authTexts.loginFailed : authTexts.loginError)
 }

@@ -7,15 +7,14 @@ type LoggedIn = Extract<LoginOutcome, { message: string }>
 type Props = {
   text: LoginText
   logIn: (typed: FormData) => Promise<LoginOutcome>
-  /** Says so and leads on. */
   onLoggedIn: (outcome: LoggedIn) => Promise<void>
-  /** True from submit until the page leads on, so that the form stays while the message shows. */
+  /** True from submit until navigation, so that the form stays while the message shows. */
   onSigningIn?: (signingIn: boolean) => void
-  /** Why the page is seen at all, where nobody asked for it; or what came of it. */
+  /** Why the login page appeared by itself, or the result of the login. */
   reason?: ReactNode
 }
 
-/** The form alone: it is shown before the kit, the contracts and the router are there. */
+/** The form itself; must not import kit, contracts or router, as it is shown before they load. */
 export function LoginForm({ text, logIn, onLoggedIn, onSigningIn, reason }: Props) {
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<LoginFaults>({})

@@ -1,17 +1,17 @@
 import { isBackOfficeRole } from '@cascade/contracts'
 import { authTexts } from '@cascade/contracts/accounts'
-import { Button, formatTime, PageSpinner, successRead, usePageTitle, useToasts } from '@cascade/ui-kit'
+import { Button, formatTime, PageSpinner, usePageTitle, useToasts, waitForSuccessMessage } from '@cascade/ui-kit'
 import { messageOf, restoreSession, signOut, storedSession, useIsCurrentPage, useSession } from '@cascade/web-kit'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { homeOf } from '../session/return-path'
 import { shellTexts } from '../texts'
-import { useShellScreen } from '../vitals/shown-screens'
+import { useShellScreen } from '../vitals/screen-log'
 import { AuthFrame } from './auth-frame'
 import { logIn } from './log-in'
 import { LoginForm } from './login-form'
 
-/** `/` and `/auth/login`. Who is signed in already goes on; a role without an area is told so. */
+/** `/` and `/auth/login`. Redirects signed-in users; a role without an area gets a notice. */
 export function LoginPage() {
   const text = shellTexts.useText()
   const toasts = useToasts()
@@ -44,7 +44,7 @@ export function LoginPage() {
         logIn={logIn}
         onLoggedIn={async ({ user: loggedIn, message }) => {
           toasts.success(message)
-          await successRead()
+          await waitForSuccessMessage()
           if (isCurrent()) await navigate(homeOf(loggedIn.role, search.get('next')), { replace: true })
         }}
         onSigningIn={setSigningIn}
@@ -54,7 +54,6 @@ export function LoginPage() {
   )
 }
 
-/** For players and users: signed in, with nothing to open here. */
 function NoAreaNotice({ username }: { username: string }) {
   const text = shellTexts.useText()
   const toasts = useToasts()
@@ -69,7 +68,6 @@ function NoAreaNotice({ username }: { username: string }) {
   )
 }
 
-/** Says why the login page came by itself. */
 function SessionEnded() {
   const text = shellTexts.useText()
   const ended = useSession(state => state.ended)

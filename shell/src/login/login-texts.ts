@@ -1,4 +1,4 @@
-/** Texts of the login page, which is seen before the texts of the product are loaded. */
+/** Texts of the login page, shown before all other texts are loaded. */
 export const loginTexts = {
   username: 'Username',
   password: 'Password',
@@ -12,5 +12,5 @@ export const loginTexts = {
   notLoaded: 'The page could not be loaded. Check the connection and try again.',
 } as const
 
-/** The text of a key: of these, or in the language of the product once that is loaded. */
+/** Returns a text from this file, or its translation once the product is loaded. */
 export type LoginText = (key: keyof typeof loginTexts) => string

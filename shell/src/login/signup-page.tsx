@@ -1,11 +1,11 @@
 import { usePageTitle } from '@cascade/ui-kit'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
-import { useShellScreen } from '../vitals/shown-screens'
+import { useShellScreen } from '../vitals/screen-log'
 import { AuthFrame } from './auth-frame'
 import { TextField } from './text-field'
 
-/** The form that the specification asks for: it does nothing. */
+/** By specification, this form does nothing. */
 export default function SignupPage() {
   const text = shellTexts.useText()
   usePageTitle([text('loginTitle')])

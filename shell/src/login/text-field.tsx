@@ -12,7 +12,7 @@ type Props = {
   autoFocus?: boolean
 }
 
-/** The plain input of the login page: antd's own would come with every first visit. */
+/** Plain input of the login page: antd's would load with every first visit. */
 export function TextField({ text, name, label, type = 'text', autoComplete, error, autoFocus }: Props) {
   const id = useId()
   const [shown, setShown] = useState(false)

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { MenuIcon } from './menu-icon'
 
-it('is decoration: a screen reader hears the label alone', () => {
+it('hides the icon from screen readers', () => {
   render(
     <button type="button">
       <MenuIcon name="otc" /> OTC

@@ -24,7 +24,7 @@ import {
 } from '@cascade/ui-kit'
 import type { ComponentType } from 'react'
 
-/** Names that a `remote.json` may use for the icon of a menu entry. */
+/** Icon names for `remote.json`. */
 const menuIcons: Readonly<Record<string, ComponentType>> = {
   dashboard: DashboardIcon,
   admin: AdminIcon,
@@ -50,7 +50,6 @@ const menuIcons: Readonly<Record<string, ComponentType>> = {
   clear: ClearIcon,
 }
 
-/** The icon of a menu entry; an unknown name gets the plain one. */
 export function MenuIcon({ name }: { name: string | undefined }) {
   const Icon = menuIcons[name ?? ''] ?? ReportIcon
   return <Icon />

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { basesOf } from '../remotes/find-base'
 
 export type MenuEntry = {
-  /** Address below `/{role}/`, and the key of the entry. */
+  /** Address below `/{role}/`; key of the entry. */
   path: string
   label: string
   icon: string | undefined
@@ -14,7 +14,6 @@ export type MenuEntry = {
 }
 export type MenuGroup = { title: string | undefined; entries: MenuEntry[] }
 
-/** The menu of a role: bases with a label, in their order, under the groups in which they come. */
 export function menuOf(remotes: readonly RegisteredRemote[], role: Role): MenuGroup[] {
   const shown = basesOf(remotes, role)
     .filter(({ base }) => base.label !== undefined && (base.menuRoles ?? base.roles).includes(role))
@@ -34,7 +33,7 @@ export function menuOf(remotes: readonly RegisteredRemote[], role: Role): MenuGr
   return Array.from(groups, ([title, entries]) => ({ title, entries }))
 }
 
-/** Fills `{field}` of a submenu's template; a field that the row lacks becomes empty. */
+/** Replaces `{field}` in a submenu template; missing fields become empty. */
 export function fillTemplate(template: string, row: Readonly<Record<string, unknown>>, encode = false): string {
   return template.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const value = String(row[name] ?? '')
@@ -44,35 +43,35 @@ export function fillTemplate(template: string, row: Readonly<Record<string, unkn
 
 export type SubmenuEntry = { path: string; label: string; group: string | undefined }
 
-const freshForMs = 5 * 60_000
+const staleAfterMs = 5 * 60_000
 
 const submenuQuery = (entry: MenuEntry) =>
   queryOptions({
     queryKey: ['submenu', entry.submenu?.from],
-    staleTime: freshForMs,
+    staleTime: staleAfterMs,
     queryFn: () => readSubmenu(entry),
   })
 
 /**
- * Entries that come from data, by the path of their menu entry; one whose call fails simply has none yet.
- * @param isWanted whether those of a menu entry are to be seen: nobody waits for what is folded away
+ * Submenu entries loaded from data, by the path of their menu entry; none if the call fails.
+ * @param isRequested whether to load those of a menu entry: collapsed ones are not loaded
  */
 export function useSubmenus(
   entries: readonly MenuEntry[],
-  isWanted: (path: string) => boolean,
+  isRequested: (path: string) => boolean,
 ): Readonly<Record<string, SubmenuEntry[]>> {
   const withSubmenu = entries.filter(entry => entry.submenu !== undefined)
   return useQueries({
-    queries: withSubmenu.map(entry => ({ ...submenuQuery(entry), enabled: isWanted(entry.path) })),
+    queries: withSubmenu.map(entry => ({ ...submenuQuery(entry), enabled: isRequested(entry.path) })),
     combine: results =>
       Object.fromEntries(
-        withSubmenu.map((entry, index) => [entry.path, [...fixedOf(entry), ...(results[index]?.data ?? [])]]),
+        withSubmenu.map((entry, index) => [entry.path, [...fixedEntries(entry), ...(results[index]?.data ?? [])]]),
       ),
   })
 }
 
-/** Those that are there before any data. */
-const fixedOf = ({ path, submenu }: MenuEntry): SubmenuEntry[] =>
+/** Entries from `remote.json`, available before any data. */
+const fixedEntries = ({ path, submenu }: MenuEntry): SubmenuEntry[] =>
   (submenu?.fixed ?? []).map(fixed => ({ path: pathBelow(path, fixed.path), label: fixed.label, group: undefined }))
 
 const pathBelow = (base: string, path: string) => (path === '' ? base : `${base}/${path}`)
@@ -87,7 +86,7 @@ async function readSubmenu({ path, submenu }: MenuEntry): Promise<SubmenuEntry[]
   }))
 }
 
-/** A list whose rows the shell does not know: it only fills templates with them. */
+/** Endpoint of an arbitrary list whose rows only fill templates. */
 const listAt = (path: string) =>
   endpoint({
     id: `shell.submenu${path}`,

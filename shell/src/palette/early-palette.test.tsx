@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { EarlyPalette } from './palette'
 import { openDialog, useOpenDialog } from './palette-state'
 
-it('takes the keys at once and keeps them for the dialog that is on its way', async () => {
+it('takes the focus at once and keeps keystrokes for the dialog', async () => {
   const { user } = await renderApp([{ path: '/', element: <EarlyPalette /> }])
   openDialog('palette')
   expect(document.activeElement).toBe(screen.getByLabelText('Search screens and accounts', { selector: 'input' }))

@@ -6,21 +6,18 @@ import { create } from 'zustand'
 type Dialog = 'palette' | 'help'
 type State = {
   dialog: Dialog | undefined
-  /** What was typed into the palette before its dialog had come. */
   typed: string
 }
 
-/** Which of the two dialogs lies over the page; there is never more than one. */
 export const useOpenDialog = create<State>(() => ({ dialog: undefined, typed: '' }))
 
 export const openDialog = (dialog: Dialog) => useOpenDialog.setState({ dialog, typed: '' })
 export const closeDialog = () => useOpenDialog.setState({ dialog: undefined, typed: '' })
-export const typeEarly = (typed: string) => useOpenDialog.setState({ typed })
+export const setTyped = (typed: string) => useOpenDialog.setState({ typed })
 
-/** Where the operator's manual is served, if it is. */
 export const useManual = create<{ address: string | undefined }>(() => ({ address: undefined }))
 
-/** Something chosen before. Balances are not kept: they would be old, and on a shared computer seen by others. */
+/** A recent choice. Without balances: they would be outdated, and visible to others on a shared computer. */
 export const RecentChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('screen'), path: z.string() }),
   z.object({ kind: z.literal('account'), id: z.string(), username: z.string(), role: Role }),
@@ -36,7 +33,6 @@ const useSettings = createUserSettings(
   stored => Settings.safeParse(stored).data,
 )
 
-/** Recent choices and the switch of the signed-in user. */
 export function usePaletteSettings() {
   const [settings, change] = useSettings()
   return {
@@ -46,7 +42,6 @@ export function usePaletteSettings() {
   }
 }
 
-/** The choice comes first, and is in the list once. */
 function withChoice(recent: readonly RecentChoice[], choice: RecentChoice): RecentChoice[] {
   return [choice, ...recent.filter(each => keyOf(each) !== keyOf(choice))].slice(0, recentLimit)
 }

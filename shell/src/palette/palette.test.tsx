@@ -3,7 +3,7 @@ import { type FoundDraw, liveApi } from '@cascade/contracts/live'
 import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dashboardAnswers, keep, openShell } from '../testing/open-shell'
+import { dashboardAnswers, memoizeLoad, openShell } from '../testing/open-shell'
 import { useManual, useOpenDialog } from './palette-state'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -21,7 +21,6 @@ const player = {
 const found = on(ledgerApi.search, { success: true, data: [player] })
 
 let users = 0
-/** Somebody without recent choices, on the dashboard. */
 async function open(
   options: { search?: ReturnType<typeof on>; draws?: FoundDraw[]; page?: React.ReactNode; url?: string } = {},
 ) {
@@ -33,7 +32,7 @@ async function open(
     { path: 'player/*', element: options.page ?? <h1>players</h1> },
     { path: 'profile', element: <h1>profile</h1> },
   ]
-  const view = await openShell(options.url ?? '/admin/dashboard', { load: keep(async id => ({ id, routes })) })
+  const view = await openShell(options.url ?? '/admin/dashboard', { load: memoizeLoad(async id => ({ id, routes })) })
   await screen.findByRole('link', { name: 'Player' })
   const at = (address: string) =>
     waitFor(() => {
@@ -46,7 +45,7 @@ const field = () => screen.findByRole('combobox')
 const active = async () => document.getElementById((await field()).getAttribute('aria-activedescendant') ?? '')
 const group = (name: string) => within(screen.getByRole('group', { name }))
 
-describe('the palette', () => {
+describe('command palette', () => {
   it('finds a draw by its number and opens it', async () => {
     const draw = {
       drawId: 'a1_MNOQqWWi_7',
@@ -67,7 +66,7 @@ describe('the palette', () => {
     await at('/admin/game/draw/a1_MNOQqWWi_7')
   })
 
-  it('opens with Ctrl K, finds a screen, opens it with Enter and closes', async () => {
+  it('opens with Ctrl K, finds a screen and opens it with Enter', async () => {
     const { press, at } = await open()
     await press('{Control>}k{/Control}')
     expect((await field()).getAttribute('aria-expanded')).toBe('true')
@@ -79,7 +78,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  it('goes on with what was typed before its dialog had come', async () => {
+  it('continues with text typed before its dialog was loaded', async () => {
     const { press } = await open()
     await act(async () => useOpenDialog.setState({ dialog: 'palette', typed: 'pla' }))
     const input = (await field()) as HTMLInputElement
@@ -88,7 +87,7 @@ describe('the palette', () => {
     expect((await active())?.textContent).toContain('Player')
   })
 
-  it('opens with the button, moves with the arrows around the ends, and closes with Ctrl K', async () => {
+  it('opens with the button, wraps around with the arrows, and closes with Ctrl K', async () => {
     const { press, user } = await open()
     await user.click(screen.getByRole('button', { name: 'Search screens and accounts' }))
     await field()
@@ -101,7 +100,7 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
   })
 
-  it('asks for accounts from two letters on, once per pause, and shows what they are', async () => {
+  it('searches accounts from two letters on, debounced, and shows their level, path and balance', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { press, at, backend } = await open()
     await press('{Control>}k{/Control}')
@@ -117,7 +116,7 @@ describe('the palette', () => {
     await at('/admin/player/players/details/p7')
   })
 
-  it('offers what to do with an account, and comes back', async () => {
+  it('offers the actions of an account and returns to the results', async () => {
     const { press, at } = await open()
     await press('{Control>}k{/Control}')
     await field()
@@ -136,7 +135,7 @@ describe('the palette', () => {
     await at('/admin/player/creditadjust/p7')
   })
 
-  it('remembers what was chosen, for each user apart, without balances', async () => {
+  it('stores recent choices per user and without balances', async () => {
     const { press, at, user, unmount } = await open()
     await press('{Control>}k{/Control}')
     await field()
@@ -153,7 +152,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull()
   })
 
-  it('says when accounts cannot be searched, and tries again', async () => {
+  it('reports a failed account search and retries it', async () => {
     let works = false
     const answer = (_call: SeenCall) =>
       works ? { success: true, data: [player] } : refusal(500, 'INTERNAL', 'An unexpected error occurred')
@@ -167,22 +166,22 @@ describe('the palette', () => {
     expect(await screen.findByRole('option', { name: /player7/ })).toBeTruthy()
   })
 
-  it('says that nothing is called so', async () => {
+  it('reports that nothing matches', async () => {
     const { press } = await open({ search: on(ledgerApi.search, { success: true, data: [] }) })
     await press('{Control>}k{/Control}')
     await field()
     await press('zzz')
-    expect(await screen.findByText('Nothing is called “zzz”')).toBeTruthy()
+    expect(await screen.findByText('Nothing found for “zzz”')).toBeTruthy()
   })
 })
 
-describe('single keys', () => {
+describe('single-key shortcuts', () => {
   const search = <input type="search" aria-label="of the page" />
 
-  it('lead to the screens of the role only', async () => {
+  it('lead only to screens of the role', async () => {
     const { press, router } = await open()
     await press('ga')
-    // The letter counts for a while only, so on a busy machine the pair is pressed again.
+    // The letter times out, so both keys are pressed again on a slow machine.
     const go = (keys: string, address: string) =>
       waitFor(async () => {
         await press(keys)
@@ -193,7 +192,7 @@ describe('single keys', () => {
     await go('gd', '/admin/dashboard')
   })
 
-  it('never act while something is typed', async () => {
+  it('do nothing while the user types', async () => {
     const { press, at } = await open({ page: search, url: '/admin/player' })
     const input = await screen.findByLabelText<HTMLInputElement>('of the page')
     input.focus()
@@ -203,7 +202,7 @@ describe('single keys', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('put the cursor into the search field of the page; without one the palette opens', async () => {
+  it('focus the search field of the page, or open the palette if there is none', async () => {
     const { press } = await open({ page: search, url: '/admin/player' })
     const input = await screen.findByLabelText('of the page')
     vi.spyOn(input, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
@@ -216,12 +215,11 @@ describe('single keys', () => {
     expect(await field()).toBeTruthy()
   })
 
-  it('are listed by ? and can be turned off, which is kept', async () => {
+  it('are listed by ? and can be turned off permanently', async () => {
     const { press, user, at, id } = await open()
     await press('?')
     const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     expect(within(help).getByText('Player').parentElement?.textContent).toBe('Playergthen p')
-    // Where no manual is served there is no way to one.
     expect(within(help).queryByRole('link')).toBeNull()
     act(() => useManual.setState({ address: '/docs/manual' }))
     const manual = within(help).getByRole('link', { name: 'The operator’s manual' })

@@ -2,13 +2,12 @@ import './palette.css'
 import { commonTexts, lazyWithRetry, RemoteBoundary, SearchIcon, useToasts } from '@cascade/ui-kit'
 import { useEffect } from 'react'
 import type { RemoteLoader } from '../remotes/remote-loader'
-import { Key, Modal, paletteKeys, toEnd } from './modal'
-import { closeDialog, openDialog, typeEarly, useOpenDialog } from './palette-state'
+import { Key, Modal, moveCaretToEnd, paletteKeys } from './modal'
+import { closeDialog, openDialog, setTyped, useOpenDialog } from './palette-state'
 import { type Screen, useScreens } from './screens'
 import { useShortcuts } from './shortcuts'
 import { paletteTexts } from './texts'
 
-/** Shortcuts of the whole page, and the dialogs that they open. */
 export function Palette({ loader }: { loader: RemoteLoader }) {
   const dialog = useOpenDialog(state => state.dialog)
   const { screens, bases } = useScreens(loader, { all: dialog === 'palette' })
@@ -19,7 +18,7 @@ export function Palette({ loader }: { loader: RemoteLoader }) {
       {going && <GoHint screens={screens} />}
       <RemoteBoundary
         loading={dialog === 'palette' && <EarlyPalette />}
-        fallback={(_error, retry) => <Failed onShown={retry} />}
+        fallback={(_error, retry) => <LoadFailure onShown={retry} />}
       >
         {dialog === 'palette' && <PaletteDialog screens={screens} bases={bases} loader={loader} />}
         {dialog === 'help' && <HelpDialog screens={screens} />}
@@ -28,8 +27,8 @@ export function Palette({ loader }: { loader: RemoteLoader }) {
   )
 }
 
-/** Says it and closes, so that the next press tries again. */
-function Failed({ onShown }: { onShown: () => void }) {
+/** Reports the failure and closes, so that the next key press retries. */
+function LoadFailure({ onShown }: { onShown: () => void }) {
   const toasts = useToasts()
   useEffect(() => {
     toasts.error(paletteTexts.text('paletteFailed'))
@@ -39,7 +38,6 @@ function Failed({ onShown }: { onShown: () => void }) {
   return null
 }
 
-/** The letters that may follow `g`. */
 function GoHint({ screens }: { screens: readonly Screen[] }) {
   return (
     <div className="shell-palette-go" role="status">
@@ -55,7 +53,6 @@ function GoHint({ screens }: { screens: readonly Screen[] }) {
   )
 }
 
-/** Looks like a search field and opens the palette; on a phone it is an icon. */
 export function PaletteButton() {
   const text = paletteTexts.useText()
   return (
@@ -80,7 +77,7 @@ export function PaletteButton() {
   )
 }
 
-/** The field of the palette while the rest of it is on its way: no key is lost, however slow the line. */
+/** Field of the palette while its dialog loads: no keystroke is lost. */
 export function EarlyPalette() {
   const text = paletteTexts.useText()
   const typed = useOpenDialog(state => state.typed)
@@ -91,7 +88,7 @@ export function EarlyPalette() {
         <input
           // biome-ignore lint/a11y/noAutofocus: the dialog opens to be typed into
           autoFocus
-          onFocus={toEnd}
+          onFocus={moveCaretToEnd}
           type="text"
           aria-label={text('search')}
           autoComplete="off"
@@ -100,7 +97,7 @@ export function EarlyPalette() {
           maxLength={64}
           value={typed}
           placeholder={text('placeholder')}
-          onChange={event => typeEarly(event.target.value)}
+          onChange={event => setTyped(event.target.value)}
         />
       </div>
       <span className="kit-sr-only" role="status">
@@ -112,9 +109,8 @@ export function EarlyPalette() {
 
 const load = () => import('./dialog')
 
-/** Both dialogs come in one file, with the first use of either. */
+/** Both dialogs share one chunk. */
 const PaletteDialog = lazyWithRetry(async () => ({ default: (await load()).PaletteDialog }))
 const HelpDialog = lazyWithRetry(async () => ({ default: (await load()).HelpDialog }))
 
-/** Fetches the dialogs ahead; what fails is fetched again when it is needed. */
 const preloadDialogs = () => void load().catch(() => undefined)

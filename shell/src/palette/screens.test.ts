@@ -6,7 +6,7 @@ const [accounts, reports] = sampleRemotes as [(typeof sampleRemotes)[0], (typeof
 const letters = (...args: Parameters<typeof screensOf>) =>
   screensOf(...args).map(({ path, shortcut }) => [path, shortcut])
 
-it('lists the screens of the role only, from the dashboard to the profile', () => {
+it('lists the screens of a role from the dashboard to the profile', () => {
   expect(letters(sampleRemotes, 'superadmin')).toEqual([
     ['dashboard', 'd'],
     ['admin', 'a'],
@@ -20,7 +20,7 @@ it('lists the screens of the role only, from the dashboard to the profile', () =
     ['profile', undefined],
   ])
 })
-it('gives a letter to the first in the menu, and that of the dashboard to nobody', () => {
+it("gives a letter to the first screen in the menu, and never the dashboard's", () => {
   const preferring = (letter: string) => ({
     ...reports,
     bases: reports.bases.map(base => ({ ...base, shortcut: letter })),
@@ -29,7 +29,7 @@ it('gives a letter to the first in the menu, and that of the dashboard to nobody
   expect(letters([accounts, preferring('d')], 'superadmin')).toContainEqual(['commissionpayoutReport', undefined])
   expect(letters([accounts, preferring('c')], 'superadmin')).toContainEqual(['commissionpayoutReport', 'c'])
 })
-it('adds what comes from data, marked as such, below its entry, and the entry itself once', () => {
+it('adds entries from data below their menu entry, marked as such', () => {
   const own = { path: 'player', label: 'All players', group: undefined }
   const found = screensOf(sampleRemotes, 'admin', { player: [own, { path: 'player/x', label: 'X', group: 'admin1' }] })
   expect(found[2]).toMatchObject({ path: 'player/x', label: 'X', group: 'Player · admin1', fromData: true })

@@ -9,41 +9,38 @@ import { remotesQuery } from '../remotes/remotes-query'
 import { shellTexts } from '../texts'
 import { paletteTexts } from './texts'
 
-/** A page that the palette and the letters after `g` lead to. */
 export type Screen = {
-  /** Address below `/{role}/`. */
   path: string
   label: string
   icon: string
-  /** Where it stands in the menu. */
   group: string | undefined
   shortcut: string | undefined
-  /** Entries from data, which are found but not listed. */
+  /** Loaded from data: found by search but not listed. */
   fromData: boolean
   remoteId: string | undefined
 }
 
 const dashboardKey = 'd'
 
-/** Every screen of a role in the order of the menu; each letter belongs to the first screen that prefers it. */
+/** Screens of a role in menu order; a letter goes to the first screen that prefers it. */
 export function screensOf(
   remotes: readonly RegisteredRemote[],
   role: Role,
   submenus: Readonly<Record<string, readonly SubmenuEntry[]>> = {},
 ): Screen[] {
   const bases = basesOf(remotes, role)
-  const taken = new Set([dashboardKey])
-  const letterOf = (path: string) => {
+  const usedLetters = new Set([dashboardKey])
+  const assignLetter = (path: string) => {
     const preferred = bases.find(({ base }) => base.path === path)?.base.shortcut
-    if (preferred === undefined || taken.has(preferred)) return undefined
-    taken.add(preferred)
+    if (preferred === undefined || usedLetters.has(preferred)) return undefined
+    usedLetters.add(preferred)
     return preferred
   }
   const plain = { icon: '', group: undefined, shortcut: undefined, fromData: false, remoteId: undefined }
   const dashboard = { ...plain, path: 'dashboard', label: shellTexts.text('dashboard'), icon: 'dashboard' }
   const listed = menuOf(remotes, role).flatMap(({ title, entries }) =>
     entries.flatMap(({ path, label, icon = '', remoteId }) => [
-      { ...plain, path, label, icon, group: title, shortcut: letterOf(path), remoteId },
+      { ...plain, path, label, icon, group: title, shortcut: assignLetter(path), remoteId },
       ...(submenus[path] ?? [])
         .filter(sub => sub.path !== path)
         .map(sub => ({
@@ -75,12 +72,11 @@ export function screensOf(
   ]
 }
 
-/** The remote that shows a base, by the path of the base. */
 export type Bases = ReadonlyMap<string, string>
 
 /**
- * The screens of the actor, from what the menu has read already, and the bases that they may open.
- * @param all those from data too
+ * Screens and permitted bases of the user, from cached queries.
+ * @param all include entries from data
  */
 export function useScreens(loader: RemoteLoader, { all }: { all: boolean }) {
   const { role } = useActor()

@@ -5,66 +5,68 @@ import { useNavigate } from 'react-router-dom'
 import { openDialog, useOpenDialog, usePaletteSettings } from './palette-state'
 import type { Screen } from './screens'
 
-/** The letter after `g` is awaited this long. */
-const awaitLetterMs = 1800
+const letterTimeoutMs = 1800
 
 const inDialog = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('[role="dialog"], dialog') !== null
 
-/** A single key counts by what it types, on any keyboard, and never where something is typed or asked. */
-const single: Options = {
+/** Options of single keys: layout-independent, and inactive in inputs and dialogs. */
+const singleKeyOptions: Options = {
   useKey: true,
   ignoreModifiers: true,
-  // An entry of the menu keeps the focus after a click; nothing is typed there.
+  // A menu entry keeps the focus after a click; nothing is typed there.
   enableOnFormTags: ['menuitem'],
   ignoreEventWhen: event =>
     event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || inDialog(event),
 }
 
-/** Listens to the page's shortcuts. @returns whether `g` was pressed and its letter is awaited */
+/** Registers the shortcuts of the page. @returns whether `g` was pressed and waits for its letter */
 export function useShortcuts(screens: readonly Screen[]): boolean {
   const { role } = useActor()
   const navigate = useNavigate()
   const { singleKeys } = usePaletteSettings()
-  const free = useOpenDialog(state => state.dialog === undefined)
-  const [going, setGoing] = useState(false)
+  const isDialogClosed = useOpenDialog(state => state.dialog === undefined)
+  const [awaitsLetter, setAwaitsLetter] = useState(false)
   useEffect(() => {
-    if (!going) return
-    const timer = setTimeout(() => setGoing(false), awaitLetterMs)
+    if (!awaitsLetter) return
+    const timer = setTimeout(() => setAwaitsLetter(false), letterTimeoutMs)
     return () => clearTimeout(timer)
-  }, [going])
+  }, [awaitsLetter])
 
   useHotkeys('mod+k', () => openDialog('palette'), {
-    enabled: free,
+    enabled: isDialogClosed,
     enableOnFormTags: true,
     enableOnContentEditable: true,
     preventDefault: true,
     ignoreEventWhen: inDialog,
   })
-  const enabled = free && singleKeys
-  useHotkeys('?', () => openDialog('help'), { ...single, enabled: enabled && !going, preventDefault: true })
-  useHotkeys('/', () => focusPageSearch() || openDialog('palette'), {
-    ...single,
-    enabled: enabled && !going,
+  const enabled = isDialogClosed && singleKeys
+  useHotkeys('?', () => openDialog('help'), {
+    ...singleKeyOptions,
+    enabled: enabled && !awaitsLetter,
     preventDefault: true,
   })
-  useHotkeys('g', () => setGoing(true), { ...single, enabled: enabled && !going })
+  useHotkeys('/', () => focusPageSearch() || openDialog('palette'), {
+    ...singleKeyOptions,
+    enabled: enabled && !awaitsLetter,
+    preventDefault: true,
+  })
+  useHotkeys('g', () => setAwaitsLetter(true), { ...singleKeyOptions, enabled: enabled && !awaitsLetter })
   useHotkeys(
     '*',
     ({ key }) => {
-      setGoing(false)
+      setAwaitsLetter(false)
       const screen = screens.find(({ shortcut }) => shortcut === key.toLowerCase())
       if (screen) void navigate(`/${role}/${screen.path}`)
     },
-    { ...single, enabled: enabled && going, preventDefault: true },
+    { ...singleKeyOptions, enabled: enabled && awaitsLetter, preventDefault: true },
   )
-  return going && enabled
+  return awaitsLetter && enabled
 }
 
-/** Tables have a search field of their own; elsewhere a select that searches will do. */
 const fields = ['input[type="search"]:not([role="combobox"])', 'input[role="combobox"]:not([readonly])']
 
-/** Puts the cursor into the search field of the page in view. @returns false when there is none */
+/** Focuses the visible search field of the page. @returns false if there is none */
 function focusPageSearch(): boolean {
   for (const selector of fields) {
     const found = Array.from(document.querySelectorAll<HTMLInputElement>(`#content ${selector}`))

@@ -21,7 +21,7 @@ export const paletteTexts = defineTexts('palette', {
   you: 'you',
   searching: 'Searching accounts…',
   searchFailed: 'Accounts could not be searched.',
-  nothing: 'Nothing is called “{q}”',
+  nothing: 'Nothing found for “{q}”',
   nothingNote: 'Accounts are found by the beginning of their username or unique id.',
   found: '{count} results',
   foundOne: '1 result',

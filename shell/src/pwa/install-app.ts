@@ -1,4 +1,4 @@
-/** Lets a phone put the page among its apps, and say so where there is no connection: `files/sw.js`. */
+/** Makes the page installable and registers the offline page: `files/sw.js`. */
 export function installApp(): void {
   const link = document.createElement('link')
   link.rel = 'manifest'

@@ -3,14 +3,13 @@ import type { RegisteredRemote, RemoteBase } from '@cascade/web-kit'
 
 export type OwnedBase = { remote: RegisteredRemote; base: RemoteBase }
 
-/** Every base that a role may open. */
 export function basesOf(remotes: readonly RegisteredRemote[], role: Role): OwnedBase[] {
   return remotes.flatMap(remote =>
     remote.bases.filter(base => base.roles.includes(role)).map(base => ({ remote, base })),
   )
 }
 
-/** Who owns the first segment below `/{role}/`; `exact` is false when only its case differs. */
+/** Owner of the first path segment below `/{role}/`; `exact` is false when only the case differs. */
 export function findBase(bases: readonly OwnedBase[], segment: string): (OwnedBase & { exact: boolean }) | undefined {
   const exact = bases.find(({ base }) => base.path === segment)
   if (exact) return { ...exact, exact: true }

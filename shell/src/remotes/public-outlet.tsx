@@ -8,7 +8,6 @@ import { remotesQuery } from './remotes-query'
 
 type Props = { loader: RemoteLoader }
 
-/** What a remote shows below `/public/` to anybody, signed in or not. */
 export function PublicOutlet({ loader }: Props) {
   return (
     <PublicFrame>

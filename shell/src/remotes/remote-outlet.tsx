@@ -3,12 +3,12 @@ import { type RegisteredRemote, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Navigate, useLocation, useParams, useRoutes } from 'react-router-dom'
-import { patternOf, useShownScreen } from '../vitals/shown-screens'
+import { patternOf, useScreenLog } from '../vitals/screen-log'
 import { basesOf, findBase } from './find-base'
 import type { RemoteLoader } from './remote-loader'
 import { remotesQuery } from './remotes-query'
 
-/** Whatever a remote shows below `/{role}/`; an address that no remote owns leads to the dashboard. */
+/** Pages of remotes below `/{role}/`; an address without a remote redirects to the dashboard. */
 export function RemoteOutlet({ loader }: { loader: RemoteLoader }) {
   const { role } = useActor()
   const { search, hash } = useLocation()
@@ -24,13 +24,12 @@ export function RemoteOutlet({ loader }: { loader: RemoteLoader }) {
   if (!exact) {
     return <Navigate to={`/${role}/${[base.path, ...deeper].join('/')}${search}${hash}`} replace />
   }
-  // Without the key React Router keeps the element, and one remote's error covers the next remote.
+  // Without the key, React Router reuses the element, and one remote's error stays for the next.
   return <RemoteMount key={remote.id} remote={remote} loader={loader} />
 }
 
 type MountProps = { remote: RegisteredRemote; loader: RemoteLoader; isPublic?: boolean }
 
-/** The routes of a remote, and what is said when it cannot be had. */
 export function RemoteMount({ remote, loader, isPublic = false }: MountProps) {
   const text = commonTexts.useText()
   const fallback = useCallback(
@@ -55,6 +54,6 @@ function RemoteRoutes({ remote, loader, isPublic }: MountProps) {
   const { routes, publicRoutes = [] } = useLoaded(attempt => loader.load(remote.id, attempt))
   const rest = useParams()['*'] ?? ''
   const screen = patternOf(isPublic ? publicRoutes : routes, rest)
-  useShownScreen(screen && isPublic ? `public/${screen}` : screen, remote.version)
+  useScreenLog(screen && isPublic ? `public/${screen}` : screen, remote.version)
   return useRoutes(isPublic ? publicRoutes : routes) ?? <UnknownAddress />
 }

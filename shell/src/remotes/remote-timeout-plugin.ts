@@ -1,6 +1,6 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 
-/** After this a remote counts as dead; without it a hanging one shows a spinner for ever. */
+/** Without it, a hanging remote would show a spinner forever. */
 const remoteTimeoutMs = 6_000
 
 export const remoteTimeoutPlugin: ModuleFederationRuntimePlugin = {

@@ -1,11 +1,11 @@
 import { RemotesDocument } from '@cascade/contracts/gateway'
 import { setBusinessZone } from '@cascade/ui-kit'
-import { noAnswer } from '@cascade/web-kit'
+import { networkError } from '@cascade/web-kit'
 import { queryOptions } from '@tanstack/react-query'
 import { useManual } from '../palette/palette-state'
 import type { RemoteLoader } from './remote-loader'
 
-/** The remotes that are deployed now, with their menu entries; `loader` knows them once they are read. */
+/** The deployed remotes with their menu entries; also registers them with `loader`. */
 export const remotesQuery = (loader: RemoteLoader) =>
   queryOptions({
     queryKey: ['remotes'],
@@ -18,20 +18,19 @@ export const remotesQuery = (loader: RemoteLoader) =>
   })
 
 /**
- * The document names the business zone too: from then on it is that of every time of the page. And the manual,
- * and whether calls are traced.
- * @throws ApiError when the gateway does not answer
+ * Reads `/remotes.json`. It also sets the business zone and the manual's address, and enables tracing.
+ * @throws ApiError when the gateway does not respond
  */
 export async function readRemotes(signal?: AbortSignal): Promise<RemotesDocument['remotes']> {
   const response = await fetch('/remotes.json', { signal: signal ?? null, cache: 'no-cache' }).catch(
     (cause: unknown) => {
-      throw noAnswer(cause)
+      throw networkError(cause)
     },
   )
-  if (!response.ok) throw noAnswer(new Error(`/remotes.json answered ${response.status}`))
+  if (!response.ok) throw networkError(new Error(`/remotes.json answered ${response.status}`))
   const { remotes, zone, manual, traces } = RemotesDocument.parse(await response.json())
   if (zone) setBusinessZone(zone)
   useManual.setState({ address: manual })
-  if (traces) import('../vitals/tell-traces').then(({ tellTraces }) => tellTraces()).catch(() => undefined)
+  if (traces) import('../vitals/report-traces').then(({ reportTraces }) => reportTraces()).catch(() => undefined)
   return remotes
 }

@@ -2,12 +2,11 @@ import { isBackOfficeRole, type Role } from '@cascade/contracts'
 
 type Place = { pathname: string; search: string }
 
-/** The login page, remembering where somebody wanted to go. */
 export function loginPath({ pathname, search }: Place): string {
   return `/auth/login?next=${encodeURIComponent(pathname + search)}`
 }
 
-/** Where a role goes after login: back to where it was, if that is its own area, else to its dashboard. */
+/** Address after login: the requested one if it is in the role's area, else its dashboard. */
 export function homeOf(role: Role | undefined, next: string | null): string {
   if (role === undefined) return '/auth/login'
   if (!isBackOfficeRole(role)) return '/'

@@ -1,35 +1,34 @@
 import { isBackOfficeRole } from '@cascade/contracts'
 import { ErrorState, PageSpinner } from '@cascade/ui-kit'
-import { noAnswer, restoreSession, useSession } from '@cascade/web-kit'
+import { networkError, restoreSession, useSession } from '@cascade/web-kit'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { PublicFrame } from '../layout/public-frame'
 import { shellTexts } from '../texts'
 import { loginPath } from './return-path'
 
-const askAgainMs = 5_000
-const unreachable = noAnswer(undefined)
+const retryMs = 5_000
+const unreachable = networkError(undefined)
 
-/** Lets a role into its own area only; everything else goes where it belongs. */
 export function RoleGuard({ children }: { children: ReactNode }) {
   const text = shellTexts.useText()
   const { role = '' } = useParams()
   const location = useLocation()
   const { status, user } = useSession()
   const isArea = isBackOfficeRole(role)
-  // The whole frame of the page is drawn now: in small steps.
-  const isKnown = useDeferredValue(status !== 'unknown')
+  // Deferred: the whole layout renders now, and input stays responsive.
+  const isResolved = useDeferredValue(status !== 'unknown')
   useEffect(() => {
     if (isArea && status === 'unknown') void restoreSession()
   }, [isArea, status])
   useEffect(() => {
     if (!isArea || status !== 'unreachable') return
-    const timer = setInterval(() => void restoreSession(), askAgainMs)
+    const timer = setInterval(() => void restoreSession(), retryMs)
     return () => clearInterval(timer)
   }, [isArea, status])
 
   if (!isArea) return <Navigate to="/auth/login" replace />
-  if (status === 'unknown' || !isKnown) return <PageSpinner whole />
+  if (status === 'unknown' || !isResolved) return <PageSpinner whole />
   if (status === 'unreachable') {
     return (
       <PublicFrame>

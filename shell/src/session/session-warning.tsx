@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { shellTexts } from '../texts'
 import { useTimeLeft } from './use-time-left'
 
-/** Two minutes before the end, or where the browser stores no token: a new session without leaving the page. */
+/** Renews the session without leaving the page: two minutes before it ends, or if the browser stores no token. */
 export function SessionWarning() {
   const text = shellTexts.useText()
   const { expiresAt, readsOnly } = useSession()
@@ -14,7 +14,11 @@ export function SessionWarning() {
   if (leftMs !== undefined) {
     const title = text('sessionEndsSoon', { time: formatTime(expiresAt) })
     return (
-      <Warning title={title} note={text('sessionEndsNote')} left={text('sessionLeft', { left: clockOf(leftMs) })} />
+      <Warning
+        title={title}
+        note={text('sessionEndsNote')}
+        left={text('sessionLeft', { left: formatTimeLeft(leftMs) })}
+      />
     )
   }
   return readsOnly ? <Warning title={text('readsOnly')} note={text('readsOnlyNote')} /> : null
@@ -70,7 +74,7 @@ function Warning({ title, note, left }: { title: string; note: string; left?: st
 }
 
 /** `1:59` */
-function clockOf(leftMs: number): string {
+function formatTimeLeft(leftMs: number): string {
   const seconds = Math.ceil(leftMs / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

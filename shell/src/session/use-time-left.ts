@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const warnBeforeMs = 2 * 60_000
 const tickMs = 1000
 
-/** Milliseconds until the session ends, once fewer than two minutes are left; before that undefined. */
+/** Milliseconds until the session ends, in its last two minutes; undefined before. */
 export function useTimeLeft(): number | undefined {
   const expiresAt = useSession(state => state.expiresAt)
   const [leftMs, setLeftMs] = useState<number>()
@@ -12,13 +12,13 @@ export function useTimeLeft(): number | undefined {
     setLeftMs(undefined)
     if (expiresAt === undefined) return
     let timer: ReturnType<typeof setTimeout>
-    const look = () => {
+    const update = () => {
       const left = Math.max(0, Date.parse(expiresAt) - serverNow())
       const isSoon = left <= warnBeforeMs
       setLeftMs(isSoon ? left : undefined)
-      timer = setTimeout(look, isSoon ? tickMs : Math.min(left - warnBeforeMs, warnBeforeMs))
+      timer = setTimeout(update, isSoon ? tickMs : Math.min(left - warnBeforeMs, warnBeforeMs))
     }
-    look()
+    update()
     return () => clearTimeout(timer)
   }, [expiresAt])
   return leftMs

@@ -11,7 +11,6 @@ import { sampleRemotes } from './sample-remotes'
 
 type Options = {
   load?: RemoteLoader['load']
-  /** Answer of `/remotes.json`. */
   document?: () => Response
 }
 
@@ -24,29 +23,27 @@ const module = (id: string): RemoteModule => ({
   publicRoutes: [{ path: 'check', element: <h1>check of {id}</h1> }],
 })
 
-/** The whole shell at an address, with remotes that need no network. */
 export async function openShell(url: string, { load, document }: Options = {}) {
   const loader = {
     register: vi.fn<(remotes: readonly RegisteredRemote[]) => void>(),
-    load: vi.fn(load ?? keep(async (id: string) => module(id))),
+    load: vi.fn(load ?? memoizeLoad(async (id: string) => module(id))),
     preload: vi.fn<(id: string) => void>(),
   }
   vi.stubGlobal('fetch', async () => document?.() ?? Response.json({ remotes: sampleRemotes }))
   return { ...(await renderApp(shellRoutes(loader), url)), loader }
 }
 
-/** One promise per remote and attempt, as `use` needs it. */
-export function keep(load: (id: string, attempt: number) => Promise<RemoteModule>): RemoteLoader['load'] {
-  const kept = new Map<string, Promise<RemoteModule>>()
+/** One promise per remote and attempt, as `use` requires. */
+export function memoizeLoad(load: (id: string, attempt: number) => Promise<RemoteModule>): RemoteLoader['load'] {
+  const promises = new Map<string, Promise<RemoteModule>>()
   return (id, attempt) => {
     const key = `${id}-${attempt}`
-    const promise = kept.get(key) ?? load(id, attempt)
-    kept.set(key, promise)
+    const promise = promises.get(key) ?? load(id, attempt)
+    promises.set(key, promise)
     return promise
   }
 }
 
-/** What the dashboard and the top bar ask of the backend. */
 export const dashboardAnswers = (user: AuthUser) => [
   on(sessionApi.userauth, { success: true, data: user, user: { ...user, walletBalance: 1234.5 } }),
   on(sessionApi.userCount, {

@@ -1,6 +1,5 @@
 import type { RegisteredRemote } from '@cascade/web-kit'
 
-/** Two remotes of a made-up product. */
 export const sampleRemotes: RegisteredRemote[] = [
   {
     id: 'accounts',

@@ -30,7 +30,7 @@ const libraries = [
 ]
 
 /** The login form brings its few parts itself, before all of this. */
-const comesAfterLogin = (chunk: Chunk) => chunk.name !== 'front-door' && !chunk.canBeInitial()
+const comesAfterLogin = (chunk: Chunk) => chunk.name !== 'instant-login' && !chunk.canBeInitial()
 
 const file = (name: string, test: string) => ({ name, chunks: comesAfterLogin, enforce: true, test: new RegExp(test) })
 

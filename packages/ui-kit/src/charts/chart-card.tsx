@@ -4,7 +4,7 @@ import { formatPoints } from '../format/format'
 import { defineTexts } from '../i18n/texts'
 import { Card } from '../layout/page'
 
-/** What is drawn of each point, in points with two decimals. */
+/** Values of a point, in points with two decimals. */
 export type ChartSeries<P> = {
   key: string
   label: string
@@ -14,19 +14,17 @@ export type ChartSeries<P> = {
 
 type Props<P> = {
   title: string
-  /** Heading of the table's first column, e.g. `Day`. */
   pointTitle: string
   points: readonly P[]
   keyOf: (point: P) => string
   labelOf: (point: P) => string
   series: readonly ChartSeries<P>[]
-  /** Makes every point lead somewhere. */
   onPick?: ((point: P) => void) | undefined
   note?: ReactNode
   children: ReactNode
 }
 
-/** A drawing with its legend, and the same figures as a table: for those who cannot see it, or want the numbers. */
+/** A chart with its legend, and the same figures as a table for screen readers or on request. */
 export function ChartCard<P>(props: Props<P>) {
   const { title, points, series, note, children } = props
   const text = chartTexts.useText()
@@ -113,5 +111,5 @@ const chartTexts = defineTexts('charts', {
   view: 'Show as',
   chart: 'Chart',
   table: 'Table',
-  nothing: 'Nothing in this time',
+  nothing: 'No data for this period',
 })

@@ -10,7 +10,6 @@ type Props<P> = {
   points: readonly P[]
   keyOf: (point: P) => string
   labelOf: (point: P) => string
-  /** Below the axis, short. */
   tickOf: (point: P) => string
   series: readonly ChartSeries<P>[]
   onPick?: ((point: P) => void) | undefined
@@ -21,7 +20,7 @@ const margin = { top: 8, right: 4, bottom: 26, left: 56 }
 const tickWidth = 58
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** Columns side by side over time, with a line in steps where one is named; a click on a column picks its point. */
+/** Grouped columns over time, with step lines for series of kind `line`; a click on a column picks its point. */
 export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick, height = 240 }: Props<P>) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
@@ -37,7 +36,7 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
   const everyNth = Math.max(1, Math.ceil((points.length * tickWidth) / inner.width))
   const ticks = points.filter((_, index) => index % everyNth === 0)
   const tickTexts = new Map(points.map(point => [keyOf(point), tickOf(point)]))
-  const shown = hovered === undefined ? undefined : points[hovered]
+  const hoveredPoint = hovered === undefined ? undefined : points[hovered]
 
   return (
     <div ref={box} className="kit-column-chart" onPointerLeave={() => setHovered(undefined)}>
@@ -49,8 +48,13 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
         </defs>
         <g transform={`translate(${margin.left},${margin.top})`}>
           <GridRows scale={y} width={inner.width} numTicks={4} className="kit-column-chart-grid" stroke="var(--line)" />
-          {shown && (
-            <rect className="kit-column-chart-shade" x={x(keyOf(shown))} width={x.bandwidth()} height={inner.height} />
+          {hoveredPoint && (
+            <rect
+              className="kit-column-chart-shade"
+              x={x(keyOf(hoveredPoint))}
+              width={x.bandwidth()}
+              height={inner.height}
+            />
           )}
           {points.map(point => (
             <g key={keyOf(point)}>
@@ -100,7 +104,7 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
             tickLabelProps={{ className: 'kit-column-chart-tick', textAnchor: 'middle', dy: '0.4em' }}
           />
           {points.map((point, index) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the table beside it offers the same by keyboard
+            // biome-ignore lint/a11y/noStaticElementInteractions: the table next to it offers the same by keyboard
             <rect
               key={keyOf(point)}
               className="kit-column-chart-target"
@@ -115,14 +119,14 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
           ))}
         </g>
       </svg>
-      {shown && (
-        <div className="kit-column-chart-hint" style={hintPlace(margin.left + middle(shown), width)}>
-          <b>{labelOf(shown)}</b>
+      {hoveredPoint && (
+        <div className="kit-column-chart-hint" style={hintPosition(margin.left + middle(hoveredPoint), width)}>
+          <b>{labelOf(hoveredPoint)}</b>
           <dl>
             {series.map(each => (
               <div key={each.key}>
                 <dt>{each.label}</dt>
-                <dd>{formatPoints(each.value(shown))}</dd>
+                <dd>{formatPoints(each.value(hoveredPoint))}</dd>
               </div>
             ))}
           </dl>
@@ -132,28 +136,26 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
   )
 }
 
-/** A level over each column: between two there is nothing that a slope could tell. */
-function steps<P>(points: readonly P[], place: (point: P) => { from: number; at: number }, width: number): string {
+/** A flat line over each column: a slope between two points would mean nothing. */
+function steps<P>(points: readonly P[], position: (point: P) => { from: number; at: number }, width: number): string {
   return points
-    .map(place)
+    .map(position)
     .map(({ from, at }, index) => `${index === 0 ? `M${from} ` : 'V'}${at}H${from + width}`)
     .join('')
 }
 
-/** On the side of the column that has more room. */
-const hintPlace = (left: number, width: number) =>
+const hintPosition = (left: number, width: number) =>
   left > width / 2 ? { right: width - left + 14 } : { left: left + 14 }
 
-/** Where nothing is laid out, e.g. before the first frame. */
-const firstWidth = 640
+/** Used before layout, e.g. before the first frame. */
+const initialWidthPx = 640
 
-/** The width of an element in pixels, and of a page in print when it is printed. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(firstWidth)
+  const [width, setWidth] = useState(initialWidthPx)
   useEffect(() => {
     const target = element.current
     if (!target) return
-    const measure = () => setWidth(target.clientWidth || firstWidth)
+    const measure = () => setWidth(target.clientWidth || initialWidthPx)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(target)

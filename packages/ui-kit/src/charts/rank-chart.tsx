@@ -6,19 +6,18 @@ type Props<P> = {
   points: readonly P[]
   keyOf: (point: P) => string
   labelOf: (point: P) => string
-  /** The first one gives the order and the longest bar. */
   series: readonly ChartSeries<P>[]
   onPick?: ((point: P) => void) | undefined
 }
 
-/** Bars below each other, the longest first; a click on one picks its point. */
+/** Horizontal bars, the longest first; a click on one picks its point. */
 export function RankChart<P>({ points, keyOf, labelOf, series, onPick }: Props<P>) {
-  const most = Math.max(0, ...points.flatMap(point => series.map(each => each.value(point))))
+  const valueMax = Math.max(0, ...points.flatMap(point => series.map(each => each.value(point))))
   return (
     <ol className="kit-ranks" aria-hidden="true">
       {points.map(point => (
         <li key={keyOf(point)}>
-          {/* The table of the card offers the same by keyboard. */}
+          {/* The card's table offers the same by keyboard. */}
           <button type="button" tabIndex={-1} disabled={!onPick} onClick={() => onPick?.(point)}>
             <span className="kit-rank-label">{labelOf(point)}</span>
             <span className="kit-rank-bars">
@@ -27,7 +26,7 @@ export function RankChart<P>({ points, keyOf, labelOf, series, onPick }: Props<P
                   key={each.key}
                   className="kit-rank-bar"
                   data-series={index + 1}
-                  style={{ width: `${most > 0 ? (100 * Math.max(0, each.value(point))) / most : 0}%` }}
+                  style={{ width: `${valueMax > 0 ? (100 * Math.max(0, each.value(point))) / valueMax : 0}%` }}
                 />
               ))}
             </span>

@@ -16,7 +16,7 @@ function Page() {
   )
 }
 
-it('no select asks a password manager for a new password', async () => {
+it('does not offer a new password for any select', async () => {
   await renderApp([{ path: '/', element: <Page /> }])
   const hints = screen.getAllByRole('combobox').map(each => each.getAttribute('autocomplete'))
   expect(hints).toEqual(['off', 'off', 'off'])

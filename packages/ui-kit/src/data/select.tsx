@@ -4,21 +4,23 @@ import type { RefAttributes } from 'react'
 
 type Choice = NonNullable<SelectProps['options']>[number]
 
-/** Ten choices as high as a field. antd's own list hides the eighth without a hint. */
-const tenChoicesPx = 10 * 36
+/** Height of ten options. antd's default hides the eighth without a hint. */
+const listHeightPx = 10 * 36
 
-/** antd says `new-password`, and a browser offers to make one; it passes no other hint on but that of an own input. */
-export const withoutHint = { input: <input autoComplete="off" /> }
+/** antd sets `autocomplete="new-password"`, for which browsers offer a password; only a custom input overrides it. */
+export const noAutocomplete = { input: <input autoComplete="off" /> }
 
-/** Choices whose label contains what was typed, in any spelling. */
+/** Matches options by label, accent-insensitively. */
 const byLabel = (typed: string, choice?: Choice) =>
   toSearchKey(String(choice?.label ?? '')).includes(toSearchKey(typed))
 
-/** antd's, all of whose choices are in view where they are ten or fewer. */
+/** antd's Select with up to ten options visible. */
 export function Select<Value = unknown, Option extends Choice = Choice>({
   showSearch,
   ...props
 }: SelectProps<Value, Option> & RefAttributes<RefSelectProps>) {
   const search = showSearch && { filterOption: byLabel, ...(showSearch === true ? {} : showSearch) }
-  return <AntSelect<Value, Option> listHeight={tenChoicesPx} components={withoutHint} showSearch={search} {...props} />
+  return (
+    <AntSelect<Value, Option> listHeight={listHeightPx} components={noAutocomplete} showSearch={search} {...props} />
+  )
 }

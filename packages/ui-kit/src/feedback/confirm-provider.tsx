@@ -7,33 +7,32 @@ export type ConfirmRequest = {
   title: string
   /** Names the object, e.g. 'Are you sure you want to delete {username}?'. */
   text: ReactNode
-  /** Marks the confirm button and puts the focus on Cancel. */
+  /** Marks the confirm button and focuses Cancel. */
   destructive?: boolean
   confirmLabel?: string
   cancelLabel?: string
 }
 
-type Ask = (request: ConfirmRequest) => Promise<boolean>
+type Confirm = (request: ConfirmRequest) => Promise<boolean>
 type Open = ConfirmRequest & { answer: (confirmed: boolean) => void }
 
-const ConfirmContext = createContext<Ask | undefined>(undefined)
+const ConfirmContext = createContext<Confirm | undefined>(undefined)
 
-/** The one confirm dialog of the page. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const text = commonTexts.useText()
   const [open, setOpen] = useState(false)
   const [request, setRequest] = useState<Open>()
   const trigger = useRef<Element | null>(null)
-  /** Whoever has pressed a key in the dialog has chosen where its focus stands. */
-  const isSteered = useRef(false)
+  /** The user pressed a key in the dialog: leave the focus alone. */
+  const hasMovedFocus = useRef(false)
 
-  const ask = useCallback<Ask>(asked => {
+  const ask = useCallback<Confirm>(confirmRequest => {
     trigger.current = document.activeElement
-    // A key that comes before the dialog has the focus presses nothing below it.
+    // A key pressed before the dialog has the focus must not reach the element below.
     if (trigger.current instanceof HTMLElement) trigger.current.blur()
-    isSteered.current = false
+    hasMovedFocus.current = false
     return new Promise(resolve => {
-      setRequest({ ...asked, answer: resolve })
+      setRequest({ ...confirmRequest, answer: resolve })
       setOpen(true)
     })
   }, [])
@@ -43,7 +42,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     setOpen(false)
   }
   useEffect(() => {
-    // The trigger may be gone with its row; then the browser's own choice stands.
+    // The trigger may be gone with its row.
     if (!open && trigger.current instanceof HTMLElement && trigger.current.isConnected) trigger.current.focus()
   }, [open])
 
@@ -53,13 +52,13 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       <Modal
         className="kit-confirm"
         open={open}
-        // Another dialog that closes meanwhile, e.g. the palette, may have taken the focus away.
-        afterOpenChange={shown => {
-          if (shown && !isSteered.current) answerButton(request?.destructive === true)?.focus()
+        // A dialog that closes at the same time, e.g. the palette, may have taken the focus.
+        afterOpenChange={isOpen => {
+          if (isOpen && !hasMovedFocus.current) findButton(request?.destructive === true)?.focus()
         }}
         wrapProps={{
           onKeyDown: () => {
-            isSteered.current = true
+            hasMovedFocus.current = true
           },
         }}
         title={request?.title}
@@ -81,12 +80,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Cancel stands before the other. */
-const answerButton = (isCancel: boolean) =>
+/** Cancel is the first button. */
+const findButton = (isCancel: boolean) =>
   document.querySelector<HTMLElement>(`.kit-confirm .ant-modal-footer button:nth-of-type(${isCancel ? 1 : 2})`)
 
-/** Asks before something happens; answers whether the user confirmed. Esc and Cancel answer false. */
-export function useConfirm(): Ask {
+/** Opens the confirm dialog and resolves to whether the user confirmed. Esc and Cancel resolve to false. */
+export function useConfirm(): Confirm {
   const ask = useContext(ConfirmContext)
   if (!ask) throw new Error('useConfirm needs UiProvider')
   return ask

@@ -19,7 +19,7 @@ function Page() {
 }
 const show = () => renderApp([{ path: '/', element: <Page /> }])
 
-it('names object and effect, focuses Cancel, and gives the focus back', async () => {
+it('names object and effect, focuses Cancel, and restores the focus', async () => {
   const { user } = await show()
   await user.click(screen.getByRole('button', { name: /delete/ }))
   expect(await screen.findByText('Delete Confirmation')).toBeTruthy()
@@ -31,7 +31,7 @@ it('names object and effect, focuses Cancel, and gives the focus back', async ()
   await waitFor(() => expect(document.activeElement).toBe(trigger))
 })
 
-it('Esc is no', async () => {
+it('resolves to false on Escape', async () => {
   const { user } = await show()
   await user.click(screen.getByRole('button', { name: /delete/ }))
   await screen.findByText('Delete Confirmation')
@@ -39,7 +39,7 @@ it('Esc is no', async () => {
   expect(await screen.findByText('delete false')).toBeTruthy()
 })
 
-it('leaves the focus where a key has put it before the dialog stood still', async () => {
+it('does not move the focus after a key press during the opening animation', async () => {
   const { user } = await show()
   await user.click(screen.getByRole('button', { name: /delete/ }))
   const dialog = await screen.findByRole('dialog')

@@ -1,4 +1,4 @@
-import { ApiError, noAnswer } from '@cascade/web-kit'
+import { ApiError, networkError } from '@cascade/web-kit'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing'
@@ -7,15 +7,15 @@ const open = () => renderApp([{ path: '/', element: <h1>page</h1> }])
 const reject = (reason: unknown) =>
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason, promise: undefined }))
 
-it('shows what fails in a handler, and in a promise that nothing waits for', async () => {
+it('shows uncaught errors of handlers and promises', async () => {
   await open()
   window.dispatchEvent(Object.assign(new Event('error'), { error: new TypeError('randomUUID is not a function') }))
   expect(await screen.findByText('Something went wrong')).toBeTruthy()
-  reject(noAnswer(undefined))
+  reject(networkError(undefined))
   expect(await screen.findByText('An unexpected error occurred')).toBeTruthy()
 })
 
-it('shows neither warnings of the browser nor what is shown elsewhere', async () => {
+it('ignores browser warnings, aborts and 401 responses', async () => {
   await open()
   window.dispatchEvent(Object.assign(new Event('error'), { message: 'ResizeObserver loop', error: null }))
   reject(new DOMException('Aborted', 'AbortError'))

@@ -6,40 +6,43 @@ type Kind = 'success' | 'error'
 export type Notice = {
   show: (kind: Kind, text: string) => void
   clear: () => void
-  /** Render it where the message belongs; empty while there is none. */
+  /** Render it where the message belongs; undefined without a message. */
   element: ReactNode
 }
 
 type Options = {
   durationMs?: number
-  /** `over` lays the message over the top of the page, where it moves nothing and is seen however far one scrolled. */
+  /** `over` overlays the top of the page: it shifts nothing and is visible at any scroll position. */
   place?: 'inside' | 'over'
 }
 
-type Shown = { kind: Kind; text: string }
+type Message = { kind: Kind; text: string }
 
-/** A result message of the page that goes by itself. */
+/** A message of the page that disappears after `durationMs`. */
 export function useNotice({ durationMs = 2000, place = 'inside' }: Options = {}): Notice {
-  const [shown, setShown] = useState<Shown>()
+  const [message, setMessage] = useState<Message>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const clear = useCallback(() => {
     clearTimeout(timer.current)
-    setShown(undefined)
+    setMessage(undefined)
   }, [])
   const show = useCallback(
     (kind: Kind, text: string) => {
       clearTimeout(timer.current)
-      setShown({ kind, text })
-      timer.current = setTimeout(() => setShown(undefined), durationMs)
+      setMessage({ kind, text })
+      timer.current = setTimeout(() => setMessage(undefined), durationMs)
     },
     [durationMs],
   )
-  return useMemo(() => ({ show, clear, element: shown && noticeOf(shown, place) }), [show, clear, shown, place])
+  return useMemo(
+    () => ({ show, clear, element: message && renderNotice(message, place) }),
+    [show, clear, message, place],
+  )
 }
 
-function noticeOf({ kind, text }: Shown, place: Options['place']) {
+function renderNotice({ kind, text }: Message, place: Options['place']) {
   return (
     <Alert
       className="kit-notice"
@@ -58,7 +61,7 @@ export type Toasts = {
   info: (text: string) => void
 }
 
-/** Short messages at the top centre, gone after 1.5 s. */
+/** Short messages at the top centre, for 1.5 s. */
 export function useToasts(): Toasts {
   const { message } = App.useApp()
   return useMemo(

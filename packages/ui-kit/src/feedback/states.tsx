@@ -28,7 +28,7 @@ function State({ art, title, note, requestId, action, tone }: StateProps) {
 
 type ErrorStateProps = { error: unknown; title?: string; note?: ReactNode; onRetry?: () => void }
 
-/** Says what failed, in the server's words where there are any, with Retry and the id to quote. */
+/** Error message, the server's own if there is one, with Retry and the request id. */
 export function ErrorState({ error, title, note, onRetry }: ErrorStateProps) {
   const text = commonTexts.useText()
   if (error instanceof ApiError && error.status === 403) return <NotAllowedState note={error.message} />
@@ -51,7 +51,7 @@ export function NotAllowedState({ note }: { note?: ReactNode }) {
   return <State art={<LockArt />} title={text('notAllowedTitle')} note={note ?? text('notAllowedNote')} />
 }
 
-/** Nothing at this address; `action` is usually a way back. */
+/** Nothing at this address; `action` is usually a link back. */
 export function NotFoundState({ note, action }: { note?: ReactNode; action?: ReactNode }) {
   const text = commonTexts.useText()
   return <State art={<LostArt />} title={text('notFoundTitle')} note={note ?? text('notFoundNote')} action={action} />
@@ -62,7 +62,7 @@ export function EmptyState({ title, note, action }: { title?: string; note?: Rea
   return <State art={<EmptyArt />} title={title ?? text('noData')} note={note} action={action} />
 }
 
-/** A spinner over the place of a page; `whole` covers the window. */
+/** Spinner in place of a page; `whole` covers the window. */
 export function PageSpinner({ whole = false }: { whole?: boolean }) {
   const text = commonTexts.useText()
   return (
@@ -74,14 +74,13 @@ export function PageSpinner({ whole = false }: { whole?: boolean }) {
 
 type SwitchProps<T> = {
   query: { data: T | undefined; error: unknown; refetch: () => unknown }
-  /** Whether the data counts as nothing. */
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
   loading?: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** Shows a query as what it is: loading, failed, not allowed, empty, or its data. */
+/** Renders a query by its state: loading, failed, not allowed, empty, or its data. */
 export function StateSwitch<T>({ query, isEmpty, empty, loading, children }: SwitchProps<T>) {
   if (query.data !== undefined) return isEmpty?.(query.data) ? (empty ?? <EmptyState />) : children(query.data)
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -107,7 +106,6 @@ function Art({ children }: { children: ReactNode }) {
   )
 }
 
-/** A dry basin. */
 const EmptyArt = () => (
   <Art>
     <path d="M12 30c2 14 9 20 20 20s18-6 20-20" />
@@ -116,7 +114,6 @@ const EmptyArt = () => (
   </Art>
 )
 
-/** A fall that breaks off. */
 const FaultArt = () => (
   <Art>
     <path d="M10 16h18a8 8 0 0 1 8 8v6" />
@@ -134,7 +131,6 @@ const LockArt = () => (
   </Art>
 )
 
-/** A way that ends. */
 const LostArt = () => (
   <Art>
     <circle cx="32" cy="32" r="20" />

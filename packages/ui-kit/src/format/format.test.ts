@@ -8,6 +8,6 @@ it.each([
   [725, '12 minutes ago'],
   [7_199, '1 hour ago'],
   [90_000, '1 day ago'],
-])('says of %i seconds: %s', (seconds, text) => {
+])('formats %i seconds as %s', (seconds, text) => {
   expect(formatAge(seconds)).toBe(text)
 })

@@ -4,13 +4,13 @@ export { formatPoints } from '@cascade/contracts'
 
 const count = new Intl.NumberFormat('en-US')
 
-/** `YYYY-MM-DD HH:mm:ss` in the business zone; empty when there is no time. */
+/** `YYYY-MM-DD HH:mm:ss` in the business zone; empty without a time. */
 export const formatDateTime = (time: Time) => businessClock(time)
 /** `YYYY-MM-DD` in the business zone. */
 export const formatDate = (time: Time) => businessClock(time).slice(0, 10)
 /** `HH:mm` in the business zone. */
 export const formatTime = (time: Time) => businessClock(time).slice(11, 16)
-/** A whole number with grouped thousands. */
+/** Whole number with grouped thousands. */
 export const formatCount = (value: number) => count.format(value)
 
 const ago = new Intl.RelativeTimeFormat('en')
@@ -21,7 +21,7 @@ const units = [
   ['second', 1],
 ] as const
 
-/** `12 minutes ago`, in the largest unit of which there is a whole one. */
+/** `12 minutes ago`, in the largest unit that fits. */
 export function formatAge(seconds: number): string {
   const [unit, length] = units.find(([, each]) => seconds >= each) ?? units[3]
   return ago.format(-Math.floor(seconds / length), unit)

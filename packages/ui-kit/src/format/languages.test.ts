@@ -7,6 +7,6 @@ it.each([
   [{ language: 'en_US.UTF-8' }, ['en-US']],
   [{ language: '', languages: ['', 'de'] }, ['de']],
   [{}, []],
-])('reads the languages of a browser that says %o', (browser, languages) => {
+])('parses the languages of a browser that reports %o', (browser, languages) => {
   expect(readLanguages(browser).map(String)).toEqual(languages)
 })

@@ -1,6 +1,6 @@
 let languages: readonly Intl.Locale[] | undefined
 
-/** The reader's languages, the preferred one first. Some browsers name what is no language tag: `c`, `en_US@posix`. */
+/** The reader's languages, preferred first. Some browsers report invalid tags: `c`, `en_US@posix`. */
 export function viewerLanguages(): readonly Intl.Locale[] {
   languages ??= readLanguages(navigator)
   return languages

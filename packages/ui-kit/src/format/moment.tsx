@@ -2,10 +2,10 @@ import { defineTexts } from '../i18n/texts'
 import { formatDateTime } from './format'
 import { type Time, viewerClock } from './zone'
 
-/** A moment on the clock of the business zone; the pointer on it shows the reader's own clock, where that differs. */
+/** A moment on the clock of the business zone; the tooltip shows the reader's own clock if it differs. */
 export function Moment({ at }: { at: Time }) {
-  const shown = formatDateTime(at)
-  if (!at || shown === '') return null
+  const clockText = formatDateTime(at)
+  if (!at || clockText === '') return null
   const own = viewerClock(at)
   return (
     <time
@@ -13,7 +13,7 @@ export function Moment({ at }: { at: Time }) {
       dateTime={new Date(at).toISOString()}
       title={own ? momentTexts.text('own', { time: own }) : undefined}
     >
-      {shown}
+      {clockText}
     </time>
   )
 }

@@ -1,23 +1,23 @@
 import { afterEach, expect, it } from 'vitest'
-import { sheetOf } from '../data/export/sheet'
+import { buildSheet } from '../data/export/sheet'
 import { formatDate, formatDateTime, formatTime } from './format'
 import { businessStamp, momentOfClock, setBusinessZone, viewerClock, zoneLabel } from './zone'
 
-// 12:45 or 13:45 ahead of UTC: no machine that runs this has it by chance.
+// UTC+12:45 or +13:45: no test machine uses it by chance.
 const far = 'Pacific/Chatham'
 const winter = '2026-06-30T11:30:00.000Z'
 const summer = '2025-12-31T11:30:00.000Z'
 
 afterEach(() => setBusinessZone(undefined))
 
-it('shows moments on the clock of the business zone, whatever zone the reader has, summer time included', () => {
+it("formats moments in the business zone, DST included, whatever the reader's zone", () => {
   setBusinessZone(far)
   expect([winter, summer].map(formatDateTime)).toEqual(['2026-07-01 00:15:00', '2026-01-01 01:15:00'])
   expect([formatDate(summer), formatTime(summer)]).toEqual(['2026-01-01', '01:15'])
   expect(['', null, 'never'].map(formatDateTime)).toEqual(['', '', ''])
 })
 
-it('names the zone with its offset of that moment', () => {
+it('labels the zone with its offset at that moment', () => {
   setBusinessZone(far)
   expect([winter, summer].map(at => zoneLabel(new Date(at)))).toEqual([`${far} (UTC+12:45)`, `${far} (UTC+13:45)`])
   setBusinessZone('Asia/Kolkata')
@@ -26,7 +26,7 @@ it('names the zone with its offset of that moment', () => {
   expect(zoneLabel()).toBe('UTC')
 })
 
-it("knows the reader's own clock, and says nothing of it where it shows the same", () => {
+it("formats the reader's own clock only where it differs", () => {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   setBusinessZone(own)
   expect(viewerClock(winter)).toBe('')
@@ -38,7 +38,7 @@ it("knows the reader's own clock, and says nothing of it where it shows the same
 it.each([
   ['2026-07-01 00:15:00', winter],
   ['2026-01-01 01:15:00', summer],
-  // The clock of Berlin leaves this hour out, and shows the other twice.
+  // DST in Berlin skips this hour and repeats the other.
   ['2026-03-29 02:30:00', '2026-03-29T01:30:00.000Z', 'Europe/Berlin'],
   ['2026-10-25 02:30:00', '2026-10-25T00:30:00.000Z', 'Europe/Berlin'],
   ['2026-10-25 03:00:00', '2026-10-25T02:00:00.000Z', 'Europe/Berlin'],
@@ -48,7 +48,7 @@ it.each([
 })
 
 it.each(['Mars/Base', 'Etc/Unknown', ''])(
-  "shows the reader's own times where the browser cannot show those of %j",
+  "falls back to the reader's own zone when the browser does not support %j",
   name => {
     setBusinessZone(name)
     expect(formatDateTime(winter)).toHaveLength(19)
@@ -56,10 +56,10 @@ it.each(['Mars/Base', 'Etc/Unknown', ''])(
   },
 )
 
-it('writes files in the business zone, each time with its own distance from UTC', () => {
+it('writes file times in the business zone, each with its own offset', () => {
   setBusinessZone(far)
   const at = (row: string) => row
-  const sheet = sheetOf(
+  const sheet = buildSheet(
     'Players',
     [
       { title: 'At', value: at, kind: 'dateTime' },

@@ -3,27 +3,27 @@ import { useSyncExternalStore } from 'react'
 
 export type Time = string | number | Date | null | undefined
 
-let ownZone: string | undefined
-/** Asked once: it costs as much as thirty times that are written. */
+let cachedViewerZone: string | undefined
+/** Cached: a lookup costs as much as formatting thirty times. */
 const viewerZone = () => {
-  ownZone ??= usableZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC'
-  return ownZone
+  cachedViewerZone ??= usableZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC'
+  return cachedViewerZone
 }
 
-/** Browsers name zones that they cannot show, e.g. `Etc/Unknown`, and older ones do not know the newest. */
+/** Browsers report zones they cannot format, e.g. `Etc/Unknown`; older ones lack the newest. */
 function usableZone(name: string | undefined): string | undefined {
   try {
-    return clockOf(name ?? '') && name
+    return getClock(name ?? '') && name
   } catch {
     return undefined
   }
 }
 
-/** Until the gateway has said it, and where it does not: the reader's own. */
+/** Set by the gateway; until then the reader's own zone is used. */
 let zone: string | undefined
 const watchers = new Set<() => void>()
 
-/** Makes a zone that of every time of the page; what shows one with `useBusinessZone` is drawn anew. */
+/** Sets the zone of all times of the page; components with `useBusinessZone` re-render. */
 export function setBusinessZone(name: string | undefined): void {
   const next = usableZone(name)
   if (zone === next) return
@@ -40,7 +40,7 @@ function watch(watcher: () => void) {
 
 export const useBusinessZone = () => useSyncExternalStore(watch, businessZone)
 
-/** `Asia/Kolkata (UTC+5:30)`: how the zone of all times of a page, a file or a sheet of paper is named there, once. */
+/** `Asia/Kolkata (UTC+5:30)`: label of the zone for a page, a file or a document. */
 export function zoneLabel(at = new Date(serverNow())): string {
   const name = businessZone()
   if (name === 'UTC') return name
@@ -51,52 +51,52 @@ export function zoneLabel(at = new Date(serverNow())): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-function clockOf(name: string): Intl.DateTimeFormat {
-  const known = clocks.get(name)
-  if (known) return known
+function getClock(name: string): Intl.DateTimeFormat {
+  const cached = clocks.get(name)
+  if (cached) return cached
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: name, dateStyle: 'short', timeStyle: 'medium' })
   clocks.set(name, clock)
   return clock
 }
 
-const dateOf = (time: Time): Date | undefined => {
+const toDate = (time: Time): Date | undefined => {
   if (time === null || time === undefined || time === '') return undefined
   const date = new Date(time)
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
-/** What clock and calendar of the business zone show, `YYYY-MM-DD HH:mm:ss`; empty when there is no time. */
+/** Wall-clock time in the business zone, `YYYY-MM-DD HH:mm:ss`; empty without a time. */
 export function businessClock(time: Time): string {
-  const date = dateOf(time)
-  return date ? clockOf(businessZone()).format(date) : ''
+  const date = toDate(time)
+  return date ? getClock(businessZone()).format(date) : ''
 }
 
-/** As `businessClock`, with the distance from UTC at that moment: `2026-01-31 18:45:00+05:30`. */
+/** Like `businessClock`, with the UTC offset at that moment: `2026-01-31 18:45:00+05:30`. */
 export function businessStamp(time: Time): string {
-  const [date, clock] = [dateOf(time), businessClock(time)]
+  const [date, clock] = [toDate(time), businessClock(time)]
   if (!date) return ''
   const minutes = Math.round((Date.parse(`${clock.replace(' ', 'T')}Z`) - date.getTime()) / 60_000)
   const twoDigits = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0')
   return `${clock}${minutes < 0 ? '-' : '+'}${twoDigits(minutes / 60)}:${twoDigits(minutes % 60)}`
 }
 
-/** What the reader's own clock shows, with the name of its zone; empty where that is the same. */
+/** Wall-clock time in the reader's own zone, with its name; empty where it is the same. */
 export function viewerClock(time: Time): string {
-  const date = dateOf(time)
+  const date = toDate(time)
   const name = viewerZone()
   if (!date || name === businessZone()) return ''
-  const own = clockOf(name).format(date)
-  return own === clockOf(businessZone()).format(date) ? '' : `${own} ${name}`
+  const own = getClock(name).format(date)
+  return own === getClock(businessZone()).format(date) ? '' : `${own} ${name}`
 }
 
 /**
- * The moment at which the clock of the business zone shows `YYYY-MM-DD HH:mm:ss`: the first of two when it is set back,
- * and as much later as it is set forward.
+ * Converts wall-clock time of the business zone, `YYYY-MM-DD HH:mm:ss`, to a moment. A repeated time gives the first
+ * one; a skipped time moves forward by the skipped span.
  */
-export function momentOfClock(shown: string): Date {
-  const wanted = Date.parse(`${shown.replace(' ', 'T')}Z`)
+export function momentOfClock(clockText: string): Date {
+  const target = Date.parse(`${clockText.replace(' ', 'T')}Z`)
   const offsetAt = (at: number) => Date.parse(`${businessClock(at).replace(' ', 'T')}Z`) - at
   const dayMs = 86_400_000
-  const [before, after] = [wanted - offsetAt(wanted - dayMs), wanted - offsetAt(wanted + dayMs)]
-  return new Date([before, after].find(at => at + offsetAt(at) === wanted) ?? before)
+  const [before, after] = [target - offsetAt(target - dayMs), target - offsetAt(target + dayMs)]
+  return new Date([before, after].find(at => at + offsetAt(at) === target) ?? before)
 }

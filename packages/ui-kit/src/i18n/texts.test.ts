@@ -3,7 +3,7 @@ import { addTranslation, chooseLanguage, defineTexts } from './texts'
 
 afterAll(() => chooseLanguage('en'))
 
-it('says a text in the language of now, and one that was asked for before its translation came', async () => {
+it('translates a text, even one used before its translation was added', async () => {
   const { text } = defineTexts('texts-test', { hello: 'Hello', left: '{count} left' })
   expect([text('hello'), text('left', { count: 2 }), text('left', { count: 3 })]).toEqual(['Hello', '2 left', '3 left'])
   await chooseLanguage('de')

@@ -17,30 +17,29 @@ void i18n.use(initReactI18next).init({
 })
 
 type Values = Readonly<Record<string, string | number>>
-type Named = { language: string; namespace: string; key: string }
+type TextKey = { language: string; namespace: string; key: string }
 
-/** A screen that is drawn four times a second asks for the same words again and again. */
+/** Cache for screens that render several times per second. */
 const plainTexts = new Map<string, string>()
 
-function textOf({ language, namespace, key }: Named, values: Values | undefined): string {
+function translate({ language, namespace, key }: TextKey, values: Values | undefined): string {
   const translated = () => String(i18n.t(key, { lng: language, ns: namespace, ...values }))
   if (values) return translated()
-  const place = `${language} ${namespace} ${key}`
-  const text = plainTexts.get(place) ?? translated()
-  plainTexts.set(place, text)
+  const cacheKey = `${language} ${namespace} ${key}`
+  const text = plainTexts.get(cacheKey) ?? translated()
+  plainTexts.set(cacheKey, text)
   return text
 }
 
 export type Texts<K extends string> = {
   /** The text of a key, with `{name}` replaced; follows the language. */
   useText: () => (key: K, values?: Values) => string
-  /** The same outside of components. */
   text: (key: K, values?: Values) => string
 }
 
 /**
- * Texts of one feature or remote, in English; a translation adds a bundle for the same namespace with `addTranslation`.
- * Texts of the specification stand here letter by letter.
+ * Defines the English texts of a feature or remote; `addTranslation` adds languages to the namespace. Texts of the
+ * specification are verbatim.
  */
 export function defineTexts<T extends Readonly<Record<string, string>>>(
   namespace: string,
@@ -48,16 +47,16 @@ export function defineTexts<T extends Readonly<Record<string, string>>>(
 ): Texts<keyof T & string> {
   addTranslation('en', namespace, english)
   return {
-    text: (key, values) => textOf({ language: i18n.language, namespace, key }, values),
+    text: (key, values) => translate({ language: i18n.language, namespace, key }, values),
     useText: () => {
       const { language } = useTranslation(namespace, { i18n }).i18n
-      // One function per language, so that what is computed with it is kept.
-      return useCallback((key, values) => textOf({ language, namespace, key }, values), [language])
+      // Stable per language, so that memoized values stay valid.
+      return useCallback((key, values) => translate({ language, namespace, key }, values), [language])
     },
   }
 }
 
-/** Adds a language for one namespace. */
+/** Adds a language to one namespace. */
 export function addTranslation(language: string, namespace: string, texts: Readonly<Record<string, string>>): void {
   i18n.addResourceBundle(language, namespace, texts, true, true)
   plainTexts.clear()
@@ -65,9 +64,8 @@ export function addTranslation(language: string, namespace: string, texts: Reado
 
 export const chooseLanguage = (language: string) => i18n.changeLanguage(language)
 
-/** What every room says the same way. */
 export const commonTexts = defineTexts('common', {
-  amountKeys: 'Keys of the amount',
+  amountKeys: 'Amount keypad',
   decimalPoint: 'Decimal point',
   deleteDigit: 'Delete the last digit',
   back: 'Back',
@@ -92,5 +90,5 @@ export const commonTexts = defineTexts('common', {
   leaveText: 'What you typed will be lost.',
   leave: 'Leave',
   stay: 'Stay',
-  draftIsBack: 'What you had typed is here again. Passwords and PINs are not kept.',
+  draftIsBack: 'Your input has been restored. Passwords and PINs are not kept.',
 })

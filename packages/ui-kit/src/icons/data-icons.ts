@@ -12,7 +12,6 @@ import {
 } from '@ant-design/icons'
 import { decorative } from './decorative'
 
-// Icons of tables and forms, which the first paint does not need.
 export const ArrowDownIcon = decorative(ArrowDownOutlined)
 export const ArrowUpIcon = decorative(ArrowUpOutlined)
 export const DefaultIcon = decorative(StarOutlined)

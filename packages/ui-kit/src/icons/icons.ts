@@ -49,7 +49,7 @@ import {
 } from '@ant-design/icons'
 import { decorative } from './decorative'
 
-// The icons of the product, one by one: the whole set is 48 MB.
+// Imported one by one: the whole set is 48 MB.
 export const ActivateIcon = decorative(CheckCircleOutlined)
 export const AddIcon = decorative(PlusOutlined)
 export const AdjustIcon = decorative(ArrowDownOutlined)

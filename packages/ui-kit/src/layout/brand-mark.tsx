@@ -1,7 +1,7 @@
 import './brand-mark.css'
 import { useId } from 'react'
 
-/** Three falls of water, each fed by the one above: credit on its way down the tree. */
+/** Three falls of water, each fed by the one above: credit flowing down the tree. */
 export function BrandMark({ size = 32 }: { size?: number }) {
   const id = useId()
   return (

@@ -6,12 +6,10 @@ import { BackIcon } from '../icons/icons'
 
 type Props = {
   title: string
-  /** One sentence below the title. */
   note?: ReactNode
-  /** Buttons at the far end. */
   actions?: ReactNode
   onBack?: () => void
-  /** What the browser's tab and history call the page, the particular first, e.g. `player3`, `Player`; else the title. */
+  /** Parts of the tab title, most specific first, e.g. `player3`, `Player`; default: the title. */
   tab?: readonly string[]
 }
 
@@ -30,7 +28,7 @@ export function PageHeader({ title, note, actions, onBack, tab = [title] }: Prop
 
 type CardProps = { title?: ReactNode; extra?: ReactNode; className?: string; children: ReactNode }
 
-/** A surface for one thing; antd's own brings tabs along. */
+/** A plain card; antd's own includes tabs. */
 export function Card({ title, extra, className, children }: CardProps) {
   return (
     <section className={className === undefined ? 'kit-card' : `kit-card ${className}`}>
@@ -48,10 +46,10 @@ export function Card({ title, extra, className, children }: CardProps) {
 const product = 'Cascade'
 const separator = ' · '
 
-/** What the page is called, the general first, e.g. `Statement`, `player3`. */
+/** Parts of the tab title, most general first, e.g. `Statement`, `player3`. */
 export const pageTitles = (): string[] => document.title.split(separator).slice(0, -1).reverse()
 
-/** Names the page in the browser's tab and history: its parts from the particular to the general. */
+/** Sets the tab title; parts from specific to general. */
 export function usePageTitle(parts: readonly string[]): void {
   const title = [...parts, product].join(separator)
   useEffect(() => {

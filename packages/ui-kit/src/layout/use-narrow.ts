@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Kept: rows ask by the hundred. */
+/** Cached: hundreds of rows use the same query. */
 const queries = new Map<string, MediaQueryList>()
 
-function queryOf(text: string): MediaQueryList {
+function getMediaQuery(text: string): MediaQueryList {
   const query = queries.get(text) ?? window.matchMedia(text)
   queries.set(text, query)
   return query
@@ -12,17 +12,17 @@ function queryOf(text: string): MediaQueryList {
 /** Whether the window is narrower than `width` pixels. */
 export const useNarrow = (width: number): boolean => useMedia(`(max-width: ${width - 0.02}px)`)
 
-/** Whether fingers press here. */
+/** Whether the primary pointer is a finger. */
 export const useTouch = (): boolean => useMedia('(pointer: coarse)')
 
 function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
-      const media = queryOf(query)
+      const media = getMediaQuery(query)
       media.addEventListener('change', onChange)
       return () => media.removeEventListener('change', onChange)
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => queryOf(query).matches)
+  return useSyncExternalStore(subscribe, () => getMediaQuery(query).matches)
 }

@@ -33,7 +33,7 @@ async function open(url: string) {
   return { ...view, at }
 }
 
-it('leads back to the list as it was left, after the success was read', async () => {
+it('returns to the list as it was left after the success message', async () => {
   const { user, at } = await open('/list?q=pune&page=2')
   await user.click(await screen.findByRole('link', { name: 'add' }))
   await user.click(await screen.findByRole('button', { name: 'save' }))
@@ -41,7 +41,7 @@ it('leads back to the list as it was left, after the success was read', async ()
   await waitFor(() => expect(at()).toBe('/list?q=pune&page=2'))
 })
 
-it('leaves the page however often it was searched', async () => {
+it('leaves the page however many searches it added to the history', async () => {
   const { user, at, router } = await open('/list?page=2')
   await user.click(await screen.findByRole('link', { name: 'add' }))
   await user.click(await screen.findByRole('link', { name: 'search' }))
@@ -53,19 +53,18 @@ it('leaves the page however often it was searched', async () => {
   await waitFor(() => expect(at()).toBe('/list?page=2'))
 })
 
-it('leads to the beginning of the list where the form was opened by its address', async () => {
+it('opens the list from the start when the form was opened by its address', async () => {
   const { user, at } = await open('/form')
   await user.click(await screen.findByRole('button', { name: 'cancel' }))
   await waitFor(() => expect(at()).toBe('/list'))
 })
 
-it('moves nobody who went elsewhere meanwhile', async () => {
+it('does not navigate a user who has already left', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { user, at, router } = await open('/list')
   await user.click(await screen.findByRole('link', { name: 'add' }))
   await user.click(await screen.findByRole('button', { name: 'save' }))
   await act(async () => router.navigate('/away'))
-  // Longer than a success stays.
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(at()).toBe('/away')
 })

@@ -2,23 +2,21 @@ import { useIsCurrentPage } from '@cascade/web-kit'
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 
-/** Time that the message of a success is read before the page leads on, in milliseconds. */
+/** How long a success message is shown before the page navigates. */
 const redirectDelayMs = 1000
 
-/** Resolves when a message of success has been read, and it is time to lead on. */
-export const successRead = () => new Promise<void>(resolve => setTimeout(resolve, redirectDelayMs))
+/** Resolves when a success message has been shown long enough. */
+export const waitForSuccessMessage = () => new Promise<void>(resolve => setTimeout(resolve, redirectDelayMs))
 
 export type ReturnToList = {
   now: () => void
-  /** After a success: stays for the time that its message is read. */
   afterSuccess: () => Promise<void>
 }
 
 /**
- * Leads from a form or a detail back to its list as it was left, with page, search and filters. Where the page was
- * opened by its address there is nothing to go back to, and `list` is opened. Nobody who went elsewhere in the
- * meantime is moved again.
- * @param list the whole address, see `useAddress`
+ * Returns from a form or detail page to its list as it was left, with page, search and filters. Opens `list` if the
+ * page was opened by its address. Does nothing after the user has left.
+ * @param list an address, see `useAddress`
  */
 export function useReturnToList(list: string): ReturnToList {
   const navigate = useNavigate()
@@ -30,32 +28,30 @@ export function useReturnToList(list: string): ReturnToList {
     else void navigate(-count)
   }, [navigate, entries, list])
   const afterSuccess = useCallback(async () => {
-    await successRead()
+    await waitForSuccessMessage()
     if (isCurrent()) now()
   }, [isCurrent, now])
   return useMemo(() => ({ now, afterSuccess }), [now, afterSuccess])
 }
 
 type Entries = {
-  /** The page was the first one that this tab showed of the product. */
+  /** The page was the first one of the product in this tab. */
   openedByAddress: boolean
-  /** Steps back in the history until the page before: searching and sorting on a page make entries of their own. */
   count: number
 }
 
-/** Follows the history as long as one page is shown, and answers how to leave it. */
 function useEntriesOfPage(): () => Entries {
   const { key } = useLocation()
   const type = useNavigationType()
-  /** Keys of the page's entries up to the present one, oldest first. */
+  /** Keys of the page's history entries up to the current one, oldest first. */
   const keys = useRef([key])
   useLayoutEffect(() => {
-    const known = keys.current
-    if (known.at(-1) === key) return
-    const at = known.indexOf(key)
-    if (at >= 0) keys.current = known.slice(0, at + 1)
-    else if (type === 'REPLACE') keys.current = [...known.slice(0, -1), key]
-    else keys.current = [...known, key]
+    const previousKeys = keys.current
+    if (previousKeys.at(-1) === key) return
+    const at = previousKeys.indexOf(key)
+    if (at >= 0) keys.current = previousKeys.slice(0, at + 1)
+    else if (type === 'REPLACE') keys.current = [...previousKeys.slice(0, -1), key]
+    else keys.current = [...previousKeys, key]
   }, [key, type])
   return useCallback(() => ({ openedByAddress: keys.current[0] === 'default', count: keys.current.length }), [])
 }

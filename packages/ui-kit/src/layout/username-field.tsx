@@ -1,4 +1,4 @@
-/** For password managers alone: whose password the form around it is about. */
+/** Hidden username for password managers, in forms that ask for a password only. */
 export const UsernameField = ({ username }: { username: string }) => (
   <input
     className="kit-sr-only"

@@ -4,7 +4,7 @@ import { Navigate, type RouteObject } from 'react-router-dom'
 
 type LoadPage = () => Promise<{ default: ComponentType }>
 
-/** Routes of a remote from its `paths`: each page is a chunk of its own, loaded when it is first shown. */
+/** Creates the routes of a remote from its `paths`: each page is a lazily loaded chunk. */
 export function pageRoutes(pages: Readonly<Record<string, LoadPage>>): RouteObject[] {
   return Object.entries(pages).map(([path, load]) => {
     const Page = lazyWithRetry(load)
@@ -13,8 +13,8 @@ export function pageRoutes(pages: Readonly<Record<string, LoadPage>>): RouteObje
 }
 
 /**
- * `React.lazy` that can be tried again: React keeps a rejected import for ever, so that Retry would never help.
- * Render it inside a Suspense and a RemoteBoundary, as the shell does for every remote.
+ * `React.lazy` with retry: React caches a rejected import forever. Render it inside a Suspense and a RemoteBoundary, as
+ * the shell does for every remote.
  */
 export function lazyWithRetry<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   const loadPage = loadOncePerAttempt(load)
@@ -24,33 +24,33 @@ export function lazyWithRetry<P extends object>(load: () => Promise<{ default: C
   }
 }
 
-/** The present attempt of the boundary around: what failed to load is loaded again when it changes. */
+/** Attempt of the surrounding boundary; a change reloads what failed to load. */
 export const AttemptContext = createContext(0)
 
-/** What failed to load, in contrast to what broke while it was drawn: that would break again. */
+/** Distinguishes load failures from render errors, which would occur again. */
 const loadFailures = new WeakSet<object>()
 export const isLoadFailure = (error: unknown) => error instanceof Error && loadFailures.has(error)
 
-type Attempts<T> = { promise: Promise<T>; attempt: number; failed: boolean }
+type LoadAttempt<T> = { promise: Promise<T>; attempt: number; failed: boolean }
 
 /**
- * Loads once and keeps the promise, as `use` needs it; a failed one is repeated with another attempt only, else React
- * would start it again and again.
+ * Loads once and caches the promise, as `use` requires; a failed load is repeated only in a new attempt, else React
+ * would restart it forever.
  */
 export function loadOncePerAttempt<T>(load: (attempt: number) => Promise<T>): (attempt: number) => Promise<T> {
-  let kept: Attempts<T> | undefined
+  let cached: LoadAttempt<T> | undefined
   return attempt => {
-    if (kept && !(kept.failed && kept.attempt !== attempt)) return kept.promise
-    const started: Attempts<T> = { promise: load(attempt), attempt, failed: false }
+    if (cached && !(cached.failed && cached.attempt !== attempt)) return cached.promise
+    const started: LoadAttempt<T> = { promise: load(attempt), attempt, failed: false }
     started.promise.catch(() => {
       started.failed = true
     })
-    kept = started
+    cached = started
     return started.promise
   }
 }
 
-/** The loaded value; suspends, and throws to the nearest RemoteBoundary when loading failed. */
+/** The loaded value; suspends, and throws load failures to the nearest RemoteBoundary. */
 export function useLoaded<T>(load: (attempt: number) => Promise<T>): T {
   const loading = load(use(AttemptContext))
   loading.catch((error: unknown) => {
@@ -59,7 +59,7 @@ export function useLoaded<T>(load: (attempt: number) => Promise<T>): T {
   return use(loading)
 }
 
-/** An address of the own area that shows nothing leads to the dashboard. An object that is missing keeps its page. */
+/** Redirects unknown addresses of the user's area to the dashboard. A missing object keeps its page. */
 export function UnknownAddress() {
   const { role } = useActor()
   return <Navigate to={`/${role}/dashboard`} replace />

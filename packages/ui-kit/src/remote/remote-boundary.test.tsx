@@ -5,7 +5,7 @@ import { renderApp } from '../testing'
 import { lazyWithRetry } from './page-routes'
 import { RemoteBoundary } from './remote-boundary'
 
-it('a page that failed to load is loaded again by Retry, once per press', async () => {
+it('reloads a page that failed to load once per press of Retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const load = vi.fn<() => Promise<{ default: () => ReactNode }>>()
   load.mockRejectedValueOnce(new Error('chunk missing'))
@@ -29,7 +29,7 @@ it('a page that failed to load is loaded again by Retry, once per press', async 
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-it('a page that failed to load is loaded again by itself, a page that breaks is not', async () => {
+it('reloads a page that failed to load by itself, but not a page that throws while rendering', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())

@@ -4,23 +4,19 @@ import { AttemptContext, isLoadFailure } from './page-routes'
 
 type Props = {
   children: ReactNode
-  /** What is shown for an error; Retry renders the children again. */
   fallback?: (error: unknown, retry: () => void) => ReactNode
   loading?: ReactNode
 }
 
-const firstPauseMs = 2_000
-const longestPauseMs = 30_000
+const initialPauseMs = 2_000
+const pauseMsMax = 30_000
 
-/** Unique on the page, so that a boundary mounted later also tries again what failed in an earlier one. */
+/** Unique on the page, so that a boundary mounted later also retries failures of an earlier one. */
 let attempts = 0
 
 type State = { error: unknown; failed: boolean; attempt: number }
 
-/**
- * Holds whatever fails inside, loading or rendering, so that nothing outside is touched. What failed to load is tried
- * again by itself, with growing pauses.
- */
+/** Contains load and render errors of its children. Load failures are retried with backoff. */
 export class RemoteBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failed: false, attempt: ++attempts }
 
@@ -33,7 +29,7 @@ export class RemoteBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown) {
     if (!isLoadFailure(error)) return
-    this.timer = setTimeout(this.retry, Math.min(firstPauseMs * 2 ** this.failures++, longestPauseMs))
+    this.timer = setTimeout(this.retry, Math.min(initialPauseMs * 2 ** this.failures++, pauseMsMax))
   }
 
   override componentWillUnmount() {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
-/** Opens a select by its label and takes one of its options. */
+/** Selects an option of a select by its label. */
 export async function choose(user: UserEvent, label: string, option: string): Promise<void> {
   const box = await screen.findByLabelText(label)
   await waitFor(() => {
@@ -11,5 +11,5 @@ export async function choose(user: UserEvent, label: string, option: string): Pr
   await user.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }))
 }
 
-/** What a select shows as its value. */
+/** The displayed value of a select. */
 export const chosen = (label: string) => screen.getByLabelText(label).closest('.ant-select')?.textContent ?? ''

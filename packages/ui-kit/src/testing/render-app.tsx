@@ -7,12 +7,12 @@ import { createMemoryRouter, type RouteObject } from 'react-router-dom'
 import { RemoteBoundary } from '../remote/remote-boundary'
 import { UiProvider } from '../theme/ui-provider'
 
-/** A third of the time of a page test went into antd's style sheets, which nobody sees here: Chromium proves looks. */
+/** antd's style sheets took a third of the time of a page test; e2e tests check the looks. */
 const withoutStyleSheets = { zeroRuntime: true }
 
 /**
- * Renders routes as the shell does: theme, toasts, dialogs, query client, a data router that starts at `url`. To be
- * awaited: React drops what suspends (every lazy page) inside an `act` that is not.
+ * Renders routes with the shell's providers and a data router that starts at `url`. Await it: React drops suspended
+ * content (every lazy page) in an `act` that is not awaited.
  */
 export async function renderApp(routes: RouteObject[], url = '/') {
   const router = createMemoryRouter(routes, { initialEntries: [url] })
@@ -32,7 +32,7 @@ export async function renderApp(routes: RouteObject[], url = '/') {
   return { ...view, router, queryClient, user: userEvent.setup() }
 }
 
-/** Renders the routes of a remote below `/{role}`; `url` is whole, e.g. `/admin/player/create`. */
+/** Renders the routes of a remote below `/{role}`; `url` is absolute, e.g. `/admin/player/create`. */
 export function renderRemote(routes: RouteObject[], url: string) {
   return renderApp(
     [

@@ -9,7 +9,6 @@ export type SchemeChoice = Scheme | 'system'
 
 type Appearance = { scheme: SchemeChoice }
 
-/** How the user wants the page to look; kept in this browser. */
 export const useAppearance = create<Appearance>()(
   persist<Appearance>(() => ({ scheme: 'system' }), {
     name: appearanceName,
@@ -27,7 +26,7 @@ function subscribe(onChange: () => void) {
   return () => media.removeEventListener('change', onChange)
 }
 
-/** The scheme that is shown now: the choice, or what the system says. */
+/** The current scheme: the user's choice, or the system's. */
 export function useScheme(): Scheme {
   const choice = useAppearance(state => state.scheme)
   const systemIsDark = useSyncExternalStore(subscribe, () => darkMedia().matches)

@@ -1,16 +1,16 @@
 import { localStore } from '@cascade/web-kit/storage'
 import { palettes } from './palette'
 
-/** One face everywhere; until it is there, one that takes as much room, so that nothing jumps. */
+/** One font everywhere; the fallback has the same metrics, so that nothing shifts. */
 export const fontFamily =
   '"Inter Variable", "Inter until loaded", ui-sans-serif, system-ui, -apple-system, "Segoe UI", "Helvetica Neue", "Noto Sans", Arial, sans-serif'
 
-/** Gives our own style sheets the palette that antd gets as tokens. */
+/** Sets the palette as CSS variables; antd gets it as tokens. */
 export function paint(scheme: 'light' | 'dark') {
   const { style, dataset } = document.documentElement
   dataset.scheme = scheme
   style.colorScheme = scheme
-  // In the place of what index.html took from the system, before the user's own choice was known.
+  // Replaces the background that index.html took from the system scheme.
   style.background = palettes[scheme].page
   style.setProperty('--font', fontFamily)
   for (const [name, color] of Object.entries(palettes[scheme])) {
@@ -18,17 +18,16 @@ export function paint(scheme: 'light' | 'dark') {
   }
 }
 
-/** Where this browser keeps how its user wants the page to look. */
 export const appearanceName = 'cascade.appearance'
 
-/** The scheme of the page before anything that could follow a change of it is loaded. */
+/** The scheme before any state library is loaded. */
 export function storedScheme(): 'light' | 'dark' {
-  const chosen = chosenIn(localStore.getItem(appearanceName))
+  const chosen = parseScheme(localStore.getItem(appearanceName))
   if (chosen === 'light' || chosen === 'dark') return chosen
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-function chosenIn(text: string | null): unknown {
+function parseScheme(text: string | null): unknown {
   try {
     return (JSON.parse(text ?? '{}') as { state?: { scheme?: unknown } }).state?.scheme
   } catch {

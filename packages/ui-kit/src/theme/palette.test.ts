@@ -4,7 +4,6 @@ import { type Palette, palettes } from './palette'
 type Name = keyof Palette
 const white = '#ffffff'
 
-/** What is written in these colours stands on each of these grounds. */
 const written: [inks: (Name | typeof white)[], grounds: Name[]][] = [
   [
     ['text', 'muted', 'accent', 'success', 'warning', 'danger'],
@@ -18,7 +17,7 @@ const written: [inks: (Name | typeof white)[], grounds: Name[]][] = [
   [[white], ['fieldRed', 'fieldBlack', 'fieldGreen']],
 ]
 
-/** Inks on a surface with a share of a tone in it: badges, banners, messages, cells with their heat. */
+/** Text on a surface tinted with a tone: badges, banners, messages, heat-map cells. */
 const tinted: [ink: Name, tone: Name, share: number][] = [
   ...(['muted', 'accent', 'success', 'warning', 'danger'] as const).map((tone): [Name, Name, number] => [
     tone,
@@ -31,16 +30,16 @@ const tinted: [ink: Name, tone: Name, share: number][] = [
   ['text', 'danger', 0.28],
 ]
 
-describe.each(['light', 'dark'] as const)('in the %s scheme', scheme => {
+describe.each(['light', 'dark'] as const)('the %s palette', scheme => {
   const colors = palettes[scheme]
   const rgbOf = (name: Name | typeof white) => channels(name === white ? white : colors[name])
 
-  it('what is written reaches a contrast of 4.5 on what it stands on', () => {
+  it('has a contrast of at least 4.5 for text on its backgrounds', () => {
     const pairs = written.flatMap(([inks, grounds]) => inks.flatMap(ink => grounds.map(ground => ({ ink, ground }))))
     expect(pairs.filter(({ ink, ground }) => contrast(rgbOf(ink), rgbOf(ground)) < 4.5)).toEqual([])
   })
 
-  it('so it does where a tone is mixed into the surface', () => {
+  it('has a contrast of at least 4.5 for text on tinted surfaces', () => {
     const ground = (tone: Name, share: number) =>
       rgbOf(tone).map((value, at) => value * share + (rgbOf('surface')[at] ?? 0) * (1 - share))
     expect(tinted.filter(([ink, tone, share]) => contrast(rgbOf(ink), ground(tone, share)) < 4.5)).toEqual([])
@@ -49,7 +48,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', scheme => {
 
 const channels = (hex: string) => [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16))
 
-/** The contrast of WCAG 2, from 1 to 21. */
+/** WCAG 2 contrast, from 1 to 21. */
 function contrast(one: number[], other: number[]): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

@@ -1,7 +1,6 @@
-/** Every colour of the product, once for each scheme; antd's tokens and our own CSS variables are made from it. */
+/** All colours of the product per scheme; source of antd's tokens and of our CSS variables. */
 export type Palette = {
   accent: string
-  /** Text on the accent. */
   onAccent: string
   /** Behind a selected menu entry or row. */
   accentSoft: string
@@ -17,7 +16,7 @@ export type Palette = {
   success: string
   warning: string
   danger: string
-  /** Fields of a draw that have a colour of their own; what is written on them is white. */
+  /** Coloured fields of a draw, with white text. */
   fieldRed: string
   fieldBlack: string
   fieldGreen: string
@@ -25,7 +24,7 @@ export type Palette = {
 
 const fields = { fieldRed: '#c3303c', fieldBlack: '#20272c', fieldGreen: '#15784a' }
 
-/** All that is written reaches a contrast of 4.5 to 1 on what it stands on: `palette.test.ts`. */
+/** All text has a contrast of at least 4.5 to 1: `palette.test.ts`. */
 export const palettes: Readonly<Record<'light' | 'dark', Palette>> = {
   light: {
     accent: '#0b6b74',

@@ -10,7 +10,7 @@ import { type Scheme, useScheme } from './appearance'
 import { fontFamily, paint } from './paint'
 import { palettes } from './palette'
 
-/** Theme, toasts and dialogs of the whole page. Only the shell (and a remote that stands alone) renders it. */
+/** Theme, toasts and dialogs of the whole page. Rendered only by the shell and by a standalone remote. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const scheme = useScheme()
   const phone = useNarrow(600)
@@ -28,13 +28,10 @@ export function UiProvider({ children }: { children: ReactNode }) {
 }
 
 type Options = {
-  /** For fingers on a small screen. */
   phone?: boolean
-  /** Whatever is pressed is as high as a finger is wide. */
   touch?: boolean
 }
 
-/** antd's tokens of one scheme. */
 function antdTheme(scheme: Scheme, { phone = false, touch = false }: Options = {}): ThemeConfig {
   const colors = palettes[scheme]
   return {
@@ -55,7 +52,7 @@ function antdTheme(scheme: Scheme, { phone = false, touch = false }: Options = {
       colorText: colors.text,
       colorTextSecondary: colors.muted,
       colorTextDescription: colors.muted,
-      // antd's own is a quarter of black, and for some filters the only label.
+      // antd's default is too faint, and for some filters the placeholder is the only label.
       colorTextPlaceholder: colors.muted,
       colorTextLightSolid: colors.onAccent,
       fontFamily,
@@ -78,7 +75,7 @@ function antdTheme(scheme: Scheme, { phone = false, touch = false }: Options = {
         cellPaddingBlockSM: 7,
         cellPaddingInlineSM: 12,
       },
-      // On a dark page the sidebar's own colour is not to be told from it.
+      // On a dark page, the sidebar colour would not stand out.
       Tooltip: {
         colorBgSpotlight: scheme === 'dark' ? colors.sidebarActive : colors.sidebar,
         colorTextLightSolid: '#ffffff',
@@ -87,10 +84,9 @@ function antdTheme(scheme: Scheme, { phone = false, touch = false }: Options = {
   }
 }
 
-/** The least that a finger surely meets. */
 const fingerPx = 44
 
-/** Below 16 px a phone zooms into the field that takes the focus. */
+/** Phones zoom into focused fields with a font below 16 px. */
 const fieldFontPx = 16
 const phoneFields = {
   Input: { inputFontSize: fieldFontPx },
@@ -98,7 +94,10 @@ const phoneFields = {
   Select: { fontSize: fieldFontPx },
 }
 
-/** Behind messages and chosen options. antd's own are derived from light seeds and come out grey from our dark ones. */
+/**
+ * Backgrounds of messages and selected options. antd derives its own from light seeds, so they turn grey in the dark
+ * scheme.
+ */
 function softTokens(scheme: Scheme) {
   const { accent, accentSoft, success, warning, danger, surface } = palettes[scheme]
   const soft = (color: string) => tint(color, surface, 0.1)
@@ -118,7 +117,7 @@ function softTokens(scheme: Scheme) {
   }
 }
 
-/** The sidebar is dark in both schemes: the frame stays calm when the work area changes. */
+/** The sidebar is dark in both schemes. */
 function menuTokens(scheme: Scheme, touch: boolean) {
   const colors = palettes[scheme]
   return {
@@ -141,7 +140,7 @@ function menuTokens(scheme: Scheme, touch: boolean) {
   }
 }
 
-/** A little of `color` on `surface`, both `#rrggbb`; `share` is from 0 to 1. */
+/** Mixes `color` into `surface`, both `#rrggbb`; `share` is from 0 to 1. */
 function tint(color: string, surface: string, share: number): string {
   const mixed = channels(color).map((value, index) => value * share + (channels(surface)[index] ?? 0) * (1 - share))
   return `#${mixed.map(value => Math.round(value).toString(16).padStart(2, '0')).join('')}`

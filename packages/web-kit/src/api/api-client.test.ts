@@ -8,9 +8,9 @@ import { ApiError } from './api-error'
 type Fetch = Parameters<typeof createApiClient>[0]['fetch']
 
 function clientWith(fetch: Fetch, port: Partial<ClientSession> = {}) {
-  const onRefused = vi.fn()
-  const session = { token: () => 'abc', caller: () => ({ id: 'u1', role: 'admin' }), onRefused, ...port }
-  return { send: createApiClient({ fetch, session }), onRefused }
+  const onRejected = vi.fn()
+  const session = { token: () => 'abc', caller: () => ({ id: 'u1', role: 'admin' }), onRejected, ...port }
+  return { send: createApiClient({ fetch, session }), onRejected }
 }
 
 const counts = {
@@ -21,34 +21,34 @@ const counts = {
   countDistributors: 0,
   countRetailers: 0,
 }
-const refusal = (status: number, code: string, extra = {}) =>
+const rejection = (status: number, code: string, extra = {}) =>
   Response.json({ success: false, code, message: 'No.', requestId: 'r1', ...extra }, { status })
 
-describe('a call', () => {
-  it('sends bearer, caller, idempotency key, version and JSON', async () => {
-    const seen: { url: string; init: RequestInit }[] = []
+describe('an API call', () => {
+  it('sends the bearer token, caller, idempotency key, version and JSON body', async () => {
+    const requests: { url: string; init: RequestInit }[] = []
     const { send } = clientWith((url, init) => {
-      seen.push({ url, init })
+      requests.push({ url, init })
       return Response.json(counts)
     })
     await send(sessionApi.userCount, { query: { currentrole: 'admin' }, idempotencyKey: 'k1', ifMatch: '"3"' })
-    expect(seen[0]?.url).toBe('/api/counts/usercount?id=u1&role=admin&currentrole=admin')
-    expect(seen[0]?.init.headers).toMatchObject({
+    expect(requests[0]?.url).toBe('/api/counts/usercount?id=u1&role=admin&currentrole=admin')
+    expect(requests[0]?.init.headers).toMatchObject({
       authorization: 'Bearer abc',
       'idempotency-key': 'k1',
       'if-match': '"3"',
     })
   })
 
-  it('answers etag and request id beside the body', async () => {
+  it('returns the ETag and request id next to the body', async () => {
     const headers = { etag: '"7"', 'x-request-id': 'r9' }
     const { send } = clientWith(() => Response.json(counts, { headers }))
     const { answer, etag, requestId } = await send(sessionApi.userCount, {})
     expect([answer.count, etag, requestId]).toEqual([1, '"7"', 'r9'])
   })
 
-  it('throws the refusal with its fields', async () => {
-    const { send } = clientWith(() => refusal(400, 'VALIDATION', { errors: { email: 'Taken' } }))
+  it('throws a rejection with its field errors', async () => {
+    const { send } = clientWith(() => rejection(400, 'VALIDATION', { errors: { email: 'Taken' } }))
     const error = await send(accountApi.admin.list, {}).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
@@ -61,7 +61,7 @@ describe('a call', () => {
     })
   })
 
-  it('tells a failed network from a refusal', async () => {
+  it('distinguishes a network failure from a rejection', async () => {
     const { send } = clientWith(() => Promise.reject(new TypeError('fetch failed')))
     await expect(send(accountApi.admin.list, {})).rejects.toMatchObject({
       code: 'NETWORK',
@@ -70,7 +70,7 @@ describe('a call', () => {
     })
   })
 
-  it('passes its own abort on', async () => {
+  it('rethrows the abort of its own signal', async () => {
     const controller = new AbortController()
     controller.abort()
     const { send } = clientWith((_url, init) => Promise.reject(init.signal?.reason as Error))
@@ -79,21 +79,21 @@ describe('a call', () => {
     })
   })
 
-  it('refuses an answer that is not what the contract says', async () => {
+  it('rejects a response that does not match the contract', async () => {
     const { send } = clientWith(() => Response.json({ success: true, count: 'many' }))
     await expect(send(sessionApi.userCount, {})).rejects.toMatchObject({ code: 'CONTRACT' })
   })
 
-  it('takes success:false for a refusal whatever the status', async () => {
-    const { send } = clientWith(() => refusal(200, 'CONFLICT'))
+  it('treats success:false as a rejection whatever the status', async () => {
+    const { send } = clientWith(() => rejection(200, 'CONFLICT'))
     await expect(send(sessionApi.userCount, {})).rejects.toMatchObject({ code: 'CONFLICT', message: 'No.' })
   })
 
   it.each([
-    ['a code that this page does not know yet', { code: 'LATER' }],
+    ['an unknown code', { code: 'LATER' }],
     ['no code', { code: undefined }],
-  ])('keeps words and request id of a refusal with %s', async (_what, extra) => {
-    const { send } = clientWith(() => refusal(500, '', { message: 'Bar failure', requestId: 'r7', ...extra }))
+  ])('preserves the message and request id of a rejection with %s', async (_what, extra) => {
+    const { send } = clientWith(() => rejection(500, '', { message: 'Bar failure', requestId: 'r7', ...extra }))
     await expect(send(sessionApi.userCount, {})).rejects.toMatchObject({
       status: 500,
       code: 'INTERNAL',
@@ -103,31 +103,31 @@ describe('a call', () => {
     })
   })
 
-  it('takes the request id of the headers where the body names none', async () => {
+  it('takes the request id from the headers when the body has none', async () => {
     const headers = { 'x-request-id': 'r8' }
     const { send } = clientWith(() => Response.json({ success: false, message: 'No.' }, { status: 409, headers }))
     await expect(send(sessionApi.userCount, {})).rejects.toMatchObject({ code: 'CONFLICT', requestId: 'r8' })
   })
 
-  it('understands a page of a proxy as unavailable', async () => {
+  it('treats an HTML page from a proxy as unavailable', async () => {
     const { send } = clientWith(() => new Response('<html>', { status: 502 }))
     await expect(send(sessionApi.userCount, {})).rejects.toMatchObject({ status: 502, code: 'UNAVAILABLE' })
   })
 })
 
-describe('a browser that believes that it is offline', () => {
+describe('an API call while the browser reports offline', () => {
   beforeEach(() => onlineManager.setOnline(false))
   afterEach(() => onlineManager.setOnline(true))
   const login = { body: { username: 'a', password: 'abc' } }
 
-  it('sends all the same, and does not claim that a change without an answer was not sent', async () => {
+  it('sends a change anyway and does not claim that it was not sent', async () => {
     const fetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
     const { send } = clientWith(fetch)
     await expect(send(authApi.login, login)).rejects.toMatchObject({ code: 'NETWORK', refused: false })
     expect(fetch).toHaveBeenCalledOnce()
   })
 
-  it('says of a read that it is offline', async () => {
+  it('reports a failed read as offline', async () => {
     const { send } = clientWith(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(send(sessionApi.userCount, {})).rejects.toMatchObject({
       code: 'OFFLINE',
@@ -135,13 +135,13 @@ describe('a browser that believes that it is offline', () => {
     })
   })
 
-  it('takes the answer that comes', async () => {
+  it('uses the response when one arrives', async () => {
     const { send } = clientWith(() => Response.json(counts))
     expect((await send(sessionApi.userCount, {})).answer.count).toBe(1)
   })
 })
 
-it('says that nothing was sent of what was never handed to the network', async () => {
+it('reports NOT_SENT when fetch throws synchronously', async () => {
   const { send } = clientWith(() => {
     throw new TypeError('No request')
   })
@@ -149,20 +149,20 @@ it('says that nothing was sent of what was never handed to the network', async (
   await expect(error).rejects.toMatchObject({ code: 'NOT_SENT', message: 'Nothing was sent.', refused: false })
 })
 
-describe('401', () => {
+describe('a 401 response', () => {
   it('ends the session whose token was sent', async () => {
-    const { send, onRefused } = clientWith(() => refusal(401, 'UNAUTHENTICATED'))
+    const { send, onRejected } = clientWith(() => rejection(401, 'UNAUTHENTICATED'))
     await expect(send(accountApi.admin.list, {})).rejects.toMatchObject({ status: 401 })
-    expect(onRefused).toHaveBeenCalledWith('abc')
+    expect(onRejected).toHaveBeenCalledWith('abc')
   })
-  it('of a wrong login ends nothing', async () => {
-    const { send, onRefused } = clientWith(() => refusal(401, 'UNAUTHENTICATED'), { token: () => null })
+  it('does not end a session when a login is rejected', async () => {
+    const { send, onRejected } = clientWith(() => rejection(401, 'UNAUTHENTICATED'), { token: () => null })
     const login = send(authApi.login, { body: { username: 'a', password: 'abc' } })
     await expect(login).rejects.toMatchObject({ status: 401 })
-    expect(onRefused).not.toHaveBeenCalled()
+    expect(onRejected).not.toHaveBeenCalled()
   })
 })
-it('only calls of the accounts tree carry who asks', () => {
+it('adds the caller to calls of the accounts domain only', () => {
   expect(carriesCaller(accountApi.player.list)).toBe(true)
   expect(carriesCaller(authApi.session)).toBe(false)
   expect(carriesCaller(gamesApi.list)).toBe(false)

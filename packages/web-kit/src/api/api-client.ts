@@ -11,22 +11,21 @@ import { authApi } from '@cascade/contracts/accounts'
 import { onlineManager } from '@tanstack/react-query'
 import { localNow, readServerDate } from '../clock'
 import { randomId } from '../random-id'
-import { dropSession, storedSession, useSession } from '../session/session-store'
-import { ApiError, errorOfAnswer, noAnswer, notSent, offline } from './api-error'
+import { endSession, storedSession, useSession } from '../session/session-store'
+import { ApiError, networkError, notSentError, offlineError, toApiError } from './api-error'
 
 type OptionalWhenEmpty<K extends string, T> = Record<string, never> extends T ? { [P in K]?: T } : { [P in K]: T }
 
 export type CallInput<E extends AnyEndpoint> = OptionalWhenEmpty<'params', ParamsInputOf<E>> & {
   query?: QueryInputOf<E>
   body?: BodyInputOf<E> | FormData
-  /** Repeats with one key have one effect; make it with `randomId` when the form opens. */
+  /** Repeats under one key take effect once; create it with `randomId` when the form opens. */
   idempotencyKey?: string
-  /** The `etag` of the read that is edited: a stale one is refused with 409. */
+  /** ETag of the version being edited; a stale one is rejected with 409. */
   ifMatch?: string
-  /** Told how much of a large body has left. */
   onUpload?: OnUpload
   signal?: AbortSignal
-  /** It is sent even when the page is closed meanwhile; small bodies only. */
+  /** Completes even if the page is closed; small bodies only. */
   keepalive?: true
 }
 type Arguments<E extends AnyEndpoint> =
@@ -36,49 +35,47 @@ export type ApiAnswer<E extends AnyEndpoint> = {
   answer: AnswerOf<E>
   etag?: string
   requestId?: string
-  /** It had been done before under the same key, and was not done again. */
+  /** The call had already been executed under the same key and was not executed again. */
   isReplayed: boolean
 }
 
-/** Makes calls of the contracts. @throws ApiError */
 export type ApiClient = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) => Promise<ApiAnswer<E>>
 
-/** Who is signed in, as the client needs it. */
 export type ClientSession = {
   token: () => string | null
   caller: () => { id: string; role: string } | undefined
-  /** The server refused the token that was sent. */
-  onRefused: (token: string) => void
+  onRejected: (token: string) => void
 }
 
 type Options = {
   fetch: (url: string, init: RequestInit, onUpload?: OnUpload) => Response | Promise<Response>
   session?: ClientSession
-  /** Root of all calls. */
   base?: string
 }
-type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type UntypedInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** A client that sends through `fetch`, e.g. the `request` of a Hono app, with the token of the page's session. */
+/**
+ * Creates a client that sends through `fetch`, e.g. the `request` of a Hono app, with the token of the page's session.
+ */
 export function createApiClient({ fetch, session = pageSession, base = '/api' }: Options): ApiClient {
   return async (endpoint, input) => {
-    const { params, query, body } = input as Loose
+    const { params, query, body } = input as UntypedInput
     const caller = carriesCaller(endpoint) ? session.caller() : undefined
-    // A wrong password at a login says nothing of the session that may be open meanwhile.
+    // A wrong password must not end a session that is already open.
     const token = endpoint.id === authApi.login.id ? null : session.token()
     const url = base + addressOf(endpoint, params, { ...caller, ...query })
-    const init = requestOf(endpoint, input, body, token)
-    const told = watch?.(endpoint, init)
+    const init = buildRequest(endpoint, input, body, token)
+    const onResponse = observer?.(endpoint, init)
     const requestedAt = localNow()
-    const response = await responseOf(() => fetch(url, init, input.onUpload), init)
-    told?.(response)
+    const response = await fetchResponse(() => fetch(url, init, input.onUpload), init)
+    onResponse?.(response)
     const requestId = response.headers.get('x-request-id') ?? undefined
-    // Only Cascade's own: the page of a captive portal has another clock.
+    // Only our own `Date` header: a captive portal has another clock.
     if (requestId) readServerDate(response.headers.get('date'), requestedAt)
-    const content = await answerIn(response)
+    const content = await parseBody(response)
     if (response.status !== 200 && response.status !== 201) {
-      if (response.status === 401 && token) session.onRefused(token)
-      throw errorOfAnswer(response.status, content, response.headers)
+      if (response.status === 401 && token) session.onRejected(token)
+      throw toApiError(response.status, content, response.headers)
     }
     const parsed = endpoint.answer.safeParse(content)
     if (!parsed.success) throw contractError(endpoint, response, content, parsed.error)
@@ -88,13 +85,16 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
   }
 }
 
-/** Sees each call before it leaves, and its answer. */
-export type CallWatch = (endpoint: AnyEndpoint, init: { headers: Record<string, string> }) => (answer: Response) => void
-let watch: CallWatch | undefined
+/** Called before each call is sent; the returned function receives its response. */
+export type CallObserver = (
+  endpoint: AnyEndpoint,
+  init: { headers: Record<string, string> },
+) => (answer: Response) => void
+let observer: CallObserver | undefined
 
-/** Lets somebody see every call of the page from now on, and add to what it carries. */
-export function watchCalls(by: CallWatch | undefined): void {
-  watch = by
+/** Registers the observer of all calls of the page; it may add request headers. */
+export function observeCalls(next: CallObserver | undefined): void {
+  observer = next
 }
 
 const pageSession: ClientSession = {
@@ -103,65 +103,64 @@ const pageSession: ClientSession = {
     const { user } = useSession.getState()
     return user && { id: user._id, role: user.role }
   },
-  // A call that was under way while another user signed in must not sign that one out.
-  onRefused: token => {
-    if (storedSession().token === token) dropSession('refused')
+  // A late 401 for an old token must not sign out the user who has signed in since.
+  onRejected: token => {
+    if (storedSession().token === token) endSession('refused')
   },
 }
 
 const browserClient = createApiClient({
-  // What makes no request is thrown at once, where `fetch` alone would tell it like a failure on the way.
+  // `new Request` throws synchronously on an invalid request; `fetch` alone would reject as for a network error.
   fetch: (url, init, onUpload) =>
     onUpload ? uploadRequest(url, init, onUpload) : globalThis.fetch(new Request(url, init)),
 })
 let current = browserClient
 
-/** Replaces the page's client; without an argument the browser's own is back. */
 export function setApiClient(client: ApiClient = browserClient): void {
   current = client
 }
 
-/** Makes a call of the contracts and answers its parsed body, with `etag` and `requestId`. @throws ApiError */
+/** Makes a call and returns its parsed body with `etag` and `requestId`. @throws ApiError */
 export function send<E extends AnyEndpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<ApiAnswer<E>> {
   return current(endpoint, (input ?? {}) as CallInput<E>)
 }
 
 /**
- * Makes a call of the contracts and answers its parsed body.
- * @throws ApiError when it is refused, fails on the way or answers something else than the contract says.
+ * Makes a call and returns its parsed body.
+ * @throws ApiError when it is rejected, fails on the network or returns something that violates the contract
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, ...input: Arguments<E>): Promise<AnswerOf<E>> {
   return (await send(endpoint, ...input)).answer
 }
 
-/** What `fetch` throws at once was never sent. Of all else that fails it is not known: the browser only guesses. */
-async function responseOf(fetch: () => Response | Promise<Response>, { method, signal }: RequestInit) {
+/** A synchronous throw means not sent; after any other failure the outcome is unknown. */
+async function fetchResponse(fetch: () => Response | Promise<Response>, { method, signal }: RequestInit) {
   signal?.throwIfAborted()
   let response: Response | Promise<Response>
   try {
     response = fetch()
   } catch (cause) {
-    throw notSent(cause)
+    throw notSentError(cause)
   }
   try {
     return await response
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw method === 'GET' && !onlineManager.isOnline() ? offline(cause) : noAnswer(cause)
+    throw method === 'GET' && !onlineManager.isOnline() ? offlineError(cause) : networkError(cause)
   }
 }
 
-/** Calls of the accounts tree carry who asks, as the specification has it; the server takes it from the token. */
+/** Per the specification, accounts calls carry the caller's id and role; the server takes both from the token. */
 export function carriesCaller(endpoint: AnyEndpoint): boolean {
   if (endpoint.domain !== 'accounts') return false
   const shape = 'shape' in endpoint.query ? (endpoint.query.shape as object) : {}
   return 'id' in shape && 'role' in shape
 }
 
-type Marks = { idempotencyKey?: string; ifMatch?: string; signal?: AbortSignal; keepalive?: true }
+type RequestOptions = { idempotencyKey?: string; ifMatch?: string; signal?: AbortSignal; keepalive?: true }
 
-function requestOf(endpoint: AnyEndpoint, input: Marks, body: unknown, token: string | null) {
-  // What books points never goes out without a key: a proxy that repeats it must not book twice.
+function buildRequest(endpoint: AnyEndpoint, input: RequestOptions, body: unknown, token: string | null) {
+  // Calls that move points always carry a key, so that a proxy's retry cannot book twice.
   const key = input.idempotencyKey ?? (endpoint.books && randomId())
   const content = contentOf(body, { token, key })
   const headers = {
@@ -173,7 +172,7 @@ function requestOf(endpoint: AnyEndpoint, input: Marks, body: unknown, token: st
   return { method: endpoint.method, headers, body: content.body, signal, keepalive }
 }
 
-async function answerIn(response: Response): Promise<unknown> {
+async function parseBody(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch {
@@ -181,26 +180,24 @@ async function answerIn(response: Response): Promise<unknown> {
   }
 }
 
-/** An answer with a good status that is not the contract's; some say `success: false` all the same. */
+/** A 2xx response that violates the contract; some still say `success: false`. */
 function contractError(endpoint: AnyEndpoint, { status, headers }: Response, body: unknown, cause: unknown) {
-  const told = errorOfAnswer(status, body, headers)
-  if (told.code !== 'CONTRACT') return told
+  const error = toApiError(status, body, headers)
+  if (error.code !== 'CONTRACT') return error
   return new ApiError({
     status,
     code: 'CONTRACT',
     message: `Unexpected answer of ${endpoint.id}`,
     cause,
-    requestId: told.requestId,
+    requestId: error.requestId,
   })
 }
 
-/** Share of a body that has left, from 0 to 1. */
 type OnUpload = (share: number) => void
 
 /**
- * `fetch` for a body whose way is watched: `fetch` itself does not tell how much of it has left.
- * @throws at once what makes no request; TypeError when no answer came, and the signal's reason when it was aborted, as
- * `fetch` does.
+ * Like `fetch`, with upload progress, which `fetch` does not report.
+ * @throws synchronously on an invalid request; TypeError when there is no response, and the signal's reason on abort
  */
 function uploadRequest(url: string, init: RequestInit, onUpload: OnUpload): Promise<Response> {
   const { method = 'POST', headers, body, signal } = init
@@ -210,7 +207,7 @@ function uploadRequest(url: string, init: RequestInit, onUpload: OnUpload): Prom
   for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
   return new Promise((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onUpload(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve(answerOf(request))
+    request.onload = () => resolve(toResponse(request))
     request.onerror = () => reject(new TypeError('Failed to fetch'))
     request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
@@ -218,7 +215,7 @@ function uploadRequest(url: string, init: RequestInit, onUpload: OnUpload): Prom
   })
 }
 
-function answerOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const headers = new Headers()
   for (const line of request.getAllResponseHeaders().trim().split(/\r?\n/)) {
     const colon = line.indexOf(':')

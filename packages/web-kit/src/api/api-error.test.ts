@@ -3,19 +3,19 @@ import { ApiError, type ApiErrorCode, messageOf } from './api-error'
 
 const errorWith = (status: number, code: ApiErrorCode, message: string) => new ApiError({ status, code, message })
 
-it("shows the server's words before those of the screen", () => {
+it("shows the server's message rather than the screen's", () => {
   expect(messageOf(errorWith(409, 'CONFLICT', 'Taken.'), 'Failed to create.')).toBe('Taken.')
   expect(messageOf(errorWith(500, 'INTERNAL', ''), 'Failed to create.')).toBe('Failed to create.')
 })
 
-it('shows the words of the screen when the call failed on the way, and general ones where it has none', () => {
+it("shows the screen's message after a network failure, and a general one without a fallback", () => {
   const lost = errorWith(0, 'NETWORK', 'An unexpected error occurred')
   expect(messageOf(lost, 'Failed to create.')).toBe('Failed to create.')
   expect(messageOf(lost)).toBe('An unexpected error occurred')
   expect(messageOf(new Error('a secret of the code'))).toBe('Something went wrong')
 })
 
-it('always says that nothing was sent, and that a read found no connection', () => {
+it('always reports that nothing was sent or that the browser is offline', () => {
   expect(messageOf(errorWith(0, 'NOT_SENT', 'Nothing was sent.'), 'Failed to create.')).toBe('Nothing was sent.')
   expect(messageOf(errorWith(0, 'OFFLINE', 'You are offline.'), 'Failed to load.')).toBe('You are offline.')
 })

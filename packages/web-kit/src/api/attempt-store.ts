@@ -2,30 +2,31 @@ import { serverNow } from '../clock'
 import { useSession } from '../session/session-store'
 import { localStore } from '../storage'
 
-/** `absent`: nothing was done under the key, and nothing can still be on its way. The same wish may go out under it. */
+/**
+ * `absent`: nothing was executed under the key and nothing is in flight; the key may be reused for the same request.
+ */
 export type Verdict = 'booked' | 'refused' | 'absent'
 
-/** One wish as it was sent; without a verdict its outcome is not known. */
+/** One request as it was sent; without a verdict its outcome is unknown. */
 export type Attempt<F> = {
   key: string
-  /** What makes it this wish and no other; no secrets. */
+  /** Identifies the request; must not contain secrets. */
   fields: F
-  /** When it was last under way. */
   sentAt: number
   verdict?: Verdict
   settledAt?: number
-  /** The verdict was asked for: the answer itself never came. */
+  /** The verdict comes from a lookup; the response itself never arrived. */
   isLearned?: boolean
 }
 
 export const currentUserId = () => useSession.getState().user?._id ?? ''
 
 const prefix = 'cascade-attempt|'
-/** Shorter than the day for which the server remembers the key of a created account. */
-const keptMs = 23 * 3_600_000
-const keptAtMost = 100
+/** Below the 24 hours for which the server remembers the key of a created account. */
+const storedMsMax = 23 * 3_600_000
+const attemptsMax = 100
 
-/** Where an attempt of the signed-in user is stored: for each object and operation the newest one. */
+/** Storage key of the signed-in user's newest attempt per object and operation. */
 export const attemptName = (operation: string, object: string) => `${prefix}${currentUserId()}|${operation}|${object}`
 
 export const attemptText = (name: string): string | null => localStore.getItem(name)
@@ -33,46 +34,45 @@ export const attemptText = (name: string): string | null => localStore.getItem(n
 export function parseAttempt<F>(text: string | null): Attempt<F> | undefined {
   try {
     const attempt = JSON.parse(text ?? 'null') as Attempt<F> | null
-    return attempt && isKept(attempt.sentAt) ? attempt : undefined
+    return attempt && isFresh(attempt.sentAt) ? attempt : undefined
   } catch {
     return undefined
   }
 }
 
-const isKept = (sentAt: number) => Math.abs(serverNow() - sentAt) < keptMs
+const isFresh = (sentAt: number) => Math.abs(serverNow() - sentAt) < storedMsMax
 
 export function writeAttempt<F>(name: string, attempt: Attempt<F>): void {
-  removeOld(name)
+  evictOld(name)
   localStore.setItem(name, JSON.stringify(attempt))
-  tellListeners()
+  notifyListeners()
 }
 
 export function removeAttempt(name: string): void {
   localStore.removeItem(name)
-  tellListeners()
+  notifyListeners()
 }
 
-/** Leaves room for `written`. Settled attempts go before those whose outcome is not known. */
-function removeOld(written: string): void {
+function evictOld(currentName: string): void {
   const stored = localStore
     .names()
-    .filter(name => name.startsWith(prefix) && name !== written)
+    .filter(name => name.startsWith(prefix) && name !== currentName)
     .map(name => ({ name, attempt: parseAttempt(attemptText(name)) }))
   const isOpen = ({ attempt }: (typeof stored)[number]) => Number(attempt?.verdict === undefined)
-  const kept = stored
+  const retained = stored
     .filter(({ attempt }) => attempt !== undefined)
     .sort((a, b) => isOpen(b) - isOpen(a) || (b.attempt?.sentAt ?? 0) - (a.attempt?.sentAt ?? 0))
-    .slice(0, keptAtMost - 1)
-  const names = new Set(kept.map(({ name }) => name))
+    .slice(0, attemptsMax - 1)
+  const names = new Set(retained.map(({ name }) => name))
   for (const { name } of stored) if (!names.has(name)) localStore.removeItem(name)
 }
 
 const listeners = new Set<() => void>()
-const tellListeners = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-/** Follows what this tab writes, and what the others do. */
+/** Subscribes to changes made by this tab and by others. */
 export function watchAttempts(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)
@@ -82,16 +82,16 @@ export function watchAttempts(listener: () => void): () => void {
   }
 }
 
-const own = new Set<string>()
-const ownAtMost = 100
+const ownKeys = new Set<string>()
+const ownKeysMax = 100
 
-/** Whether this page sends under the key, or has told its user what became of it. */
-export const isOwnAttempt = (key: string | undefined) => key !== undefined && own.has(key)
+/** Whether this page is sending under the key, or has already shown its outcome. */
+export const isOwnAttempt = (key: string | undefined) => key !== undefined && ownKeys.has(key)
 
 export function markOwn(key: string, isOwn: boolean): void {
-  own.delete(key)
-  if (isOwn) own.add(key)
-  const [oldest] = own
-  if (own.size > ownAtMost && oldest !== undefined) own.delete(oldest)
-  tellListeners()
+  ownKeys.delete(key)
+  if (isOwn) ownKeys.add(key)
+  const [oldest] = ownKeys
+  if (ownKeys.size > ownKeysMax && oldest !== undefined) ownKeys.delete(oldest)
+  notifyListeners()
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { signInAs } from '../testing/sign-in-as'
-import { errorOfAnswer, noAnswer, notSent } from './api-error'
+import { networkError, notSentError, toApiError } from './api-error'
 import { attemptText } from './attempt-store'
 import { type Attempts, BookedBefore, createAttempts, markOf, Unanswered } from './attempts'
 
@@ -19,7 +19,7 @@ const attempts: Attempts<Wish> = createAttempts<Wish>({
 })
 const keys = () => sent.map(({ key }) => key)
 
-/** Sends a wish; each of its tries gets the next reply, the last one over and over. */
+/** Sends a request; each try gets the next reply, the last one repeatedly. */
 function send(wish: Wish, ...replies: (Error | string)[]) {
   let tries = 0
   const sending = attempts.send('p1', wish, async ({ key, fields }) => {
@@ -31,9 +31,9 @@ function send(wish: Wish, ...replies: (Error | string)[]) {
   const settled = sending.catch((error: unknown) => error)
   return vi.advanceTimersByTimeAsync(2_000).then(() => settled)
 }
-const lost = noAnswer(undefined)
-const refusal = (status: number, headers = {}) =>
-  errorOfAnswer(status, { success: false, message: 'No.' }, new Headers(headers))
+const networkFailure = networkError(undefined)
+const rejection = (status: number, headers = {}) =>
+  toApiError(status, { success: false, message: 'No.' }, new Headers(headers))
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 beforeEach(() => {
@@ -43,11 +43,11 @@ beforeEach(() => {
   outcome = 'unknown'
 })
 
-describe('a wish', () => {
-  it('goes out again under its key where no answer comes, and keeps the key until there is one', async () => {
-    expect(await send({ amount: 5, note: 'May' }, lost)).toBeInstanceOf(Unanswered)
+describe('an attempt', () => {
+  it('is retried under one key until it gets a response', async () => {
+    expect(await send({ amount: 5, note: 'May' }, networkFailure)).toBeInstanceOf(Unanswered)
     expect(sent).toHaveLength(3)
-    // What was sent first may have been booked: it goes out word for word.
+    // The first request may have been booked, so exactly the same one is sent again.
     expect(await send({ amount: 5, note: 'June' }, 'done')).toBe('done')
     expect(new Set(keys()).size).toBe(1)
     expect(sent.at(-1)?.wish.note).toBe('May')
@@ -55,63 +55,65 @@ describe('a wish', () => {
     expect(new Set(keys()).size).toBe(2)
   })
 
-  it('is given up where it was never handed to the network', async () => {
-    expect(await send({ amount: 5 }, notSent(undefined))).toMatchObject({ code: 'NOT_SENT' })
+  it('is discarded when it was never sent', async () => {
+    expect(await send({ amount: 5 }, notSentError(undefined))).toMatchObject({ code: 'NOT_SENT' })
     expect(attempts.find('p1')).toBeUndefined()
   })
 
-  it('is not given up where only its repeat was never handed to the network', async () => {
-    expect(await send({ amount: 5 }, lost, notSent(undefined))).toBeInstanceOf(Unanswered)
+  it('is not discarded when only its retry was not sent', async () => {
+    expect(await send({ amount: 5 }, networkFailure, notSentError(undefined))).toBeInstanceOf(Unanswered)
     expect(attempts.find('p1')).toMatchObject({ key: keys()[0] })
   })
 
-  it('is settled by a refusal of its first try: another one is sent, without asking, under another key', async () => {
-    expect(await send({ amount: 5 }, refusal(400))).toMatchObject({ status: 400 })
+  it('is settled by a rejection of its first try, so a different request gets a new key without a lookup', async () => {
+    expect(await send({ amount: 5 }, rejection(400))).toMatchObject({ status: 400 })
     expect(attempts.find('p1')?.verdict).toBe('absent')
-    outcome = new Error('Not asked')
+    outcome = new Error('no lookup expected')
     await send({ amount: 6 }, 'done')
     expect(new Set(keys()).size).toBe(2)
   })
 
-  it('keeps its key over refusals that are no verdict on it, and is not taken for one without an answer', async () => {
-    for (let press = 0; press < 3; press++) await send({ amount: 5 }, refusal(400))
+  it('keeps its key over rejections without a verdict and is not treated as unanswered', async () => {
+    for (let press = 0; press < 3; press++) await send({ amount: 5 }, rejection(400))
     expect(new Set(keys()).size).toBe(1)
     expect(attempts.find('p1')?.verdict).toBe('absent')
   })
 
-  it.each([401, 403, 409, 429])('keeps its key where a repeat is refused with %s and no verdict', async status => {
-    expect(await send({ amount: 5 }, lost, refusal(status))).toMatchObject({ status })
+  it.each([401, 403, 409, 429])('keeps its key when a retry is rejected with %s and no verdict', async status => {
+    expect(await send({ amount: 5 }, networkFailure, rejection(status))).toMatchObject({ status })
     expect(attempts.find('p1')?.verdict).toBeUndefined()
     await send({ amount: 5 }, 'done')
     expect(new Set(keys()).size).toBe(1)
   })
 
   it.each([
-    ['a page of a proxy', errorOfAnswer(403, '<html>')],
-    ['a fault of the server', refusal(500)],
-    ['an answer that is none of the contract', errorOfAnswer(200, 'Sign in to this network')],
+    ["a proxy's error page", toApiError(403, '<html>')],
+    ['a server error', rejection(500)],
+    ['a response outside the contract', toApiError(200, 'Sign in to this network')],
   ])('keeps its key after %s', async (_what, error) => {
     expect(await send({ amount: 5 }, error)).toBeInstanceOf(Unanswered)
     expect(attempts.find('p1')?.verdict).toBeUndefined()
   })
 
-  it('takes a new key once the server has refused the key', async () => {
-    expect(await send({ amount: 5 }, lost, refusal(400, { 'idempotent-outcome': 'refused' }))).toMatchObject({
+  it('gets a new key after the server has rejected the key', async () => {
+    expect(
+      await send({ amount: 5 }, networkFailure, rejection(400, { 'idempotent-outcome': 'refused' })),
+    ).toMatchObject({
       status: 400,
     })
     await send({ amount: 5 }, 'done')
     expect(new Set(keys()).size).toBe(2)
   })
 
-  it('was booked where the refusal says so of its key', async () => {
-    const error = await send({ amount: 5 }, refusal(422, { 'idempotent-outcome': 'booked' }))
+  it('is booked when the rejection says so about its key', async () => {
+    const error = await send({ amount: 5 }, rejection(422, { 'idempotent-outcome': 'booked' }))
     expect(error).toBeInstanceOf(BookedBefore)
     expect((error as BookedBefore<Wish>).attempt.fields.amount).toBe(5)
     expect(attempts.find('p1')?.verdict).toBe('booked')
   })
 
-  it('is not sent again for another user', async () => {
-    const sending = send({ amount: 5 }, lost)
+  it('is not retried for another user', async () => {
+    const sending = send({ amount: 5 }, networkFailure)
     await Promise.resolve()
     signInAs({ _id: 'another' })
     expect(await sending).toBeInstanceOf(Unanswered)
@@ -120,10 +122,10 @@ describe('a wish', () => {
   })
 })
 
-describe('another wish', () => {
-  beforeEach(() => send({ amount: 5 }, lost))
+describe('a different request', () => {
+  beforeEach(() => send({ amount: 5 }, networkFailure))
 
-  it('is not sent where the first was booked after all', async () => {
+  it('is not sent when the first one turns out to be booked', async () => {
     outcome = 'booked'
     const error = await send({ amount: 6 }, 'done')
     expect(error).toBeInstanceOf(BookedBefore)
@@ -132,18 +134,18 @@ describe('another wish', () => {
   })
 
   it.each<[string, Outcome | Error]>([
-    ['may be on its way', 'unknown'],
-    ['cannot be asked for', lost],
-  ])('is not sent while the first %s', async (_what, answer) => {
+    ['may be in flight', 'unknown'],
+    ['cannot be looked up', networkFailure],
+  ])('is not sent while the first one %s', async (_what, answer) => {
     outcome = answer
     expect(await send({ amount: 6 }, 'done')).toBeInstanceOf(Unanswered)
     expect(sent).toHaveLength(3)
   })
 
   it.each<[string, Outcome]>([
-    ['was refused', 'refused'],
-    ['is not on its way any more', 'unknown'],
-  ])('is sent under a key of its own once the first %s', async (_what, answer) => {
+    ['was rejected', 'refused'],
+    ['is no longer in flight', 'unknown'],
+  ])('is sent under its own key once the first one %s', async (_what, answer) => {
     outcome = answer
     later(20_000)
     expect(await send({ amount: 6 }, 'done')).toBe('done')
@@ -151,15 +153,15 @@ describe('another wish', () => {
   })
 })
 
-it('that it is not on its way any more is a guess: the same wish goes out under the same key', async () => {
-  await send({ amount: 5 }, lost)
+it('reuses the key of an attempt that is only assumed to be absent', async () => {
+  await send({ amount: 5 }, networkFailure)
   later(20_000)
   expect(await attempts.learn('p1')).toBe('absent')
   await send({ amount: 5 }, 'done')
   expect(new Set(keys()).size).toBe(1)
 })
 
-it('does not say that it is not on its way while it is: a call may wait long for its answer', async () => {
+it('does not report a call as absent while it waits for its response', async () => {
   let answer: (text: string) => void = () => undefined
   const sending = attempts.send('p1', { amount: 5 }, () => new Promise<string>(resolve => (answer = resolve)))
   await vi.advanceTimersByTimeAsync(60_000)
@@ -168,8 +170,8 @@ it('does not say that it is not on its way while it is: a call may wait long for
   expect(await sending).toBe('done')
 })
 
-it('learns nothing where another user has signed in meanwhile', async () => {
-  await send({ amount: 5 }, lost)
+it('learns nothing when another user has signed in', async () => {
+  await send({ amount: 5 }, networkFailure)
   later(20_000)
   const learning = attempts.learn('p1')
   signInAs({ _id: 'another' })
@@ -178,20 +180,19 @@ it('learns nothing where another user has signed in meanwhile', async () => {
   expect(attempts.find('p1')?.verdict).toBeUndefined()
 })
 
-it('a wish that is repeated within two minutes after its booking was learnt is still the same', async () => {
-  await send({ amount: 5 }, lost)
+it('treats a repeat within two minutes of learning the booking as the same request', async () => {
+  await send({ amount: 5 }, networkFailure)
   outcome = 'booked'
   expect(await attempts.learn('p1')).toBe('booked')
   later(100_000)
   await send({ amount: 5 }, 'replayed')
   expect(new Set(keys()).size).toBe(1)
-  // Now its user has the answer.
   await send({ amount: 5 }, 'done')
   expect(new Set(keys()).size).toBe(2)
 })
 
-it('two minutes after its booking was learnt, the same is another wish', async () => {
-  await send({ amount: 5 }, lost)
+it('treats a repeat two minutes after learning the booking as a new request', async () => {
+  await send({ amount: 5 }, networkFailure)
   outcome = 'booked'
   await attempts.learn('p1')
   later(120_000)
@@ -199,24 +200,24 @@ it('two minutes after its booking was learnt, the same is another wish', async (
   expect(new Set(keys()).size).toBe(2)
 })
 
-describe('what is stored', () => {
-  it('is of one user', async () => {
-    await send({ amount: 5 }, lost)
+describe('the attempt store', () => {
+  it('separates users', async () => {
+    await send({ amount: 5 }, networkFailure)
     signInAs({ _id: 'another' })
     expect(attempts.find('p1')).toBeUndefined()
     signInAs()
     expect(attempts.find('p1')).toBeDefined()
   })
 
-  it('is forgotten before the server forgets the key', async () => {
-    await send({ amount: 5 }, lost)
+  it('forgets an attempt before the server forgets its key', async () => {
+    await send({ amount: 5 }, networkFailure)
     later(23 * 3_600_000 - 10_000)
     expect(attempts.find('p1')).toBeDefined()
     later(20_000)
     expect(attempts.find('p1')).toBeUndefined()
   })
 
-  it('are a hundred attempts: what is settled goes first', async () => {
+  it('holds a hundred attempts and evicts settled ones first', async () => {
     await attempts.begin('open', { amount: 1 })
     for (let at = 0; at < 120; at++) {
       const { key } = await attempts.begin(`p${at}`, { amount: 1 })
@@ -228,7 +229,7 @@ describe('what is stored', () => {
     expect(attempts.find('p0')).toBeUndefined()
   })
 
-  it('is ignored where it is no attempt', async () => {
+  it('ignores invalid entries', async () => {
     localStorage.setItem(attempts.nameOf('p1'), '{')
     expect(await send({ amount: 5 }, 'done')).toBe('done')
   })
@@ -242,11 +243,11 @@ const full = { getItem: () => null, setItem: denied, removeItem: () => undefined
 it.each<[string, () => unknown]>([
   ['full', () => full],
   ['blocked', denied],
-])('a wish keeps its key in memory where the storage is %s', async (_how, get) => {
+])('keeps the key of an attempt in memory when the storage is %s', async (_how, get) => {
   const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage') ?? {}
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, get })
   try {
-    await send({ amount: 7 }, lost)
+    await send({ amount: 7 }, networkFailure)
     await send({ amount: 7 }, 'done')
     expect(new Set(keys()).size).toBe(1)
     expect(attemptText(attempts.nameOf('p1'))).toContain('booked')
@@ -255,7 +256,7 @@ it.each<[string, () => unknown]>([
   }
 })
 
-it('a mark tells wishes apart', () => {
+it('gives different requests different fingerprints', () => {
   const wish = { operation: 'suspend', userIds: ['a', 'b'] }
   expect(markOf({ ...wish })).toBe(markOf(wish))
   expect(markOf({ ...wish, userIds: ['b', 'a'] })).not.toBe(markOf(wish))

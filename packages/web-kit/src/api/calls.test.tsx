@@ -4,7 +4,7 @@ import { listSource } from '../lists/list-source'
 import { signInAs } from '../testing/sign-in-as'
 import { readOf } from './calls'
 
-test('what one user has read is never shown to the next at this browser', () => {
+test("never shows one user's cached reads to the next user of the browser", () => {
   const keys = ['first', 'second'].map(_id => {
     signInAs({ role: 'admin', _id })
     return [readOf(timeApi.list).queryKey, listSource(timeApi.list).key]

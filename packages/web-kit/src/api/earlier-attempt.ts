@@ -4,23 +4,21 @@ import { type Attempt, attemptText, isOwnAttempt, parseAttempt, watchAttempts } 
 import type { Attempts } from './attempts'
 import { againAfterFailureMs } from './query-client'
 
-/** What a form says of an attempt that it has found unanswered. */
+/** State of an earlier attempt that was found unanswered. */
 export type EarlierAttempt<F> = {
-  /** Undefined where there is nothing to say. */
+  /** Undefined when there is nothing to show. */
   state: 'unanswered' | 'booked' | 'not-booked' | undefined
   attempt: Attempt<F> | undefined
-  isAsking: boolean
-  /** Asks again. */
+  isChecking: boolean
   check: () => void
-  /** The user has read it. */
   dismiss: () => void
 }
 
-const againAfterMs = 3_000
+const pollMs = 3_000
 
 /**
- * Follows the attempt at an object: one that has no answer, e.g. from before a reload or of another tab, is asked for
- * until its outcome is known.
+ * Follows the attempt for an object. One without a response, e.g. from before a reload or from another tab, is looked
+ * up until its outcome is known.
  */
 export function useEarlierAttempt<F>(
   attempts: Attempts<F>,
@@ -41,19 +39,18 @@ export function useEarlierAttempt<F>(
     queryFn: () => attempts.learn(object),
     enabled: isUnanswered,
     gcTime: 0,
-    refetchInterval: query =>
-      isUnanswered && query.state.data === 'unknown' ? againAfterMs : againAfterFailureMs(query),
+    refetchInterval: query => (isUnanswered && query.state.data === 'unknown' ? pollMs : againAfterFailureMs(query)),
   })
   const isOver = verdict !== undefined && !isOwn && key === watchedKey
   const isBooked = isOver && verdict === 'booked'
-  const tellBooked = useEffectEvent(() => onBooked?.())
+  const notifyBooked = useEffectEvent(() => onBooked?.())
   useEffect(() => {
-    if (isBooked) tellBooked()
+    if (isBooked) notifyBooked()
   }, [isBooked])
   return {
     state: isUnanswered ? 'unanswered' : isBooked ? 'booked' : isOver ? 'not-booked' : undefined,
     attempt,
-    isAsking: query.isFetching,
+    isChecking: query.isFetching,
     check: () => void query.refetch(),
     dismiss: () => setWatchedKey(undefined),
   }

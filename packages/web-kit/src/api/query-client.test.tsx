@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { errorOfAnswer, noAnswer } from './api-error'
+import { networkError, toApiError } from './api-error'
 import { createQueryClient } from './query-client'
 
 beforeEach(() => {
@@ -8,10 +8,9 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
 })
 
-const refusal = (status: number, headers?: Record<string, string>) => errorOfAnswer(status, {}, new Headers(headers))
+const rejection = (status: number, headers?: Record<string, string>) => toApiError(status, {}, new Headers(headers))
 const afterMs = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** A screen that shows a figure; `failures` are what its reads meet before they succeed. */
 function showFigure(failures: Error[]) {
   const left = [...failures]
   const read = vi.fn(async () => {
@@ -21,40 +20,40 @@ function showFigure(failures: Error[]) {
   })
   const observer = new QueryObserver(createQueryClient(), { queryKey: ['figure'], queryFn: read })
   onTestFinished(observer.subscribe(() => undefined))
-  return { read, shown: () => observer.getCurrentResult() }
+  return { read, result: () => observer.getCurrentResult() }
 }
 
 it.each([
-  ['503', refusal(503)],
-  ['504', refusal(504)],
-  ['429', refusal(429)],
-  ['no answer', noAnswer(undefined)],
-])('a screen that met %s comes back by itself, and is then left alone', async (_what, failure) => {
-  const { read, shown } = showFigure([failure, failure, failure, failure])
+  ['503', rejection(503)],
+  ['504', rejection(504)],
+  ['429', rejection(429)],
+  ['no answer', networkError(undefined)],
+])('recovers from %s by itself and then stops refetching', async (_what, failure) => {
+  const { read, result } = showFigure([failure, failure, failure, failure])
   await afterMs(1_300)
-  expect(shown().isError).toBe(true)
+  expect(result().isError).toBe(true)
   expect(read).toHaveBeenCalledTimes(3)
   await afterMs(1_500)
   expect(read).toHaveBeenCalledTimes(3)
   await afterMs(1_000)
-  expect(shown().data).toBe(7)
+  expect(result().data).toBe(7)
   await afterMs(60_000)
   expect(read).toHaveBeenCalledTimes(5)
 })
 
-it('asks no sooner than the server wants to be asked', async () => {
-  const { read, shown } = showFigure([refusal(503, { 'retry-after': '10' })])
+it('waits for Retry-After before it retries', async () => {
+  const { read, result } = showFigure([rejection(503, { 'retry-after': '10' })])
   await afterMs(9_900)
-  expect(shown().isError).toBe(true)
+  expect(result().isError).toBe(true)
   expect(read).toHaveBeenCalledTimes(1)
   await afterMs(200)
-  expect(shown().data).toBe(7)
+  expect(result().data).toBe(7)
 })
 
-it('a refusal stays, and a change is never repeated', async () => {
-  const { read } = showFigure([refusal(403)])
+it('does not retry a rejected read or any change', async () => {
+  const { read } = showFigure([rejection(403)])
   const client = createQueryClient()
-  const write = vi.fn().mockRejectedValue(refusal(503))
+  const write = vi.fn().mockRejectedValue(rejection(503))
   const change = client.getMutationCache().build(client, { mutationFn: write })
   await change.execute(undefined).catch(() => undefined)
   await afterMs(60_000)
@@ -62,15 +61,15 @@ it('a refusal stays, and a change is never repeated', async () => {
   expect(write).toHaveBeenCalledTimes(1)
 })
 
-it('the pauses grow, up to a quarter of a minute', async () => {
-  const { read } = showFigure(Array.from({ length: 100 }, () => refusal(503)))
+it('backs off up to fifteen seconds', async () => {
+  const { read } = showFigure(Array.from({ length: 100 }, () => rejection(503)))
   const triesInAMinute = async () => {
     const before = read.mock.calls.length
     await afterMs(60_000)
     return read.mock.calls.length - before
   }
   expect(await triesInAMinute()).toBeGreaterThan(15)
-  // Each try repeats twice at once.
+  // Each refetch has two immediate retries.
   const later = await triesInAMinute()
   expect(later).toBeGreaterThan(6)
   expect(later).toBeLessThan(13)

@@ -2,32 +2,32 @@ import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ApiError, isOffline, isTransient } from './api-error'
 
-const maxRepeats = 2
-const freshForMs = 5_000
-const firstPauseMs = 400
-/** A server that asks for more patience than this is not asked again before the failure is shown. */
-const longestHiddenPauseMs = 2_000
-const firstShownPauseMs = 2_000
-const longestPauseMs = 15_000
+const retriesMax = 2
+const staleAfterMs = 5_000
+const initialRetryPauseMs = 400
+/** Longest `Retry-After` worth waiting for before the failure is shown. */
+const retryAfterMsMax = 2_000
+const initialRefetchPauseMs = 2_000
+const refetchPauseMsMax = 15_000
 
 /**
- * One client for the page. Reads are repeated when the way was at fault, never when the server said no: twice at once,
- * then, while the failure is shown, with growing pauses until they succeed. Nothing waits for a connection: a change
- * that waited would be made later, when nobody expects it any more.
+ * Creates the page's query client. Reads are retried on network errors, 503, 504 and 429, never on a rejection: twice
+ * at once, then with backoff while the failure is shown. Nothing waits for a connection: a delayed change would
+ * surprise its user.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        // Off by default in this mode. What failed is read again in any case, the rest when it is no longer fresh.
+        // Off by default in this network mode. Failed reads are always refetched, others when stale.
         refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
-        staleTime: freshForMs,
+        staleTime: staleAfterMs,
         refetchOnWindowFocus: false,
         refetchInterval: againAfterFailureMs,
         retry: (failures, error) =>
-          failures < maxRepeats && isTransient(error) && patienceOf(error) <= longestHiddenPauseMs,
-        retryDelay: (attempt, error) => Math.max(firstPauseMs * 2 ** attempt, patienceOf(error)),
+          failures < retriesMax && isTransient(error) && retryAfterMsOf(error) <= retryAfterMsMax,
+        retryDelay: (attempt, error) => Math.max(initialRetryPauseMs * 2 ** attempt, retryAfterMsOf(error)),
       },
       mutations: { networkMode: 'always', retry: false },
     },
@@ -35,25 +35,25 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * When a read that failed on the way is tried again by itself, in milliseconds, or `false`. For reads whose own
- * `refetchInterval` takes the place of the client's.
+ * Refetch interval in milliseconds after a transient failure, or `false`. For queries with a `refetchInterval` of their
+ * own.
  */
 export function againAfterFailureMs({
   state,
 }: {
   state: Pick<Query['state'], 'error' | 'errorUpdateCount'>
 }): number | false {
-  // The browser may believe that it is offline while the line works, and then never says that it is back.
+  // The browser may wrongly report offline and then never fire `online`.
   if (!isTransient(state.error) && !isOffline(state.error)) return false
-  const pauseMs = Math.min(firstShownPauseMs * 2 ** (state.errorUpdateCount - 1), longestPauseMs)
-  return Math.max(pauseMs, patienceOf(state.error))
+  const pauseMs = Math.min(initialRefetchPauseMs * 2 ** (state.errorUpdateCount - 1), refetchPauseMsMax)
+  return Math.max(pauseMs, retryAfterMsOf(state.error))
 }
 
-const patienceOf = (error: unknown) => (error instanceof ApiError ? error.retryAfterMs : 0)
+const retryAfterMsOf = (error: unknown) => (error instanceof ApiError ? error.retryAfterMs : 0)
 
 const channelName = 'cascade.changed'
 
-/** Undefined in a browser that blocks it together with its storage. */
+/** Undefined where the browser blocks it together with its storage. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(channelName)
@@ -63,13 +63,14 @@ function openChannel(): BroadcastChannel | undefined {
 }
 
 /**
- * What one tab changes, the others of this browser read again: at once where they are seen, else when they are.
- * @returns stops telling and hearing
+ * Invalidates the reads of all other tabs after a change in one: at once in visible tabs, else when they become
+ * visible.
+ * @returns unsubscribes
  */
 export function watchTabs(queryClient: QueryClient): () => void {
   const channel = openChannel()
   if (!channel) return () => undefined
-  const stopTelling = queryClient.getMutationCache().subscribe(event => {
+  const unsubscribe = queryClient.getMutationCache().subscribe(event => {
     if (event.type === 'updated' && event.action.type === 'success') channel.postMessage('changed')
   })
   channel.onmessage = () => void queryClient.invalidateQueries({ refetchType: document.hidden ? 'none' : 'active' })
@@ -79,7 +80,7 @@ export function watchTabs(queryClient: QueryClient): () => void {
   }
   document.addEventListener('visibilitychange', onVisible)
   return () => {
-    stopTelling()
+    unsubscribe()
     channel.close()
     document.removeEventListener('visibilitychange', onVisible)
   }
@@ -87,7 +88,7 @@ export function watchTabs(queryClient: QueryClient): () => void {
 
 const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)
 
-/** Whether the browser has a connection. It is believed to have one until it tells that it was lost. */
+/** Whether the browser has a connection; assumed until it reports otherwise. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => onlineManager.isOnline())
 }

@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createQueryClient, watchTabs } from './query-client'
 
-/** One tab that shows one figure. */
 function openTab(read: () => Promise<number>) {
   const queryClient = createQueryClient()
   onTestFinished(watchTabs(queryClient))
@@ -9,7 +8,7 @@ function openTab(read: () => Promise<number>) {
   return { queryClient, query, figure: () => queryClient.getQueryData(query.queryKey) }
 }
 
-it('a change in one tab is read again by the others', async () => {
+it('refetches in other tabs after a change in one', async () => {
   let balance = 200_000
   const first = openTab(async () => balance)
   const second = openTab(async () => balance)

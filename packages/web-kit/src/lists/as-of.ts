@@ -2,59 +2,58 @@ import { useCallback, useEffect } from 'react'
 import { create } from 'zustand'
 import { useIsCurrentPage, usePageRouter } from '../navigation'
 import { useSession } from '../session/session-store'
-import { useListPlace, useListSearch } from './list-address'
+import { useListLocation, useListSearch } from './list-address'
 
-/** The moment that was chosen last on this page; empty: now. */
-const useChosen = create(() => ({ asOf: '' }))
+/** The last selected moment on this page; empty: now. */
+const useAsOfStore = create(() => ({ asOf: '' }))
 useSession.subscribe(({ user }, before) => {
-  if (before.user && user?._id !== before.user._id) useChosen.setState({ asOf: '' })
+  if (before.user && user?._id !== before.user._id) useAsOfStore.setState({ asOf: '' })
 })
 
 /**
- * The moment as of which figures are shown, as the contracts write it; empty: now. There is one for the whole page: it
- * stays while one walks, as `asOf` in the address of every screen that takes it, and screens that show the present only
- * do not name it. A list takes it with `useListState({ takesAsOf: true, … })` and nothing else: `params.asOf` goes with
- * every page and export, and its `DataTable` shows the switch. Any other screen sends `useAsOf()` with its calls, has it
- * in their query keys, and shows `AsOfSwitch` of ui-kit once.
+ * The moment for which figures are shown (ISO); empty: now. One for the whole page: it survives navigation as `asOf` in
+ * the address of every screen that supports it. Lists pass `takesAsOf: true` to `useListState`: `params.asOf` then goes
+ * with every page and export, and `DataTable` shows the switch. Other screens send `useAsOf()` with their calls and
+ * query keys, and render `AsOfSwitch` of ui-kit once.
  */
 export function useAsOf(): string {
   const { search } = useListSearch()
-  const chosen = useChosen(({ asOf }) => asOf)
+  const chosen = useAsOfStore(({ asOf }) => asOf)
   return new URLSearchParams(search).get('asOf') ?? chosen
 }
 
-/** For the switch itself, one on a screen: the moment, and how it is chosen. A list begins at page 1 again. */
+/** For the switch itself, one per screen. Choosing a moment resets a list to page 1. */
 export function useAsOfSwitch(): readonly [asOf: string, choose: (moment: string) => void] {
   const router = usePageRouter()
-  const placeNow = useListPlace()
+  const getLocation = useListLocation()
   const isCurrent = useIsCurrentPage()
   const { search } = useListSearch()
   const asOf = useAsOf()
 
   const write = useCallback(
-    (moment: string, options: { replace: boolean; leaves: readonly string[] }) => {
-      const { pathname, search: present } = placeNow()
+    (moment: string, options: { replace: boolean; removedParams: readonly string[] }) => {
+      const { pathname, search: present } = getLocation()
       const params = new URLSearchParams(present)
-      for (const name of options.leaves) params.delete(name)
+      for (const name of options.removedParams) params.delete(name)
       if (moment) params.set('asOf', moment)
       const { state } = router.state.location
       void router.navigate({ pathname, search: params.toString() }, { replace: options.replace, state })
     },
-    [router, placeNow],
+    [router, getLocation],
   )
 
-  // The address wins where it names a moment; one that does not, as of a link, gets the moment that stays.
+  // The address wins when it names a moment; otherwise the current one is added to it.
   useEffect(() => {
     const named = new URLSearchParams(search).get('asOf')
-    const chosen = useChosen.getState().asOf
-    if (named !== null) useChosen.setState({ asOf: named })
-    else if (chosen && isCurrent()) write(chosen, { replace: true, leaves: [] })
+    const chosen = useAsOfStore.getState().asOf
+    if (named !== null) useAsOfStore.setState({ asOf: named })
+    else if (chosen && isCurrent()) write(chosen, { replace: true, removedParams: [] })
   }, [search, isCurrent, write])
 
   const choose = useCallback(
     (moment: string) => {
-      useChosen.setState({ asOf: moment })
-      write(moment, { replace: false, leaves: ['asOf', 'page'] })
+      useAsOfStore.setState({ asOf: moment })
+      write(moment, { replace: false, removedParams: ['asOf', 'page'] })
     },
     [write],
   )

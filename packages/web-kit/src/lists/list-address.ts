@@ -2,29 +2,29 @@ import { createContext, use, useCallback } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usePageRouter } from '../navigation'
 
-/** Where a list keeps its state: path and query, as in the address of the browser. */
+/** Path and query in which a list stores its state. */
 export type ListPlace = { pathname: string; search: string }
 
-const Place = createContext<ListPlace | undefined>(undefined)
+const ListLocationContext = createContext<ListPlace | undefined>(undefined)
 
 /**
- * For a list that stays in view below what was opened over it: the address of the browser is that of what lies over
- * it, its own is given here. Nothing given, the list's address is that of the browser.
+ * Location of a list that stays visible below an overlay, while the browser's address is the overlay's. Without it, a
+ * list uses the browser's address.
  */
-export const ListAddress = Place.Provider
+export const ListAddress = ListLocationContext.Provider
 
-/** The query of the list around, and whether something lies over it. */
-export function useListSearch(): { search: string; isBelow: boolean } {
-  const below = use(Place)
+/** Query of the surrounding list, and whether an overlay covers it. */
+export function useListSearch(): { search: string; isCovered: boolean } {
+  const ownLocation = use(ListLocationContext)
   const { search } = useLocation()
-  return { search: below?.search ?? search, isBelow: below !== undefined }
+  return { search: ownLocation?.search ?? search, isCovered: ownLocation !== undefined }
 }
 
-/** Answers the present place of the list around: a click may come before the last change is drawn. */
-export function useListPlace(): () => ListPlace {
-  const below = use(Place)
+/** Returns a getter: a click may come before the last change is rendered. */
+export function useListLocation(): () => ListPlace {
+  const ownLocation = use(ListLocationContext)
   const router = usePageRouter()
-  return useCallback(() => below ?? placeOf(router.state.location), [below, router])
+  return useCallback(() => ownLocation ?? toListLocation(router.state.location), [ownLocation, router])
 }
 
-const placeOf = ({ pathname, search }: ListPlace): ListPlace => ({ pathname, search })
+const toListLocation = ({ pathname, search }: ListPlace): ListPlace => ({ pathname, search })

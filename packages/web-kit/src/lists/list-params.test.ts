@@ -6,8 +6,8 @@ const read = (search: string) => readListValues(new URLSearchParams(search), def
 const write = (search: string, patch: object) =>
   writeListValues(new URLSearchParams(search), { ...read(search), ...patch }, defaults).toString()
 
-describe('reading the address', () => {
-  it('gives defaults for what is missing', () => {
+describe('readListValues', () => {
+  it('returns defaults for missing parameters', () => {
     expect(read('')).toEqual({
       page: 1,
       size: 10,
@@ -17,25 +17,25 @@ describe('reading the address', () => {
       filters: { status: '', type: 'all' },
     })
   })
-  it('gives defaults for nonsense', () => {
+  it('returns defaults for invalid parameters', () => {
     expect(read('page=-3&size=7&order=up')).toMatchObject({ page: 1, size: 10, order: 'asc' })
     expect(read('page=2.9')).toMatchObject({ page: 2 })
   })
 })
 
-describe('writing the address', () => {
-  it('leaves defaults out', () => {
+describe('writeListValues', () => {
+  it('omits defaults', () => {
     expect(write('page=3&q=ab', { page: 1, q: '' })).toBe('')
   })
-  it('keeps parameters of others', () => {
+  it('preserves unrelated parameters', () => {
     expect(write('tab=2', { size: 50, sort: 'username', order: 'desc' })).toBe('tab=2&size=50&sort=username&order=desc')
   })
-  it('keeps no order without a sort', () => {
+  it('drops the order without a sort', () => {
     expect(write('sort=a&order=desc', { sort: '' })).toBe('')
   })
 })
 
-it('sends only what says something', () => {
+it('omits empty parameters from the list call', () => {
   expect(listParamsOf(read('q=ab&page=2'))).toEqual({ page: 2, size: 10, q: 'ab', type: 'all' })
   expect(listParamsOf(read('sort=a&order=desc&status=x&type='))).toEqual({
     page: 1,

@@ -1,4 +1,4 @@
-/** What a list call takes; see `ListQuery` of the contracts. Filters are further query parameters. */
+/** Query of a list call, see `ListQuery` of the contracts; filters are further parameters. */
 export type ListParams = {
   page: number
   size: number
@@ -12,9 +12,8 @@ export type ListDefaults<F extends string> = {
   size?: number
   sort?: string
   order?: 'asc' | 'desc'
-  /** Further parameters with their default values; '' means "no filter". */
+  /** Further parameters with their defaults; '' means "no filter". */
   filters?: Readonly<Record<F, string>>
-  /** The list can be shown as of a past moment, see `useAsOf`. */
   takesAsOf?: boolean
 }
 
@@ -29,7 +28,7 @@ export type ListValues<F extends string> = {
 
 export const pageSizes = [10, 20, 50, 100, 1000] as const
 
-/** Reads a list's state from the address; what is missing or nonsense is the default. */
+/** Parses a list's state from the address; missing or invalid values are defaults. */
 export function readListValues<F extends string>(search: URLSearchParams, defaults: ListDefaults<F>): ListValues<F> {
   const names = Object.keys(defaults.filters ?? {}) as F[]
   const size = Number(search.get('size'))
@@ -46,15 +45,15 @@ export function readListValues<F extends string>(search: URLSearchParams, defaul
   }
 }
 
-/** Writes a list's state into the address: defaults are left out, other parameters stay. */
+/** Writes a list's state into the address: defaults are omitted, other parameters preserved. */
 export function writeListValues<F extends string>(
   search: URLSearchParams,
   values: ListValues<F>,
   defaults: ListDefaults<F>,
 ): URLSearchParams {
   const next = new URLSearchParams(search)
-  const put = (name: string, value: string, standard: string) =>
-    value === standard ? next.delete(name) : next.set(name, value)
+  const put = (name: string, value: string, defaultValue: string) =>
+    value === defaultValue ? next.delete(name) : next.set(name, value)
   put('page', String(values.page), '1')
   put('size', String(values.size), String(defaults.size ?? 10))
   put('sort', values.sort, defaults.sort ?? '')
@@ -64,7 +63,7 @@ export function writeListValues<F extends string>(
   return next
 }
 
-/** The values as query of a list call: empty ones are not sent. */
+/** Converts list values to the query of a list call; empty ones are omitted. */
 export function listParamsOf<F extends string>({ page, size, sort, order, q, filters }: ListValues<F>): ListParams {
   const params: ListParams = { page, size }
   if (sort) Object.assign(params, { sort, order })

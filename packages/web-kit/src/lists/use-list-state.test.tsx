@@ -23,7 +23,7 @@ function setup(url: string, below?: ListPlace) {
 }
 const search = ({ router }: ReturnType<typeof setup>) => router.state.location.search
 
-it('writes changes into the address and leads back to page 1', async () => {
+it('writes changes into the address and returns to page 1', async () => {
   const view = setup('/list?page=4')
   await act(async () => view.result.current.setSize(50))
   expect(search(view)).toBe('?size=50')
@@ -33,14 +33,14 @@ it('writes changes into the address and leads back to page 1', async () => {
   expect(view.result.current.params).toEqual({ page: 1, size: 50, status: 'active' })
 })
 
-it('below something that was opened over it keeps its own state, and a change leads back to the list', async () => {
+it('keeps its own state below an overlay and returns to the list on a change', async () => {
   const view = setup('/list?page=9', { pathname: '/list', search: '?q=ab&page=3' })
   expect(view.result.current.params).toEqual({ page: 3, size: 10, q: 'ab' })
   await act(async () => view.result.current.setFilter('status', 'active'))
   expect(view.router.state.location).toMatchObject({ pathname: '/list', search: '?q=ab&status=active' })
 })
 
-it('Back undoes a search as a whole, and nothing that was there before it', async () => {
+it('undoes a whole search with Back and nothing before it', async () => {
   const view = setup('/list')
   await act(async () => view.result.current.setSort('username', 'asc'))
   await act(async () => view.result.current.setSort('username', 'desc'))
@@ -53,7 +53,7 @@ it('Back undoes a search as a whole, and nothing that was there before it', asyn
   expect(search(view)).toBe('?sort=username')
 })
 
-it('a search that was sent is a step of its own', async () => {
+it('makes a submitted search a history entry of its own', async () => {
   const view = setup('/list')
   await act(async () => view.result.current.typeSearch('a'))
   expect(view.result.current.isTyping).toBe(true)
@@ -64,7 +64,7 @@ it('a search that was sent is a step of its own', async () => {
   expect(search(view)).toBe('?q=a')
 })
 
-it('keeps both of two changes of which React has drawn neither', async () => {
+it('applies two changes made before a render', async () => {
   const view = setup('/list')
   await act(async () => {
     view.result.current.setFilter('status', 'active')
@@ -74,7 +74,7 @@ it('keeps both of two changes of which React has drawn neither', async () => {
   expect(search(view)).toBe('?status=active&day=2025-01-01')
 })
 
-it('changes no address once its page was left', async () => {
+it('does not change the address after its page was left', async () => {
   const view = setup('/list')
   const { setSearch, setPage } = view.result.current
   await act(async () => view.router.navigate('/away'))
@@ -83,7 +83,7 @@ it('changes no address once its page was left', async () => {
   expect(view.router.state.location.pathname + search(view)).toBe('/away')
 })
 
-it('sorting off brings the own order of the list back', async () => {
+it('restores the default order when sorting is removed', async () => {
   const view = setup('/list')
   await act(async () => view.result.current.setSort('username', 'desc'))
   expect(search(view)).toBe('?sort=username&order=desc')

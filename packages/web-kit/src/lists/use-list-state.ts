@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useIsCurrentPage, usePageRouter } from '../navigation'
 import { useAsOf } from './as-of'
-import { useListPlace, useListSearch } from './list-address'
+import { useListLocation, useListSearch } from './list-address'
 import {
   type ListDefaults,
   type ListParams,
@@ -13,95 +13,93 @@ import {
 } from './list-params'
 
 export type ListState<F extends string = string> = ListValues<F> & {
-  /** Ready to be sent with a list call. */
   params: ListParams
-  /** Whether `params` names the moment of `useAsOf`, and the table shows its switch. */
+  /** Whether `params` carries the moment of `useAsOf`, and the table shows its switch. */
   takesAsOf: boolean
-  /** The search is being typed: the server is to be asked when that pauses. */
+  /** The search is being typed: query the server when typing pauses. */
   isTyping: boolean
-  /** Something is searched for, or a filter is not as the list opens. */
   isFiltered: boolean
-  /** How many filters are not as the list opens. */
-  filtersSet: number
-  /** The order is not the one that the list opens with. */
+  activeFilterCount: number
   isSorted: boolean
-  /** `replace` corrects the present entry of the history instead of adding one. */
+  /** `replace` corrects the current history entry instead of adding one. */
   setPage: (page: number, options?: { replace: boolean }) => void
   setSize: (size: number) => void
-  /** Without `sort` the list's own order is back. */
   setSort: (sort: string | undefined, order?: 'asc' | 'desc') => void
-  /** To be called with every key. The first one makes a step of the history, the next ones replace it. */
+  /** Call on every keystroke. The first one adds a history entry, the next ones replace it. */
   typeSearch: (q: string) => void
-  /** The search is complete: the server is asked at once. */
+  /** Submits the search: the server is queried at once. */
   setSearch: (q: string) => void
   setFilter: (name: F, value: string) => void
-  /** Several filters at once, one step of the history. */
   setFilters: (filters: Partial<Record<F, string>>) => void
 }
 
 type Patch<F extends string> = Partial<Omit<ListValues<F>, 'filters'> & { filters: Partial<Record<F, string>> }>
 
-/** What the history remembers of an entry that a search made. */
 type EntryState = { typedSearch?: 'typing' | 'done' } | null
 
-type How = { typedSearch?: 'typing' | 'done'; replace?: boolean }
+type ChangeOptions = { typedSearch?: 'typing' | 'done'; replace?: boolean }
 
 /**
- * State of a list, kept in the address: it survives reload and Back, and can be sent to somebody. Everything but the
- * page number leads back to page 1. The address follows at once, so that nothing is left to be done when the user
- * leaves; a page that was left changes no address any more.
+ * List state stored in the address: it survives reload and Back, and can be shared. Every change but the page number
+ * resets to page 1. The address changes at once, so nothing is pending when the user leaves; a page that was left no
+ * longer changes it.
  */
 export function useListState<F extends string = never>(defaults: ListDefaults<F> = {}): ListState<F> {
   const router = usePageRouter()
   const isCurrent = useIsCurrentPage()
-  const { search, isBelow } = useListSearch()
-  const placeNow = useListPlace()
+  const { search, isCovered } = useListSearch()
+  const getLocation = useListLocation()
   const { state } = useLocation()
-  const kept = useRef(defaults).current
-  const values = useMemo(() => readListValues(new URLSearchParams(search), kept), [search, kept])
-  const takesAsOf = kept.takesAsOf ?? false
+  const initialDefaults = useRef(defaults).current
+  const values = useMemo(() => readListValues(new URLSearchParams(search), initialDefaults), [search, initialDefaults])
+  const takesAsOf = initialDefaults.takesAsOf ?? false
   const moment = useAsOf()
   const asOf = takesAsOf ? moment : ''
 
   const change = useCallback(
-    (patch: Patch<F>, { typedSearch, replace = false }: How = {}) => {
+    (patch: Patch<F>, { typedSearch, replace = false }: ChangeOptions = {}) => {
       if (!isCurrent()) return
-      // Several changes may come before React has drawn the first one.
-      const { pathname, search: present } = placeNow()
+      // Read the current address: several changes may come before React renders the first one.
+      const { pathname, search: present } = getLocation()
       const { state: entry } = router.state.location
       const before = new URLSearchParams(present)
-      const values = readListValues(before, kept)
+      const values = readListValues(before, initialDefaults)
       const filters = { ...values.filters, ...patch.filters }
-      const next = writeListValues(before, { ...values, page: 1, ...patch, filters }, kept)
-      const goesOn = typedSearch !== undefined && (entry as EntryState)?.typedSearch === 'typing'
-      if (typedSearch === 'done' && !goesOn && next.toString() === before.toString()) return
-      const options = { replace: replace || goesOn, state: typedSearch && ({ typedSearch } satisfies EntryState) }
+      const next = writeListValues(before, { ...values, page: 1, ...patch, filters }, initialDefaults)
+      const continuesSearch = typedSearch !== undefined && (entry as EntryState)?.typedSearch === 'typing'
+      if (typedSearch === 'done' && !continuesSearch && next.toString() === before.toString()) return
+      const options = {
+        replace: replace || continuesSearch,
+        state: typedSearch && ({ typedSearch } satisfies EntryState),
+      }
       void router.navigate({ pathname, search: next.toString() }, options)
     },
-    [router, placeNow, isCurrent, kept],
+    [router, getLocation, isCurrent, initialDefaults],
   )
 
-  const filtersSet = names(kept).filter(name => values.filters[name] !== kept.filters?.[name]).length
-  const isTyping = !isBelow && (state as EntryState)?.typedSearch === 'typing'
+  const activeFilterCount = names(initialDefaults).filter(
+    name => values.filters[name] !== initialDefaults.filters?.[name],
+  ).length
+  const isTyping = !isCovered && (state as EntryState)?.typedSearch === 'typing'
   return useMemo(
     () => ({
       ...values,
       params: asOf ? { ...listParamsOf(values), asOf } : listParamsOf(values),
       takesAsOf,
       isTyping,
-      isFiltered: values.q !== '' || filtersSet > 0,
-      filtersSet,
-      isSorted: values.sort !== (kept.sort ?? '') || values.order !== (kept.order ?? 'asc'),
+      isFiltered: values.q !== '' || activeFilterCount > 0,
+      activeFilterCount: activeFilterCount,
+      isSorted: values.sort !== (initialDefaults.sort ?? '') || values.order !== (initialDefaults.order ?? 'asc'),
       setPage: (page, options) => change({ page }, options),
       setSize: size => change({ size }),
       setSort: (sort, order = 'asc') =>
-        change(sort ? { sort, order } : { sort: kept.sort ?? '', order: kept.order ?? 'asc' }),
+        change(sort ? { sort, order } : { sort: initialDefaults.sort ?? '', order: initialDefaults.order ?? 'asc' }),
       typeSearch: q => change({ q }, { typedSearch: 'typing' }),
       setSearch: q => change({ q }, { typedSearch: 'done' }),
       setFilter: (name, value) => change({ filters: { [name]: value } as Patch<F>['filters'] }),
       setFilters: filters => change({ filters }),
     }),
-    [values, asOf, takesAsOf, isTyping, filtersSet, change, kept],
+    [values, asOf, takesAsOf, isTyping, activeFilterCount, change, initialDefaults],
   )
 }
 

@@ -7,5 +7,5 @@ const read = (stored: unknown): RunWatch | undefined => {
   return typeof isWatched === 'boolean' ? { isWatched } : undefined
 }
 
-/** Whether the top bar tells of the newest run: from its start until somebody has seen its end. */
+/** Whether the top bar shows the newest run: from its start until the user has seen its end. */
 export const useRunWatch = createUserSettings<RunWatch>('cascade-runs', { isWatched: false }, read)

@@ -15,42 +15,42 @@ const stored = () => [
   sessionStorage.getItem('session-expiry') !== null,
 ]
 
-describe('signing in', () => {
-  it('keeps the token in local storage, and token, role and expiry for this tab', async () => {
+describe('signIn', () => {
+  it('stores the token in local storage, and token, role and expiry for this tab', async () => {
     fakeBackend(on(authApi.login, { ...answer(), token: 't1' }))
     await signIn('admin1', 'secret')
     expect(stored()).toEqual(['t1', 't1', 'admin', true])
     expect(useSession.getState()).toMatchObject({ status: 'signed-in', user: { username: 'admin1' } })
   })
-  it('keeps nothing when refused', async () => {
+  it('stores nothing when the login is rejected', async () => {
     fakeBackend(on(authApi.login, refusal(401, 'UNAUTHENTICATED', 'Invalid username or password.')))
     await expect(signIn('admin1', 'wrong')).rejects.toMatchObject({ message: 'Invalid username or password.' })
     expect(stored()).toEqual([null, null, null, false])
   })
 })
 
-describe('restoring', () => {
+describe('restoreSession', () => {
   it('restores a new tab, which has a token but no expiry', async () => {
     localStorage.setItem('session-token', 't1')
     fakeBackend(on(authApi.session, answer()))
     await restoreSession()
     expect(stored()).toEqual(['t1', 't1', 'admin', true])
   })
-  it('opens reads alone where the browser has stored no token', async () => {
+  it('permits reads only when the browser stores no token', async () => {
     fakeBackend(on(authApi.session, answer()), on(authApi.login, { ...answer(), token: 't1' }))
     await restoreSession()
     expect(useSession.getState()).toMatchObject({ status: 'signed-in', readsOnly: true })
     await signIn('admin1', 'secret')
     expect(useSession.getState().readsOnly).toBe(false)
   })
-  it('clears everything when the stored expiry has passed', async () => {
+  it('clears the session when the stored expiry has passed', async () => {
     signInAs()
     sessionStorage.setItem('session-expiry', inMinutes(-1))
     fakeBackend(on(authApi.session, answer()))
     await restoreSession()
     expect(stored()).toEqual([null, null, null, false])
   })
-  it('compares the stored expiry with the clock of the server, not with that of a computer that is a day ahead', async () => {
+  it("compares the stored expiry with the server's clock, not with that of a computer a day ahead", async () => {
     const headers = { date: inMinutes(-1440), 'x-request-id': 'r1' }
     localStorage.setItem('session-token', 't1')
     sessionStorage.setItem('session-expiry', inMinutes(-1410))
@@ -58,7 +58,7 @@ describe('restoring', () => {
     await restoreSession()
     expect(useSession.getState().status).toBe('signed-in')
   })
-  it.each([401, 403])('clears everything when the server answers %s', async status => {
+  it.each([401, 403])('clears the session when the server responds %s', async status => {
     signInAs()
     fakeBackend(on(authApi.session, refusal(status, status === 401 ? 'UNAUTHENTICATED' : 'FORBIDDEN', 'No.')))
     await restoreSession()
@@ -75,8 +75,8 @@ describe('restoring', () => {
   })
 })
 
-describe('signing out', () => {
-  it('clears all places', async () => {
+describe('signOut', () => {
+  it('clears local and session storage', async () => {
     signInAs()
     fakeBackend(on(authApi.logout, { success: true }))
     await signOut()
@@ -90,8 +90,8 @@ describe('signing out', () => {
   })
 })
 
-describe('watching', () => {
-  it('ends at the expiry', () => {
+describe('watchSession', () => {
+  it('ends the session at its expiry', () => {
     vi.useFakeTimers()
     const stop = watchSession()
     signInAs()
@@ -102,7 +102,7 @@ describe('watching', () => {
     stop()
     vi.useRealTimers()
   })
-  it('lasts at a computer whose clock is ahead or behind, and ends by the clock of the server', async () => {
+  it("follows the server's clock on a computer that is ahead or behind", async () => {
     vi.useFakeTimers()
     const stop = watchSession()
     for (const days of [30, -400]) {
@@ -116,7 +116,7 @@ describe('watching', () => {
     }
     stop()
   })
-  it('asks the server before it ends with a clock that was set while the page was open', async () => {
+  it('checks with the server before it ends a session whose clock was changed', async () => {
     const stop = watchSession()
     signInAs()
     const headers = { date: new Date(Date.now()).toUTCString(), 'x-request-id': 'r1' }
@@ -132,14 +132,14 @@ describe('watching', () => {
     await vi.waitFor(() => expect(useSession.getState().status).toBe('anonymous'))
     stop()
   })
-  it('ends when another tab signs out', () => {
+  it('ends the session when another tab signs out', () => {
     const stop = watchSession()
     signInAs()
     window.dispatchEvent(new StorageEvent('storage', { key: 'session-token', newValue: null }))
     expect(stored()).toEqual([null, null, null, false])
     stop()
   })
-  it('follows another tab that signed somebody else in', async () => {
+  it('switches to the user who signed in in another tab', async () => {
     const stop = watchSession()
     signInAs()
     const other = makeUser({ role: 'master', username: 'master1' })
@@ -149,7 +149,7 @@ describe('watching', () => {
     await vi.waitFor(() => expect(useSession.getState().user?.username).toBe('master1'), 20_000)
     stop()
   })
-  it('is checked again when the connection is back, where it could not be before', async () => {
+  it('checks an unreachable session again when the connection is back', async () => {
     const stop = watchSession()
     localStorage.setItem('session-token', 't1')
     markUnknown()
@@ -163,20 +163,20 @@ describe('watching', () => {
   })
 })
 
-it('a late 401 of an old token does not sign the new user out', async () => {
+it('does not sign the new user out after a late 401 of an old token', async () => {
   signInAs()
-  const seen = fakeBackend(
+  const backend = fakeBackend(
     on(authApi.session, () => {
       localStorage.setItem('session-token', 'newer')
       return refusal(401, 'UNAUTHENTICATED', 'No.')
     }),
   )
   await expect(call(authApi.session)).rejects.toMatchObject({ status: 401 })
-  expect(seen.calls).toHaveLength(1)
+  expect(backend.calls).toHaveLength(1)
   expect(useSession.getState().status).toBe('signed-in')
 })
 
-it('says why a session ended, unless the user ended it', async () => {
+it('gives the reason when a session ended, unless the user ended it', async () => {
   signInAs()
   fakeBackend(on(authApi.session, refusal(401, 'UNAUTHENTICATED', 'No.')))
   await restoreSession()

@@ -4,30 +4,30 @@ import { signInAs } from '../testing/sign-in-as'
 import { createUserSettings } from './user'
 
 type Settings = { keys: boolean; size: number }
-const standard: Settings = { keys: true, size: 1 }
+const defaults: Settings = { keys: true, size: 1 }
 const read = (stored: unknown) =>
   typeof (stored as Settings | undefined)?.size === 'number' ? (stored as Settings) : undefined
-const open = (name: string) => renderHook(createUserSettings(name, standard, read))
+const open = (name: string) => renderHook(createUserSettings(name, defaults, read))
 const as = (_id: string) => act(() => signInAs({ role: 'admin', _id }))
 
-it('keeps what a user changed for that user, also for the next page', () => {
+it("keeps each user's settings over reloads", () => {
   as('ada')
   const { result, rerender } = open('test.settings')
   act(() => result.current[1]({ size: 5 }))
   expect(result.current[0]).toEqual({ keys: true, size: 5 })
   as('ben')
   rerender()
-  expect(result.current[0]).toEqual(standard)
+  expect(result.current[0]).toEqual(defaults)
   as('ada')
   expect(open('test.settings').result.current[0]).toEqual({ keys: true, size: 5 })
 })
 
-it('takes the standard for what is stored and is no setting, and spoils nobody else’s', () => {
+it("uses the defaults for an invalid entry without touching other users' settings", () => {
   const users = { ada: { size: 'large' }, ben: { keys: false, size: 2 } }
   localStorage.setItem('test.broken', JSON.stringify({ state: { users }, version: 0 }))
   as('ada')
   const { result, rerender } = open('test.broken')
-  expect(result.current[0]).toEqual(standard)
+  expect(result.current[0]).toEqual(defaults)
   act(() => result.current[1]({ keys: false }))
   expect(result.current[0]).toEqual({ keys: false, size: 1 })
   as('ben')
@@ -35,7 +35,7 @@ it('takes the standard for what is stored and is no setting, and spoils nobody e
   expect(result.current[0]).toEqual({ keys: false, size: 2 })
 })
 
-it('answers the same object for as long as nothing changes', () => {
+it('returns the same object while nothing changes', () => {
   as('ada')
   const { result, rerender } = open('test.same')
   const [before] = result.current
@@ -43,7 +43,7 @@ it('answers the same object for as long as nothing changes', () => {
   expect(result.current[0]).toBe(before)
 })
 
-it('follows what another tab has changed, and has cleared', () => {
+it('follows changes and clearing in another tab', () => {
   as('ada')
   const { result } = open('test.tabs')
   const users = { ada: { keys: false, size: 3 } }
@@ -52,5 +52,5 @@ it('follows what another tab has changed, and has cleared', () => {
   expect(result.current[0]).toEqual({ keys: false, size: 3 })
   localStorage.clear()
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
-  expect(result.current[0]).toEqual(standard)
+  expect(result.current[0]).toEqual(defaults)
 })

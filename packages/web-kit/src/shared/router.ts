@@ -1,4 +1,4 @@
-// Given to all that ask for `react-router-dom` on a page; the rest of it serves pages that a server draws.
+// Replaces `react-router-dom` on a page; the rest of that package is for server rendering.
 export {
   createBrowserRouter,
   createMemoryRouter,

@@ -1,4 +1,4 @@
-// What screens and contracts use of zod. All of it is three times as large: languages, and schemas for machines.
+// The parts of zod in use. The whole package is three times as large (locales, JSON Schema).
 export {
   array,
   boolean,

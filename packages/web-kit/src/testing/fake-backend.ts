@@ -16,46 +16,45 @@ type Reply = { status?: number; headers?: Record<string, string> }
 type Answer<E extends AnyEndpoint> = unknown | ((seen: SeenCall<E>) => unknown | Promise<unknown>)
 type Route = { endpoint: AnyEndpoint; answer: Answer<AnyEndpoint>; reply: Reply }
 
-/** One answer of the backend: a value, or a function of the call. A returned `Response` is passed on as it is. */
+/** A route of the fake backend: a value, or a function of the call. A returned `Response` is passed through. */
 export function on<E extends AnyEndpoint>(endpoint: E, answer: Answer<E>, reply: Reply = {}): Route {
   return { endpoint, answer: answer as Answer<AnyEndpoint>, reply }
 }
 
-/** A refusal as the gateway words it. */
+/** A rejection in the gateway's format. */
 export function refusal(status: number, code: string, message: string, errors?: Record<string, string>): Response {
   return Response.json({ success: false, code, message, errors, requestId: 'request-1' }, { status })
 }
 
 /**
- * The backend of one test: a Hono app that answers the given endpoints and fails the test on every other request.
- * It becomes the page's API client until the test ends.
+ * Backend of one test: a Hono app that serves the given endpoints and fails the test on any other request. It is the
+ * page's API client until the test ends.
  */
 export function fakeBackend(...routes: Route[]) {
   const app = new Hono()
   const calls: SeenCall[] = []
-  const unknown: string[] = []
+  const unexpected: string[] = []
   for (const { endpoint, answer, reply } of routes) {
     app.on(endpoint.method, `/api${endpoint.path}`, async context => {
       const type = context.req.header('content-type') ?? ''
       const form = type.includes('multipart/') ? await context.req.parseBody({ all: true }) : undefined
       const body = type.includes('json') ? await context.req.json() : form
-      const seen = {
+      const recorded = {
         endpoint,
         params: context.req.param(),
         query: context.req.query(),
         body,
         headers: context.req.raw.headers,
       }
-      calls.push(seen)
-      const value = typeof answer === 'function' ? await (answer as (call: SeenCall) => unknown)(seen) : answer
+      calls.push(recorded)
+      const value = typeof answer === 'function' ? await (answer as (call: SeenCall) => unknown)(recorded) : answer
       if (value instanceof Response) return value.clone()
       return Response.json(value, { status: reply.status ?? endpoint.status, headers: reply.headers })
     })
   }
-  // Every list asks for them; where a test says nothing, nobody has saved any.
   app.on(viewApi.list.method, `/api${viewApi.list.path}`, context => context.json({ success: true, data: [] }))
   app.all('*', context => {
-    unknown.push(`${context.req.method} ${new URL(context.req.url).pathname}`)
+    unexpected.push(`${context.req.method} ${new URL(context.req.url).pathname}`)
     return context.json({}, 501)
   })
   let reachable = true
@@ -66,15 +65,15 @@ export function fakeBackend(...routes: Route[]) {
   }
   setApiClient(createApiClient({ fetch }))
   onTestFinished(() => {
-    if (unknown.length > 0) throw new Error(`The page made calls that the test does not answer: ${unknown.join(', ')}`)
+    if (unexpected.length > 0) throw new Error(`unexpected API calls: ${unexpected.join(', ')}`)
   })
   return {
     app,
     calls,
-    /** Cuts the wire. The browser tells it at once, unless the fault lies behind the first switch. */
-    disconnect: ({ told = true } = {}) => {
+    /** Cuts the connection. The browser reports it at once unless `told` is false (a fault behind the first switch). */
+    disconnect: (options: { told?: boolean } = {}) => {
       reachable = false
-      if (told) window.dispatchEvent(new Event('offline'))
+      if (options.told ?? true) window.dispatchEvent(new Event('offline'))
     },
     reconnect: () => {
       reachable = true

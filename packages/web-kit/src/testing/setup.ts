@@ -3,12 +3,12 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { setApiClient } from '../api/api-client'
 import { resetClock } from '../clock'
-import { dropSession } from '../session/session-store'
+import { endSession } from '../session/session-store'
 
 configure({
   // The first page of a test file loads its chunk and antd, which takes seconds on a busy machine.
   asyncUtilTimeout: 20_000,
-  // Events happen as in a browser: inside `act`, a click that leads to a lazy page would suspend for ever.
+  // Events run outside `act`, as in a browser: inside it, a click that opens a lazy page would suspend forever.
   eventWrapper: dispatch => {
     const scope = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
     const before = scope.IS_REACT_ACT_ENVIRONMENT
@@ -21,16 +21,15 @@ configure({
   },
 })
 
-// A test sees an empty document, empty storage, the real clock, nobody signed in and no backend.
+// Each test starts with an empty document and storage, the real clock, no session and no backend.
 afterEach(() => {
   vi.useRealTimers()
   cleanup()
-  dropSession()
+  endSession()
   setApiClient()
   resetClock()
   onlineManager.setOnline(true)
   localStorage.clear()
-  // As every other tab hears of it: what is kept in memory of the storage goes with it.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   sessionStorage.clear()
 })

@@ -1,7 +1,7 @@
 import type { AuthUser } from '@cascade/contracts/accounts'
-import { holdSession } from '../session/session-store'
+import { startSession } from '../session/session-store'
 
-/** A signed-in user, an admin unless told otherwise. */
+/** A user, by default an admin. */
 export function makeUser(overrides: Partial<AuthUser> = {}): AuthUser {
   const role = overrides.role ?? 'admin'
   return { _id: `${role}-id`, username: `${role}1`, role, roles: [role], walletBalance: 1000, ...overrides }
@@ -11,6 +11,6 @@ export function makeUser(overrides: Partial<AuthUser> = {}): AuthUser {
 export function signInAs(overrides: Partial<AuthUser> = {}): AuthUser {
   const user = makeUser(overrides)
   const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString()
-  holdSession({ token: 'token-of-the-test', user, expiresAt })
+  startSession({ token: 'token-of-the-test', user, expiresAt })
   return user
 }

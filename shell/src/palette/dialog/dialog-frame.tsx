@@ -4,7 +4,6 @@ import { Key } from '../modal'
 import { closeDialog } from '../palette-state'
 import { paletteTexts } from '../texts'
 
-/** Names the key that does the same; where there is no keyboard, a cross. */
 export function CloseButton() {
   const text = paletteTexts.useText()
   return (
@@ -22,7 +21,6 @@ export function CloseButton() {
 
 type Props = { inside: boolean; hasActions: boolean }
 
-/** Which keys work at present; not shown where there is no keyboard. */
 export function KeyHints({ inside, hasActions }: Props) {
   const text = paletteTexts.useText()
   const hint = (keys: readonly string[], label: string) => (

@@ -6,7 +6,6 @@ import type { Screen } from '../screens'
 import { paletteTexts } from '../texts'
 import { CloseButton } from './dialog-frame'
 
-/** Every shortcut of the page, and the switch that turns those of a single key off. */
 export function HelpDialog({ screens }: { screens: readonly Screen[] }) {
   const text = paletteTexts.useText()
   const { singleKeys, setSingleKeys } = usePaletteSettings()
@@ -24,7 +23,7 @@ export function HelpDialog({ screens }: { screens: readonly Screen[] }) {
         )}
         <CloseButton />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing else that takes the focus */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, without other focusable content */}
       <div className="shell-palette-help-body" tabIndex={0}>
         <Keys title={text('anywhere')}>
           <Line keys={paletteKeys()} label={text('openSearch')} />

@@ -6,7 +6,7 @@ const bases = new Set(['player', 'gift', 'profile'])
 const targets = (id: string, role: 'player' | 'gift' | 'superadmin' | 'admin') =>
   accountActions(viewer, bases, { id, username: 'a&b', role }).map(({ to }) => to)
 
-it('leads to the details of an account, then to what is done with it', () => {
+it('links to the details of an account first, then to its actions', () => {
   expect(targets('7', 'player')).toEqual([
     '/admin/player/players/details/7',
     '/admin/player/credittransfer/7',
@@ -15,10 +15,10 @@ it('leads to the details of an account, then to what is done with it', () => {
     '/admin/player/edit/7',
   ])
 })
-it('finds side accounts in their list, as they have no details', () => {
+it('links a side account to its list, as it has no details page', () => {
   expect(targets('7', 'gift')[0]).toBe('/admin/gift?q=a%26b')
 })
-it('offers the own profile, and nothing where no base is open', () => {
+it("offers the user's own profile, and nothing without a permitted base", () => {
   expect(targets('me', 'admin')).toEqual(['/admin/profile'])
   expect(targets('7', 'superadmin')).toEqual([])
 })

@@ -21,23 +21,20 @@ import { Key } from '../modal'
 import type { RecentChoice } from '../palette-state'
 import type { Bases, Screen } from '../screens'
 import { paletteTexts } from '../texts'
-import { matchOf, type Span } from './match'
+import { matchLabel, type Span } from './match'
 
-/** One thing to choose: it leads to an address, or does something here. */
 export type Item = {
   id: string
   label: string
   spans?: readonly Span[]
   note?: string | undefined
   icon: ReactNode
-  /** At the far end of the row. */
   end?: ReactNode
   to?: string
   run?: () => void
   remember?: RecentChoice
-  /** Has further actions. */
+  /** Set for accounts with further actions. */
   account?: FoundAccount
-  /** Fetched ahead when the item is active. */
   remoteId?: string | undefined
 }
 
@@ -62,12 +59,12 @@ export function screenItem(role: string, screen: Screen, where: string): Item {
   }
 }
 
-/** Items whose label matches, best first; a match of the note alone comes last. */
+/** Items that match by label, best first; matches by note alone come last. */
 export function matching(items: readonly Item[], typed: string): Item[] {
   return items
     .flatMap(item => {
-      const byLabel = matchOf(item.label, typed)
-      const match = byLabel ?? (matchOf(`${item.label} ${item.note ?? ''}`, typed) && { score: 9, spans: [] })
+      const byLabel = matchLabel(item.label, typed)
+      const match = byLabel ?? (matchLabel(`${item.label} ${item.note ?? ''}`, typed) && { score: 9, spans: [] })
       return match ? [{ ...item, ...match }] : []
     })
     .sort((a, b) => a.score - b.score)
@@ -75,7 +72,7 @@ export function matching(items: readonly Item[], typed: string): Item[] {
 
 type FoundDraw = AnswerOf<typeof liveApi.findDraws>['data'][number]
 
-/** A draw that was found by its number, among games and admins that each have one. */
+/** A draw found by its number; several games and admins may have one with it. */
 export function drawItem(role: Role, { drawId, number, drawAt, result, gameName, adminUsername }: FoundDraw): Item {
   return {
     id: `draw/${drawId}`,
@@ -98,7 +95,6 @@ const actionIcons: Readonly<Record<AccountAction['key'], React.ReactNode>> = {
   editProfile: <PlayerIcon />,
 }
 
-/** An account that can be opened; undefined where the viewer has no page for it. */
 export function accountItem(viewer: AuthUser, bases: Bases, account: FoundAccount, where: string): Item | undefined {
   const [first, ...more] = accountActions(viewer, bases, account)
   return (
@@ -120,8 +116,8 @@ export function foundItems(viewer: AuthUser, bases: Bases, rows: readonly FoundR
     const { _id: id, username, role } = row
     const item = accountItem(viewer, bases, { id, username, role }, 'found')
     if (!item) return []
-    const note = [roleLabels[role], wayTo(viewer, row)].filter(Boolean).join(' · ')
-    return [{ ...item, note, end: <Balance row={row} />, spans: matchOf(username, typed)?.spans ?? [] }]
+    const note = [roleLabels[role], formatPath(viewer, row)].filter(Boolean).join(' · ')
+    return [{ ...item, note, end: <Balance row={row} />, spans: matchLabel(username, typed)?.spans ?? [] }]
   })
 }
 
@@ -135,7 +131,6 @@ function Balance({ row }: { row: FoundRow }) {
   )
 }
 
-/** What is to be done with one account. */
 export function actionItems(viewer: AuthUser, bases: Bases, account: FoundAccount): Item[] {
   return accountActions(viewer, bases, account).map(({ key, to }) => ({
     id: `action/${key}`,
@@ -146,8 +141,8 @@ export function actionItems(viewer: AuthUser, bases: Bases, account: FoundAccoun
   }))
 }
 
-/** The usernames between the viewer and the account. */
-function wayTo(viewer: AuthUser, { _id, path, names = [] }: FoundRow): string {
+/** Usernames between the viewer and the account. */
+function formatPath(viewer: AuthUser, { _id, path, names = [] }: FoundRow): string {
   if (_id === viewer._id) return paletteTexts.text('you')
   const between = names.filter((_name, index) => path[index] !== viewer._id)
   if (between.length > 0) return between.join(' › ')
@@ -161,7 +156,6 @@ type AccountAction = {
 }
 type Viewer = { _id: string; role: Role }
 
-/** What the viewer may do with an account, the usual first, at the addresses of the specification. */
 export function accountActions(
   viewer: Viewer,
   bases: Pick<ReadonlySet<string>, 'has'>,

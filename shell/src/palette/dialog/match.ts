@@ -1,14 +1,13 @@
 import { toSearchKey } from '@cascade/contracts'
 
-/** Part of a label to mark, from (inclusive) and to (exclusive). */
+/** Range of a label to mark, end exclusive. */
 export type Span = readonly [from: number, to: number]
-/** The lower the score, the better the match. */
 export type Match = { score: number; spans: Span[] }
 
-/** How well `typed` names `label`: each typed word begins it, begins one of its words, gives initials, or is inside. */
-export function matchOf(label: string, typed: string): Match | undefined {
+/** Matches every typed word: as a prefix of the label, of one of its words, as initials, or as a substring. */
+export function matchLabel(label: string, typed: string): Match | undefined {
   const words = toSearchKey(typed).split(' ').filter(Boolean)
-  const { key, places } = foldedOf(label)
+  const { key, places } = foldLabel(label)
   const matches = words.map(word => matchWord(key, word))
   if (matches.some(match => match === undefined)) return undefined
   const found = matches as Match[]
@@ -18,8 +17,8 @@ export function matchOf(label: string, typed: string): Match | undefined {
   return { score: Math.max(0, ...found.map(match => match.score)), spans: withoutOverlap(spans) }
 }
 
-/** The search key of a label, and where in the label each of its characters comes from. */
-function foldedOf(label: string): { key: string; places: number[] } {
+/** Search key of a label, with the position in the label of each of its characters. */
+function foldLabel(label: string): { key: string; places: number[] } {
   const places: number[] = []
   let [key, at] = ['', 0]
   for (const character of label) {
@@ -45,16 +44,16 @@ function matchWord(label: string, word: string): Match | undefined {
   ) {
     return { score: 2, spans: starts.slice(0, word.length).map(index => [index, index + 1] as const) }
   }
-  // Two letters are inside of almost everything.
+  // Two letters occur in almost every label.
   const inside = word.length > 2 ? label.indexOf(word) : -1
   return inside < 0 ? undefined : { score: 3, spans: [[inside, inside + word.length]] }
 }
 
 function withoutOverlap(spans: readonly Span[]): Span[] {
-  const kept: Span[] = []
+  const merged: Span[] = []
   for (const [from, to] of spans) {
-    const end = kept.at(-1)?.[1] ?? 0
-    if (to > end) kept.push([Math.max(from, end), to])
+    const end = merged.at(-1)?.[1] ?? 0
+    if (to > end) merged.push([Math.max(from, end), to])
   }
-  return kept
+  return merged
 }

@@ -4,7 +4,7 @@ import { BackIcon, Button, commonTexts, SearchIcon } from '@cascade/ui-kit'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { RemoteLoader } from '../../remotes/remote-loader'
-import { Modal, toEnd } from '../modal'
+import { Modal, moveCaretToEnd } from '../modal'
 import { closeDialog, useOpenDialog, usePaletteSettings } from '../palette-state'
 import type { Bases, Screen } from '../screens'
 import { paletteTexts } from '../texts'
@@ -15,7 +15,6 @@ import { useSections } from './sections'
 
 type Props = { screens: readonly Screen[]; bases: Bases; loader: RemoteLoader }
 
-/** A search field whose list is chosen from with the arrow keys: screens, games, accounts and commands. */
 export function PaletteDialog({ screens, bases, loader }: Props) {
   const text = paletteTexts.useText()
   const navigate = useNavigate()
@@ -59,7 +58,7 @@ export function PaletteDialog({ screens, bases, loader }: Props) {
     const index = active ? items.indexOf(active) : -1
     setPointedId(items[(index + by + items.length) % items.length]?.id ?? '')
   }
-  /** What a key does here; undefined leaves it to the field and the dialog. */
+  /** Action of a key; undefined leaves it to the field and the dialog. */
   function keyOf({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLInputElement>) {
     if (key === 'ArrowDown') return () => move(1)
     if (key === 'ArrowUp') return () => move(-1)
@@ -85,7 +84,7 @@ export function PaletteDialog({ screens, bases, loader }: Props) {
         <input
           // biome-ignore lint/a11y/noAutofocus: the dialog opens to be typed into
           autoFocus
-          onFocus={toEnd}
+          onFocus={moveCaretToEnd}
           key={account?.id}
           type="text"
           role="combobox"

@@ -17,7 +17,7 @@ type Props = {
 
 export const optionId = (listId: string, item: Item) => `${listId}-${item.id}`
 
-/** The list below the field. The focus stays in the field, which names the active option. */
+/** Results below the field. The focus stays in the field, which references the active option. */
 export function Results({ listId, sections, active, pending, onPoint, onChoose, onActions }: Props) {
   const text = paletteTexts.useText()
   const list = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function Results({ listId, sections, active, pending, onPoint, onChoose, 
   }, [activeId])
 
   const option = (item: Item) => (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, as in every combobox
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox field handles the keys
     <div
       key={item.id}
       id={optionId(listId, item)}
@@ -63,7 +63,7 @@ export function Results({ listId, sections, active, pending, onPoint, onChoose, 
       className="shell-palette-results"
     >
       {sections.map(({ key, title, items }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot group options
         <div key={key} role="group" aria-labelledby={`${listId}-${key}`}>
           <div id={`${listId}-${key}`} className="shell-palette-section" role="presentation">
             {title}
@@ -77,12 +77,12 @@ export function Results({ listId, sections, active, pending, onPoint, onChoose, 
 
 type MoreProps = { item: Item; title: string; onActions: (account: FoundAccount) => void }
 
-/** For the pointer; the keyboard has the right arrow. */
+/** For the pointer; the keyboard uses the right arrow. */
 function More({ item: { account }, title, onActions }: MoreProps) {
   if (!account) return null
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
-    // biome-ignore lint/a11y/noStaticElementInteractions: an option holds no button
+    // biome-ignore lint/a11y/noStaticElementInteractions: an option must not contain a button
     <span
       className="shell-palette-more"
       title={title}
@@ -96,7 +96,6 @@ function More({ item: { account }, title, onActions }: MoreProps) {
   )
 }
 
-/** A text with its matching parts marked. */
 function Marked({ text, spans = [] }: { text: string; spans?: readonly Span[] | undefined }) {
   const parts = spans.map(([from, to], index) => (
     <span key={from}>

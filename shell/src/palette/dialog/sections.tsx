@@ -23,11 +23,9 @@ type Input = {
   typed: string
   screens: readonly Screen[]
   bases: Bases
-  /** The account whose actions are shown instead. */
   account: FoundAccount | undefined
 }
 
-/** What the palette shows: recent choices and screens at first, what matches once something is typed. */
 export function useSections({ typed, screens, bases, account }: Input) {
   const text = paletteTexts.useText()
   const viewer = useActor()
@@ -37,7 +35,7 @@ export function useSections({ typed, screens, bases, account }: Input) {
   const draws = useDrawSearch(typed, account === undefined)
   const section = (key: string, title: string, items: Item[]): Section => ({ key, title, items })
   const items = (of: readonly Screen[]) => of.map(screen => screenItem(viewer.role, screen, 'screen'))
-  const recalled = (choice: RecentChoice): Item[] => {
+  const toRecentItems = (choice: RecentChoice): Item[] => {
     if (choice.kind === 'account') return [accountItem(viewer, bases, choice, 'recent') ?? []].flat()
     return screens.filter(({ path }) => path === choice.path).map(screen => screenItem(viewer.role, screen, 'recent'))
   }
@@ -48,7 +46,7 @@ export function useSections({ typed, screens, bases, account }: Input) {
     ? [section('actions', text('actionsOf', account), matching(actionItems(viewer, bases, account), typed))]
     : typed.trim() === ''
       ? [
-          section('recent', text('recent'), recent.flatMap(recalled)),
+          section('recent', text('recent'), recent.flatMap(toRecentItems)),
           section('screens', text('screens'), listed),
           section('commands', text('commands'), commands),
         ]
@@ -86,38 +84,37 @@ function useCommands(): Item[] {
   ]
 }
 
-const minLetters = 2
-const freshForMs = 15_000
+const lettersMin = 2
+const staleAfterMs = 15_000
 
-/** Accounts in scope whose username or unique id begins with `typed`; the rows of the last answer stay meanwhile. */
+/** Accounts in scope whose username or unique id starts with `typed`; keeps the previous rows while loading. */
 function useAccountSearch(typed: string, enabled: boolean) {
   const q = typed.trim()
-  const asked = useDebounced(q)
-  const isLong = enabled && q.length >= minLetters
+  const debounced = useDebounced(q)
+  const isLong = enabled && q.length >= lettersMin
   const search = useQuery({
-    ...readOf(ledgerApi.search, { query: { q: asked } }),
-    enabled: isLong && asked.length >= minLetters,
-    staleTime: freshForMs,
+    ...readOf(ledgerApi.search, { query: { q: debounced } }),
+    enabled: isLong && debounced.length >= lettersMin,
+    staleTime: staleAfterMs,
     placeholderData: keepPreviousData,
   })
   return {
     rows: (isLong && search.data) || none,
-    pending: isLong && (asked !== q || search.isFetching),
-    error: isLong && asked === q ? search.error : null,
+    pending: isLong && (debounced !== q || search.isFetching),
+    error: isLong && debounced === q ? search.error : null,
     retry: () => void search.refetch(),
   }
 }
 const none: never[] = []
 
-/** Draws with the number that is typed, of the games that one controls. */
 function useDrawSearch(typed: string, enabled: boolean) {
   const isNumber = drawNumberIn(typed) !== undefined
-  const asked = useDebounced(typed.trim())
-  const mayAsk = useCan('live.control')
+  const debounced = useDebounced(typed.trim())
+  const canSearch = useCan('live.control')
   const search = useQuery({
-    ...readOf(liveApi.findDraws, { query: { q: asked } }),
-    enabled: mayAsk && enabled && isNumber && drawNumberIn(asked) !== undefined,
-    staleTime: freshForMs,
+    ...readOf(liveApi.findDraws, { query: { q: debounced } }),
+    enabled: canSearch && enabled && isNumber && drawNumberIn(debounced) !== undefined,
+    staleTime: staleAfterMs,
   })
   return (isNumber && search.data) || none
 }

@@ -1,6 +1,6 @@
 /*
- * Says that there is no connection where a page cannot be loaded. Nothing else is kept: no answer of the API, no file of
- * shell or remotes, so that a deployment is seen at once, as without it.
+ * Shows the offline page when a page cannot be loaded. Caches nothing else, neither API responses nor files, so that
+ * deployments take effect at once.
  */
 const kept = 'cascade-offline-1'
 const page = '/offline.html'

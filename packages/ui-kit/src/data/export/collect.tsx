@@ -6,16 +6,16 @@ import { useToasts } from '../../feedback/notices'
 import { formatCount } from '../../format/format'
 import { commonTexts } from '../../i18n/texts'
 
-/** Rows of one request; the contracts allow up to 1000. */
+/** The contracts allow up to 1000. */
 const pageSize = 500
-/** What a browser can hold and a spreadsheet is still read for. */
-export const exportedMost = 200_000
+/** Limited by browser memory. */
+export const exportRowsMax = 200_000
 
 type CollectRowsProgress = (loaded: number, total: number) => void
 
 /**
- * What goes into a file; `first` is the page that was read first. `cut` says of how many rows these are the newest, or
- * the only ones that were searched.
+ * Rows of a file; `first` is the first page read. `cut` says that these are only the newest, or the only searched,
+ * `rows` of `of` rows.
  */
 export type CollectedRows<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   rows: readonly Row[]
@@ -24,8 +24,8 @@ export type CollectedRows<Row, Page extends ListPage<Row> = ListPage<Row>> = {
 }
 
 /**
- * Every row of the current filter, in its order, page by page; the number of the page on screen does not matter. Lists
- * that grow meanwhile are collected as they were when the first page was read.
+ * Loads every row of the current filter in its order, page by page, whatever page is on screen. A growing list is read
+ * as of its first page.
  */
 export async function collectRows<Row, Page extends ListPage<Row>>(
   source: ListSource<Row, Page>,
@@ -42,15 +42,15 @@ export async function collectRows<Row, Page extends ListPage<Row>>(
     first ??= answer
     rows.push(...answer.rows)
     onProgress(rows.length, Math.max(answer.total, rows.length))
-    const isWhole = answer.rows.length < pageSize || rows.length >= answer.total
-    if (isWhole) return { rows, first, cut: answer.searched }
-    if (rows.length >= exportedMost) return { rows, first, cut: { rows: rows.length, of: answer.total } }
+    const isComplete = answer.rows.length < pageSize || rows.length >= answer.total
+    if (isComplete) return { rows, first, cut: answer.searched }
+    if (rows.length >= exportRowsMax) return { rows, first, cut: { rows: rows.length, of: answer.total } }
   }
 }
 
 type Progress = { loaded: number; total: number }
 
-/** Runs one job at a time that may take long, with progress; it can be cancelled. */
+/** Runs one long job at a time, with progress and cancellation. */
 export function useLongJob(failed: string) {
   const toasts = useToasts()
   const running = useRef<AbortController>(undefined)
@@ -79,7 +79,6 @@ export function useLongJob(failed: string) {
 
 type JobProgressProps = { label: string; progress: Progress; onCancel: () => void }
 
-/** How far a long job is, and Cancel. */
 export function JobProgress({ label, progress: { loaded, total }, onCancel }: JobProgressProps) {
   const text = commonTexts.useText()
   return (

@@ -8,26 +8,25 @@ import { defineTexts } from '../../i18n/texts'
 import { DownIcon, DownloadIcon } from '../../icons/icons'
 import { collectRows, JobProgress, useLongJob } from './collect'
 import { download, type FileFormat, makeFile } from './files'
-import { type ExportColumn, sheetOf } from './sheet'
+import { buildSheet, type ExportColumn } from './sheet'
 
 type Props<Row> = { source: ListSource<Row>; params: ListParams; exportAs: ExportFile<Row>; disabled?: boolean }
 
-/** Export of the current filter; while it runs it shows how far it is, and Cancel. */
 export function ExportButton<Row>({ source, params, exportAs, disabled }: Props<Row>) {
   const text = exportTexts.useText()
   const { start, cancel, progress } = useExport(source, params)
   if (progress) return <JobProgress label={text('export')} progress={progress} onCancel={cancel} />
-  const usual = exportAs.file.endsWith('.csv') ? 'csv' : 'xlsx'
-  const others = (['xlsx', 'csv', 'csv;'] as const).filter(format => format !== usual)
-  const asUsual = (
-    <Button icon={<DownloadIcon />} disabled={disabled} onClick={() => void start(exportAs, usual)}>
+  const defaultFormat = exportAs.file.endsWith('.csv') ? 'csv' : 'xlsx'
+  const others = (['xlsx', 'csv', 'csv;'] as const).filter(format => format !== defaultFormat)
+  const defaultButton = (
+    <Button icon={<DownloadIcon />} disabled={disabled} onClick={() => void start(exportAs, defaultFormat)}>
       {text('export')}
     </Button>
   )
-  if (!exportAs.free) return asUsual
+  if (!exportAs.free) return defaultButton
   return (
     <Space.Compact>
-      {asUsual}
+      {defaultButton}
       <Dropdown
         trigger={['click']}
         disabled={disabled}
@@ -43,19 +42,18 @@ export function ExportButton<Row>({ source, params, exportAs, disabled }: Props<
 }
 
 export type ExportFile<Row> = {
-  /** Name with its ending, `.xlsx` or `.csv`. */
+  /** File name with extension, `.xlsx` or `.csv`. */
   file: string
   sheet?: string
   columns: readonly ExportColumn<Row>[]
-  /** Other formats can be chosen, and an `.xlsx` has a filter, sums and a note. */
+  /** Offers other formats; an `.xlsx` gets a filter, sums and a note. Not for files that the specification fixes. */
   free?: boolean
 }
 
-/** Writes all rows of a filter into a file. */
 function useExport<Row>(source: ListSource<Row>, params: ListParams) {
   const text = exportTexts.useText()
   const toasts = useToasts()
-  const by = useSession(state => state.user?.username ?? '')
+  const username = useSession(state => state.user?.username ?? '')
   const { run, cancel, progress } = useLongJob(text('failed'))
   const start = useCallback(
     ({ file: usual, sheet = 'Sheet1', columns, free = false }: ExportFile<Row>, format: FileFormat) =>
@@ -63,24 +61,27 @@ function useExport<Row>(source: ListSource<Row>, params: ListParams) {
         const file = usual.replace(/\.\w+$/, format === 'xlsx' ? '.xlsx' : '.csv')
         const { rows, cut } = await collectRows(source, params, signal, onProgress)
         const note = cut && text('cut', { rows: formatCount(cut.rows), of: formatCount(cut.of) })
-        const filter = filterOf(params) || text('noFilter')
-        const made = text('note', { filter, moment: `${formatDateTime(serverNow())} ${zoneLabel()}`, by })
-        const extras = free ? { sumLabel: text('sum'), note: made } : undefined
-        download(file, await makeFile(sheetOf(sheet, columns, rows, note, extras), format, signal))
+        const filter = describeFilter(params) || text('noFilter')
+        const provenance = text('note', {
+          filter,
+          moment: `${formatDateTime(serverNow())} ${zoneLabel()}`,
+          by: username,
+        })
+        const extras = free ? { sumLabel: text('sum'), note: provenance } : undefined
+        download(file, await makeFile(buildSheet(sheet, columns, rows, note, extras), format, signal))
         const done = text('exported', { count: rows.length, file })
         toasts.success(note ? `${done} ${note}` : done)
       }),
-    [source, params, toasts, text, by, run],
+    [source, params, toasts, text, username, run],
   )
   return { start, cancel, progress }
 }
 
-const notFilters = ['page', 'size', 'sort', 'order', 'until']
+const nonFilterParams = ['page', 'size', 'sort', 'order', 'until']
 
-/** What the rows were chosen by, as the address has it. */
-const filterOf = (params: ListParams) =>
+const describeFilter = (params: ListParams) =>
   Object.entries(params)
-    .filter(([name, value]) => !notFilters.includes(name) && value !== undefined && value !== '')
+    .filter(([name, value]) => !nonFilterParams.includes(name) && value !== undefined && value !== '')
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ')
 

@@ -2,7 +2,7 @@ import type { Sheet } from './sheet'
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** `csv;` is for countries where a comma parts decimals, and spreadsheets take semicolons between cells. */
+/** `csv;`: semicolons and decimal commas, as spreadsheets expect in many countries. */
 export type FileFormat = 'xlsx' | 'csv' | 'csv;'
 
 export async function makeFile(sheet: Sheet, format: FileFormat, signal: AbortSignal): Promise<Blob> {
@@ -16,12 +16,12 @@ async function writeHere(sheet: Sheet): Promise<ArrayBuffer> {
   return writeXlsx(sheet)
 }
 
-/** Zipping 50 000 rows takes seconds, which must not freeze the tab. */
+/** Compressing 50 000 rows takes seconds and must not freeze the tab. */
 const writeInWorker = (sheet: Sheet, signal: AbortSignal) =>
-  askWorker(new Worker(new URL('./xlsx.worker.ts', import.meta.url)), sheet, signal)
+  runWorker(new Worker(new URL('./xlsx.worker.ts', import.meta.url)), sheet, signal)
 
-/** What a worker makes of a message; a text that it answers is its fault. */
-export function askWorker(worker: Worker, message: unknown, signal: AbortSignal): Promise<ArrayBuffer> {
+/** Returns the bytes that a worker answers; a text answer is its error message. */
+export function runWorker(worker: Worker, message: unknown, signal: AbortSignal): Promise<ArrayBuffer> {
   const done = new Promise<ArrayBuffer>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<ArrayBuffer | string>) =>
       typeof data === 'string' ? reject(new Error(data)) : resolve(data)
@@ -37,25 +37,25 @@ export function download(name: string, file: Blob): void {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser reads the address after this turn.
+  // The browser reads the URL after this turn.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** Without it Excel takes the file for one of a Windows code page. A line `sep=;` would make Excel ignore it. */
+/** Without it Excel assumes a Windows code page. A `sep=;` line would make Excel ignore it. */
 const byteOrderMark = '\ufeff'
 
 /**
- * Separated values with CRLF. Every text is quoted: a program that parts cells at another sign, as spreadsheets do in
- * some countries, must not find the start of a formula within one. Extras are left out: programs read these files.
+ * Writes CSV with CRLF. Every text is quoted: a program that splits at another separator must not find the start of a
+ * formula in it. Extras are omitted.
  */
 export function writeCsv(sheet: Sheet, format: 'csv' | 'csv;' = 'csv'): string {
   const [separator, point] = format === 'csv' ? [',', '.'] : [';', ',']
-  const numberOf = (value: number, index: number) =>
+  const formatNumber = (value: number, index: number) =>
     (sheet.columns[index]?.format === '0.00' ? value.toFixed(2) : String(value)).replace('.', point)
-  const cellOf = (value: string | number | null, index: number) =>
-    typeof value === 'number' ? numberOf(value, index) : value === null ? '' : quoted(value)
-  const lines = [sheet.columns.map(({ title }) => title), ...sheet.rows].map(row => row.map(cellOf).join(separator))
+  const formatCell = (value: string | number | null, index: number) =>
+    typeof value === 'number' ? formatNumber(value, index) : value === null ? '' : quote(value)
+  const lines = [sheet.columns.map(({ title }) => title), ...sheet.rows].map(row => row.map(formatCell).join(separator))
   return byteOrderMark + lines.map(line => `${line}\r\n`).join('')
 }
 
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`

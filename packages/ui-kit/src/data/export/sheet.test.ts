@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { setBusinessZone } from '../../format/zone'
-import { safeText, sheetOf } from './sheet'
+import { buildSheet, safeText } from './sheet'
 
 describe('formula safety', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '\0x', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
-    'puts an apostrophe before %j',
+    'prefixes %j with an apostrophe',
     text => {
       expect(safeText(text)).toBe(`'${text}`)
     },
   )
-  it.each(['', 'plain', '1-2', ' =1', 'a=b', "'=1"])('leaves %j as it is', text => {
+  it.each(['', 'plain', '1-2', ' =1', 'a=b', "'=1"])('leaves %j unchanged', text => {
     expect(safeText(text)).toBe(text)
   })
-  it('guards text cells and leaves negative numbers numbers', () => {
+  it('guards text cells and keeps negative numbers', () => {
     const columns = [
       { title: 'Name', value: (row: { name: string }) => row.name },
       { title: 'Points', value: () => -5.5, kind: 'points' as const },
     ]
-    expect(sheetOf('S', columns, [{ name: '=HYPERLINK("x")' }]).rows).toEqual([[`'=HYPERLINK("x")`, -5.5]])
+    expect(buildSheet('S', columns, [{ name: '=HYPERLINK("x")' }]).rows).toEqual([[`'=HYPERLINK("x")`, -5.5]])
   })
 })
 
-it('keeps order, widths and formats of the columns, and times with their zone', () => {
+it('preserves order, widths and formats of the columns, and writes times with their offset', () => {
   setBusinessZone('Asia/Kolkata')
-  const sheet = sheetOf<{ at: string; ok: boolean }>(
+  const sheet = buildSheet<{ at: string; ok: boolean }>(
     'Players',
     [
       { title: 'No', value: (_row, index) => index + 1, kind: 'count', width: 6 },

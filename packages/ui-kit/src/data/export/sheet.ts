@@ -9,33 +9,36 @@ export type ExportColumn<Row> = {
   title: string
   value: (row: Row, index: number) => CellValue
   kind?: CellKind
-  /** Characters; 20 when not named. */
+  /** In characters; default 20. */
   width?: number
-  /** `false`: a sum of it means nothing, e.g. of balances. */
+  /** `false` where a sum would be meaningless, e.g. for balances. */
   summed?: boolean | undefined
 }
 
-/** A finished table of plain values: what a worker can be sent. */
+/** A table of plain values that can be sent to a worker. */
 export type Sheet = {
   name: string
   columns: { title: string; width: number; format?: string; isSummed?: boolean }[]
   rows: (string | number | null)[][]
-  /** Present where nobody fixed the sheet: the header stays in view and filters, points are summed, `note` stands below. */
+  /**
+   * For sheets that the specification does not fix: frozen header with a filter, sums of points, and `note` below the
+   * rows.
+   */
   extras?: { sumLabel: string; note: string }
 }
 
 /**
- * @param note stands below the rows, e.g. that these are not all.
+ * @param note placed below the rows, e.g. that they are not complete
  * @param extras see `Sheet`
  */
-export function sheetOf<Row>(
+export function buildSheet<Row>(
   name: string,
   columns: readonly ExportColumn<Row>[],
   rows: readonly Row[],
   note?: string,
   extras?: Sheet['extras'],
 ): Sheet {
-  const cells = rows.map((row, index) => columns.map(column => cellOf(column.value(row, index), column.kind)))
+  const cells = rows.map((row, index) => columns.map(column => toCell(column.value(row, index), column.kind)))
   return {
     name,
     columns: columns.map(({ title, width = 20, kind, summed }) => ({
@@ -51,20 +54,20 @@ export function sheetOf<Row>(
 
 const formats: Partial<Record<CellKind, string>> = { points: '0.00', count: '0' }
 
-function cellOf(value: CellValue, kind: CellKind | undefined): string | number | null {
+function toCell(value: CellValue, kind: CellKind | undefined): string | number | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (kind === 'dateTime' || kind === 'date') return dateText(value, kind)
   return safeText(value instanceof Date ? dateText(value, 'dateTime') : String(value))
 }
 
-/** Of the business zone; a time says how far it is from UTC. */
+/** In the business zone; a time carries its UTC offset. */
 function dateText(value: string | boolean | Date, kind: 'dateTime' | 'date'): string {
   const time = typeof value === 'boolean' ? '' : kind === 'date' ? formatDate(value) : businessStamp(value)
   return time || safeText(String(value))
 }
 
-/** A spreadsheet runs text that begins like a formula; an apostrophe in front makes it text again. */
+/** Spreadsheets execute text that begins like a formula; a leading apostrophe prevents it. */
 export function safeText(text: string): string {
   const first = text.charAt(0)
   return first !== '' && '=+-@＝＋－＠\t\r\n\0'.includes(first) ? `'${text}` : text

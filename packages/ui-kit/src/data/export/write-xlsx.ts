@@ -1,15 +1,15 @@
 import { type CellObject, CFB, utils, type WorkSheet, write } from 'xlsx'
 import type { Sheet } from './sheet'
 
-/** The bytes of an .xlsx file. Only ever writes: this library is not used to read files. */
+/** Writes an .xlsx file. The library is never used to read files. */
 export function writeXlsx(sheet: Sheet): ArrayBuffer {
   const header = sheet.columns.map(column => ({ t: 's' as const, v: column.title }))
   const body = sheet.rows.map(row => row.map((value, index) => cell(value, sheet.columns[index]?.format)))
-  const worksheet = utils.aoa_to_sheet([header, ...body, ...below(sheet)])
+  const worksheet = utils.aoa_to_sheet([header, ...body, ...buildFooterRows(sheet)])
   worksheet['!cols'] = sheet.columns.map(column => ({ wch: column.width }))
   if (sheet.extras) addFilter(worksheet, sheet)
   const book = utils.book_new()
-  // The format allows 31 characters for the name of a sheet.
+  // The format allows 31 characters for a sheet name.
   utils.book_append_sheet(book, worksheet, sheet.name.slice(0, 31))
   const bytes = write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer
   return sheet.extras ? freezeHeader(bytes) : bytes
@@ -24,24 +24,22 @@ function addFilter(worksheet: WorkSheet, { columns, rows }: Sheet): void {
   worksheet['!autofilter'] = { ref: utils.encode_range({ r: 0, c: 0 }, { r: rows.length, c: columns.length - 1 }) }
 }
 
-/** Sums of what the reader's own filter leaves, then a line apart. */
-function below({ columns, rows, extras }: Sheet): (CellObject | null)[][] {
+function buildFooterRows({ columns, rows, extras }: Sheet): (CellObject | null)[][] {
   if (!extras) return []
   const sums = columns.map(({ format, isSummed }, c): CellObject | null => {
     if (!isSummed || rows.length === 0) return null
     const range = utils.encode_range({ r: 1, c }, { r: rows.length, c })
-    return { t: 'n', f: `SUBTOTAL(109,${range})`, v: sumOf(rows.map(row => row[c])), z: format }
+    return { t: 'n', f: `SUBTOTAL(109,${range})`, v: sum(rows.map(row => row[c])), z: format }
   })
   const hasSums = sums.some(sum => sum !== null)
   const labelled = sums[0] === null ? [{ t: 's' as const, v: extras.sumLabel }, ...sums.slice(1)] : sums
   return [...(hasSums ? [labelled] : []), [], [{ t: 's', v: extras.note }]]
 }
 
-/** In hundredths: thousands of fractions would not add up. */
-const sumOf = (values: readonly unknown[]) =>
+/** In hundredths, to avoid floating-point errors. */
+const sum = (values: readonly unknown[]) =>
   values.reduce((sum: number, value) => sum + (typeof value === 'number' ? Math.round(value * 100) : 0), 0) / 100
 
-/** What is used of the library's archive, which it does not type. */
 type Entry = { content: Uint8Array; size: number }
 type Archive = {
   read: (bytes: Uint8Array, options: { type: 'buffer' }) => object
@@ -51,7 +49,7 @@ type Archive = {
 
 const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
 
-/** The same file with the first row always in view, which the library that made it cannot say. */
+/** Freezes the first row, which the library cannot do. */
 function freezeHeader(bytes: ArrayBuffer): ArrayBuffer {
   const archives = CFB as Archive
   const archive = archives.read(new Uint8Array(bytes), { type: 'buffer' })

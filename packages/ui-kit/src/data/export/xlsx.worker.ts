@@ -1,7 +1,7 @@
 import type { Sheet } from './sheet'
 import { writeXlsx } from './write-xlsx'
 
-// `self` is a worker's scope here; the library for pages types it as a window.
+// `self` is typed as a window.
 const scope = self as unknown as {
   onmessage: (event: MessageEvent<Sheet>) => void
   postMessage: (message: ArrayBuffer, transfer: Transferable[]) => void

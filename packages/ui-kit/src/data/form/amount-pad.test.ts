@@ -1,8 +1,8 @@
 import { readNumber } from '@cascade/contracts'
 import { expect, it } from 'vitest'
-import { pressed } from './amount-pad'
+import { applyKey } from './amount-pad'
 
-const type = (keys: readonly string[], start = '') => keys.reduce(pressed, start)
+const type = (keys: readonly string[], start = '') => keys.reduce(applyKey, start)
 
 it.each([
   [['1', '2', '5', '0'], '1,250'],
@@ -11,18 +11,17 @@ it.each([
   [['00'], '0'],
   [['.', '5'], '0.5'],
   [['1', '.', '.', '2', '5', '9'], '1.25'],
-  // A key that would leave more than hundredths changes nothing.
   [['1', '.', '2', '00'], '1.2'],
   [['1', '2', 'back', 'back', 'back'], ''],
   [['1', '2', '3', '4', 'back'], '123'],
   [[...'9'.repeat(13)], '999,999,999,999'],
-] as const)('%j reads %s', (keys, shown) => {
+] as const)('keys %j result in %s', (keys, shown) => {
   expect(type(keys)).toBe(shown)
   const figure = readNumber(shown).value
   expect(figure === null || Number(figure.toFixed(2)) === figure).toBe(true)
 })
 
-it('goes on from a usual amount as from whole points, and from hundredths as they stand', () => {
+it('appends to preset whole points, and does not exceed two decimals of preset hundredths', () => {
   expect(type(['5'], '500.00')).toBe('5,005')
   expect(type(['back'], '1,000.00')).toBe('100')
   expect(type(['5'], '750.25')).toBe('750.25')

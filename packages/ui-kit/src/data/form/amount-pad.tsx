@@ -7,7 +7,7 @@ import { type Edit, NumberInput } from './number-input'
 
 type Props = Omit<ComponentProps<typeof NumberInput>, 'format' | 'below' | 'inputMode'>
 
-/** Points on a phone: a large field with keys of its own below, in place of the phone's; other keyboards still type. */
+/** Points input for phones: a large field with its own keypad instead of the phone's; hardware keyboards still work. */
 export function AmountPad(props: Props) {
   return (
     <NumberInput
@@ -30,12 +30,11 @@ function Keys({ text, type }: Edit) {
     <button
       key={name}
       type="button"
-      // The field keeps the focus, and what stands in it its look; whoever has keys types in the field.
       tabIndex={-1}
       data-key={name}
       aria-label={label}
       onMouseDown={event => event.preventDefault()}
-      onClick={() => type(pressed(text, name))}
+      onClick={() => type(applyKey(text, name))}
     >
       {name === back ? <BackIcon /> : name}
     </button>
@@ -51,23 +50,23 @@ function Keys({ text, type }: Edit) {
   )
 }
 
-/** Of more the ledger could not be told exactly. */
-const mostDigits = 12
-const mostDecimals = 2
+/** The ledger's exact range. */
+const digitsMax = 12
+const decimalsMax = 2
 
-/** What stands in the field after a key; one that would make no points of it changes nothing. */
-export function pressed(text: string, key: string): string {
-  // Whole points go on as such: nobody typed the zeros behind them.
+/** Field text after a key; a key that would make the amount invalid changes nothing. */
+export function applyKey(text: string, key: string): string {
+  // Drop the `.00` of a preset amount, so that digits append to whole points.
   const before = text.replaceAll(',', '').replace(/\.00$/, '')
-  if (key === back) return grouped(before.slice(0, -1))
-  if (key === '.') return before.includes('.') ? text : `${grouped(before === '' ? '0' : before)}.`
+  if (key === back) return groupThousands(before.slice(0, -1))
+  if (key === '.') return before.includes('.') ? text : `${groupThousands(before === '' ? '0' : before)}.`
   const [whole = '', decimals] = (before + key).split('.')
-  if (decimals !== undefined) return decimals.length > mostDecimals ? text : `${grouped(whole)}.${decimals}`
+  if (decimals !== undefined) return decimals.length > decimalsMax ? text : `${groupThousands(whole)}.${decimals}`
   const plain = whole.replace(/^0+(?=\d)/, '')
-  return plain.length > mostDigits ? text : grouped(plain)
+  return plain.length > digitsMax ? text : groupThousands(plain)
 }
 
-function grouped(text: string): string {
+function groupThousands(text: string): string {
   const [whole = '', ...decimals] = text.split('.')
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.')
 }

@@ -5,19 +5,17 @@ import { commonTexts } from '../../i18n/texts'
 
 type Props = {
   earlier: Omit<EarlierAttempt<unknown>, 'attempt'>
-  /** What is said of it. */
   unanswered: string
   booked: string
   notBooked: string
 }
 
-/** Nothing is shown of an answer that comes at once. */
-const shownAfterMs = 300
+const spinnerDelayMs = 300
 
-/** An earlier attempt whose answer was lost, and what became of it; it stays until somebody has read it. */
+/** Outcome of an earlier attempt whose response was lost; shown until dismissed. */
 export function AttemptNote({ earlier, unanswered, booked, notBooked }: Props) {
   const text = commonTexts.useText()
-  const { state, isAsking, check, dismiss } = earlier
+  const { state, isChecking, check, dismiss } = earlier
   if (state === undefined) return null
   if (state === 'unanswered') {
     return (
@@ -28,7 +26,7 @@ export function AttemptNote({ earlier, unanswered, booked, notBooked }: Props) {
         showIcon
         title={unanswered}
         action={
-          <Button size="small" loading={isAsking && { delay: shownAfterMs }} onClick={check}>
+          <Button size="small" loading={isChecking && { delay: spinnerDelayMs }} onClick={check}>
             {text('checkAgain')}
           </Button>
         }

@@ -8,12 +8,12 @@ import { businessClock } from '../../format/zone'
 dayjs.extend(utc)
 
 /**
- * What a calendar computes with: the face of a clock, without a zone. The browser's own zone would leave out an hour in
- * spring that the business zone has, and tell another today.
+ * Zone-less wall-clock time for calendar arithmetic. In the browser's zone, an hour skipped by its DST would be
+ * missing, and today could differ.
  */
-export const clockFace = (shown: string) => dayjs.utc(shown)
+export const clockFace = (clockText: string) => dayjs.utc(clockText)
 
-/** antd's calendar with the today of the business zone. */
+/** antd's calendar with today in the business zone. */
 export const Calendar = DatePicker.generatePicker({
   ...generateConfig,
   getNow: () => clockFace(businessClock(serverNow())),

@@ -5,7 +5,7 @@ import { renderApp } from '../../testing'
 import { DayPicker } from './day-picker'
 import { Field } from './field'
 
-it('takes a typed day with Enter, which does not send the form', async () => {
+it('accepts a typed day with Enter without submitting the form', async () => {
   const send = vi.fn()
   const element = (
     <Form onFinish={send}>

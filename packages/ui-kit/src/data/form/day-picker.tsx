@@ -10,7 +10,7 @@ type Props = Pick<DatePickerProps, 'id' | 'disabled' | 'placeholder' | 'classNam
 
 const format = 'YYYY-MM-DD'
 
-/** A business day as text, so that screens need no library for dates. Works inside a `Field`. */
+/** Business day as text, so that screens need no date library. Works inside a `Field`. */
 export function DayPicker({ value, onChange, ...rest }: Props) {
   const day = value ? clockFace(value) : null
   return (

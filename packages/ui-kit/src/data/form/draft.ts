@@ -5,72 +5,70 @@ import { useBlocker, useLocation } from 'react-router-dom'
 import { useConfirm } from '../../feedback/confirm-provider'
 import { commonTexts } from '../../i18n/texts'
 
-/** What was typed into a form when the session ended under it. */
 type Draft = { userId: string; pathname: string; at: number; values: Record<string, unknown> }
 
-/** One at a time, in this tab: the next form that is interrupted takes its place. */
+/** One draft per tab: the next interrupted form replaces it. */
 const draftKey = 'form-draft'
-const keptForMs = 12 * 60 * 60_000
-/** Secrets are typed again. */
-const secret = /password|^pin$/i
+const draftMsMax = 12 * 60 * 60_000
+const secretNames = /password|^pin$/i
 
-function keepDraft(userId: string, pathname: string, values: object, now = serverNow()): void {
-  const kept = Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !secret.test(name) && value !== undefined && isPlain(value)),
+function storeDraft(userId: string, pathname: string, values: object, now = serverNow()): void {
+  const storable = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !secretNames.test(name) && value !== undefined && isPlain(value)),
   )
-  const draft: Draft = { userId, pathname, at: now, values: kept }
+  const draft: Draft = { userId, pathname, at: now, values: storable }
   tabStore.setItem(draftKey, JSON.stringify(draft))
 }
 
-/** The draft of this user at this address, once: what is read is gone. Another user's is thrown away. */
+/** Returns and removes this user's draft for this address. Another user's draft is deleted. */
 function takeDraft(userId: string, pathname: string, now = serverNow()): Record<string, unknown> | undefined {
   const stored = tabStore.getItem(draftKey)
   if (stored === null) return undefined
-  // Written by `keepDraft` only, in this tab.
+  // Only written by `storeDraft` in this tab.
   const draft = JSON.parse(stored) as Draft
   const isOwn = draft.userId === userId
   if (isOwn && draft.pathname !== pathname) return undefined
   tabStore.removeItem(draftKey)
-  return isOwn && now - draft.at < keptForMs ? draft.values : undefined
+  return isOwn && now - draft.at < draftMsMax ? draft.values : undefined
 }
 
-/** Dates of pickers and files cannot be written down and read again as what they were. */
+/** Picker dates and files do not survive JSON. */
 function isPlain(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isPlain)
   return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
 /**
- * Keeps what was typed when the session ends under a form, and puts it back when the same user comes back to it.
- * @returns whether something was put back, and how to stop saying so
+ * Stores the values when the session ends under a form, and restores them when the same user returns to it.
+ * @returns whether values were restored, and how to dismiss that message
  */
 export function useDraft<V extends object>(form: FormInstance<V>, dirty: RefObject<boolean>) {
   const { pathname } = useLocation()
   const [userId] = useState(() => useSession.getState().user?._id)
-  const [isBack, setIsBack] = useState(false)
+  const [isRestored, setIsRestored] = useState(false)
 
   useEffect(() => {
     const values = userId === undefined ? undefined : takeDraft(userId, pathname)
     if (!values) return
     form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0])
     dirty.current = true
-    setIsBack(true)
+    setIsRestored(true)
   }, [form, dirty, userId, pathname])
 
-  // The values are gone with the fields, so they are read before React takes those away.
+  // A layout effect: the values disappear with the fields.
   useLayoutEffect(
     () => () => {
       const isStillSignedIn = useSession.getState().user?._id === userId
       if (userId !== undefined && dirty.current && !isStillSignedIn) {
-        keepDraft(userId, pathname, form.getFieldsValue(true))
+        storeDraft(userId, pathname, form.getFieldsValue(true))
       }
     },
     [form, dirty, userId, pathname],
   )
-  return { isBack, forget: () => setIsBack(false) }
+  return { isRestored, forget: () => setIsRestored(false) }
 }
 
-/** Asks before typed text is lost: on navigation with our dialog, on closing the tab with the browser's own. */
+/** Asks before unsaved text is lost: with our dialog on navigation, with the browser's own when the tab closes. */
 export function useLeaveGuard(isDirty: () => boolean): void {
   const confirm = useConfirm()
   const blocker = useBlocker(

@@ -5,18 +5,16 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 
 type Props = Pick<FormItemProps, 'valuePropName' | 'getValueProps' | 'normalize' | 'dependencies' | 'tooltip'> & {
-  /** Key in the values and in the server's `errors`, e.g. `email` or `limits.betMax`. */
+  /** Path in the values and in the server's `errors`, e.g. `email` or `limits.betMax`. */
   name: string
   label: string
   required?: boolean
-  /** A sentence of help below the input. */
   help?: ReactNode
-  /** Spans all columns of the form. */
   wide?: boolean
   children: ReactNode
 }
 
-/** An input with its label; a fault is tied to it for screen readers by antd's Form.Item. */
+/** Labelled input; antd's Form.Item links the error to it for screen readers. */
 export function Field({ name, label, required, help, wide, children, ...rest }: Props) {
   return (
     <Form.Item
@@ -32,20 +30,19 @@ export function Field({ name, label, required, help, wide, children, ...rest }: 
   )
 }
 
-/** Fields side by side where there is room. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className="kit-fields">{children}</div>
 }
 
-/** Where a field's value stands: `limits.betMax` and `bets.0.multiplier` lie within other values. */
+/** Converts a path such as `limits.betMax` or `bets.0.multiplier` for antd. */
 export const fieldPath = (name: string): (string | number)[] =>
   name.split('.').map(part => (/^\d+$/.test(part) ? Number(part) : part))
 
-/** Sentences by field path; a path that names no field is shown above the form. */
+/** Messages by field path; those without a field are shown above the form. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>
 
 /**
- * What a schema of the contracts says about the values, by field path: the first sentence of each field.
+ * Validates the values against a contract schema and returns the first message of each field.
  * @returns an empty object when everything is valid
  */
 export function issuesOf(schema: z.ZodType, values: unknown): FieldErrors {
@@ -56,7 +53,7 @@ export function issuesOf(schema: z.ZodType, values: unknown): FieldErrors {
   return errors
 }
 
-/** The fields whose value differs from what the form began with. */
+/** Fields whose value differs from the initial one. */
 export function changedFields<V extends object>(initial: Partial<V>, values: V): Partial<V> {
   const same = (a: unknown, b: unknown) => (a ?? '') === (b ?? '') || JSON.stringify(a) === JSON.stringify(b)
   const changed = Object.entries(values).filter(([name, value]) => !same(value, initial[name as keyof V]))

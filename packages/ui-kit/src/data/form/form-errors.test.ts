@@ -2,7 +2,7 @@ import { CreditTransferInput, createInputOf } from '@cascade/contracts/accounts'
 import { expect, it } from 'vitest'
 import { changedFields, issuesOf } from './field'
 
-it("says the contract's sentence at each field, the first only", () => {
+it("returns the contract's first message for each field", () => {
   expect(issuesOf(createInputOf('player'), { firstName: 'A' })).toMatchObject({
     lastName: 'Last Name is required',
     address: 'Address is required',
@@ -13,7 +13,7 @@ it("says the contract's sentence at each field, the first only", () => {
   })
 })
 
-it('finds the changed fields; an emptied field that was missing is no change', () => {
+it('finds changed fields and ignores an emptied field that had no value', () => {
   const initial = { city: 'Pune', games: ['a'], note: undefined as string | undefined, userStatus: true }
   const values = { city: 'Goa', games: ['a'], note: '', userStatus: false }
   expect(changedFields(initial, values)).toEqual({ city: 'Goa', userStatus: false })

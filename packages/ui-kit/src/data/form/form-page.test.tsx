@@ -1,4 +1,4 @@
-import { ApiError, dropSession, useSession } from '@cascade/web-kit'
+import { ApiError, endSession, useSession } from '@cascade/web-kit'
 import { signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Input } from 'antd'
@@ -31,15 +31,15 @@ async function show(props: Partial<FormPageProps<Values>> = {}) {
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const send = () => screen.getByRole('button', { name: /Submit/ })
 
-describe('submitting', () => {
-  it('gives all values and the changed ones', async () => {
+describe('submitting a form', () => {
+  it('passes all values and the changed ones', async () => {
     const view = await show()
     await view.user.type(field('Email'), 'a@b.c')
     await view.user.click(send())
     expect(view.submit).toHaveBeenCalledWith({ city: 'Pune', email: 'a@b.c' }, { email: 'a@b.c' })
   })
 
-  it('sends once, however often it is clicked', async () => {
+  it('sends once however often it is clicked', async () => {
     let finish: () => void = () => undefined
     const submit = vi.fn(() => new Promise<void>(resolve => (finish = resolve)))
     const view = await show({ submit, busyLabel: 'Updating...' })
@@ -50,7 +50,7 @@ describe('submitting', () => {
     await screen.findByRole('button', { name: /Submit/ })
   })
 
-  it('leads nobody on who left while it was being sent', async () => {
+  it('does not navigate a user who left while it was being sent', async () => {
     let finish: () => void = () => undefined
     const submit = () => new Promise<void>(resolve => (finish = resolve))
     const onDone = vi.fn()
@@ -63,8 +63,8 @@ describe('submitting', () => {
   })
 })
 
-describe('faults', () => {
-  it('stand at their fields, tied to the input, the first one focused', async () => {
+describe('errors of a form', () => {
+  it('appear at their fields, linked to the inputs, with the first one focused', async () => {
     const view = await show({ validate: () => ({ email: 'Email is required' }) })
     await view.user.click(send())
     await screen.findByText('Email is required')
@@ -76,7 +76,7 @@ describe('faults', () => {
     await waitFor(() => expect(screen.queryByText('Email is required')).toBeNull())
   })
 
-  it('of the server stand at its fields, and nothing typed is lost', async () => {
+  it('from the server appear at their fields, and nothing typed is lost', async () => {
     const refused = new ApiError({ status: 400, code: 'VALIDATION', message: 'Check.', errors: { email: 'Taken' } })
     const view = await show({ submit: () => Promise.reject(refused) })
     await view.user.type(field('Email'), 'a@b.c')
@@ -85,7 +85,7 @@ describe('faults', () => {
     expect(field('Email').value).toBe('a@b.c')
   })
 
-  it('without a field stand above the form and go by themselves', async () => {
+  it('without a field appear above the form and disappear by themselves', async () => {
     const refused = new ApiError({ status: 409, code: 'CONFLICT', message: 'Insufficient balance.' })
     const view = await show({ submit: () => Promise.reject(refused), messageForMs: 300 })
     await view.user.click(send())
@@ -94,7 +94,7 @@ describe('faults', () => {
   })
 })
 
-describe('leaving', () => {
+describe('leaving a form', () => {
   it('asks before typed text is lost; Cancel has the focus and stays', async () => {
     const view = await show()
     await view.user.type(field('City'), 'x')
@@ -105,7 +105,7 @@ describe('leaving', () => {
     expect(view.router.state.location.pathname).toBe('/form')
   })
 
-  it('goes on when that is wanted', async () => {
+  it('continues when the user confirms', async () => {
     const view = await show()
     await view.user.type(field('City'), 'x')
     void view.router.navigate('/away')
@@ -113,7 +113,7 @@ describe('leaving', () => {
     expect(await screen.findByText('away')).toBeTruthy()
   })
 
-  it('does not ask when nothing was typed or all is sent', async () => {
+  it('does not ask when nothing was typed or everything is sent', async () => {
     const view = await show({ onDone: () => undefined })
     await view.user.type(field('City'), 'x')
     await view.user.click(send())
@@ -144,24 +144,24 @@ describe('a session that ends under a form', () => {
     const view = await renderApp([{ path: '/form', element: <Guarded /> }], '/form')
     await view.user.type(field('City'), 'Pune')
     await view.user.type(field('Password'), 'secret-1')
-    await act(async () => dropSession('expired'))
+    await act(async () => endSession('expired'))
     await screen.findByText('login')
     await act(async () => void signInAs({ _id: next }))
     return view
   }
 
-  it('leaves what was typed to the next login of the same user, without secrets', async () => {
+  it('restores typed text at the next login of the same user, without secrets', async () => {
     await interrupt('a1')
-    expect(await screen.findByText(/What you had typed is here again/)).toBeTruthy()
+    expect(await screen.findByText(/Your input has been restored/)).toBeTruthy()
     expect(field('City').value).toBe('Pune')
     expect(field('Password').value).toBe('')
     expect(JSON.stringify(sessionStorage)).not.toContain('secret-1')
   })
 
-  it('shows it to nobody else', async () => {
+  it('does not show typed text to another user', async () => {
     await interrupt('a2')
     expect(field('City').value).toBe('')
-    expect(screen.queryByText(/What you had typed/)).toBeNull()
+    expect(screen.queryByText(/Your input has been restored/)).toBeNull()
     expect(JSON.stringify(sessionStorage)).not.toContain('Pune')
   })
 })

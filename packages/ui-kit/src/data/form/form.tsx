@@ -12,11 +12,9 @@ import { changedFields, type FieldErrors, fieldPath } from './field'
 export type FormPageProps<V extends object> = FormBodyProps<V> & {
   title: string
   note?: ReactNode
-  /** See `PageHeader`. */
   tab?: readonly string[]
 }
 
-/** A page with one form under its heading. */
 export function FormPage<V extends object>({ note, tab, ...form }: FormPageProps<V>) {
   return (
     <>
@@ -29,57 +27,53 @@ export function FormPage<V extends object>({ note, tab, ...form }: FormPageProps
 }
 
 export type FormBodyProps<V extends object> = {
-  /** What a screen reader calls the form. */
   title: string
   initialValues: Partial<V>
-  /** Faults of the values before anything is sent; see `issuesOf`. */
   validate?: (values: V) => FieldErrors
-  /** Asked once the values are sound and before they are sent; `false` leaves the form as it is. */
+  /** Asked after validation and before sending; `false` keeps the form as it is. */
   confirm?: (values: V) => Promise<boolean>
-  /** Sends the form; what it throws is shown at the fields and above the form. */
+  /** Sends the form; errors are shown at the fields and above the form. */
   submit: (values: V, changed: Partial<V>) => Promise<void>
-  /** After `submit`, unless the page was left meanwhile: the place to lead on. The form stays busy until it resolves. */
+  /** Navigates after `submit`, unless the page was left. The form stays busy until it resolves. */
   onDone?: () => void | Promise<void>
   onCancel?: () => void
-  /** Shown when the server gives no sentence of its own. */
   failure?: string
   submitLabel?: string
   busyLabel?: string
-  /** Time that the message of a failure stays. */
   messageForMs?: number
   form?: FormInstance<V>
   children: ReactNode
 }
 
-/** One form: labels, faults at their fields, one submit at a time, and a question before text is lost. */
+/** Form with field errors, one submit at a time, and a prompt before unsaved text is lost. */
 export function FormBody<V extends object>(props: FormBodyProps<V>) {
   const { title, initialValues, validate, submit, onDone, onCancel, children } = props
   const text = commonTexts.useText()
   const notice = useNotice({ durationMs: props.messageForMs })
-  const [own] = Form.useForm<V>()
-  const form = props.form ?? own
+  const [ownForm] = Form.useForm<V>()
+  const form = props.form ?? ownForm
   const [busy, setBusy] = useState(false)
-  /** Known at once, which `busy` is not: a second click may come before the page was drawn again. */
+  /** A ref, unlike `busy`, is set at once: a second click may come before the next render. */
   const sending = useRef(false)
   const dirty = useRef(false)
   const isCurrent = useIsCurrentPage()
   useLeaveGuard(useCallback(() => dirty.current, []))
   const draft = useDraft(form, dirty)
 
-  /** Shows faults at their fields and focuses the first; `unmatched` are those that no field is named after. */
-  const mark = (errors: FieldErrors) => {
+  /** Shows errors at their fields and focuses the first; `unmatched` are errors without a field. */
+  const showErrors = (errors: FieldErrors) => {
     const faults = Object.entries(errors).filter(([, message]) => message !== undefined)
-    const known = faults.filter(([path]) => form.getFieldInstance(fieldPath(path)) !== undefined)
-    form.setFields(known.map(([path, message]) => ({ name: fieldPath(path) as never, errors: [message ?? ''] })))
-    const [first] = known
+    const matched = faults.filter(([path]) => form.getFieldInstance(fieldPath(path)) !== undefined)
+    form.setFields(matched.map(([path, message]) => ({ name: fieldPath(path) as never, errors: [message ?? ''] })))
+    const [first] = matched
     if (first) form.scrollToField(fieldPath(first[0]) as never, { focus: true, block: 'center' })
-    return { faults, unmatched: faults.filter(fault => !known.includes(fault)) }
+    return { faults, unmatched: faults.filter(fault => !matched.includes(fault)) }
   }
 
   const fail = (error: unknown) => {
-    if (isSaidByNote(error)) return
+    if (isShownByAttemptNote(error)) return
     const isValidation = error instanceof ApiError && error.code === 'VALIDATION'
-    const { faults, unmatched } = mark(error instanceof ApiError ? error.errors : {})
+    const { faults, unmatched } = showErrors(error instanceof ApiError ? error.errors : {})
     if (isValidation && faults.length > 0 && unmatched.length === 0) return
     notice.show('error', messageOf(error, props.failure))
   }
@@ -94,7 +88,7 @@ export function FormBody<V extends object>(props: FormBodyProps<V>) {
 
   const send = async () => {
     const values = form.getFieldsValue(true) as V
-    const { faults, unmatched } = mark(validate?.(values) ?? {})
+    const { faults, unmatched } = showErrors(validate?.(values) ?? {})
     if (unmatched[0]?.[1] !== undefined) notice.show('error', unmatched[0][1])
     if (faults.length > 0) return
     if (props.confirm && !(await props.confirm(values))) return
@@ -120,7 +114,7 @@ export function FormBody<V extends object>(props: FormBodyProps<V>) {
   return (
     <div className="kit-form-body">
       {notice.element}
-      {draft.isBack && <Alert type="info" showIcon title={text('draftIsBack')} closable onClose={draft.forget} />}
+      {draft.isRestored && <Alert type="info" showIcon title={text('draftIsBack')} closable onClose={draft.forget} />}
       <Form<V>
         form={form}
         layout="vertical"
@@ -147,14 +141,14 @@ export function FormBody<V extends object>(props: FormBodyProps<V>) {
   )
 }
 
-/** What has no answer did not fail: the note of the attempt says what is known of it. */
-const isSaidByNote = (error: unknown) =>
+/** Unknown outcomes are not failures: the attempt note shows them. */
+const isShownByAttemptNote = (error: unknown) =>
   error instanceof BookedBefore ||
   (error instanceof Unanswered && error.cause instanceof ApiError && !error.cause.refused)
 
 type Props = { busy: boolean; children: ReactNode }
 
-/** Sends the form, once at a time. Its spinner is decoration: the button keeps its name while it turns. */
+/** Disabled while busy. The spinner is decorative: the button keeps its name. */
 export function SubmitButton({ busy, children }: Props) {
   const spinner = { icon: <LoadingIcon /> }
   return (

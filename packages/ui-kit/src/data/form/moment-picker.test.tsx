@@ -5,11 +5,11 @@ import { renderApp } from '../../testing'
 import { DayPicker } from './day-picker'
 import { MomentPicker } from './moment-picker'
 
-// 12:45 ahead of UTC in winter: no machine that runs this has it by chance.
+// UTC+12:45 in winter: no test machine uses it by chance.
 const far = 'Pacific/Chatham'
 afterEach(() => setBusinessZone(undefined))
 
-it('shows and takes a moment on the clock of the business zone', async () => {
+it('shows and accepts a moment on the clock of the business zone', async () => {
   setBusinessZone(far)
   const choose = vi.fn()
   const element = <MomentPicker aria-label="As of" value="2026-06-30T11:30:00.000Z" onChange={choose} />
@@ -21,7 +21,7 @@ it('shows and takes a moment on the clock of the business zone', async () => {
   expect(choose).toHaveBeenLastCalledWith('2025-12-31T11:30:00.000Z')
 })
 
-it("takes a time that the reader's own clock leaves out in spring", async () => {
+it("accepts a time that DST skips in the reader's own zone", async () => {
   setBusinessZone('UTC')
   const choose = vi.fn()
   const { user } = await renderApp([{ path: '/', element: <MomentPicker aria-label="As of" onChange={choose} /> }])

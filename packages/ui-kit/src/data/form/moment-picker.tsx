@@ -5,7 +5,7 @@ import { Calendar, clockFace } from './calendar'
 import { CalendarField } from './calendar-field'
 
 type Props = Pick<DatePickerProps, 'id' | 'disabled' | 'placeholder' | 'className' | 'style' | 'aria-label'> & {
-  /** A moment as the contracts write it; empty for none. */
+  /** ISO time; empty for none. */
   value?: string
   onChange?: (moment: string) => void
 }
@@ -14,14 +14,14 @@ const format = 'YYYY-MM-DD HH:mm:ss'
 
 /** A past moment on the clock of the business zone, to the second. */
 export function MomentPicker({ value, onChange, ...rest }: Props) {
-  const shown = businessClock(value)
+  const clockText = businessClock(value)
   return (
     <CalendarField>
       <Calendar
         {...rest}
         showTime
         format={format}
-        value={shown ? clockFace(shown) : null}
+        value={clockText ? clockFace(clockText) : null}
         disabledDate={day => day.isAfter(clockFace(businessClock(serverNow())), 'day')}
         onChange={picked => onChange?.(picked ? momentOfClock(picked.format(format)).toISOString() : '')}
       />

@@ -4,11 +4,11 @@ import { expect, it, test } from 'vitest'
 import { renderApp } from '../../testing'
 import { AmountInput } from './number-input'
 
-let held: number | null | undefined
+let formValue: number | null | undefined
 
 function Amount({ begin }: { begin?: number }) {
   const [value, setValue] = useState<number | null | undefined>(begin)
-  held = value
+  formValue = value
   return (
     <>
       <AmountInput aria-label="Amount" min={1} max={10} value={value ?? null} onChange={setValue} />
@@ -43,35 +43,32 @@ test.each([
   ['7,50', Number.NaN, '7,50', 'Write decimals with a point: 7.50'],
   ['₹250', Number.NaN, '₹250', 'Leave out the currency sign'],
   ['99999999999999999999', Number.NaN, '99999999999999999999', 'At most 15 digits'],
-])(
-  '%j is held as %d and stays in the field as %j, whatever its bounds are',
-  async (typed, figure, shown, fault = '') => {
-    const { user, field } = await open()
-    await user.type(field, typed)
-    expect(field.value).toBe(typed)
-    expect(screen.queryByRole('alert')).toBeNull()
-    await user.tab()
-    expect(screen.queryByRole('alert')?.textContent ?? '').toBe(fault)
-    expect(field.getAttribute('aria-describedby') ?? '').toBe(screen.queryByRole('alert')?.id ?? '')
-    expect(held).toBe(figure)
-    expect(field.value).toBe(shown)
-  },
-)
+])('holds %j as %d and shows it as %j whatever the bounds', async (typed, figure, shown, fault = '') => {
+  const { user, field } = await open()
+  await user.type(field, typed)
+  expect(field.value).toBe(typed)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.tab()
+  expect(screen.queryByRole('alert')?.textContent ?? '').toBe(fault)
+  expect(field.getAttribute('aria-describedby') ?? '').toBe(screen.queryByRole('alert')?.id ?? '')
+  expect(formValue).toBe(figure)
+  expect(field.value).toBe(shown)
+})
 
-it('neither a wheel nor an arrow turns it', async () => {
+it('ignores the mouse wheel and the arrow keys', async () => {
   const { user, field } = await open(5)
   expect(field.value).toBe('5.00')
   await user.type(field, '{ArrowUp}{ArrowDown}{ArrowDown}')
-  expect(held).toBe(5)
+  expect(formValue).toBe(5)
 })
 
-it('shows what is put into it from outside, also over a text that is no figure', async () => {
+it('shows a value set from outside, even over invalid text', async () => {
   const { user, field, press } = await open()
   await user.type(field, 'ten')
   await press('All')
   expect(field.value).toBe('1,500.00')
   await user.clear(field)
-  expect(held).toBeNull()
+  expect(formValue).toBeNull()
   await user.type(field, 'ten')
   await press('None')
   expect(field.value).toBe('')

@@ -6,31 +6,30 @@ import { type ReactNode, type Ref, useId, useState } from 'react'
 type Props = Omit<InputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
   ref?: Ref<InputRef>
   value?: number | null
-  /** The figure that was typed, null for none, NaN for a text that is no figure: what checks the form has words for it. */
+  /** The typed number, null for none, NaN for invalid text: the form's validation has the message. */
   onChange?: (value: number | null) => void
-  /** How a figure looks while nobody types it; left out where it would show another one. */
+  /** Display format while the field is not edited; skipped where it would change the value. */
   format?: (value: number) => string
-  /** Below the field, e.g. keys that type into it. */
   below?: (edit: Edit) => ReactNode
 }
 
 export type Edit = { text: string; type: (next: string) => void }
 
 /**
- * A number, as it is typed: bounds are checked by the form, and never put another figure into the field. Why a text is
- * not read stands below it once the field is left.
+ * Number input that keeps exactly what was typed: bounds are checked by the form and never change the value. Invalid
+ * text is explained below the field on blur.
  */
 export function NumberInput({ value, onChange, format = String, below, ...rest }: Props) {
   const [typed, setTyped] = useState<NumberRead & { text: string }>({ text: '', value: null })
-  const [isLeft, setIsLeft] = useState(false)
+  const [isBlurred, setIsBlurred] = useState(false)
   const faultId = useId()
   const figure = value ?? null
-  const text = Object.is(typed.value, figure) ? typed.text : shown(figure, format)
-  const fault = isLeft && Object.is(typed.value, figure) ? typed.fault : undefined
+  const text = Object.is(typed.value, figure) ? typed.text : formatFigure(figure, format)
+  const fault = isBlurred && Object.is(typed.value, figure) ? typed.fault : undefined
   const type = (next: string) => {
     const read = readNumber(next, typeof rest.suffix === 'string' ? rest.suffix : undefined)
     setTyped({ text: next, ...read })
-    setIsLeft(false)
+    setIsBlurred(false)
     onChange?.(read.value)
   }
   const field = (
@@ -43,12 +42,13 @@ export function NumberInput({ value, onChange, format = String, below, ...rest }
       aria-describedby={describedBy(rest['aria-describedby'], fault && faultId)}
       onChange={event => type(event.target.value)}
       onPressEnter={event => {
-        setIsLeft(true)
+        setIsBlurred(true)
         rest.onPressEnter?.(event)
       }}
       onBlur={event => {
-        setIsLeft(true)
-        if (figure !== null && !Number.isNaN(figure)) setTyped({ text: shown(figure, format, text), value: figure })
+        setIsBlurred(true)
+        if (figure !== null && !Number.isNaN(figure))
+          setTyped({ text: formatFigure(figure, format, text), value: figure })
         rest.onBlur?.(event)
       }}
     />
@@ -64,7 +64,6 @@ export function NumberInput({ value, onChange, format = String, below, ...rest }
 
 const describedBy = (...ids: (string | undefined)[]) => ids.filter(Boolean).join(' ') || undefined
 
-/** Why a text is not read as a number. */
 export function NumberFault({ id, fault }: { id: string; fault: string | undefined }) {
   return (
     fault && (
@@ -75,13 +74,13 @@ export function NumberFault({ id, fault }: { id: string; fault: string | undefin
   )
 }
 
-/** Points: grouped, with both decimals. */
+/** Points: grouped, with two decimals. */
 export function AmountInput(props: Omit<Props, 'format' | 'below'>) {
   return <NumberInput {...props} format={formatPoints} data-points="" />
 }
 
-function shown(figure: number | null, format: (value: number) => string, otherwise?: string): string {
+function formatFigure(figure: number | null, format: (value: number) => string, fallback?: string): string {
   if (figure === null || Number.isNaN(figure)) return ''
   const text = format(figure)
-  return readNumber(text).value === figure ? text : (otherwise ?? String(figure))
+  return readNumber(text).value === figure ? text : (fallback ?? String(figure))
 }

@@ -1,24 +1,23 @@
 import type { PaperFormat, PaperTable } from './paper'
 
-/** In millimetres, but for the size of letters, which is in points. */
+/** In millimetres; font sizes in points. */
 export type Layout = {
   orientation: 'portrait' | 'landscape'
   fontSize: number
-  /** Of each column of each table; together never wider than the page. */
+  /** Per table and column; together never wider than the page. */
   widths: number[][]
 }
 
 export const marginMm = 12
-/** On each side of a cell. */
 export const cellPaddingMm = 1.4
 
-const sides: Readonly<Record<PaperFormat, readonly [short: number, long: number]>> = {
+const pageSidesMm: Readonly<Record<PaperFormat, readonly [short: number, long: number]>> = {
   a4: [210, 297],
   letter: [215.9, 279.4],
 }
 
-/** The most legible first: upright, then lying, then in smaller letters. */
-const tries = [
+/** Most legible first: portrait, then landscape, then smaller fonts. */
+const layoutCandidates = [
   ['portrait', 8.5],
   ['portrait', 7.5],
   ['landscape', 8.5],
@@ -27,32 +26,38 @@ const tries = [
   ['landscape', 5.5],
 ] as const
 
-/** A longer text takes lines instead of the room of its neighbours; in letters. */
+/** In characters. Longer texts wrap. */
 const lineLetters = 24
-/** A word that is longer may be broken. */
+/** In characters. Longer words may be broken. */
 const wordLetters = 14
 
-/** Width of a text in letters of one point, in millimetres. */
+/** Text width in millimetres at one point. */
 export type Measure = (text: string, style: 'normal' | 'bold') => number
 
-export function layoutOf(format: PaperFormat, tables: readonly PaperTable[], measure: Measure): Layout {
+export function computeLayout(format: PaperFormat, tables: readonly PaperTable[], measure: Measure): Layout {
   const needs = tables.map(({ columns, rows, sums }) =>
     columns.map((column, at) => {
       const texts = rows.map(row => row[at] ?? '')
-      const bold = [...wordsOf(column.title), column.fixed ? (sums?.[at] ?? '') : ''].map(text => measure(text, 'bold'))
-      return needOf(column.fixed ? 'fixed' : 'text', texts, Math.max(...bold), text => measure(text, 'normal'))
+      const bold = [...splitWords(column.title), column.fixed ? (sums?.[at] ?? '') : ''].map(text =>
+        measure(text, 'bold'),
+      )
+      return measureNeed(column.fixed ? 'fixed' : 'text', texts, Math.max(...bold), text => measure(text, 'normal'))
     }),
   )
-  for (const [orientation, fontSize] of tries) {
-    const widthMm = sides[format][orientation === 'portrait' ? 0 : 1] - 2 * marginMm
-    const wanted = needs.map(each => each.map(need => need.comfortable * fontSize + 2 * cellPaddingMm))
-    if (wanted.every(columns => sum(columns) <= widthMm)) {
+  for (const [orientation, fontSize] of layoutCandidates) {
+    const widthMm = pageSidesMm[format][orientation === 'portrait' ? 0 : 1] - 2 * marginMm
+    const columnWidths = needs.map(each => each.map(need => need.comfortable * fontSize + 2 * cellPaddingMm))
+    if (columnWidths.every(columns => sum(columns) <= widthMm)) {
       const widest = needs.map(each => each.map(need => need.whole * fontSize + 2 * cellPaddingMm))
-      return { orientation, fontSize, widths: wanted.map((columns, at) => spread(columns, widest[at] ?? [], widthMm)) }
+      return {
+        orientation,
+        fontSize,
+        widths: columnWidths.map((columns, at) => spread(columns, widest[at] ?? [], widthMm)),
+      }
     }
   }
-  // More columns than any page holds in letters that can be read: all get narrower, and their texts more lines.
-  const widthMm = sides[format][1] - 2 * marginMm
+  // More columns than fit at a readable size: shrink all, and let their texts wrap.
+  const widthMm = pageSidesMm[format][1] - 2 * marginMm
   const fontSize = 5.5
   const widths = needs.map(each => {
     const least = each.map(need => need.least * fontSize + 2 * cellPaddingMm)
@@ -62,10 +67,10 @@ export function layoutOf(format: PaperFormat, tables: readonly PaperTable[], mea
   return { orientation: 'landscape', fontSize, widths }
 }
 
-/** Widths for letters of one point: with broken words, with whole lines of some length, with everything in one line. */
+/** Widths at one point: with broken words, with comfortable lines, and with all text in one line. */
 type Need = { least: number; comfortable: number; whole: number }
 
-function needOf(
+function measureNeed(
   kind: 'fixed' | 'text',
   texts: readonly string[],
   heading: number,
@@ -77,27 +82,27 @@ function needOf(
     const width = measure(text)
     if (width <= whole && width <= word) continue
     whole = Math.max(whole, width)
-    for (const each of wordsOf(text)) word = Math.max(word, Math.min(measure(each), wordLetters * letter))
+    for (const each of splitWords(text)) word = Math.max(word, Math.min(measure(each), wordLetters * letter))
   }
   if (kind === 'fixed') return { least: whole, comfortable: whole, whole }
   const comfortable = Math.max(word, Math.min(whole, lineLetters * letter))
   return { least: Math.min(comfortable, word), comfortable, whole }
 }
 
-const wordsOf = (text: string) => text.split(/\s+/)
+const splitWords = (text: string) => text.split(/\s+/)
 
 /**
- * Columns get what lets their texts stand in one line, those first that need least for it: a word is not broken for its
- * last letters where the room of a long text is enough for it. Then all share what is left.
+ * Widens columns towards one-line texts, those that need least first, so that no word is broken for a few letters. Then
+ * all columns share the rest.
  */
 function spread(widths: readonly number[], widest: readonly number[], widthMm: number): number[] {
   const filled = [...widths]
   let restMm = widthMm - sum(widths)
   const missing = widths.map((width, at) => ({ at, mm: Math.max(0, (widest[at] ?? width) - width) }))
   for (const { at, mm } of missing.sort((a, b) => a.mm - b.mm)) {
-    const given = Math.max(0, Math.min(mm, restMm))
-    filled[at] = (filled[at] ?? 0) + given
-    restMm -= given
+    const extraMm = Math.max(0, Math.min(mm, restMm))
+    filled[at] = (filled[at] ?? 0) + extraMm
+    restMm -= extraMm
   }
   const share = widthMm / sum(filled)
   return filled.map(width => width * share)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { layoutOf, marginMm } from './layout'
+import { computeLayout, marginMm } from './layout'
 import { type PaperTable, paperTableOf } from './paper'
 
 type Row = { name: string; at: string; amount: number | null; balance: number }
@@ -17,7 +17,7 @@ const columns = [
   { title: 'Actions' },
 ]
 
-it('has the cells as the screen shows them, and sums what sums mean something of', () => {
+it('formats cells as on screen and sums only columns where a sum is meaningful', () => {
   const table = paperTableOf(columns, rows, 'Sum')
   expect(table.rows).toEqual([
     ['1', 'asha', '2026-01-02 03:04:05', '0.10', '1,000.30'],
@@ -36,18 +36,17 @@ it('has the cells as the screen shows them, and sums what sums mean something of
   expect(paperTableOf(columns.slice(0, 3), rows, 'Sum').sums).toBeUndefined()
 })
 
-/** Every letter of one point is so wide. */
 const measure = (text: string) => text.length * 0.19
 const layout = (texts: readonly string[], format: 'a4' | 'letter' = 'a4') => {
   const table: PaperTable = {
     columns: texts.map((_text, at) => ({ title: `C${at}`, align: 'left', fixed: false })),
     rows: [texts],
   }
-  return layoutOf(format, [table], measure)
+  return computeLayout(format, [table], measure)
 }
 const widthOf = ({ widths }: ReturnType<typeof layout>) => (widths[0] ?? []).reduce((sum, width) => sum + width, 0)
 
-it('stands upright with few columns, lies with more, and gets smaller letters before it would be cut', () => {
+it('prefers portrait, then landscape, then smaller fonts', () => {
   const few = layout(Array.from({ length: 4 }, () => 'some text'))
   const more = layout(Array.from({ length: 8 }, () => 'superareamanager1'))
   const many = layout(Array.from({ length: 14 }, () => 'superareamanager1'))
@@ -58,20 +57,21 @@ it('stands upright with few columns, lies with more, and gets smaller letters be
   expect(widthOf(more)).toBeCloseTo(297 - 2 * marginMm)
 })
 
-it('is never wider than the page, whatever is to go on it', () => {
+it('is never wider than the page', () => {
   for (const count of [1, 5, 12, 40])
     for (const letters of [1, 20, 400])
       for (const format of ['a4', 'letter'] as const) {
-        const made = layout(
+        const result = layout(
           Array.from({ length: count }, () => 'n'.repeat(letters)),
           format,
         )
-        const pageMm = { a4: [210, 297], letter: [215.9, 279.4] }[format][made.orientation === 'portrait' ? 0 : 1] ?? 0
-        expect(widthOf(made)).toBeLessThanOrEqual(pageMm - 2 * marginMm + 0.001)
+        const pageMm =
+          { a4: [210, 297], letter: [215.9, 279.4] }[format][result.orientation === 'portrait' ? 0 : 1] ?? 0
+        expect(widthOf(result)).toBeLessThanOrEqual(pageMm - 2 * marginMm + 0.001)
       }
 })
 
-it('breaks long texts into lines, and never a figure', () => {
+it('wraps long texts but never a number', () => {
   const long = 'a reason that somebody wrote down at length, and then some more of it'
   const table: PaperTable = {
     columns: [
@@ -81,6 +81,6 @@ it('breaks long texts into lines, and never a figure', () => {
     ],
     rows: [[long.repeat(4), long.repeat(4), '1,000,000,000.00']],
   }
-  const { widths, fontSize } = layoutOf('a4', [table], measure)
+  const { widths, fontSize } = computeLayout('a4', [table], measure)
   expect(widths[0]?.[2]).toBeGreaterThan(measure('1,000,000,000.00') * fontSize)
 })

@@ -2,32 +2,26 @@ import { formatPoints, toHundredths, toPoints } from '@cascade/contracts'
 import { formatCount, formatDate, formatDateTime } from '../../format/format'
 import type { CellKind, CellValue } from '../export/sheet'
 
-/** What something is called, and what it is. */
 export type Fact = readonly [label: string, value: string]
 
 export type PaperTable = {
   title?: string | undefined
   columns: readonly PaperColumn[]
   rows: readonly (readonly string[])[]
-  /** A cell for each column, below the last row. */
   sums?: readonly string[] | undefined
 }
 
-/** `fixed` ones are never broken into lines. */
+/** `fixed` columns never wrap. */
 type PaperColumn = { title: string; align: 'left' | 'right' | 'center'; fixed: boolean }
 
-/** What is printed, as plain values: what a worker can be sent. */
+/** A document as plain values that can be sent to a worker. */
 export type Paper = {
   format: PaperFormat
   title: string
-  /** Whom or what it is about. */
   about: string
-  /** Who printed, when, by which filters. */
   facts: readonly Fact[]
-  /** Figures that matter most, in a strip above the tables. */
   figures: readonly Fact[]
   tables: readonly PaperTable[]
-  /** What is to be filled in by hand. */
   signing: readonly string[]
   /** With `{page}` and `{pages}`. */
   pageText: string
@@ -35,17 +29,16 @@ export type Paper = {
 
 export type PaperFormat = 'a4' | 'letter'
 
-/** The part of a column of a DataTable that paper needs. */
 type Source<Row> = {
   title: string
   value?: ((row: Row, index: number) => CellValue) | undefined
   kind?: CellKind | undefined
   align?: 'left' | 'right' | 'center' | undefined
-  /** `false`: a sum of it means nothing, e.g. of balances. */
+  /** `false` where a sum would be meaningless, e.g. for balances. */
   summed?: boolean | undefined
 }
 
-/** @param sumLabel stands before the sums; without one there are none */
+/** @param sumLabel label of the sums; without one there are none */
 export function paperTableOf<Row>(
   sources: readonly Source<Row>[],
   rows: readonly Row[],
@@ -60,10 +53,10 @@ export function paperTableOf<Row>(
       fixed: kind !== 'text',
     })),
     rows: rows.map((row, index) => columns.map(column => cellText(valueAt(column, row, index), column.kind))),
-    sums: sumLabel === undefined ? undefined : sumsOf(),
+    sums: sumLabel === undefined ? undefined : buildSums(),
   }
 
-  function sumsOf(): string[] | undefined {
+  function buildSums(): string[] | undefined {
     const sums = columns.map(column =>
       column.kind === 'points' && column.summed !== false
         ? sumText(rows.map((row, index) => valueAt(column, row, index)))
@@ -74,7 +67,7 @@ export function paperTableOf<Row>(
   }
 }
 
-/** In hundredths: thousands of fractions would not add up. */
+/** In hundredths, to avoid floating-point errors. */
 const sumText = (values: readonly CellValue[]) =>
   formatPoints(
     toPoints(
@@ -85,7 +78,7 @@ const sumText = (values: readonly CellValue[]) =>
     ),
   )
 
-/** The text of a cell, on screen and on paper. */
+/** Text of a cell, on screen and on paper. */
 export function cellText(value: CellValue, kind: CellKind | undefined): string {
   if (value === null || value === undefined) return ''
   if (kind === 'points' && typeof value === 'number') return formatPoints(value)

@@ -1,7 +1,7 @@
 import type { Paper } from './paper'
 import { writePdf } from './write-pdf'
 
-// `self` is a worker's scope here; the library for pages types it as a window.
+// `self` is typed as a window.
 const scope = self as unknown as {
   onmessage: (event: MessageEvent<Paper>) => void
   postMessage: (message: ArrayBuffer | string, transfer?: Transferable[]) => void
@@ -23,6 +23,6 @@ async function write(paper: Paper): Promise<void> {
 }
 
 scope.onmessage = ({ data }) => {
-  // An error that is thrown later than this turn does not reach the page by itself.
+  // Unhandled rejections do not reach the page by themselves.
   write(data).catch(error => scope.postMessage(String(error)))
 }

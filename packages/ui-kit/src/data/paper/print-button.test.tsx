@@ -16,7 +16,7 @@ const columns: Column<Row>[] = [
 const noFilters = { status: '' }
 
 let papers: Paper[] = []
-class Press {
+class FakeWorker {
   onmessage: ((event: { data: ArrayBuffer }) => void) | undefined
   terminate() {}
   postMessage(paper: Paper) {
@@ -26,19 +26,19 @@ class Press {
 }
 beforeEach(() => {
   papers = []
-  vi.stubGlobal('Worker', Press)
-  // What is saved here would become the address of the page.
+  vi.stubGlobal('Worker', FakeWorker)
+  // A download would navigate the test page.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
 })
 afterEach(() => vi.unstubAllGlobals())
 
 async function show(total: number, url = '/list') {
   signInAs()
-  const asked: ListParams[] = []
+  const requests: ListParams[] = []
   const source: ListSource<Row> = {
     key: ['people'],
     load: async params => {
-      asked.push(params)
+      requests.push(params)
       const all = Array.from({ length: total }, (_, at) => ({ name: `person${at + 1}`, points: at / 4 }))
       return { rows: all.slice((params.page - 1) * params.size, params.page * params.size), total }
     },
@@ -68,10 +68,10 @@ async function show(total: number, url = '/list') {
   const view = await renderApp([{ path: '/list', element: <Page /> }], url)
   await screen.findAllByText(/^person\d/)
   await view.user.click(screen.getByRole('button', { name: 'PDF' }))
-  return { ...view, asked }
+  return { ...view, requests }
 }
 
-it('holds all rows of the filter, and says what they are, who printed them and by which filters', async () => {
+it('contains all rows of the filter, with title, author and filters', async () => {
   await show(1203, '/list?page=2&q=per&status=active')
   await waitFor(() => expect(papers).toHaveLength(1))
   const [paper] = papers
@@ -86,10 +86,10 @@ it('holds all rows of the filter, and says what they are, who printed them and b
   expect(facts.get('Printed by')).toMatch(/ \(Admin\)$/)
 })
 
-it('asks before thousands of rows are read, and prints the page on screen alone where that is wanted', async () => {
-  const { asked, user } = await show(4812, '/list?page=2')
+it('asks before thousands of rows are read and can print the current page only', async () => {
+  const { requests, user } = await show(4812, '/list?page=2')
   await screen.findByText('This is 4,812 rows on about 101 pages.')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await user.click(screen.getByText('Only this page'))
   await waitFor(() => expect(papers).toHaveLength(1))
   const [paper] = papers
@@ -100,14 +100,14 @@ it('asks before thousands of rows are read, and prints the page on screen alone 
   expect(new Map(paper?.facts).get('Rows')).toBe('10 of 4,812')
 })
 
-it('prints no more than a reader can be asked for', async () => {
+it('refuses to print more than ten thousand rows', async () => {
   await show(10_001)
   const all = await screen.findByRole('button', { name: 'Print all' })
   expect(all).toHaveProperty('disabled', true)
   expect(screen.getByText(/^No more than 10,000 rows are printed/)).toBeTruthy()
 })
 
-it('keeps the size that was chosen last, and makes the paper in it at once', async () => {
+it('remembers the last paper format and uses it at once', async () => {
   const { user } = await show(3)
   await waitFor(() => expect(papers).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Print or PDF' }))

@@ -16,16 +16,14 @@ import type { Column } from '../table/columns'
 import { type Fact, type Paper, type PaperTable, paperTableOf } from './paper'
 import { choosePaperFormat, makePdf, paperFormat, printPdf, usePaperFormat } from './print-pdf'
 
-/** What a list says on paper beside its rows; facts without a value are left out. */
+/** Additions to a list's rows on paper; facts without a value are omitted. */
 export type OnPaper = {
-  /** What it is and whom it is about, where the title of the page says it otherwise. */
+  /** Replace the parts of the page title. */
   title?: string
   about?: string
-  /** Period and filters in words. */
   facts?: readonly (readonly [label: string, value: string | undefined])[]
-  /** Figures that matter most, e.g. opening and closing balance. */
+  /** Key figures, e.g. opening and closing balance. */
   figures?: readonly Fact[]
-  /** Above the rows. */
   tables?: readonly PaperTable[]
 }
 
@@ -35,27 +33,24 @@ type Props<Row, Page extends ListPage<Row>> = {
   /** Rows of the whole filter. */
   total: number
   columns: readonly Column<Row>[]
-  /** Title of the number column. */
   numberTitle?: string | undefined
-  /** What the rows are, where the page shows more than these. */
+  /** Title of the rows where the document has other tables too. */
   tableTitle?: string | undefined
   onPaper?: ((printed: Pick<CollectedRows<Row, Page>, 'rows' | 'first'>) => OnPaper) | undefined
 }
 
-/** Above so many rows it is asked whether all are wanted. */
-const askedAbove = 2000
-/** What a printer and a reader can be asked for. */
-const printedMost = 10_000
-/** Rows that a page takes on the average. */
-const rowsOfPage = (columns: number) => (columns > 6 ? 30 : 48)
+const confirmAbove = 2000
+const printRowsMax = 10_000
+/** Average rows per page. */
+const rowsPerPage = (columns: number) => (columns > 6 ? 30 : 48)
 
 type Purpose = 'print' | 'save'
 
-/** Saves all rows of the filter as a PDF with one click; beside it the sizes, and the same paper for the printer. */
+/** Saves all rows of the filter as a PDF; its menu offers the paper formats and the print dialog. */
 export function PrintButton<Row, Page extends ListPage<Row>>(props: Props<Row, Page>) {
   const text = paperTexts.useText()
   const { start, cancel, progress } = usePaper(props)
-  const [asked, setAsked] = useState<Purpose>()
+  const [pendingPurpose, setPendingPurpose] = useState<Purpose>()
   const format = usePaperFormat(state => state.format) ?? paperFormat()
   const { total, columns } = props
   const onClick = ({ key }: { key: string }) => {
@@ -63,15 +58,15 @@ export function PrintButton<Row, Page extends ListPage<Row>>(props: Props<Row, P
     begin(key === 'print' ? 'print' : 'save')
   }
   const begin = (purpose: Purpose) => {
-    if (total > askedAbove) setAsked(purpose)
+    if (total > confirmAbove) setPendingPurpose(purpose)
     else void start(purpose, 'all')
   }
   const answer = (which: Which) => {
-    setAsked(undefined)
-    if (asked) void start(asked, which)
+    setPendingPurpose(undefined)
+    if (pendingPurpose) void start(pendingPurpose, which)
   }
   if (progress) return <JobProgress label={text('print')} progress={progress} onCancel={cancel} />
-  const pages = formatCount(Math.ceil(total / rowsOfPage(columns.length)))
+  const pages = formatCount(Math.ceil(total / rowsPerPage(columns.length)))
   return (
     <>
       <Space.Compact>
@@ -107,24 +102,24 @@ export function PrintButton<Row, Page extends ListPage<Row>>(props: Props<Row, P
         </Dropdown>
       </Space.Compact>
       <Modal
-        open={asked !== undefined}
+        open={pendingPurpose !== undefined}
         title={text('many', { rows: formatCount(total), pages })}
         width={460}
         centered
-        onCancel={() => setAsked(undefined)}
+        onCancel={() => setPendingPurpose(undefined)}
         footer={[
-          <Button key="cancel" onClick={() => setAsked(undefined)}>
+          <Button key="cancel" onClick={() => setPendingPurpose(undefined)}>
             {text('cancel')}
           </Button>,
           <Button key="page" onClick={() => answer('page')}>
             {text('onlyThisPage')}
           </Button>,
-          <Button key="all" type="primary" disabled={total > printedMost} onClick={() => answer('all')}>
+          <Button key="all" type="primary" disabled={total > printRowsMax} onClick={() => answer('all')}>
             {text('printAll')}
           </Button>,
         ]}
       >
-        {total > printedMost && text('tooMany', { most: formatCount(printedMost) })}
+        {total > printRowsMax && text('tooMany', { most: formatCount(printRowsMax) })}
       </Modal>
     </>
   )
@@ -141,9 +136,9 @@ function usePaper<Row, Page extends ListPage<Row>>(props: Props<Row, Page>) {
     run(async (signal, onProgress) => {
       const collected = await (which === 'all'
         ? collectRows(props.source, props.params, signal, onProgress)
-        : onePage(props, signal))
+        : loadPage(props, signal))
       const by = user ? `${user.username} (${roleLabels[user.role]})` : ''
-      const paper = paperOf({ ...props, ...collected, by, which })
+      const paper = buildPaper({ ...props, ...collected, by, which })
       const pdf = await makePdf(paper, signal)
       if (purpose === 'print') return printPdf(pdf)
       const file = `${[paper.title, paper.about].filter(Boolean).join(' ')}.pdf`
@@ -153,7 +148,7 @@ function usePaper<Row, Page extends ListPage<Row>>(props: Props<Row, Page>) {
   return { start, cancel, progress }
 }
 
-async function onePage<Row, Page extends ListPage<Row>>(
+async function loadPage<Row, Page extends ListPage<Row>>(
   { source, params }: Props<Row, Page>,
   signal: AbortSignal,
 ): Promise<CollectedRows<Row, Page>> {
@@ -164,8 +159,7 @@ async function onePage<Row, Page extends ListPage<Row>>(
 type Printed<Row, Page extends ListPage<Row>> = Props<Row, Page> &
   CollectedRows<Row, Page> & { by: string; which: Which }
 
-/** The paper of a list. */
-function paperOf<Row, Page extends ListPage<Row>>(printed: Printed<Row, Page>): Paper {
+function buildPaper<Row, Page extends ListPage<Row>>(printed: Printed<Row, Page>): Paper {
   const { rows, first, cut, columns, numberTitle, tableTitle, which, total, params, by } = printed
   const { text } = paperTexts
   const [pageTitle = '', ...pageAbout] = pageTitles()
@@ -173,17 +167,17 @@ function paperOf<Row, Page extends ListPage<Row>>(printed: Printed<Row, Page>): 
   const { title = pageTitle, about = pageAbout.join(' · '), facts = [], figures = [], tables = [] } = onPaper
   const before = which === 'page' ? (params.page - 1) * params.size : 0
   const number = { title: numberTitle ?? '', value: (_row: Row, at: number) => before + at + 1, kind: 'count' as const }
-  const shown: string[] = [
+  const rowCountTexts: string[] = [
     which === 'page'
       ? text('rowsOf', { rows: formatCount(rows.length), total: formatCount(total) })
       : formatCount(rows.length),
     ...(cut ? [text('cut', { rows: formatCount(cut.rows), of: formatCount(cut.of) })] : []),
   ]
-  const said: OnPaper['facts'] = [
+  const allFacts: OnPaper['facts'] = [
     ...facts,
     [text('search'), params.q === undefined ? undefined : String(params.q)],
     [text('asOf'), params.asOf === undefined ? undefined : formatDateTime(String(params.asOf))],
-    [text('rows'), shown.join(' · ')],
+    [text('rows'), rowCountTexts.join(' · ')],
     [text('by'), by],
     [text('at'), formatDateTime(serverNow())],
     [text('zone'), zoneLabel()],
@@ -194,7 +188,7 @@ function paperOf<Row, Page extends ListPage<Row>>(printed: Printed<Row, Page>): 
     format: paperFormat(),
     title,
     about,
-    facts: said.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+    facts: allFacts.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
     figures,
     tables: [...tables, { ...table, title: tableTitle }],
     signing: [text('signName'), text('signDate'), text('signature')],
@@ -214,7 +208,7 @@ const paperTexts = defineTexts('paper', {
   onlyThisPage: 'Only this page',
   cancel: 'Cancel',
   saved: '{count} rows written to {file}',
-  failed: 'The paper could not be made',
+  failed: 'The document could not be created',
   search: 'Search',
   asOf: 'As of',
   rows: 'Rows',

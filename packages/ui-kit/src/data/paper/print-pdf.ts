@@ -2,18 +2,18 @@ import { localStore } from '@cascade/web-kit'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { viewerLanguages } from '../../format/languages'
-import { askWorker } from '../export/files'
+import { runWorker } from '../export/files'
 import type { Paper, PaperFormat } from './paper'
 
-/** The library and its letters come with the first paper; thousands of rows must not freeze the tab. */
+/** Library and fonts load with the first document, in a worker: thousands of rows must not freeze the tab. */
 export async function makePdf(paper: Paper, signal: AbortSignal): Promise<Blob> {
-  const bytes = await askWorker(new Worker(new URL('./pdf.worker.ts', import.meta.url)), paper, signal)
+  const bytes = await runWorker(new Worker(new URL('./pdf.worker.ts', import.meta.url)), paper, signal)
   return new Blob([bytes], { type: 'application/pdf' })
 }
 
 /**
- * Opens the browser's print dialog for a PDF, in a frame that nobody sees: a tab of its own would be held back as a
- * pop-up, since the click is long ago. Where the browser shows no PDF, e.g. on some phones, it is opened or saved.
+ * Opens the print dialog for a PDF in a hidden frame: a new tab would be blocked as a pop-up, as the click was long
+ * ago. Browsers that cannot show PDFs, e.g. on some phones, open or save it.
  */
 export function printPdf(pdf: Blob): void {
   document.querySelector('.kit-paper-frame')?.remove()
@@ -31,18 +31,16 @@ export function printPdf(pdf: Blob): void {
   document.body.append(frame)
 }
 
-/** Countries whose offices have Letter in their printers. */
 const letterCountries = 'US CA MX PH CL CO VE CR GT SV HN NI PA PR DO'.split(' ')
 
 type Choice = { format?: PaperFormat }
 
-/** Kept in this browser, once somebody chose. */
 export const usePaperFormat = create<Choice>()(
   persist<Choice>(() => ({}), { name: 'cascade.paper', storage: createJSONStorage(() => localStore) }),
 )
 
 export const choosePaperFormat = (format: PaperFormat) => usePaperFormat.setState({ format })
 
-/** What was chosen, or what is usual where the reader is. */
+/** The chosen format, or the usual one in the reader's country. */
 export const paperFormat = (): PaperFormat =>
   usePaperFormat.getState().format ?? (letterCountries.includes(viewerLanguages()[0]?.region ?? '') ? 'letter' : 'a4')

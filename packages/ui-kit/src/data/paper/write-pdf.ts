@@ -2,10 +2,10 @@ import { jsPDF } from 'jspdf'
 import { autoTable, type CellHookData, type RowInput, type UserOptions } from 'jspdf-autotable'
 import { palettes } from '../../theme/palette'
 import { foreignText } from './foreign-text'
-import { cellPaddingMm, type Layout, layoutOf, type Measure, marginMm } from './layout'
+import { cellPaddingMm, computeLayout, type Layout, type Measure, marginMm } from './layout'
 import type { Fact, Paper, PaperTable } from './paper'
 
-/** Letters of Latin, Greek and Cyrillic, whose digits are all of one width; see `foreign-text.ts` for the others. */
+/** Latin, Greek and Cyrillic with tabular digits; other scripts: see `foreign-text.ts`. */
 export type PaperFonts = { regular: Uint8Array; bold: Uint8Array }
 
 const { accent, text: ink, muted, line, page: shade } = palettes.light
@@ -13,11 +13,11 @@ const family = 'Paper'
 const footMm = 9
 const paddingMm = { horizontal: cellPaddingMm, vertical: 0.9 }
 
-/** The bytes of a PDF: a letterhead, the tables with their headings on each page, sums, a place to sign. */
+/** Writes a PDF: letterhead, tables with repeated headings, sums, signature lines. */
 export function writePdf(paper: Paper, fonts: PaperFonts): ArrayBuffer {
   const doc = new jsPDF({ unit: 'mm', format: paper.format, compress: true })
   addFonts(doc, fonts)
-  const layout = layoutOf(paper.format, paper.tables, measureIn(doc))
+  const layout = computeLayout(paper.format, paper.tables, measureIn(doc))
   doc.addPage(paper.format, layout.orientation)
   doc.deletePage(1)
   doc.setProperties({ title: [paper.title, paper.about].filter(Boolean).join(' · '), creator: 'Cascade' })
@@ -39,7 +39,7 @@ function addFonts(doc: jsPDF, { regular, bold }: PaperFonts): void {
   doc.setFont(family, 'normal')
 }
 
-/** The library takes a file as a text with a letter for each byte. */
+/** jsPDF expects files as binary strings. */
 function binaryText(bytes: Uint8Array): string {
   const parts: string[] = []
   for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
@@ -53,7 +53,6 @@ const measureIn =
 
 const rightOf = (doc: jsPDF) => doc.internal.pageSize.getWidth() - marginMm
 
-/** Brand, title and whom it is about; then who printed it and what it shows. */
 function drawHead(doc: jsPDF, { title, about, facts, figures }: Paper): number {
   drawBrand(doc)
   const right = rightOf(doc)
@@ -76,7 +75,7 @@ function drawHead(doc: jsPDF, { title, about, facts, figures }: Paper): number {
   return figures.length === 0 ? y + 4 : drawFigures(doc, figures, y + 3) + 4
 }
 
-/** Smaller letters for what would reach into the brand. */
+/** Shrinks text that would overlap the brand. */
 function fitting(doc: jsPDF, text: string, fontSize: number): number {
   const brandMm = 50
   const roomMm = rightOf(doc) - marginMm - brandMm
@@ -119,7 +118,6 @@ function drawTable(doc: jsPDF, table: PaperTable, { fontSize }: Layout, widths: 
     columnStyles: Object.fromEntries(
       columns.map(({ align }, at) => [at, { cellWidth: widths[at] ?? 'auto', halign: align }]),
     ),
-    // Headings and sums stand as their column does.
     didParseCell: ({ cell, column, section }) => {
       if (section !== 'body') cell.styles.halign = cell.colSpan > 1 ? 'left' : (columns[column.index]?.align ?? 'left')
     },
@@ -127,7 +125,6 @@ function drawTable(doc: jsPDF, table: PaperTable, { fontSize }: Layout, widths: 
   return end + 6
 }
 
-/** What stands before the sums has the room of all columns up to the first of them. */
 function footOf([label = '', ...sums]: readonly string[]): RowInput {
   const first = sums.findIndex(sum => sum !== '')
   return first <= 0 ? [label, ...sums] : [{ content: label, colSpan: first + 1 }, ...sums.slice(first)]
@@ -150,7 +147,7 @@ function drawSigning(doc: jsPDF, signing: readonly string[], y: number): void {
   }
 }
 
-/** How many pages there are is known at the end. */
+/** Runs last: it needs the page count. */
 function drawFeet(doc: jsPDF, { title, about, pageText }: Paper): void {
   const pages = doc.getNumberOfPages()
   const y = doc.internal.pageSize.getHeight() - marginMm
@@ -168,7 +165,7 @@ function drawFeet(doc: jsPDF, { title, about, pageText }: Paper): void {
   }
 }
 
-/** A table without frame on the page at hand; answers where it ends. */
+/** Draws a table without borders on the current page and returns its end. */
 function draw(doc: jsPDF, options: UserOptions): number {
   let endMm = 0
   autoTable(doc, {
@@ -193,14 +190,12 @@ type Place = { y: number; fontSize: number; style?: 'normal' | 'bold'; color?: s
   | { right: number; left?: undefined }
 )
 
-/** One line. */
 function drawText(doc: jsPDF, text: string, { y, fontSize, style = 'normal', color = ink, left, right }: Place): void {
   doc.setFont(family, style).setFontSize(fontSize).setTextColor(color)
   const [align, x] = left === undefined ? (['right', right] as const) : (['left', left] as const)
   if (!foreignText.drawLine(doc, text, { x, y, align, fontSize, style, color })) doc.text(text, x, y, { align })
 }
 
-/** The mark of `BrandMark`, in tones that any printer has, and the name. */
 function drawBrand(doc: jsPDF): void {
   const scale = 9 / 32
   const falls = [
@@ -211,7 +206,7 @@ function drawBrand(doc: jsPDF): void {
   doc.setLineWidth(4.4 * scale).setLineCap('round')
   for (const { top, bend, radius, color } of falls) {
     const r = radius * scale
-    // A quarter of a circle, as a curve.
+    // Bézier approximation of a quarter circle.
     const k = r * 0.5523
     const path = [
       [(bend - 4) * scale, 0],

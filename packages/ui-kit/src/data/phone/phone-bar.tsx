@@ -17,22 +17,20 @@ type Props<Row> = {
   search: string | false | undefined
   filters: ReactNode
   onClearFilters: () => void
-  /** Of the filter, as far as it is known. */
   total: string | undefined
-  /** All other tools of the list. */
   tools: ReactNode
-  /** Boxes of the rows; undefined where there are none. */
+  /** Row selection; undefined for lists without it. */
   selecting: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined
 }
 
-/** Above the rows on a phone: the search, the filters in a sheet, and all other tools in another. */
+/** Toolbar of a list on a phone: search, filters in a sheet, and other tools in another. */
 export function PhoneBar<Row>(props: Props<Row>) {
   const { list, columns, title, search, filters, total, tools, selecting } = props
   const text = tableTexts.useText()
   const [sheet, setSheet] = useState<'filters' | 'tools'>()
   const close = () => setSheet(undefined)
   const isPast = list.takesAsOf && list.params.asOf !== undefined
-  const count = list.filtersSet
+  const count = list.activeFilterCount
   return (
     <div className="kit-phone-bar">
       {title && <h2>{title}</h2>}
@@ -73,7 +71,7 @@ export function PhoneBar<Row>(props: Props<Row>) {
       >
         <div className="kit-sheet-filters">{filters}</div>
       </Sheet>
-      <Sheet keeps open={sheet === 'tools'} onClose={close} title={text('tools')}>
+      <Sheet keepMounted open={sheet === 'tools'} onClose={close} title={text('tools')}>
         <div className="kit-sheet-tools">
           <SortChoice columns={columns} list={list} />
           {list.takesAsOf && !isPast && <AsOfSwitch />}
@@ -97,7 +95,6 @@ export function PhoneBar<Row>(props: Props<Row>) {
 
 type SortProps<Row> = Pick<Props<Row>, 'columns' | 'list'>
 
-/** Rows of a phone have no headings to sort by. */
 function SortChoice<Row>({ columns, list: { sort, order, setSort } }: SortProps<Row>) {
   const text = tableTexts.useText()
   const sortable = columns.filter(column => column.sortable)

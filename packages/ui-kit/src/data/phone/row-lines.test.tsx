@@ -43,11 +43,11 @@ const rows: readonly Row[] = [
 ]
 
 function show(options: Partial<DataTableProps<Row>> = {}, url = '/list') {
-  const asked: ListParams[] = []
+  const requests: ListParams[] = []
   const source: ListSource<Row> = {
     key: ['people'],
     load: async params => {
-      asked.push(params)
+      requests.push(params)
       return { rows, total: 12 }
     },
   }
@@ -73,12 +73,12 @@ function show(options: Partial<DataTableProps<Row>> = {}, url = '/list') {
       />
     )
   }
-  return renderApp([{ path: '/list', element: <Page /> }], url).then(view => ({ ...view, asked }))
+  return renderApp([{ path: '/list', element: <Page /> }], url).then(view => ({ ...view, requests }))
 }
 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-it('a row is its name and its points; a tap shows every column that has a value, and what can be done', async () => {
+it('shows name and points of a row, and all values and actions in a sheet on tap', async () => {
   const { user } = await show()
   const row = await screen.findByRole('button', { name: /^asha/ })
   expect(within(row).getByText('1,250.50')).toBeTruthy()
@@ -86,7 +86,6 @@ it('a row is its name and its points; a tap shows every column that has a value,
   await user.click(row)
   const sheet = await dialog('asha')
   expect(sheet.getByText('5f0c4b1e')).toBeTruthy()
-  // What is empty is left out.
   expect(sheet.queryByText('Note')).toBeNull()
   expect(sheet.getByRole('button', { name: 'Delete' })).toBeTruthy()
   await user.click(sheet.getByRole('button', { name: 'Edit' }))
@@ -94,7 +93,7 @@ it('a row is its name and its points; a tap shows every column that has a value,
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('a list may say a row as a sentence, and what a tap on it does', async () => {
+it('renders a custom line and calls its own tap handler', async () => {
   const opened: string[] = []
   const phone = {
     line: ({ name, points }: Row) => ({ title: `${name} → bank`, amount: points, notes: ['', undefined, 'today'] }),
@@ -108,42 +107,42 @@ it('a list may say a row as a sentence, and what a tap on it does', async () => 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('filters are counted at their button and stand in a sheet; what is set is asked for at once', async () => {
-  const { user, asked, router } = await show({}, '/list?balanceFrom=5')
+it('counts active filters on their button and applies changes in the sheet at once', async () => {
+  const { user, requests, router } = await show({}, '/list?balanceFrom=5')
   await screen.findByText('asha')
   await user.click(screen.getByRole('button', { name: 'Filters (1)' }))
   const sheet = await dialog('Filters')
   await user.type(sheet.getByLabelText('Balance To'), '90{Enter}')
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ balanceFrom: '5', balanceTo: '90' }))
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ balanceFrom: '5', balanceTo: '90' }))
   expect(await screen.findByRole('button', { name: 'Show 12' })).toBeTruthy()
   await user.click(sheet.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(router.state.location.search).toBe(''))
   expect(await screen.findByText('Filters', { selector: '.kit-phone-bar button span' })).toBeTruthy()
 })
 
-it('all other tools are behind one button: order, reload, views, columns and the boxes of rows', async () => {
+it('puts sorting, reload, views, columns and selection behind one button', async () => {
   const acted: string[][] = []
   const selection = (chosen: readonly Row[]) => (
     <button type="button" onClick={() => acted.push(chosen.map(({ name }) => name))}>
       Act
     </button>
   )
-  const { user, asked } = await show({ selection, nameOf: ({ name }) => name })
+  const { user, requests } = await show({ selection, nameOf: ({ name }) => name })
   await screen.findByText('asha')
   expect(screen.queryByRole('checkbox')).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'More of this list' }))
-  const sheet = await dialog('More of this list')
+  await user.click(screen.getByRole('button', { name: 'List options' }))
+  const sheet = await dialog('List options')
   for (const name of ['Reload', 'Saved views', 'Columns']) expect(sheet.getByRole('button', { name })).toBeTruthy()
   await user.click(sheet.getByRole('combobox', { name: 'Sort by' }))
   await user.click(await screen.findByText('UserName ↓'))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'name', order: 'desc' }))
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ sort: 'name', order: 'desc' }))
   await user.click(sheet.getByRole('button', { name: 'Select rows' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Select bilal' }))
   await user.click(screen.getByRole('button', { name: 'Act' }))
   expect(acted).toEqual([['bilal']])
 })
 
-it('sums are a tap away, below the rows', async () => {
+it('shows sums in a sheet below the rows', async () => {
   const { user } = await show({ summary: () => <p>Credit 7.00</p>, below: <p>Sum 9.00</p> })
   await screen.findByText('asha')
   expect(screen.getByText('1–10 of 12')).toBeTruthy()

@@ -5,31 +5,29 @@ import { EmptyState } from '../../feedback/states'
 import { Amount } from '../../format/amount-and-status'
 import { RightIcon } from '../../icons/icons'
 import { cellText } from '../paper/paper'
-import { contentOf, keyOf, Placeholder, type Shown } from '../table/cells'
+import { keyOf, Placeholder, type RowSlot, renderCell } from '../table/cells'
 import type { Column } from '../table/columns'
 import { useWindowRows } from '../table/row-layout'
 import type { RowsProps } from '../table/rows'
 import { SelectRow } from '../table/selection'
 import { Sheet } from './sheet'
 
-/** What a row says on a phone: a name or a sentence, its points, and below them what else matters. */
 export type RowLine = {
   title: ReactNode
   amount?: number | undefined
-  /** Parts of the second line; what is empty is left out. */
+  /** Parts of the second line; empty ones are omitted. */
   notes?: readonly ReactNode[]
-  /** A badge at the end of the second line, where the state is not the usual one. */
+  /** A badge at the end of the second line for an unusual state. */
   state?: ReactNode
 }
 
 export type PhoneRows<Row> = {
-  /** Default: the name, the first points, and the next two columns that have a value. */
+  /** Default: the name, the first points column, and the next two columns with a value. */
   line?: ((row: Row) => RowLine) | undefined
-  /** Instead of the sheet with the whole row, e.g. where an account is being chosen. */
+  /** Replaces the sheet with the whole row, e.g. where an account is being chosen. */
   onOpen?: ((row: Row) => void) | undefined
 }
 
-/** Until one was drawn. */
 const rowPx = 64
 
 type Props<Row> = RowsProps<Row> & {
@@ -38,14 +36,14 @@ type Props<Row> = RowsProps<Row> & {
   nameOf: (row: Row) => string
 }
 
-/** The rows of a table on a phone: a line or two each; a tap opens a sheet with all columns and actions. */
+/** Rows of a table on a phone; a tap opens a sheet with all columns and actions. */
 function Lines<Row>(props: Props<Row>) {
   const { columns, rows, rowKey, selecting, isSelecting, phone } = props
-  const place = useRef<HTMLUListElement>(null)
-  const { drawn, restPx, measure, focus } = useWindowRows({ count: rows.length, estimatePx: rowPx, place })
+  const body = useRef<HTMLUListElement>(null)
+  const { drawn, restPx, measure, focus } = useWindowRows({ count: rows.length, estimatePx: rowPx, body })
   const [opened, setOpened] = useState<string>()
   const opener = useRef<HTMLElement>(null)
-  /** Who puts the sheet away stands at the row again, also where a question of an action comes next. */
+  /** Focus returns to the row before the dialog of an action opens. */
   const close = () => {
     flushSync(() => setOpened(undefined))
     opener.current?.focus()
@@ -54,13 +52,13 @@ function Lines<Row>(props: Props<Row>) {
   return (
     <>
       {rows.length === 0 && <EmptyState title={props.empty} action={props.emptyAction} />}
-      <ul ref={place} className="kit-lines" {...focus}>
+      <ul ref={body} className="kit-lines" {...focus}>
         {drawn.map(({ at, gapPx }) => {
-          const shown = rows[at]
-          if (!shown) return null
-          const { row } = shown
+          const slot = rows[at]
+          if (!slot) return null
+          const { row } = slot
           return (
-            <Fragment key={keyOf(shown, rowKey)}>
+            <Fragment key={keyOf(slot, rowKey)}>
               {gapPx > 0 && <Gap heightPx={gapPx} />}
               <li ref={measure} data-index={at}>
                 {row === undefined ? (
@@ -70,7 +68,7 @@ function Lines<Row>(props: Props<Row>) {
                 ) : (
                   <>
                     {isSelecting && selecting && (
-                      // biome-ignore lint/a11y/noLabelWithoutControl: the box is in it, with a name of its own
+                      // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside has a name of its own
                       <label className="kit-line-box">
                         <SelectRow selecting={selecting} row={row} />
                       </label>
@@ -85,7 +83,7 @@ function Lines<Row>(props: Props<Row>) {
                         else setOpened(rowKey(row))
                       }}
                     >
-                      <Line line={phone?.line?.(row) ?? lineOf(columns, row, shown.index)} />
+                      <Line line={phone?.line?.(row) ?? buildLine(columns, row, slot.index)} />
                     </button>
                   </>
                 )}
@@ -95,16 +93,15 @@ function Lines<Row>(props: Props<Row>) {
         })}
         {restPx > 0 && <Gap heightPx={restPx} />}
       </ul>
-      <RowSheet columns={columns} shown={open} nameOf={props.nameOf} onClose={close} />
+      <RowSheet columns={columns} slot={open} nameOf={props.nameOf} onClose={close} />
     </>
   )
 }
 
-/** In place of rows that are not drawn. */
 const Gap = ({ heightPx }: { heightPx: number }) => <li aria-hidden="true" style={{ height: heightPx }} />
 
 function Line({ line: { title, amount, notes = [], state } }: { line: RowLine }) {
-  const said = notes.filter(note => note !== undefined && note !== null && note !== '' && note !== false)
+  const texts = notes.filter(note => note !== undefined && note !== null && note !== '' && note !== false)
   return (
     <>
       <bdi className="kit-line-title">{title}</bdi>
@@ -113,11 +110,11 @@ function Line({ line: { title, amount, notes = [], state } }: { line: RowLine })
           <Amount value={amount} />
         </span>
       )}
-      {(said.length > 0 || state) && (
+      {(texts.length > 0 || state) && (
         <span className="kit-line-notes">
           <span>
-            {said.map((note, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they have no name, and stay in their order
+            {texts.map((note, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: notes have no key and keep their order
               <Fragment key={at}>
                 {at > 0 && ' · '}
                 <bdi>{note}</bdi>
@@ -132,44 +129,40 @@ function Line({ line: { title, amount, notes = [], state } }: { line: RowLine })
   )
 }
 
-/** The name of a row among its columns. */
-const nameColumn = <Row,>(columns: readonly Column<Row>[]) =>
+const findNameColumn = <Row,>(columns: readonly Column<Row>[]) =>
   columns.find(column => column.pinned === 'left') ?? columns.find(column => column.value)
 
-const valuesNoted = 2
+const noteColumnsMax = 2
 
-function lineOf<Row>(columns: readonly Column<Row>[], row: Row, index: number): RowLine {
-  const name = nameColumn(columns)
+function buildLine<Row>(columns: readonly Column<Row>[], row: Row, index: number): RowLine {
+  const name = findNameColumn(columns)
   const points = columns.find(column => column.kind === 'points' && column !== name)
   const value = points?.value?.(row, index)
   const notes = columns
     .filter(column => column !== name && column !== points)
-    .map(column => noteOf(column, cellText(column.value?.(row, index), column.kind)))
-    .filter(said => said !== '')
+    .map(column => formatNote(column, cellText(column.value?.(row, index), column.kind)))
+    .filter(text => text !== '')
   return {
     title: name && cellText(name.value?.(row, index), name.kind),
     amount: typeof value === 'number' ? value : undefined,
-    notes: notes.slice(0, valuesNoted),
+    notes: notes.slice(0, noteColumnsMax),
   }
 }
 
-/** A figure says what it is a figure of. */
-const noteOf = <Row,>({ kind, title }: Column<Row>, said: string) =>
-  said !== '' && (kind === 'points' || kind === 'count') ? `${title} ${said}` : said
+const formatNote = <Row,>({ kind, title }: Column<Row>, text: string) =>
+  text !== '' && (kind === 'points' || kind === 'count') ? `${title} ${text}` : text
 
 type SheetProps<Row> = {
   columns: readonly Column<Row>[]
-  /** The row that was opened. */
-  shown: Shown<Row> | undefined
+  slot: RowSlot<Row> | undefined
   nameOf: (row: Row) => string
   onClose: () => void
 }
 
-/** A whole row: what can be done to it, and every column that has a value. */
-function RowSheet<Row>({ columns, shown, nameOf, onClose }: SheetProps<Row>) {
-  const row = shown?.row
+function RowSheet<Row>({ columns, slot, nameOf, onClose }: SheetProps<Row>) {
+  const row = slot?.row
   if (row === undefined) return null
-  const { index } = shown as { index: number }
+  const { index } = slot as { index: number }
   const name = columns.find(column => column.pinned === 'left')
   const actions = columns.find(column => column.pinned === 'right')
   const rest = columns.filter(
@@ -177,12 +170,12 @@ function RowSheet<Row>({ columns, shown, nameOf, onClose }: SheetProps<Row>) {
   )
   return (
     <Sheet open title={name ? cellText(name.value?.(row, index), name.kind) : nameOf(row)} onClose={onClose}>
-      {actions && contentOf(actions, row, index)}
+      {actions && renderCell(actions, row, index)}
       <dl className="kit-sheet-values">
         {rest.map(column => (
           <div key={column.key}>
             <dt>{column.title}</dt>
-            <dd className={column.kind === 'points' ? 'kit-tabular' : undefined}>{contentOf(column, row, index)}</dd>
+            <dd className={column.kind === 'points' ? 'kit-tabular' : undefined}>{renderCell(column, row, index)}</dd>
           </div>
         ))}
       </dl>
@@ -190,5 +183,5 @@ function RowSheet<Row>({ columns, shown, nameOf, onClose }: SheetProps<Row>) {
   )
 }
 
-/** The cast keeps the type of the row, which `memo` drops. */
-export const RowLines = memo(Lines, (_before, after) => after.held) as typeof Lines
+/** The cast restores the row type, which `memo` drops. */
+export const RowLines = memo(Lines, (_before, after) => after.frozen) as typeof Lines

@@ -6,15 +6,14 @@ type Props = {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** In view below what scrolls. */
   footer?: ReactNode
-  /** What is open stays there while it is closed, e.g. an export that runs. */
-  keeps?: boolean
+  /** Keeps the content mounted while closed, e.g. for a running export. */
+  keepMounted?: boolean
   children: ReactNode
 }
 
-/** What comes up from the lower edge of a phone, where the thumb is. */
-export function Sheet({ open, onClose, title, footer, keeps = false, children }: Props) {
+/** Bottom sheet of a phone. */
+export function Sheet({ open, onClose, title, footer, keepMounted = false, children }: Props) {
   return (
     <Drawer
       open={open}
@@ -23,7 +22,7 @@ export function Sheet({ open, onClose, title, footer, keeps = false, children }:
       rootClassName="kit-sheet"
       title={title}
       footer={footer}
-      destroyOnHidden={!keeps}
+      destroyOnHidden={!keepMounted}
       onClose={onClose}
     >
       <InSheet value={onClose}>{children}</InSheet>
@@ -31,5 +30,5 @@ export function Sheet({ open, onClose, title, footer, keeps = false, children }:
   )
 }
 
-/** Closes the sheet around; in one, tools show their words and open where they stand. */
+/** Closes the surrounding sheet; inside one, tools show labels and open in place. */
 export const InSheet = createContext<(() => void) | undefined>(undefined)

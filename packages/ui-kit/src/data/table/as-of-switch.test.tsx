@@ -5,15 +5,15 @@ import { renderApp } from '../../testing'
 import { DataTable } from './data-table'
 
 const then = '2025-11-12T10:00:00.000Z'
-const named = `asOf=${encodeURIComponent(then)}`
+const asOfParam = `asOf=${encodeURIComponent(then)}`
 
 function show(url: string) {
-  const asked: Record<string, ListParams[]> = { one: [], two: [], present: [] }
+  const requests: Record<string, ListParams[]> = { one: [], two: [], present: [] }
   const List = ({ id, takesAsOf }: { id: string; takesAsOf: boolean }) => {
     const source: ListSource<string> = {
       key: ['lists', id],
       load: async params => {
-        asked[id]?.push(params)
+        requests[id]?.push(params)
         return { rows: [`a row of ${id}`], total: 30 }
       },
     }
@@ -25,28 +25,27 @@ function show(url: string) {
     path: `/${id}`,
     element: <List key={id} id={id} takesAsOf={id !== 'present'} />,
   }))
-  return renderApp(routes, url).then(view => ({ ...view, asked }))
+  return renderApp(routes, url).then(view => ({ ...view, requests }))
 }
 
-it('a past moment stays while one walks, stands in the address of screens that take it, and ends with one click', async () => {
-  const { router, user, asked } = await show(`/one?page=2&${named}`)
+it('carries a past moment to every screen that supports it and ends it with one click', async () => {
+  const { router, user, requests } = await show(`/one?page=2&${asOfParam}`)
   await screen.findByText('a row of one')
-  expect(asked.one).toEqual([{ page: 2, size: 10, asOf: then }])
+  expect(requests.one).toEqual([{ page: 2, size: 10, asOf: then }])
   await act(() => router.navigate('/present'))
   await screen.findByText('a row of present')
-  expect(asked.present).toEqual([{ page: 1, size: 10 }])
+  expect(requests.present).toEqual([{ page: 1, size: 10 }])
   expect(screen.queryByRole('button', { name: /As of/ })).toBeNull()
   expect(router.state.location.search).toBe('')
   await act(() => router.navigate('/two?page=3'))
   await screen.findByText('a row of two')
-  await waitFor(() => expect(router.state.location.search).toBe(`?page=3&${named}`))
-  // It was asked for once, and not for now first.
-  expect(asked.two).toEqual([{ page: 3, size: 10, asOf: then }])
+  await waitFor(() => expect(router.state.location.search).toBe(`?page=3&${asOfParam}`))
+  expect(requests.two).toEqual([{ page: 3, size: 10, asOf: then }])
   await user.click(screen.getByRole('button', { name: /As of 2025-11-1/ }))
   await user.click(await screen.findByRole('button', { name: 'Back to now' }))
   await waitFor(() => expect(router.state.location.search).toBe(''))
-  await waitFor(() => expect(asked.two?.at(-1)).toEqual({ page: 1, size: 10 }))
+  await waitFor(() => expect(requests.two?.at(-1)).toEqual({ page: 1, size: 10 }))
   await act(() => router.navigate('/one'))
   await screen.findByText('a row of one')
-  expect(asked.one?.at(-1)).toEqual({ page: 1, size: 10 })
+  expect(requests.one?.at(-1)).toEqual({ page: 1, size: 10 })
 })

@@ -9,30 +9,30 @@ import { lazyWithRetry } from '../../remote/page-routes'
 import { InSheet } from '../phone/sheet'
 import { tableTexts } from './table-texts'
 
-/** A calendar weighs half as much as a list: it comes when somebody wants to choose a moment. */
+/** Lazy: a calendar is half as large as a list. */
 const MomentPicker = lazyWithRetry(async () => ({
   default: (await import('../form/moment-picker')).MomentPicker,
 }))
 
-/** The one switch between now and a past moment, see `useAsOf`: what it says holds for every figure of the screen. */
+/** The only switch between now and a past moment, see `useAsOf`; it applies to every figure of the screen. */
 export function AsOfSwitch() {
   const text = tableTexts.useText()
   const [asOf, choose] = useAsOfSwitch()
   const [open, setOpen] = useState(false)
   const inSheet = use(InSheet) !== undefined
   const button = useRef<HTMLButtonElement>(null)
-  const chosen = (moment: string) => {
+  const applyMoment = (moment: string) => {
     setOpen(false)
     choose(moment)
     button.current?.focus()
   }
   const panel = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble from the controls inside
     <div className="kit-as-of" onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
       <Suspense fallback={<PageSpinner />}>
-        <MomentPicker value={asOf} onChange={chosen} placeholder={text('asOf')} aria-label={text('asOf')} />
+        <MomentPicker value={asOf} onChange={applyMoment} placeholder={text('asOf')} aria-label={text('asOf')} />
       </Suspense>
-      {asOf && <Button onClick={() => chosen('')}>{text('backToNow')}</Button>}
+      {asOf && <Button onClick={() => applyMoment('')}>{text('backToNow')}</Button>}
     </div>
   )
   return (
@@ -45,7 +45,7 @@ export function AsOfSwitch() {
         title={text('asOf')}
         {...(asOf || inSheet ? {} : { 'aria-label': text('asOf') })}
       >
-        {/* Nothing at all beside the icon, or the button is wider than the others. */}
+        {/* An empty child would make the button wider than the others. */}
         {asOf ? text('asOfMoment', { time: formatDateTime(asOf) }) : inSheet ? text('asOf') : undefined}
       </Button>
     </Popover>

@@ -6,21 +6,20 @@ import type { CellKind, CellValue } from '../export/sheet'
 import { cellText } from '../paper/paper'
 import type { Column } from './columns'
 
-/** A row of the table; placeholders stand in while the first page is on its way. */
-export type Shown<Row> = { row: Row; index: number } | { row: undefined; index: number }
+/** A row of the table, or a placeholder while the first page loads. */
+export type RowSlot<Row> = { row: Row; index: number } | { row: undefined; index: number }
 
-export const keyOf = <Row,>({ row, index }: Shown<Row>, rowKey: (row: Row) => string) =>
+export const keyOf = <Row,>({ row, index }: RowSlot<Row>, rowKey: (row: Row) => string) =>
   row === undefined ? `placeholder-${index}` : rowKey(row)
 
 export const Placeholder = () => <span className="kit-cell-skeleton" aria-hidden="true" />
 
-/** What a cell shows. */
-export function contentOf<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
+export function renderCell<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
   if (column.render) return column.render(row, index)
-  return shown(column.value?.(row, index), column.kind)
+  return renderValue(column.value?.(row, index), column.kind)
 }
 
-function shown(value: CellValue, kind: CellKind | undefined): ReactNode {
+function renderValue(value: CellValue, kind: CellKind | undefined): ReactNode {
   if (kind === 'points' && typeof value === 'number') return <Amount value={value} />
   const isMoment = value instanceof Date || (kind === 'dateTime' && typeof value !== 'boolean')
   return isMoment ? <Moment at={value} /> : cellText(value, kind)

@@ -18,18 +18,18 @@ const columns: Column<Row>[] = [
 ]
 
 function people(total: number) {
-  const asked: ListParams[] = []
+  const requests: ListParams[] = []
   const source: ListSource<Row> = {
     key: ['people'],
     load: async params => {
-      asked.push(params)
+      requests.push(params)
       const all = Array.from({ length: total }, (_, index) => `person${index + 1}`)
       const names = all.filter(name => name.includes(params.q ?? ''))
       const shown = names.slice((params.page - 1) * params.size, params.page * params.size)
       return { rows: shown.map((name, index) => ({ id: name, name, points: index - 1.5 })), total: names.length }
     },
   }
-  return { source, asked }
+  return { source, requests }
 }
 
 function show(
@@ -47,7 +47,7 @@ function show(
   return renderApp([{ path: '/list', element: <Page /> }, ...routes], url)
 }
 
-it("shows moments on the clock of the business zone, and on the reader's own under the pointer", async () => {
+it("shows moments on the clock of the business zone, with the reader's own as a tooltip", async () => {
   setBusinessZone('Pacific/Chatham')
   onTestFinished(() => setBusinessZone(undefined))
   const at: Column<Row> = { key: 'at', title: 'At', value: () => '2026-06-30T11:30:00.000Z', kind: 'dateTime' }
@@ -59,14 +59,14 @@ it("shows moments on the clock of the business zone, and on the reader's own und
 
 const search = (view: Awaited<ReturnType<typeof show>>) => view.router.state.location.search
 
-describe('the rows', () => {
-  it('shows placeholders first, then the page with numbers', async () => {
+describe('rows of a table', () => {
+  it('shows placeholders first, then the page with row numbers', async () => {
     const { source } = people(25)
     let answer: () => void = () => undefined
-    const asked = new Promise<void>(resolve => {
+    const answered = new Promise<void>(resolve => {
       answer = resolve
     })
-    const slow: ListSource<Row> = { ...source, load: params => asked.then(() => source.load(params)) }
+    const slow: ListSource<Row> = { ...source, load: params => answered.then(() => source.load(params)) }
     const { container } = await show(slow, { url: '/list?page=2' })
     expect(container.querySelectorAll('.kit-cell-skeleton').length).toBeGreaterThan(0)
     answer()
@@ -76,13 +76,13 @@ describe('the rows', () => {
     expect(screen.getByText('11–20 of 25')).toBeTruthy()
   })
 
-  it('shows points with two decimals and marks the negative', async () => {
+  it('shows points with two decimals and marks negative ones', async () => {
     await show(people(3).source)
     const amount = await screen.findByText('-1.50')
     expect(amount.hasAttribute('data-negative')).toBe(true)
   })
 
-  it('shows the last page when the address names one behind it', async () => {
+  it('shows the last page when the address names a later one', async () => {
     const view = await show(people(12).source)
     await screen.findByText('person1')
     await act(async () => view.router.navigate('/list?page=9'))
@@ -93,9 +93,9 @@ describe('the rows', () => {
   })
 })
 
-describe('the address', () => {
+describe('address of a table', () => {
   it('follows page, size and sorting', async () => {
-    const { source, asked } = people(45)
+    const { source, requests } = people(45)
     const view = await show(source)
     await screen.findByText('person1')
     await view.user.click(screen.getByTitle('2'))
@@ -106,18 +106,18 @@ describe('the address', () => {
     await waitFor(() => expect(header().getAttribute('aria-sort')).toBe('ascending'))
     expect(search(view)).toBe('?sort=walletBalance')
     await view.user.click(header())
-    await waitFor(() => expect(asked.at(-1)).toEqual({ page: 1, size: 10, sort: 'walletBalance', order: 'desc' }))
+    await waitFor(() => expect(requests.at(-1)).toEqual({ page: 1, size: 10, sort: 'walletBalance', order: 'desc' }))
   })
 })
 
-describe('a search', () => {
-  it('is sent when typing pauses, not letter by letter, and no row is drawn again before', async () => {
-    const { source, asked } = people(30)
+describe('search of a table', () => {
+  it('is debounced and re-renders no row before the request', async () => {
+    const { source, requests } = people(30)
     const render = vi.fn((row: Row) => row.name)
     const view = await show(source, { columns: [{ key: 'name', title: 'UserName', render }] })
     await screen.findByText('person1')
     const drawn = render.mock.calls.length
-    // The test is the clock: on a busy machine letters could come slower than the pause that ends typing.
+    // Fake timers: on a busy machine keystrokes could be further apart than the debounce.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     for (const value of ['p', 'per', 'person', 'person30']) {
@@ -129,11 +129,11 @@ describe('a search', () => {
     await act(async () => vi.advanceTimersByTime(300))
     vi.useRealTimers()
     await waitFor(() => expect(screen.queryByText('person1')).toBeNull())
-    expect(asked.map(params => params.q)).toEqual([undefined, 'person30'])
+    expect(requests.map(params => params.q)).toEqual([undefined, 'person30'])
   })
 
-  it('waits until an input method has made words of its syllables', async () => {
-    const { source, asked } = people(3)
+  it('waits for an input method to finish composing', async () => {
+    const { source, requests } = people(3)
     await show(source)
     await screen.findByText('person1')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -145,11 +145,11 @@ describe('a search', () => {
     }
     await act(async () => fireEvent.compositionStart(field))
     for (const syllables of ['t', 'た', 'たな', 'たなか', '田中']) await type(syllables)
-    expect(asked.map(params => params.q)).toEqual([undefined])
+    expect(requests.map(params => params.q)).toEqual([undefined])
     await act(async () => fireEvent.compositionEnd(field, { data: '田中' }))
     await act(async () => vi.advanceTimersByTime(2_000))
     vi.useRealTimers()
-    await waitFor(() => expect(asked.map(params => params.q)).toEqual([undefined, '田中']))
+    await waitFor(() => expect(requests.map(params => params.q)).toEqual([undefined, '田中']))
   })
 
   const link: Column<Row>[] = [{ key: 'name', title: 'UserName', render: row => <Link to="/person">{row.name}</Link> }]
@@ -161,15 +161,15 @@ describe('a search', () => {
     return { arrive: () => arrive(), view: show(source, { columns: link, routes }) }
   }
 
-  it('that is still being typed brings nobody back from the page that was opened meanwhile', async () => {
+  it('does not navigate back when a page was opened during the debounce', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { arrive, view: rendering } = open()
     const view = await rendering
     await screen.findByText('person1')
-    // Both at one moment: on a busy machine typing key by key outlasts the pause.
+    // At once: on a busy machine typing key by key outlasts the debounce.
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'person3' } })
     fireEvent.click(screen.getByRole('link', { name: 'person1' }))
-    // The list stays on screen while the page loads; the pause that ends typing passes meanwhile.
+    // The list stays mounted while the page loads, and the debounce elapses.
     await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(screen.getByText('person1')).toBeTruthy()
     arrive()
@@ -177,7 +177,7 @@ describe('a search', () => {
     expect(view.router.state.location).toMatchObject({ pathname: '/person', search: '' })
   })
 
-  it('that was typed before one left is there with Back', async () => {
+  it('is restored with Back', async () => {
     const { arrive, view: rendering } = open()
     const view = await rendering
     await screen.findByText('person1')
@@ -191,20 +191,20 @@ describe('a search', () => {
     expect(search(view)).toBe('?q=person3')
   })
 
-  it('is sent at once with Enter, and follows Back', async () => {
-    const { source, asked } = people(30)
+  it('is sent at once with Enter and follows Back', async () => {
+    const { source, requests } = people(30)
     const view = await show(source)
     await screen.findByText('person1')
     await view.user.type(screen.getByRole('searchbox'), 'person30 {Enter}')
     await screen.findByText('person30')
-    expect(asked.at(-1)?.q).toBe('person30')
+    expect(requests.at(-1)?.q).toBe('person30')
     await act(async () => view.router.navigate(-1))
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''))
   })
 })
 
-describe('what can go wrong', () => {
-  it('says that nothing is there, and that nothing matches, in different words', async () => {
+describe('failures of a table', () => {
+  it('distinguishes an empty list from a filter without matches', async () => {
     const empty = 'No messages found.'
     await show(people(0).source, { empty })
     expect(await screen.findByText(empty)).toBeTruthy()
@@ -214,7 +214,7 @@ describe('what can go wrong', () => {
     expect(screen.queryByText(empty)).toBeNull()
   })
 
-  it('without a connection says so at once, and brings the rows by itself when it is back', async () => {
+  it('reports a lost connection at once and loads the rows when it is back', async () => {
     const { source } = people(3)
     onlineManager.setOnline(false)
     let reachable = false
@@ -228,7 +228,7 @@ describe('what can go wrong', () => {
     expect(await screen.findByText('person1')).toBeTruthy()
   })
 
-  it('shows a failure with its request id, and Retry brings the rows', async () => {
+  it('shows a failure with its request id and loads the rows on Retry', async () => {
     const { source } = people(3)
     let failures = 1
     const shaky: ListSource<Row> = {
@@ -246,7 +246,7 @@ describe('what can go wrong', () => {
   })
 })
 
-it('keeps hidden columns per user', async () => {
+it('stores hidden columns per user', async () => {
   signInAs({ _id: 'u1' })
   const view = await show(people(3).source)
   await screen.findByText('person1')
@@ -256,13 +256,13 @@ it('keeps hidden columns per user', async () => {
   expect(JSON.parse(localStorage.getItem('cascade.table.u1.people') ?? '{}')).toMatchObject({ hidden: ['points'] })
 })
 
-it('a table without search has no search box', async () => {
+it('omits the search box when search is false', async () => {
   await show(people(1).source, { search: false })
   await screen.findByText('person1')
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
-it('closes the column settings with Escape and gives the focus back', async () => {
+it('closes the column settings with Escape and restores the focus', async () => {
   const view = await show(people(1).source)
   const button = await screen.findByRole('button', { name: 'Columns' })
   await view.user.click(button)
@@ -272,7 +272,7 @@ it('closes the column settings with Escape and gives the focus back', async () =
   expect(document.activeElement).toBe(button)
 })
 
-it('rows that are wider than their place can be reached with the keyboard', async () => {
+it('makes overflowing rows reachable by keyboard', async () => {
   const width = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(900)
   await show(people(1).source, { title: 'People' })
   await screen.findByText('person1')
@@ -286,8 +286,8 @@ it('rows that are wider than their place can be reached with the keyboard', asyn
   width.mockRestore()
 })
 
-describe('keys inside the rows', () => {
-  it('go down and up, open what they stand on, and leave a letter after g to the screens', async () => {
+describe('keys in the rows', () => {
+  it('move through rows, open the focused one, and leave a letter after g to navigation', async () => {
     const { source } = people(3)
     const chosen: string[] = []
     const linked: Column<Row>[] = [

@@ -13,10 +13,10 @@ import { type OnPaper, PrintButton } from '../paper/print-button'
 import { PhoneBar } from '../phone/phone-bar'
 import { type PhoneRows, RowLines } from '../phone/row-lines'
 import { AsOfSwitch } from './as-of-switch'
-import type { Shown } from './cells'
+import type { RowSlot } from './cells'
 import { type Column, exportColumnsOf, printedColumns } from './columns'
 import { Pager } from './pager'
-import { useKeptFocus, useRowKeys } from './row-keys'
+import { useFocusRetention, useRowKeys } from './row-keys'
 import { RowTips } from './row-tips'
 import { TableRows } from './rows'
 import { SavedViews, useOpeningView } from './saved-views'
@@ -28,66 +28,58 @@ import { ReloadButton, StaleNote, useClearFilters } from './table-parts'
 import { tableTexts } from './table-texts'
 
 export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
-  /** Unique in the product, e.g. `accounts.admin`: the user's column settings are kept under it. */
+  /** Unique in the product, e.g. `accounts.admin`: the user's column settings are stored under it. */
   id: string
-  /** A heading, or one that depends on the page that has come. */
+  /** A heading, or a function of the loaded page. */
   title?: ReactNode | ((page: Page | undefined) => ReactNode)
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   source: ListSource<Row, Page>
-  /** From `useListState`. */
   list: Omit<ListState<string>, 'setFilter' | 'setFilters'>
   /** Placeholder of the search box; `false` for lists without search. */
   search?: string | false
-  /** Filters beside the search box. */
   filters?: ReactNode
-  /** Buttons at the far end, e.g. the one that adds. */
   actions?: ReactNode
-  /** Columns default to those of the table that have a `value`. */
+  /** Columns default to those of the table with a `value`. */
   exportAs?: Omit<ExportFile<Row>, 'columns'> & { columns?: readonly ExportColumn<Row>[] }
-  /** What it says on paper beside its rows. */
   onPaper?: (printed: { rows: readonly Row[]; first: Page }) => OnPaper
-  /** Said when the list is empty though nothing is filtered. */
+  /** Shown when the unfiltered list is empty. */
   empty?: string
-  /** The next step when the list is empty though nothing is filtered. */
   emptyAction?: ReactNode
-  /** Said when nothing matches what is searched or filtered. */
   emptySearch?: string
-  /** `false` leaves out the number column. */
+  /** `false` omits the number column. */
   numbered?: boolean
-  /** Buttons for the selected rows, those of other pages among them, or all of the list; makes rows selectable. */
+  /** Buttons for selected rows, across pages or the whole list; makes rows selectable. */
   selection?: SelectionActions<Row>
-  /** Above the rows, e.g. sums that come with the page; nothing before it has come. */
+  /** Above the rows once the page has loaded, e.g. sums. */
   summary?: (page: Page) => ReactNode
-  /** A row in a word, for screen readers; the key where nothing is given. */
+  /** Names a row for screen readers; default: its key. */
   nameOf?: (row: Row) => string
-  /** Beside the page numbers, e.g. the sum of the filter. */
+  /** Next to the page numbers, e.g. the sum of the filter. */
   below?: ReactNode
-  /** How rows look and open on a phone. */
   phone?: PhoneRows<Row>
-  /** Below the rows, given the rows and the total; default is the pager's own range. */
-  footer?: (shown: number, total: number) => ReactNode
+  footer?: (rowCount: number, total: number) => ReactNode
 }
 
-/** The one table of the product: its state is in the address, its rows come page by page from `source`. */
+/** The product's table: its state is in the address, its rows are paged from `source`. */
 export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props: DataTableProps<Row, Page>) {
   const { id, columns, rowKey, source, list, filters, actions, exportAs, numbered = true } = props
   const text = tableTexts.useText()
-  const asked = useDebounced(list.params, { waits: list.isTyping })
-  const query = useListQuery(source, asked)
+  const requestParams = useDebounced(list.params, { waits: list.isTyping })
+  const query = useListQuery(source, requestParams)
   const { settings, change, reset } = useTableSettings(id)
   const selection = useSelection(rowKey, JSON.stringify(list.filters) + list.params.q)
   const phone = useNarrow(600)
   const [isSelecting, setIsSelecting] = useState(false)
   useOpeningView(id)
   const { page, size, sort, order } = list
-  const firstRow = (asked.page - 1) * asked.size
+  const firstRow = (requestParams.page - 1) * requestParams.size
   const { data } = query
-  // The search is being typed: drawing all the rest with each key is slow.
-  const isHeld = list.isTyping && asked !== list.params
+  // Everything else is frozen while the search is typed: rendering it on every keystroke is slow.
+  const isFrozen = list.isTyping && requestParams !== list.params
 
   const visible = useMemo(() => visibleColumns(columns, settings), [columns, settings])
-  const rows = useMemo(() => shownRows(data?.rows, firstRow, size), [data, firstRow, size])
+  const rows = useMemo(() => toRowSlots(data?.rows, firstRow, size), [data, firstRow, size])
   const nameOf = props.nameOf ?? rowKey
   const isSelectable = props.selection !== undefined
   const selecting = useMemo(
@@ -98,7 +90,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   const title = typeof props.title === 'function' ? props.title(data) : props.title
   const failed = query.isError && data === undefined
 
-  // Rows were deleted, or the address was typed: the last page that exists is shown instead.
+  // Rows were deleted or the address was typed: go to the last existing page.
   const lastPage = data ? Math.max(1, Math.ceil(data.total / size)) : undefined
   useEffect(() => {
     if (lastPage !== undefined && page > lastPage && !query.isFetching) list.setPage(lastPage, { replace: true })
@@ -107,8 +99,8 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   const clearFilters = useClearFilters(list)
   const area = useRef<HTMLElement>(null)
   useRowKeys(area)
-  useKeptFocus(area)
-  const shown = {
+  useFocusRetention(area)
+  const rowsProps = {
     columns: visible,
     rows,
     rowKey,
@@ -118,13 +110,13 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
     onSort: list.setSort,
     empty: list.isFiltered ? (props.emptySearch ?? text('emptySearch')) : (props.empty ?? text('empty')),
     emptyAction: list.isFiltered ? <Button onClick={clearFilters}>{text('clearFilters')}</Button> : props.emptyAction,
-    held: isHeld,
+    frozen: isFrozen,
   }
   const exporting = exportAs && {
     ...exportAs,
     columns: exportAs.columns ?? exportColumnsOf(exportAs.free ? withChosen(columns, settings) : columns),
   }
-  const around = useKept(isHeld, {
+  const frozenParts = useFrozen(isFrozen, {
     controls: (
       <>
         {filters}
@@ -162,7 +154,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
         tableTitle={typeof title === 'string' ? title : undefined}
         onPaper={props.onPaper}
       />
-      {around.tools}
+      {frozenParts.tools}
     </>
   )
   return (
@@ -184,7 +176,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
           <div className="kit-table-controls">
             {title && <h2>{title}</h2>}
             {props.search !== false && <SearchBox list={list} placeholder={props.search} />}
-            {around.controls}
+            {frozenParts.controls}
           </div>
           <div className="kit-table-tools">{tools}</div>
         </div>
@@ -195,10 +187,10 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
       {failed ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : phone ? (
-        <RowLines<Row> {...shown} phone={props.phone} isSelecting={isSelecting} nameOf={nameOf} />
+        <RowLines<Row> {...rowsProps} phone={props.phone} isSelecting={isSelecting} nameOf={nameOf} />
       ) : (
         <TableRows<Row>
-          {...shown}
+          {...rowsProps}
           density={settings.density}
           numberTitle={numberTitle}
           label={typeof title === 'string' ? title : text('rows')}
@@ -210,7 +202,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
           {text('searched', { rows: formatCount(data.searched.rows), of: formatCount(data.searched.of) })}
         </p>
       )}
-      {around.pager}
+      {frozenParts.pager}
       {props.selection && (
         <SelectionBar<Row> selection={selection} rows={data?.rows ?? []} total={data?.total ?? 0} rowKey={rowKey}>
           {props.selection}
@@ -220,19 +212,18 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   )
 }
 
-/** What was drawn last, for as long as it is to stay as it is. */
-function useKept<T>(isHeld: boolean, drawn: T): T {
-  const kept = useRef(drawn)
-  if (!isHeld) kept.current = drawn
-  return kept.current
+function useFrozen<T>(isFrozen: boolean, drawn: T): T {
+  const lastDrawn = useRef(drawn)
+  if (!isFrozen) lastDrawn.current = drawn
+  return lastDrawn.current
 }
 
-function shownRows<Row>(rows: readonly Row[] | undefined, first: number, size: number): Shown<Row>[] {
+function toRowSlots<Row>(rows: readonly Row[] | undefined, first: number, size: number): RowSlot<Row>[] {
   if (rows) return rows.map((row, index) => ({ row, index: first + index }))
   return Array.from({ length: Math.min(size, 10) }, (_, index) => ({ row: undefined, index }))
 }
 
-/** The page that the address names; while another one loads, the old rows stay. */
+/** Query of the page in the address; the old rows stay while another page loads. */
 function useListQuery<Row, Page extends ListPage<Row>>(source: ListSource<Row, Page>, params: ListParams) {
   return useQuery<Page>({
     ...pageQuery(source, params),
@@ -241,5 +232,4 @@ function useListQuery<Row, Page extends ListPage<Row>>(source: ListSource<Row, P
   })
 }
 
-/** Domain and endpoint, see `queryKeyOf`. */
 const isSameList = (a: readonly unknown[] | undefined, b: readonly unknown[]) => a?.[0] === b[0] && a?.[1] === b[1]

@@ -10,19 +10,19 @@ import { InSheet } from '../phone/sheet'
 import { Select } from '../select'
 import { tableTexts } from './table-texts'
 
-/** A calendar weighs half as much as a list: it comes when somebody wants to choose a day. */
+/** Lazy: a calendar is half as large as a list. */
 const DayPicker = lazyWithRetry(async () => ({ default: (await import('../form/day-picker')).DayPicker }))
 
 type Control = { id: string; value: string; onChange: (value: string) => void }
 
-/** What a list may be narrowed by; the names are those of its filters in the address. */
+/** A filter control; names are those of the filters in the address. */
 export type FilterField<F extends string = string> = { label: string } & (
   | { kind: 'choice'; name: F; options: readonly { value: string; label: string }[] }
-  /** Both ends count; days of the reader. */
+  /** Inclusive range of days. */
   | { kind: 'days'; from: F; to: F }
-  /** `least` is the least that can be asked for. */
+  /** `least` is the smallest valid amount. */
   | { kind: 'points'; from: F; to: F; least?: number }
-  /** `shown` is the value in words. */
+  /** `shown` formats the value. */
   | { kind: 'other'; name: F; shown: (value: string) => ReactNode; control: (props: Control) => ReactNode }
 )
 
@@ -31,7 +31,7 @@ type Props<F extends string> = {
   fields: readonly FilterField<F>[]
 }
 
-/** A button that opens the filters of a list, and a chip for each that is set: what the address says is to be seen. */
+/** A button that opens the filters of a list, and a chip for each active one. */
 export function Filters<F extends string>({ list, fields }: Props<F>) {
   const text = tableTexts.useText()
   const [open, setOpen] = useState(false)
@@ -42,8 +42,8 @@ export function Filters<F extends string>({ list, fields }: Props<F>) {
     button.current?.focus()
   }
   if (inSheet) return <Fields list={list} fields={fields} />
-  const set = fields.filter(field => namesOf(field).some(name => list.filters[name] !== ''))
-  const clear = (cleared: readonly FilterField<F>[]) => list.setFilters(emptied(cleared.flatMap(namesOf)))
+  const activeFields = fields.filter(field => filterNames(field).some(name => list.filters[name] !== ''))
+  const clear = (cleared: readonly FilterField<F>[]) => list.setFilters(clearedValues(cleared.flatMap(filterNames)))
   return (
     <>
       <Popover
@@ -54,15 +54,15 @@ export function Filters<F extends string>({ list, fields }: Props<F>) {
         onOpenChange={setOpen}
         content={<Panel list={list} fields={fields} onClose={close} />}
       >
-        <Badge count={set.length} size="small" color="var(--accent)">
+        <Badge count={activeFields.length} size="small" color="var(--accent)">
           <Button ref={button} icon={<FilterIcon />} aria-expanded={open} aria-keyshortcuts="s" data-kit-filters>
             {text('filters')}
           </Button>
         </Badge>
       </Popover>
-      {set.length > 0 && (
+      {activeFields.length > 0 && (
         <div className="kit-chips">
-          {set.map(field => (
+          {activeFields.map(field => (
             <Tag
               key={field.label}
               closable={{ 'aria-label': text('clearFilter', { label: field.label }) }}
@@ -71,7 +71,7 @@ export function Filters<F extends string>({ list, fields }: Props<F>) {
                 clear([field])
               }}
             >
-              {field.label}: {shownOf(field, list.filters)}
+              {field.label}: {describeValue(field, list.filters)}
             </Tag>
           ))}
           <Button type="link" size="small" onClick={() => clear(fields)}>
@@ -86,13 +86,13 @@ export function Filters<F extends string>({ list, fields }: Props<F>) {
 function Panel<F extends string>({ list, fields, onClose }: Props<F> & { onClose: () => void }) {
   const text = tableTexts.useText()
   const panel = useRef<HTMLDivElement>(null)
-  // The panel opens at once, and its fields come with the next frame.
+  // The panel opens at once; its fields follow in the next frame.
   const isOpen = useDeferredValue(true, false)
   useEffect(() => {
     if (isOpen) panel.current?.querySelector('input')?.focus()
   }, [isOpen])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble from the controls inside
     <div ref={panel} className="kit-filters" onKeyDown={({ key }) => key === 'Escape' && onClose()}>
       {isOpen && <Fields list={list} fields={fields} />}
       <Button size="small" onClick={onClose}>
@@ -143,25 +143,24 @@ function Controls<F extends string>({ field, list }: { field: FilterField<F>; li
   )
 }
 
-/** The filters that are set, in words, for paper. */
 export const filterFacts = <F extends string>({
   list,
   fields,
 }: Props<F>): (readonly [label: string, value: string])[] =>
   fields
-    .filter(field => namesOf(field).some(name => list.filters[name] !== ''))
+    .filter(field => filterNames(field).some(name => list.filters[name] !== ''))
     .map(field => {
-      const shown = shownOf(field, list.filters)
-      return [field.label, typeof shown === 'string' ? shown : 'name' in field ? list.filters[field.name] : '']
+      const value = describeValue(field, list.filters)
+      return [field.label, typeof value === 'string' ? value : 'name' in field ? list.filters[field.name] : '']
     })
 
-const namesOf = <F extends string>(field: FilterField<F>): readonly F[] =>
+const filterNames = <F extends string>(field: FilterField<F>): readonly F[] =>
   'name' in field ? [field.name] : [field.from, field.to]
 
-const emptied = <F extends string>(names: readonly F[]) =>
+const clearedValues = <F extends string>(names: readonly F[]) =>
   Object.fromEntries(names.map(name => [name, ''])) as Partial<Record<F, string>>
 
-function shownOf<F extends string>(field: FilterField<F>, filters: Record<F, string>): ReactNode {
+function describeValue<F extends string>(field: FilterField<F>, filters: Record<F, string>): ReactNode {
   if (field.kind === 'choice') {
     const value = filters[field.name]
     return field.options.find(option => option.value === value)?.label ?? value
@@ -174,23 +173,22 @@ function shownOf<F extends string>(field: FilterField<F>, filters: Record<F, str
 type PointsFilterProps = {
   value: string
   onChange: (value: string) => void
-  /** The least that can be asked for, where the figures have no sign. */
   least?: number
   placeholder: string
   'aria-label': string
 }
 
-/** An end of a range of points; it counts when the field is left or Enter is pressed, and only as it was typed. */
+/** One end of a range of points; applied on blur or Enter, and only exactly as typed. */
 function PointsFilter({ value, onChange, least = Number.NEGATIVE_INFINITY, ...rest }: PointsFilterProps) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
-  const [isLeft, setIsLeft] = useState(false)
+  const [isBlurred, setIsBlurred] = useState(false)
   const { value: points, fault } = readNumber(typed)
   const faultId = useId()
-  const said = fault ?? boundFault(points, least)
-  const isFault = said !== undefined
+  const message = fault ?? boundFault(points, least)
+  const isFault = message !== undefined
   const settle = () => {
-    setIsLeft(true)
+    setIsBlurred(true)
     const next = points === null ? '' : String(points)
     if (!isFault && next !== value) onChange(next)
   }
@@ -202,15 +200,15 @@ function PointsFilter({ value, onChange, least = Number.NEGATIVE_INFINITY, ...re
         value={typed}
         status={isFault ? 'error' : ''}
         aria-invalid={isFault}
-        aria-describedby={isLeft && isFault ? faultId : undefined}
+        aria-describedby={isBlurred && isFault ? faultId : undefined}
         onChange={event => {
           setTyped(event.target.value)
-          setIsLeft(false)
+          setIsBlurred(false)
         }}
         onBlur={settle}
         onPressEnter={settle}
       />
-      <NumberFault id={faultId} fault={isLeft ? said : undefined} />
+      <NumberFault id={faultId} fault={isBlurred ? message : undefined} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { formatCount } from '../../format/format'
 import { useNarrow } from '../../layout/use-narrow'
 import { Sheet } from '../phone/sheet'
-import { withoutHint } from '../select'
+import { noAutocomplete } from '../select'
 import { tableTexts } from './table-texts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   total: number
   note?: ReactNode
   below?: ReactNode
-  /** On a phone, where it stands in a sheet. */
+  /** On a phone only: shown in a sheet. */
   summary?: ReactNode
 }
 
@@ -61,9 +61,9 @@ export function Pager({ list, total, note, below, summary }: Props) {
         current={list.page}
         pageSize={list.size}
         total={total}
-        showSizeChanger={{ components: withoutHint }}
+        showSizeChanger={{ components: noAutocomplete }}
         pageSizeOptions={[...pageSizes]}
-        showTotal={(_total, shown) => (note ? null : range(shown))}
+        showTotal={(_total, bounds) => (note ? null : range(bounds))}
         onChange={(page, size) => (size === list.size ? list.setPage(page) : list.setSize(size))}
       />
     </div>

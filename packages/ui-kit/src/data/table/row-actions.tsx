@@ -1,5 +1,5 @@
 import './table.css'
-import { useListPlace, usePageRouter } from '@cascade/web-kit'
+import { useListLocation, usePageRouter } from '@cascade/web-kit'
 import { Button, Dropdown, type DropdownProps } from 'antd'
 import { type MouseEvent, type ReactNode, use, useRef, useState } from 'react'
 import { MoreIcon } from '../../icons/data-icons'
@@ -11,33 +11,30 @@ export type RowAction = {
   key: string
   label: string
   icon: ReactNode
-  /** A whole address, see `useAddress`, or what to do. */
+  /** An address, see `useAddress`; or use `onClick`. */
   to?: string
-  /** What the history remembers with `to`, e.g. that it opens over this page; not on a phone. */
+  /** History state for `to`, e.g. to open it over this page; not on a phone. */
   state?: object
-  /** Takes the place of the present entry of the history. */
   replace?: boolean
   onClick?: () => void
-  /** A small letter that takes the action while the focus is in its row. */
+  /** Lower-case letter that triggers the action while the focus is in its row. */
   shortcut?: string
   danger?: boolean
   disabled?: boolean
-  /** Behind a menu, apart from what is harmless. */
+  /** In a menu, away from harmless actions. */
   apart?: boolean
 }
 
 type Props = {
   actions: readonly RowAction[]
-  /** Names the row for screen readers. */
   of: string
-  /** With their words, for the head of a page. */
   labelled?: boolean
 }
 
-/** Actions of a row: links and buttons with icons, the others behind a menu; on a phone all of them. */
+/** Actions of a row: icons, and a menu for those set apart; on a narrow screen one menu. */
 export function RowActions({ actions, of, labelled = false }: Props) {
   const narrow = useNarrow(900)
-  const run = useRun()
+  const run = useActionRunner()
   const close = use(InSheet)
   if (close) return <SheetActions actions={actions} onRun={run} onClose={close} />
   if (narrow && actions.length > 1) return <ActionMenu actions={actions} of={of} onRun={run} />
@@ -48,28 +45,28 @@ export function RowActions({ actions, of, labelled = false }: Props) {
       {actions
         .filter(action => !action.apart)
         .map(action => (
-          <Action key={action.key} action={action} of={of} onClick={event => follow(event, action, run)} />
+          <Action key={action.key} action={action} of={of} onClick={event => handleClick(event, action, run)} />
         ))}
       {apart.length > 0 && <ActionMenu actions={apart} of={of} onRun={run} />}
     </span>
   )
 }
 
-function useRun() {
-  // Not `useNavigate`: it would draw the actions of all rows again with every letter that a search puts into the address.
+function useActionRunner() {
+  // Not `useNavigate`: it would re-render the actions of all rows on every keystroke of a search.
   const router = usePageRouter()
-  const placeNow = useListPlace()
+  const getLocation = useListLocation()
   const phone = useNarrow(600)
   return ({ to, state, replace = false, onClick }: RowAction) => {
     if (to === undefined) return onClick?.()
     if (state === undefined || phone) return void router.navigate(to)
-    // The list that stays in view below keeps its page, search and filters.
-    void router.navigate(to, { state: { ...state, from: placeNow() }, replace, preventScrollReset: true })
+    // The list below the overlay keeps its page, search and filters.
+    void router.navigate(to, { state: { ...state, from: getLocation() }, replace, preventScrollReset: true })
   }
 }
 
-/** Ctrl and the middle button open a link in a tab of its own. */
-function follow(event: MouseEvent, action: RowAction, run: (action: RowAction) => void) {
+/** Ctrl, Cmd or Shift open a link in a new tab or window. */
+function handleClick(event: MouseEvent, action: RowAction, run: (action: RowAction) => void) {
   if (action.to !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey)) return
   event.preventDefault()
   run(action)
@@ -77,7 +74,7 @@ function follow(event: MouseEvent, action: RowAction, run: (action: RowAction) =
 
 type ActionProps = { action: RowAction; of: string; onClick: (event: MouseEvent) => void }
 
-/** Plain elements: a page of rows has thousands of them. What the icon means is told by `RowTips`. */
+/** Plain elements, as a page of rows has thousands of them. `RowTips` shows their labels. */
 function IconAction({ action: { label, icon, danger, disabled, to, shortcut }, of, onClick }: ActionProps) {
   const common = {
     className: 'kit-action',
@@ -101,7 +98,6 @@ function IconAction({ action: { label, icon, danger, disabled, to, shortcut }, o
   )
 }
 
-/** An action with its word, for the head of a page. */
 function LabelledAction({ action: { label, icon, danger, disabled, to, shortcut }, onClick }: ActionProps) {
   return (
     <Button
@@ -119,7 +115,6 @@ function LabelledAction({ action: { label, icon, danger, disabled, to, shortcut 
 
 type SheetProps = Pick<MenuProps, 'actions' | 'onRun'> & { onClose: () => void }
 
-/** In the sheet of a row: all of them, with their words. */
 function SheetActions({ actions, onRun, onClose }: SheetProps) {
   const groups = [actions.filter(action => !action.apart), actions.filter(action => action.apart)]
   return groups.map(
@@ -135,7 +130,7 @@ function SheetActions({ actions, onRun, onClose }: SheetProps) {
               data-danger={action.danger || undefined}
               disabled={action.disabled}
               onClick={() => {
-                // First the sheet goes; a dialog that opens now gives the focus back to the row.
+                // Close first: a dialog that opens now then returns the focus to the row.
                 onClose()
                 onRun(action)
               }}
@@ -152,12 +147,11 @@ function SheetActions({ actions, onRun, onClose }: SheetProps) {
 type DropdownMenu = NonNullable<DropdownProps['menu']>
 type MenuProps = { actions: readonly RowAction[]; of: string; onRun: (action: RowAction) => void }
 
-/** A plain button in each row; the menu is there while it is open. */
 function ActionMenu({ actions, of, onRun }: MenuProps) {
   const text = tableTexts.useText()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  /** A press on the button closes the menu before the click arrives. */
+  /** A press on the button closes the menu before the click event. */
   const wasOpen = useRef(false)
   return (
     <span className="kit-action-menu">
@@ -198,9 +192,9 @@ function OpenMenu({ actions, onRun, onClose }: OpenProps) {
   const items = actions.map(({ key, label, icon, danger, disabled }) => ({ key, label, icon, danger, disabled }))
   const onClick: NonNullable<DropdownMenu['onClick']> = ({ key, domEvent }) => {
     const action = actions.find(each => each.key === key)
-    // The Enter that chose must not also press the button of the dialog that opens.
+    // Enter must not also press the button of the dialog that opens.
     domEvent.preventDefault()
-    // First the menu goes; a dialog that opens now gives the focus back to what is still there.
+    // Close first: a dialog that opens now then returns the focus to an element that still exists.
     onClose()
     if (action) onRun(action)
   }

@@ -1,27 +1,25 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** After `g` the next letter leads to another screen; it is awaited no longer than this. */
-const awaitLetterMs = 1800
-/** One row of a table. */
+const letterTimeoutMs = 1800
 const rowSelector = 'tr.kit-row'
 
 /**
- * Keys inside a table: `j` and `k` go down and up its rows, Enter opens what has the focus, and a letter that an action
- * of the row names as its shortcut takes that action, `x` selects the row and `s` opens the filters of the list. The
- * arrow down leads from the search into the rows. They count while the focus is in the table only, so that nobody who dictates sets them off elsewhere.
+ * Keys inside a table: `j` and `k` move down and up, Enter opens the focused row, `x` selects it, `s` opens the
+ * filters, and an action's shortcut letter triggers it. Arrow down moves from the search into the rows. Active only
+ * while the focus is in the table, so that dictation elsewhere does not trigger them.
  */
 export function useRowKeys(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = area
     if (!current) return
-    let goneAt = Number.NEGATIVE_INFINITY
+    let goPressedAt = Number.NEGATIVE_INFINITY
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       const { key, target, timeStamp } = event
-      const isForScreen = timeStamp - goneAt < awaitLetterMs
-      goneAt = key === 'g' ? timeStamp : Number.NEGATIVE_INFINITY
+      const isForScreen = timeStamp - goPressedAt < letterTimeoutMs
+      goPressedAt = key === 'g' ? timeStamp : Number.NEGATIVE_INFINITY
       if (isForScreen || !(target instanceof HTMLElement)) return
-      const next = nextOf(current, target, key)
+      const next = findKeyAction(current, target, key)
       if (!next) return
       event.preventDefault()
       next()
@@ -31,57 +29,57 @@ export function useRowKeys(area: RefObject<HTMLElement | null>): void {
   }, [area])
 }
 
-function nextOf(area: HTMLElement, target: HTMLElement, key: string): (() => void) | undefined {
+function findKeyAction(area: HTMLElement, target: HTMLElement, key: string): (() => void) | undefined {
   const rows = [...area.querySelectorAll<HTMLElement>(rowSelector)]
   if (target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')) {
     const isSearch = target.matches('[type="search"]')
-    return isSearch && key === 'ArrowDown' ? () => focusIn(rows[0]) : undefined
+    return isSearch && key === 'ArrowDown' ? () => focusRow(rows[0]) : undefined
   }
   const row = target.closest<HTMLElement>(rowSelector)
   const at = row ? rows.indexOf(row) : -1
-  if (key === 'j') return () => focusIn(rows[Math.min(at + 1, rows.length - 1)])
-  if (key === 'k') return () => focusIn(rows[Math.max(at - 1, 0)])
+  if (key === 'j') return () => focusRow(rows[Math.min(at + 1, rows.length - 1)])
+  if (key === 'k') return () => focusRow(rows[Math.max(at - 1, 0)])
   if (!/^[a-z]$/.test(key)) return undefined
-  const action = row?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`) ?? controlOf(area, row, key)
+  const action = row?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`) ?? findControl(area, row, key)
   return action ? () => action.click() : undefined
 }
 
-function controlOf(area: HTMLElement, row: HTMLElement | null, key: string): HTMLElement | null | undefined {
+function findControl(area: HTMLElement, row: HTMLElement | null, key: string): HTMLElement | null | undefined {
   if (key === 'x') return row?.querySelector<HTMLElement>('.kit-select')
   return key === 's' ? area.querySelector<HTMLElement>('[data-kit-filters]') : undefined
 }
 
-/** Puts the focus on the link of a row, so that Enter opens it and not its box; else on whatever can be pressed. */
-function focusIn(row: HTMLElement | undefined): void {
+/** Focuses the link of a row, so that Enter opens it; else its first control. */
+function focusRow(row: HTMLElement | undefined): void {
   const first = row?.querySelector<HTMLElement>('a[href]') ?? row?.querySelector<HTMLElement>('button, input')
   first?.focus()
   row?.scrollIntoView({ block: 'nearest' })
 }
 
-type Stand = { element: HTMLElement; at: number }
+type FocusPosition = { element: HTMLElement; at: number }
 
 /**
- * Whoever stands on a row that leaves, because a search or an action took it away, stands on the row in its place, or
- * in the search where none is left. Without it the focus falls out of the page.
+ * When the focused row is removed by a search or an action, focuses the row in its place, or the search. Otherwise the
+ * focus would be lost.
  */
-export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
+export function useFocusRetention(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = area
     if (!current) return
-    let stand: Stand | undefined
-    const rowsOf = () => [...current.querySelectorAll<HTMLElement>(rowSelector)]
+    let focusPosition: FocusPosition | undefined
+    const getRows = () => [...current.querySelectorAll<HTMLElement>(rowSelector)]
     const onFocusIn = ({ target }: FocusEvent) => {
       const row = target instanceof HTMLElement ? target.closest<HTMLElement>(rowSelector) : null
-      stand = row && current.contains(row) ? { element: target as HTMLElement, at: rowsOf().indexOf(row) } : undefined
+      focusPosition =
+        row && current.contains(row) ? { element: target as HTMLElement, at: getRows().indexOf(row) } : undefined
     }
-    // Who clicks beside everything wants to stand nowhere.
     const onPointerDown = () => {
-      stand = undefined
+      focusPosition = undefined
     }
     const observer = new MutationObserver(() => {
-      if (!stand || stand.element.isConnected || document.activeElement !== document.body) return
-      const rows = rowsOf()
-      if (rows.length > 0) focusIn(rows[Math.min(stand.at, rows.length - 1)])
+      if (!focusPosition || focusPosition.element.isConnected || document.activeElement !== document.body) return
+      const rows = getRows()
+      if (rows.length > 0) focusRow(rows[Math.min(focusPosition.at, rows.length - 1)])
       else current.querySelector<HTMLElement>('[type="search"]')?.focus()
     })
     observer.observe(current, { childList: true, subtree: true })
@@ -95,13 +93,13 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
   }, [area])
 }
 
-/** What antd scrolls sideways: with a sticky header the first, else the second. */
+/** antd's horizontal scrollers: the first with a sticky header, else the second. */
 const scrollers = '.ant-table-body, .ant-table-content'
 
 /**
- * Makes the rows of the antd table inside reachable with Tab while they are wider than their place, so that the arrow
- * keys can scroll them. antd itself makes no element focusable.
- * @param label what a screen reader calls the scrolling part
+ * Makes the rows of the antd table inside focusable with Tab while they overflow, so that the arrow keys can scroll
+ * them. antd does not.
+ * @param label accessible name of the scrolling part
  */
 export function useKeyboardScroll<E extends HTMLElement>(label: string): RefObject<E | null> {
   const area = useRef<E>(null)
@@ -111,7 +109,7 @@ export function useKeyboardScroll<E extends HTMLElement>(label: string): RefObje
     const mark = () => {
       for (const scroller of current.querySelectorAll<HTMLElement>(scrollers)) markScroller(scroller, label)
     }
-    // Wider columns, other rows, another window: all of them change a size.
+    // Changes of columns, rows or window all change a size.
     const sizes = new ResizeObserver(mark)
     const watch = () => {
       for (const part of current.querySelectorAll(`${scrollers}, .ant-table-tbody`)) sizes.observe(part)
@@ -131,7 +129,6 @@ export function useKeyboardScroll<E extends HTMLElement>(label: string): RefObje
 function markScroller(scroller: HTMLElement, label: string) {
   const scrolls = scroller.scrollWidth > scroller.clientWidth
   if (scrolls === scroller.hasAttribute('tabindex')) return
-  // The rows of a table are a group of rows, whether they scroll or not.
   const isRows = scroller.getAttribute('role') === 'rowgroup'
   const marks = { tabindex: '0', 'aria-label': label, ...(isRows ? {} : { role: 'region' }) }
   for (const [name, value] of Object.entries(marks)) {

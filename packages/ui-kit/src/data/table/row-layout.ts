@@ -2,29 +2,24 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Up to here all rows are drawn; longer pages draw what is in view and some around it. */
-const allRows = 60
-const around = 12
+/** Longer pages render only visible rows and some around them. */
+const drawAllRowsMax = 60
+const overscanRows = 12
 
 type Options = {
   count: number
-  /** Height of an element that was not drawn yet. */
   estimatePx: number
-  place: RefObject<HTMLElement | null>
-  /** All are as high as the first: none but that is measured, as each costs a layout of the page. */
+  body: RefObject<HTMLElement | null>
+  /** All rows are as high as the first: only that one is measured, as each measurement costs a layout. */
   isUniform?: boolean
 }
 
-/** Rows that are drawn, each with the height of what is left out before it. */
-type Drawn = { at: number; gapPx: number }
+type DrawnRow = { at: number; gapPx: number }
 
-/**
- * Which rows of a long page are drawn: those in view, some around, and the one that has the focus wherever it is. On
- * paper all of them are.
- */
-export function useWindowRows({ count, estimatePx, place, isUniform = false }: Options) {
+/** Virtualizes long pages: renders the visible rows, some around them and the focused one. Prints all. */
+export function useWindowRows({ count, estimatePx, body, isUniform = false }: Options) {
   const printing = usePrinting()
-  const isPart = count > allRows && !printing
+  const isPart = count > drawAllRowsMax && !printing
   const focused = useRef<number>(undefined)
   const [scrollMargin, setScrollMargin] = useState(0)
   const [heightPx, setHeightPx] = useState(estimatePx)
@@ -32,7 +27,7 @@ export function useWindowRows({ count, estimatePx, place, isUniform = false }: O
     count,
     enabled: isPart,
     estimateSize: () => heightPx,
-    overscan: around,
+    overscan: overscanRows,
     scrollMargin,
     rangeExtractor: range => {
       const near = defaultRangeExtractor(range)
@@ -41,20 +36,20 @@ export function useWindowRows({ count, estimatePx, place, isUniform = false }: O
       return [...near, at].sort((a, b) => a - b)
     },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another density rows have another height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the density changes the row height
   useLayoutEffect(() => {
-    const { current } = place
+    const { current } = body
     if (!isPart || !current || count === 0) return
-    const settle = () => {
+    const measureLayout = () => {
       setScrollMargin(current.getBoundingClientRect().top + window.scrollY)
       const first = current.querySelector('[data-index]')
       if (isUniform && first) setHeightPx(first.getBoundingClientRect().height)
     }
-    settle()
-    window.addEventListener('resize', settle)
-    return () => window.removeEventListener('resize', settle)
-  }, [isPart, isUniform, count, place, estimatePx])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was computed with another height is worthless
+    measureLayout()
+    window.addEventListener('resize', measureLayout)
+    return () => window.removeEventListener('resize', measureLayout)
+  }, [isPart, isUniform, count, body, estimatePx])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height invalidates cached measurements
   useLayoutEffect(() => virtualizer.measure(), [heightPx])
   const onFocus = ({ target }: FocusEvent) => {
     focused.current = Number(target.closest('[data-index]')?.getAttribute('data-index') ?? Number.NaN)
@@ -64,10 +59,10 @@ export function useWindowRows({ count, estimatePx, place, isUniform = false }: O
     focused.current = undefined
   }
   if (!isPart) {
-    return { drawn: Array.from({ length: count }, (_, at): Drawn => ({ at, gapPx: 0 })), restPx: 0, isPart }
+    return { drawn: Array.from({ length: count }, (_, at): DrawnRow => ({ at, gapPx: 0 })), restPx: 0, isPart }
   }
   let endPx = scrollMargin
-  const drawn = virtualizer.getVirtualItems().map(({ index, start, end }): Drawn => {
+  const drawn = virtualizer.getVirtualItems().map(({ index, start, end }): DrawnRow => {
     const gapPx = start - endPx
     endPx = end
     return { at: index, gapPx }
@@ -93,37 +88,37 @@ function usePrinting(): boolean {
 }
 
 /**
- * Keeps the headings above their columns: the row that measures says how wide the rows make each column. Where rows come
- * and go while the page scrolls, a column gets no narrower meanwhile, or all of them would jump.
- * @param columns whatever they are; another array measures anew
+ * Aligns the separate heading table with its columns: a measuring row gives the widths. While rows are virtualized, a
+ * column never shrinks, or all columns would jump during scrolling.
+ * @param columns a new array triggers a new measurement
  */
-export function useColumnWidths(area: RefObject<HTMLElement | null>, columns: unknown, keeps: boolean): void {
+export function useColumnWidths(area: RefObject<HTMLElement | null>, columns: unknown, keepsWidths: boolean): void {
   useLayoutEffect(() => {
     const { current } = area
     const body = current?.querySelector<HTMLElement>('.kit-body')
     if (!current || !body || !columns) return
     const measured = [...current.querySelectorAll<HTMLElement>('.kit-measure > td')]
     const heads = [...current.querySelectorAll<HTMLElement>('.kit-head col')]
-    let placePx = body.clientWidth
+    let bodyPx = body.clientWidth
     const follow = () => {
-      if (body.clientWidth !== placePx) for (const cell of measured) cell.style.minWidth = ''
-      placePx = body.clientWidth
+      if (body.clientWidth !== bodyPx) for (const cell of measured) cell.style.minWidth = ''
+      bodyPx = body.clientWidth
       const widthsPx = measured.map(cell => cell.getBoundingClientRect().width)
       for (const [at, widthPx] of widthsPx.entries()) {
         const [head, cell] = [heads[at], measured[at]]
         if (head) head.style.width = `${widthPx}px`
-        if (cell && keeps) cell.style.minWidth = `${widthPx}px`
+        if (cell && keepsWidths) cell.style.minWidth = `${widthPx}px`
         current.style.setProperty(`--kit-width-${at}`, `${widthPx}px`)
       }
-      mark(current, body)
+      markOverflow(current, body)
     }
     const head = current.querySelector<HTMLElement>('.kit-head')
     const onScroll = ({ target }: Event) => {
       if (!head || !(target instanceof HTMLElement)) return
       const other = target === body ? head : body
-      // A heading that gets the focus scrolls its own part.
+      // A focused heading scrolls its own part.
       if (other.scrollLeft !== target.scrollLeft) other.scrollLeft = target.scrollLeft
-      mark(current, body)
+      markOverflow(current, body)
     }
     const sizes = new ResizeObserver(follow)
     for (const cell of [...measured, body]) sizes.observe(cell)
@@ -135,11 +130,11 @@ export function useColumnWidths(area: RefObject<HTMLElement | null>, columns: un
       body.removeEventListener('scroll', onScroll)
       head?.removeEventListener('scroll', onScroll)
     }
-  }, [area, columns, keeps])
+  }, [area, columns, keepsWidths])
 }
 
-/** Says on which sides there is more, and lets the keyboard scroll where there is. */
-function mark(area: HTMLElement, body: HTMLElement) {
+/** Marks the sides with hidden content, and makes an overflowing body focusable. */
+function markOverflow(area: HTMLElement, body: HTMLElement) {
   const hiddenPx = body.scrollWidth - body.clientWidth
   area.toggleAttribute('data-more-left', body.scrollLeft > 1)
   area.toggleAttribute('data-more-right', hiddenPx - body.scrollLeft > 1)

@@ -1,9 +1,9 @@
 import './table.css'
 import { type RefObject, useEffect, useRef } from 'react'
 
-const waitMs = 400
+const delayMs = 400
 
-/** One tip for all icons of the rows: it says what the icon under the pointer, or with the focus, does. */
+/** One tooltip for all row icons; shows the label of the hovered or focused one. */
 export function RowTips({ area }: { area: RefObject<HTMLElement | null> }) {
   const tip = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function RowTips({ area }: { area: RefObject<HTMLElement | null> }) {
     const onOver = ({ target }: Event) => {
       hide()
       const icon = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
-      if (icon) timer = setTimeout(() => place(tip.current, icon), waitMs)
+      if (icon) timer = setTimeout(() => positionTip(tip.current, icon), delayMs)
     }
     const shows = ['pointerover', 'focusin'] as const
     const hides = ['pointerleave', 'focusout', 'pointerdown', 'keydown'] as const
@@ -31,11 +31,11 @@ export function RowTips({ area }: { area: RefObject<HTMLElement | null> }) {
       window.removeEventListener('scroll', hide, { capture: true })
     }
   }, [area])
-  // Hidden from those who hear the page: the icon itself says more.
+  // Hidden from screen readers: the icon has a more specific label.
   return <div ref={tip} className="kit-tip" aria-hidden="true" hidden />
 }
 
-function place(tip: HTMLElement | null, icon: HTMLElement) {
+function positionTip(tip: HTMLElement | null, icon: HTMLElement) {
   if (!tip || !icon.isConnected) return
   tip.textContent = icon.dataset.tip ?? ''
   tip.hidden = false

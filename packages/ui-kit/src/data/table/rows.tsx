@@ -1,39 +1,31 @@
-// biome-ignore-all lint/a11y/useSemanticElements: headings stay in view, so they are a table of their own; see TableRows
-// biome-ignore-all lint/a11y/noRedundantRoles: headings stay in view, so they are a table of their own; see TableRows
-// biome-ignore-all lint/a11y/noAriaHiddenOnFocusable: headings stay in view, so they are a table of their own; see TableRows
-// biome-ignore-all lint/a11y/noInteractiveElementToNoninteractiveRole: headings stay in view, so they are a table of their own; see TableRows
-// biome-ignore-all lint/a11y/useFocusableInteractive: headings stay in view, so they are a table of their own; see TableRows
-// biome-ignore-all lint/a11y/useSemanticElements: headings stay in view, so they are a table of their own; see TableRows
-// biome-ignore-all lint/a11y/noRedundantRoles: headings stay in view, so they are a table of their own; see TableRows
-// biome-ignore-all lint/a11y/useSemanticElements: headings stay in view, so they are a table of their own; see TableRows
-// biome-ignore-all lint/a11y/noRedundantRoles: headings stay in view, so they are a table of their own; see TableRows
+// biome-ignore-all lint/a11y/useSemanticElements: sticky headings need a separate table; see TableHead
+// biome-ignore-all lint/a11y/noRedundantRoles: sticky headings need a separate table; see TableHead
+// biome-ignore-all lint/a11y/noAriaHiddenOnFocusable: sticky headings need a separate table; see TableHead
+// biome-ignore-all lint/a11y/noInteractiveElementToNoninteractiveRole: sticky headings need a separate table; see TableHead
+// biome-ignore-all lint/a11y/useFocusableInteractive: sticky headings need a separate table; see TableHead
 import './table.css'
 import { Fragment, memo, type ReactNode, useMemo, useRef } from 'react'
 import { EmptyState } from '../../feedback/states'
-import { contentOf, keyOf, Placeholder, type Shown } from './cells'
-import { type Column, cellClass, type Pins, pinOf, pinsOf, sortFieldOf } from './columns'
+import { keyOf, Placeholder, type RowSlot, renderCell } from './cells'
+import { buildPins, type Column, cellClass, type Pins, pinOf, sortFieldOf } from './columns'
 import { useColumnWidths, useWindowRows } from './row-layout'
 import { SelectAll, type Selecting, SelectRow } from './selection'
 import type { Density } from './settings'
 
 export type RowsProps<Row> = Sorting & {
   columns: readonly Column<Row>[]
-  rows: Shown<Row>[]
+  rows: RowSlot<Row>[]
   rowKey: (row: Row) => string
   selecting: Selecting<Row> | undefined
-  /** Said when there are no rows. */
   empty: string
-  /** The next step where there are no rows. */
   emptyAction: ReactNode
-  /** What is shown stays as it is: the search is being typed, and drawing hundreds of cells with each key is slow. */
-  held: boolean
+  /** Skips rendering while the search is typed: hundreds of cells per keystroke are slow. */
+  frozen: boolean
 }
 
 type Props<Row> = RowsProps<Row> & {
   density: Density
-  /** What a screen reader calls the table. */
   label: string
-  /** Title of the number column; without one there is none. */
   numberTitle: string | undefined
 }
 
@@ -46,12 +38,12 @@ function Rows<Row>(props: Props<Row>) {
     () => withNumber(columns, numberTitle, selecting !== undefined),
     [columns, numberTitle, selecting],
   )
-  const pins = useMemo(() => pinsOf(all), [all])
-  const place = useRef<HTMLTableSectionElement>(null)
+  const pins = useMemo(() => buildPins(all), [all])
+  const body = useRef<HTMLTableSectionElement>(null)
   const { drawn, restPx, isPart, focus } = useWindowRows({
     count: rows.length,
     estimatePx: rowPx[density],
-    place,
+    body,
     isUniform: true,
   })
   useColumnWidths(area, all, isPart)
@@ -63,7 +55,7 @@ function Rows<Row>(props: Props<Row>) {
         <TableHead<Row> {...props} columns={all} pins={pins} selectAll={selectAll} />
         <div className="kit-body" role="rowgroup">
           <table role="presentation">
-            <tbody ref={place} role="presentation" {...focus}>
+            <tbody ref={body} role="presentation" {...focus}>
               <tr className="kit-measure" aria-hidden="true">
                 {all.map(column => (
                   <td key={column.key} style={{ width: widthOf(column) }}>
@@ -74,18 +66,18 @@ function Rows<Row>(props: Props<Row>) {
                 ))}
               </tr>
               {drawn.map(({ at, gapPx }) => {
-                const shown = rows[at]
-                if (!shown) return null
+                const slot = rows[at]
+                if (!slot) return null
                 return (
-                  <Fragment key={keyOf(shown, rowKey)}>
+                  <Fragment key={keyOf(slot, rowKey)}>
                     {gapPx > 0 && <Gap heightPx={gapPx} />}
                     <TableRow<Row>
                       columns={all}
                       pins={pins}
                       selecting={selecting}
                       at={at}
-                      shown={shown.row}
-                      index={shown.index}
+                      row={slot.row}
+                      index={slot.index}
                     />
                   </Fragment>
                 )
@@ -100,11 +92,10 @@ function Rows<Row>(props: Props<Row>) {
   )
 }
 
-/** Actions take no share of what is left over: they stay where they are when narrower rows come under the pointer. */
+/** The action column does not grow, so that it stays in place when row widths change. */
 const widthOf = ({ width, pinned }: Pick<Column<never>, 'width' | 'pinned'>) =>
   width ?? (pinned === 'right' ? 1 : undefined)
 
-/** In place of rows that are not drawn. */
 const Gap = ({ heightPx }: { heightPx: number }) => (
   <tr className="kit-gap" aria-hidden="true">
     <td style={{ height: heightPx }} />
@@ -120,39 +111,44 @@ function withNumber<Row>(
   return [{ key: numberKey, title, width: isSelectable ? 80 : 60 }, ...columns]
 }
 
-/** The rows of a DataTable. The cast keeps the type of the row, which `memo` drops. */
-export const TableRows = memo(Rows, (_before, after) => after.held) as typeof Rows
+/** The cast restores the row type, which `memo` drops. */
+export const TableRows = memo(Rows, (_before, after) => after.frozen) as typeof Rows
 
 type TableColumn<Row> = Column<Row> | NumberColumn
 
-/** Stands before the columns of the list; holds the boxes too. */
+/** First column of the table; also holds the checkboxes. */
 type NumberColumn = { key: typeof numberKey; title: string; width: number; kind?: undefined; pinned?: undefined }
 const numberKey = 'no '
 
 type TableRowProps<Row> = {
   columns: readonly TableColumn<Row>[]
   pins: Pins
-  shown: Shown<Row>['row']
+  row: RowSlot<Row>['row']
   index: number
   selecting: Selecting<Row> | undefined
-  /** Among the rows of the page, counted from 0; the heading is the first. */
+  /** Index within the page, from 0; the heading is row 1 of the table. */
   at: number
 }
 
-function Row<Row>({ columns, pins, shown: row, index, selecting, at }: TableRowProps<Row>) {
+function Row<Row>({ columns, pins, row, index, selecting, at }: TableRowProps<Row>) {
   return (
     <tr role="row" aria-rowindex={at + 2} data-index={at} className="kit-row">
       {columns.map(column => (
         <td key={column.key} role="cell" className={cellClass(column)} style={pinOf(pins, column.key)}>
-          {row === undefined ? <Placeholder /> : contentIn(column, row as Row, index, selecting)}
+          {row === undefined ? <Placeholder /> : renderTableCell(column, row as Row, index, selecting)}
         </td>
       ))}
     </tr>
   )
 }
 
-function contentIn<Row>(column: TableColumn<Row>, row: Row, index: number, selecting: Selecting<Row> | undefined) {
-  if (column.key !== numberKey) return contentOf(column as Column<Row>, row, index)
+function renderTableCell<Row>(
+  column: TableColumn<Row>,
+  row: Row,
+  index: number,
+  selecting: Selecting<Row> | undefined,
+) {
+  if (column.key !== numberKey) return renderCell(column as Column<Row>, row, index)
   return (
     <>
       {selecting && <SelectRow selecting={selecting} row={row} />}
@@ -161,24 +157,22 @@ function contentIn<Row>(column: TableColumn<Row>, row: Row, index: number, selec
   )
 }
 
-/** A row of a DataTable, drawn again only when it changed. The cast keeps its type, which `memo` drops. */
+/** The cast restores the row type, which `memo` drops. */
 const TableRow = memo(Row) as typeof Row
 
 type Sorting = {
   sort: string
   order: 'asc' | 'desc'
-  /** Without a field the list's own order is wanted. */
   onSort: (field: string | undefined, order: 'asc' | 'desc') => void
 }
 
 type TableHeadProps<Row> = Sorting & {
   columns: readonly TableColumn<Row>[]
   pins: Pins
-  /** Before the title of the number column. */
   selectAll: ReactNode
 }
 
-/** The headings, in a table of their own that stays in view; its widths follow those of the rows. */
+/** Headings in a separate sticky table; its widths follow those of the rows. */
 function TableHead<Row>({ columns, pins, selectAll, ...sorting }: TableHeadProps<Row>) {
   return (
     <div className="kit-head">
@@ -217,7 +211,7 @@ function Heading<Row>({ column, pins, sort, order, onSort }: HeadingProps<Row>) 
   const next = () =>
     sorted === undefined ? onSort(field, 'asc') : sorted === 'asc' ? onSort(field, 'desc') : onSort(undefined, 'asc')
   return (
-    // The button is for the keyboard; a click counts beside it too.
+    // The button is for the keyboard; the whole cell is clickable.
     <th
       {...cell}
       onClick={next}

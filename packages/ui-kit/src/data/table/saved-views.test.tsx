@@ -30,31 +30,30 @@ const view = (more: Partial<View>): View => ({
   ...more,
 })
 
-/** A service that keeps what it is told. */
-function keeper(kept: View[]) {
+function fakeViewService(views: View[]) {
   const put = (id: string, patch: Partial<View>) => {
-    kept = kept.map(each => (each._id === id ? { ...each, ...patch } : each))
-    return { success: true, data: kept.find(each => each._id === id) }
+    views = views.map(each => (each._id === id ? { ...each, ...patch } : each))
+    return { success: true, data: views.find(each => each._id === id) }
   }
   fakeBackend(
-    on(viewApi.list, () => ({ success: true, data: kept })),
+    on(viewApi.list, () => ({ success: true, data: views })),
     on(viewApi.create, ({ body }: SeenCall<typeof viewApi.create>) => {
       if (body.name === 'Refused') return refusal(422, 'UNPROCESSABLE', 'Nobody keeps more than 100 views.')
-      kept = [...kept, view({ ...body, _id: body.name })]
-      return { success: true, data: kept.at(-1) }
+      views = [...views, view({ ...body, _id: body.name })]
+      return { success: true, data: views.at(-1) }
     }),
     on(viewApi.change, ({ params, body }: SeenCall<typeof viewApi.change>) => put(params.viewId, body)),
     on(viewApi.open, ({ body }: SeenCall<typeof viewApi.open>) => {
-      kept = kept.map(each => ({ ...each, isDefault: each._id === body.viewId }))
+      views = views.map(each => ({ ...each, isDefault: each._id === body.viewId }))
       return { success: true }
     }),
     on(viewApi.remove, ({ params }: SeenCall<typeof viewApi.remove>) => {
-      kept = kept.filter(each => each._id !== params.viewId)
+      views = views.filter(each => each._id !== params.viewId)
       return { success: true }
     }),
   )
   signInAs({ role: 'admin' })
-  return { kept: () => kept }
+  return { views: () => views }
 }
 
 async function show(url: string) {
@@ -66,26 +65,26 @@ const open = async ({ user }: Awaited<ReturnType<typeof show>>) =>
   user.click(screen.getByRole('button', { name: 'Saved views' }))
 const rowOf = async (name: string) => (await screen.findByRole('button', { name })).closest('li') as HTMLElement
 
-it('bring back search, filters and order by their name; one of them opens the list', async () => {
-  const { kept } = keeper([])
+it('a saved view restores search, filters and order, and can open the list', async () => {
+  const { views } = fakeViewService([])
   const page = await show('/list?status=active&page=2&sort=name')
   await open(page)
   await page.user.type(await screen.findByLabelText('Name of the view'), 'Mine{Enter}')
   await page.user.click(await screen.findByRole('button', { name: 'Open the list with Mine' }))
-  await waitFor(() => expect(kept()).toMatchObject([{ search: '?status=active&sort=name', isDefault: true }]))
+  await waitFor(() => expect(views()).toMatchObject([{ search: '?status=active&sort=name', isDefault: true }]))
   await waitFor(async () =>
     expect(within(await rowOf('Mine')).getByRole('button', { pressed: true }).title).toBe('Open the list with Mine'),
   )
   cleanup()
   const again = await show('/list')
   await waitFor(() => expect(again.search()).toBe('?status=active&sort=name'))
-  // Who clears it wants to see everything.
+  // Cleared filters stay cleared.
   await act(() => again.router.navigate('/list'))
   expect(again.search()).toBe('')
 })
 
-it('shared by somebody above are named with them, open the list, and cannot be changed', async () => {
-  keeper([view({ _id: 'theirs', name: 'Suspended', search: '?status=suspended', shared: true, own: false })])
+it('a view shared from above names its owner, can open the list, and cannot be changed', async () => {
+  fakeViewService([view({ _id: 'theirs', name: 'Suspended', search: '?status=suspended', shared: true, own: false })])
   const page = await show('/list')
   await open(page)
   const row = within(await rowOf('Suspended'))
@@ -96,14 +95,14 @@ it('shared by somebody above are named with them, open the list, and cannot be c
   await waitFor(() => expect(page.search()).toBe('?status=suspended'))
 })
 
-it('are shared and removed by their owner, and a refusal is said', async () => {
-  const { kept } = keeper([view({})])
+it('an owner can share and remove a view, and sees a rejection', async () => {
+  const { views } = fakeViewService([view({})])
   const page = await show('/list')
   await open(page)
   await page.user.click(await screen.findByRole('button', { name: 'Share Mine with everybody below' }))
-  await waitFor(() => expect(kept()).toMatchObject([{ shared: true }]))
+  await waitFor(() => expect(views()).toMatchObject([{ shared: true }]))
   await page.user.type(screen.getByLabelText('Name of the view'), 'Refused{Enter}')
   expect((await screen.findByRole('alert')).textContent).toBe('Nobody keeps more than 100 views.')
   await page.user.click(screen.getByRole('button', { name: 'Remove Mine' }))
-  await waitFor(() => expect(kept()).toEqual([]))
+  await waitFor(() => expect(views()).toEqual([]))
 })

@@ -11,9 +11,8 @@ import { PopoverButton } from './search'
 import { tableTexts } from './table-texts'
 import { useViewCommands, useViews, type Views } from './views'
 
-const longestNameChars = 40
+const nameLengthMax = 40
 
-/** Views of this list, own and shared by somebody above. */
 export function SavedViews({ list }: { list: string }) {
   const text = tableTexts.useText()
   return (
@@ -30,21 +29,21 @@ type Closing = { close: () => void; onKeyDown: (event: KeyboardEvent) => void }
 function ViewsPanel({ list, close, onKeyDown }: Closing & { list: string }) {
   const views = useViews(list, true)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble from the controls inside
     <div className="kit-views" onKeyDown={onKeyDown}>
-      <PresentViews views={views} list={list} close={close} />
+      <ViewList views={views} list={list} close={close} />
     </div>
   )
 }
 
-type PresentProps = { views: Views; list: string; close: () => void }
+type ViewListProps = { views: Views; list: string; close: () => void }
 
-function PresentViews({ views: { present, error, retry }, list, close }: PresentProps) {
+function ViewList({ views: { present, error, retry }, list, close }: ViewListProps) {
   const text = tableTexts.useText()
   const commands = useViewCommands(list)
   const { search } = useLocation()
   const [failure, setFailure] = useState<string>()
-  const shownNow = viewedOf(search)
+  const currentSearch = toViewSearch(search)
   const run = (change: Promise<unknown>) => {
     setFailure(undefined)
     change.catch((thrown: unknown) => setFailure(messageOf(thrown, text('viewFailed'))))
@@ -52,14 +51,14 @@ function PresentViews({ views: { present, error, retry }, list, close }: Present
   if (!present) return error ? <ErrorState error={error} onRetry={retry} /> : <PageSpinner />
   const save = (name: string) => {
     const before = present.find(view => view.own && view.name === name)
-    run(before ? commands.change({ ...before, search: shownNow }) : commands.create(name, shownNow))
+    run(before ? commands.change({ ...before, search: currentSearch }) : commands.create(name, currentSearch))
   }
   return (
     <>
       {present.length === 0 && <p>{text('noViews')}</p>}
       <ul>
         {present.map(view => (
-          <ViewRow key={view._id} view={view} isShown={view.search === shownNow} close={close}>
+          <ViewRow key={view._id} view={view} isActive={view.search === currentSearch} close={close}>
             <Toggle
               on={view.isDefault}
               icon={<DefaultIcon />}
@@ -92,9 +91,9 @@ function PresentViews({ views: { present, error, retry }, list, close }: Present
   )
 }
 
-type RowProps = { view: View; isShown: boolean; close: () => void; children: ReactNode }
+type RowProps = { view: View; isActive: boolean; close: () => void; children: ReactNode }
 
-function ViewRow({ view, isShown, close, children }: RowProps) {
+function ViewRow({ view, isActive, close, children }: RowProps) {
   const text = tableTexts.useText()
   const navigate = useNavigate()
   const choose = () => {
@@ -103,7 +102,7 @@ function ViewRow({ view, isShown, close, children }: RowProps) {
   }
   return (
     <li>
-      <Button type={isShown ? 'primary' : 'text'} size="small" onClick={choose}>
+      <Button type={isActive ? 'primary' : 'text'} size="small" onClick={choose}>
         {view.name}
       </Button>
       {!view.own && <small>{text('sharedBy', { name: view.by })}</small>}
@@ -139,7 +138,7 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
       <Input
         size="small"
         value={name}
-        maxLength={longestNameChars}
+        maxLength={nameLengthMax}
         placeholder={text('viewName')}
         aria-label={text('viewName')}
         onChange={event => setName(event.target.value)}
@@ -152,26 +151,23 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
   )
 }
 
-/**
- * Takes the view that the list opens with, where the address says nothing; once: who clears the filters afterwards, or
- * has begun to look for something, is left alone.
- */
+/** Applies the default view once, if the address has no search or filters: later clearing or searching is respected. */
 export function useOpeningView(list: string): void {
   const opening = useViews(list, false).opening?.search
   const navigate = useNavigate()
   const { search } = useLocation()
   const done = useRef(false)
   useEffect(() => {
-    if (viewedOf(search) !== '') done.current = true
+    if (toViewSearch(search) !== '') done.current = true
     if (done.current || opening === undefined) return
     done.current = true
     if (opening !== '') void navigate({ search: opening }, { replace: true })
   }, [opening, search, navigate])
 }
 
-function viewedOf(search: string): string {
+function toViewSearch(search: string): string {
   const params = new URLSearchParams(search)
-  // The moment is that of all screens, and no part of a view.
+  // The moment is shared by all screens and not part of a view.
   for (const name of ['page', 'asOf']) params.delete(name)
   const text = params.toString()
   return text === '' ? '' : `?${text}`

@@ -8,25 +8,25 @@ import { tableTexts } from './table-texts'
 
 type Props = { list: Pick<ListState, 'q' | 'typeSearch' | 'setSearch'>; placeholder?: string }
 
-/** The search of a list. The address takes every key, so that a user who goes on at once finds it with Back. */
+/** Search box of a list. Every keystroke goes into the address, so that Back restores the search. */
 export function SearchBox({ list: { q, typeSearch, setSearch }, placeholder }: Props) {
   const text = tableTexts.useText()
   const [typed, setTyped] = useState(q)
-  /** Searches that are on their way into the address, oldest first. */
-  const underWay = useRef<string[]>([])
+  /** Searches not yet reflected in the address, oldest first. */
+  const pendingSearches = useRef<string[]>([])
   useEffect(() => {
-    const at = underWay.current.indexOf(q)
-    const isLast = q === underWay.current.at(-1)
-    underWay.current = at < 0 || isLast ? [] : underWay.current.slice(at + 1)
-    // Not typed here: Back, or filters that were cleared.
+    const at = pendingSearches.current.indexOf(q)
+    const isLast = q === pendingSearches.current.at(-1)
+    pendingSearches.current = at < 0 || isLast ? [] : pendingSearches.current.slice(at + 1)
+    // Not typed here: Back, or cleared filters.
     if (at < 0) setTyped(q)
   }, [q])
 
   const type = (next: string) => {
     setTyped(next)
     const search = next.trim()
-    if (search === (underWay.current.at(-1) ?? q)) return
-    underWay.current.push(search)
+    if (search === (pendingSearches.current.at(-1) ?? q)) return
+    pendingSearches.current.push(search)
     if (search === '') setSearch(search)
     else typeSearch(search)
   }
@@ -49,11 +49,11 @@ export function SearchBox({ list: { q, typeSearch, setSearch }, placeholder }: P
 type PopoverButtonProps = {
   label: string
   icon: ReactNode
-  /** What opens; Escape pressed in it closes it, as long as it hands its keys to `onKeyDown`. */
+  /** Panel content; Escape closes it if it forwards its keys to `onKeyDown`. */
   panel: (closing: { close: () => void; onKeyDown: (event: KeyboardEvent) => void }) => ReactNode
 }
 
-/** A tool of a table: an icon that opens a panel. When that closes by key or by choice, the focus is back on the icon. */
+/** Toolbar icon that opens a panel. Focus returns to the icon when the panel closes. */
 export function PopoverButton({ label, icon, panel }: PopoverButtonProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -8,16 +8,14 @@ import { tableTexts } from './table-texts'
 
 type Props<Row> = {
   selection: Selection<Row>
-  /** Those of the page in view, and how many the whole list has. */
   rows: readonly Row[]
   total: number
   rowKey: (row: Row) => string
-  /** Buttons for what is selected; `all` is how many, where it is the whole list. */
+  /** Buttons for the selection; `all` is the row count when the whole list is selected. */
   children: SelectionActions<Row>
 }
 export type SelectionActions<Row> = (rows: readonly Row[], clear: () => void, all?: number) => ReactNode
 
-/** What can be done with the rows that are selected; nothing while there are none. */
 export function SelectionBar<Row>({ selection, rows, total, rowKey, children }: Props<Row>) {
   const text = tableTexts.useText()
   const { chosen, isAll } = useStore(selection.store)
@@ -45,10 +43,10 @@ export function SelectionBar<Row>({ selection, rows, total, rowKey, children }: 
   )
 }
 
-/** `isAll`: every row of the list, those that nobody has seen among them. */
+/** `isAll`: every row of the list, including rows not loaded. */
 type Chosen<Row> = { chosen: ReadonlyMap<string, Row>; isAll: boolean }
 
-/** Rows chosen on whatever page; they stay chosen while others are shown, as they were when they were chosen. */
+/** Selection across pages; rows keep the values they had when selected. */
 type Selection<Row> = {
   store: StoreApi<Chosen<Row>>
   choose: (rows: readonly Row[], isChosen: boolean) => void
@@ -57,8 +55,8 @@ type Selection<Row> = {
 }
 
 /**
- * A store of its own, so that choosing a row draws its box and the bar below, not the whole list.
- * @param listed what the list is narrowed by: of another list nobody has chosen all
+ * A separate store, so that selecting a row renders its checkbox and the bar, not the whole list.
+ * @param listed the filters: a change clears a selection of the whole list
  */
 export function useSelection<Row>(rowKey: (row: Row) => string, listed: string): Selection<Row> {
   const [selection] = useState(() => createSelection(rowKey))
@@ -87,17 +85,14 @@ function createSelection<Row>(rowKey: (row: Row) => string): Selection<Row> {
   }
 }
 
-/** @param read a plain value: what it answers is compared to know whether to draw again */
 const useChosen = <Row, T>({ store }: Selection<Row>, read: (chosen: Chosen<Row>) => T): T => useStore(store, read)
 
-/** How rows are chosen: in the number column, so that lists keep the columns that they have. */
 export type Selecting<Row> = {
   selection: Selection<Row>
   rowKey: (row: Row) => string
   nameOf: (row: Row) => string
 }
 
-/** The checkbox of a row. */
 export function SelectRow<Row>({ selecting, row }: { selecting: Selecting<Row>; row: Row }) {
   const text = tableTexts.useText()
   const { selection, rowKey, nameOf } = selecting
@@ -113,7 +108,6 @@ export function SelectRow<Row>({ selecting, row }: { selecting: Selecting<Row>; 
   )
 }
 
-/** Chooses the rows of this page, or gives them up; those of other pages stay as they are. */
 export function SelectAll<Row>({ selecting, rows }: { selecting: Selecting<Row>; rows: readonly Row[] }) {
   const text = tableTexts.useText()
   const { selection, rowKey } = selecting

@@ -11,25 +11,23 @@ export type Density = 'compact' | 'comfortable'
 
 export type TableSettings = {
   hidden: readonly string[]
-  /** Optional columns that the user chose. */
   chosen: readonly string[]
-  /** Keys in the user's order; columns that are not named keep their place behind. */
+  /** Keys in the user's order; other columns follow. */
   order: readonly string[]
   pinned: readonly string[]
   density: Density
 }
 
-const standard: TableSettings = { hidden: [], chosen: [], order: [], pinned: [], density: 'compact' }
+const defaults: TableSettings = { hidden: [], chosen: [], order: [], pinned: [], density: 'compact' }
 
 function read(key: string): TableSettings {
   try {
-    return { ...standard, ...(JSON.parse(localStore.getItem(key) ?? '{}') as Partial<TableSettings>) }
+    return { ...defaults, ...(JSON.parse(localStore.getItem(key) ?? '{}') as Partial<TableSettings>) }
   } catch {
-    return standard
+    return defaults
   }
 }
 
-/** Settings of one table for the signed-in user, kept in this browser. */
 export function useTableSettings(tableId: string) {
   const userId = useSession(state => state.user?._id ?? 'anyone')
   const key = `cascade.table.${userId}.${tableId}`
@@ -43,12 +41,10 @@ export function useTableSettings(tableId: string) {
       }),
     [key],
   )
-  /** The columns as they were made. */
-  const reset = useCallback(() => change(standard), [change])
+  const reset = useCallback(() => change(defaults), [change])
   return useMemo(() => ({ settings, change, reset }), [settings, change, reset])
 }
 
-/** All columns in the user's order. */
 function orderedColumns<Row>(columns: readonly Column<Row>[], { order }: TableSettings): Column<Row>[] {
   const place = (column: Column<Row>) => {
     const index = order.indexOf(column.key)
@@ -57,19 +53,19 @@ function orderedColumns<Row>(columns: readonly Column<Row>[], { order }: TableSe
   return [...columns].sort((a, b) => place(a) - place(b))
 }
 
-const isShown = <Row,>({ key, optional }: Column<Row>, { hidden, chosen }: TableSettings) =>
+const isVisible = <Row,>({ key, optional }: Column<Row>, { hidden, chosen }: TableSettings) =>
   optional ? chosen.includes(key) : !hidden.includes(key)
 
-/** The columns as if those that the user chose had never been optional. */
+/** Makes the optional columns that the user chose regular ones. */
 export const withChosen = <Row,>(columns: readonly Column<Row>[], { chosen }: TableSettings): Column<Row>[] =>
   columns.map(column => (chosen.includes(column.key) ? { ...column, optional: false } : column))
 
-/** What is shown: in the user's order, without the hidden, pinned as the column or the user says, pinned ones outside. */
+/** Visible columns in the user's order, with pinned ones at the sides. */
 export function visibleColumns<Row>(columns: readonly Column<Row>[], settings: TableSettings): Column<Row>[] {
-  const shown = orderedColumns(columns, settings)
-    .filter(column => isShown(column, settings))
+  const visible = orderedColumns(columns, settings)
+    .filter(column => isVisible(column, settings))
     .map(column => (settings.pinned.includes(column.key) ? { ...column, pinned: 'left' as const } : column))
-  const at = (side: 'left' | 'right' | undefined) => shown.filter(column => column.pinned === side)
+  const at = (side: 'left' | 'right' | undefined) => visible.filter(column => column.pinned === side)
   return [...at('left'), ...at(undefined), ...at('right')]
 }
 
@@ -80,7 +76,6 @@ type Props<Row> = {
   onReset: () => void
 }
 
-/** Which columns are shown, in which order, which stay in view, and how tight the rows are. */
 export function ColumnSettings<Row>(props: Props<Row>) {
   const text = tableTexts.useText()
   return (
@@ -92,11 +87,11 @@ export function ColumnSettings<Row>(props: Props<Row>) {
   )
 }
 
-const toggled = (list: readonly string[], key: string) =>
+const toggle = (list: readonly string[], key: string) =>
   list.includes(key) ? list.filter(each => each !== key) : [...list, key]
 
-const toggleOf = <Row,>({ key, optional }: Column<Row>, { hidden, chosen }: TableSettings) =>
-  optional ? { chosen: toggled(chosen, key) } : { hidden: toggled(hidden, key) }
+const toggleColumn = <Row,>({ key, optional }: Column<Row>, { hidden, chosen }: TableSettings) =>
+  optional ? { chosen: toggle(chosen, key) } : { hidden: toggle(hidden, key) }
 
 type PanelProps<Row> = Props<Row> & { onKeyDown: (event: KeyboardEvent) => void }
 
@@ -110,7 +105,7 @@ function SettingsPanel<Row>({ columns, settings, onChange, onReset, onKeyDown }:
     onChange({ order: keys })
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble from the controls inside
     <div className="kit-columns" onKeyDown={onKeyDown}>
       <Segmented<Density>
         block
@@ -126,7 +121,7 @@ function SettingsPanel<Row>({ columns, settings, onChange, onReset, onKeyDown }:
       <ul>
         {movable.map((column, index) => (
           <li key={column.key}>
-            <Checkbox checked={isShown(column, settings)} onChange={() => onChange(toggleOf(column, settings))}>
+            <Checkbox checked={isVisible(column, settings)} onChange={() => onChange(toggleColumn(column, settings))}>
               {column.title}
             </Checkbox>
             <Button
@@ -151,7 +146,7 @@ function SettingsPanel<Row>({ columns, settings, onChange, onReset, onKeyDown }:
               icon={<PinIcon />}
               aria-pressed={settings.pinned.includes(column.key)}
               aria-label={text('pin', { column: column.title })}
-              onClick={() => onChange({ pinned: toggled(settings.pinned, column.key) })}
+              onClick={() => onChange({ pinned: toggle(settings.pinned, column.key) })}
             />
           </li>
         ))}

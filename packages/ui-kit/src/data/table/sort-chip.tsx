@@ -9,7 +9,7 @@ type Props<Row> = {
   columns: readonly Column<Row>[]
 }
 
-/** The order of the rows where it is not the list's own; taken away, that is back. */
+/** Chip for a non-default order; removing it restores the default. */
 export function SortChip<Row>({ list: { sort, order, isSorted, setSort }, columns }: Props<Row>) {
   const text = tableTexts.useText()
   const column = columns.find(each => each.sortable && sortFieldOf(each) === sort)

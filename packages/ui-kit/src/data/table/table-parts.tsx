@@ -7,7 +7,6 @@ import { ReloadIcon } from '../../icons/icons'
 import { InSheet } from '../phone/sheet'
 import { tableTexts } from './table-texts'
 
-/** Only an icon beside the others, with its word in a sheet. */
 export function ReloadButton({ isBusy, onReload }: { isBusy: boolean; onReload: () => void }) {
   const text = tableTexts.useText()
   const inSheet = use(InSheet) !== undefined
@@ -19,7 +18,6 @@ export function ReloadButton({ isBusy, onReload }: { isBusy: boolean; onReload: 
   )
 }
 
-/** A refresh failed: the rows on screen are old. */
 export function StaleNote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="kit-table-stale">
@@ -28,7 +26,7 @@ export function StaleNote({ error, onRetry }: { error: unknown; onRetry: () => v
   )
 }
 
-/** Everything is shown again, in one step of the history; the order and the size stay. */
+/** Clears search and filters in one history entry; order and page size stay. */
 export function useClearFilters({ filters }: { filters: Readonly<Record<string, string>> }) {
   const navigate = useNavigate()
   const { search } = useLocation()

@@ -18,14 +18,14 @@ const keys = (settings: Partial<TableSettings>) =>
     ...settings,
   }).map(({ key }) => key)
 
-it('keeps the order of the screen without settings', () => {
+it("uses the screen's order without settings", () => {
   expect(keys({})).toEqual(['a', 'b', 'c', 'actions'])
 })
-it('hides and reorders, and columns that came later stand behind', () => {
+it('hides and reorders columns, and appends new ones', () => {
   expect(keys({ hidden: ['b'] })).toEqual(['a', 'c', 'actions'])
   expect(keys({ order: ['c', 'b'] })).toEqual(['a', 'c', 'b', 'actions'])
 })
-it('puts pinned columns outside', () => {
+it('places pinned columns at the sides', () => {
   expect(keys({ pinned: ['c'] })).toEqual(['a', 'c', 'b', 'actions'])
 })
 it('shows an optional column once it is chosen', () => {

@@ -19,12 +19,12 @@ const fields: FilterField<keyof typeof none>[] = [
 ]
 
 function show(url = '/list', total = 25) {
-  const asked: ListParams[] = []
+  const requests: ListParams[] = []
   const acted: string[][] = []
   const source: ListSource<Row> = {
     key: ['people'],
     load: async params => {
-      asked.push(params)
+      requests.push(params)
       const all = Array.from({ length: total }, (_, at) => ({ name: `person${at + 1}`, points: at }))
       return { rows: all.slice((params.page - 1) * params.size, params.page * params.size), total }
     },
@@ -54,12 +54,12 @@ function show(url = '/list', total = 25) {
       />
     )
   }
-  return renderApp([{ path: '/list', element: <Page /> }], url).then(view => ({ ...view, asked, acted }))
+  return renderApp([{ path: '/list', element: <Page /> }], url).then(view => ({ ...view, requests, acted }))
 }
 
 const search = ({ router }: Awaited<ReturnType<typeof show>>) => router.state.location.search
 
-it('an order that was chosen is a chip that gives the list its own order back', async () => {
+it('shows a non-default order as a chip that restores the default', async () => {
   const view = await show('/list?sort=name&order=desc&page=2')
   await screen.findByText('Sorted by UserName ↓')
   await view.user.click(screen.getByRole('button', { name: 'Back to the usual order' }))
@@ -67,11 +67,11 @@ it('an order that was chosen is a chip that gives the list its own order back', 
   expect(view.router.state.location.search).toBe('')
 })
 
-describe('filters', () => {
-  it('stand in the address and as chips, which take them away again', async () => {
+describe('filters of a list', () => {
+  it('appear in the address and as removable chips', async () => {
     const view = await show('/list?status=active&balanceFrom=5')
     await screen.findByText('person1')
-    expect(view.asked.at(-1)).toMatchObject({ status: 'active', balanceFrom: '5' })
+    expect(view.requests.at(-1)).toMatchObject({ status: 'active', balanceFrom: '5' })
     expect(screen.getByText('Status: Active')).toBeTruthy()
     await view.user.click(screen.getByRole('button', { name: 'Remove the filter Balance' }))
     await waitFor(() => expect(search(view)).toBe('?status=active'))
@@ -79,7 +79,7 @@ describe('filters', () => {
     await waitFor(() => expect(search(view)).toBe(''))
   })
 
-  it('open with s; an amount counts when it is complete, one that is none never', async () => {
+  it('open with s, and apply only complete, valid amounts', async () => {
     const view = await show()
     await screen.findByText('person1')
     await view.user.click(screen.getByRole('searchbox'))
@@ -92,7 +92,7 @@ describe('filters', () => {
     expect(search(view)).toBe('?balanceFrom=1250.5')
   })
 
-  it('that leave nothing can be cleared there; a list without rows offers the next step', async () => {
+  it('can be cleared where nothing matches; an empty list offers the next step', async () => {
     const view = await show('/list?status=active&q=zz', 0)
     await view.user.click(
       within((await screen.findByText('Nothing matches these filters')).parentElement as HTMLElement).getByRole(
@@ -105,7 +105,7 @@ describe('filters', () => {
 })
 
 describe('selected rows', () => {
-  it('stay while another page is shown, x selects, and the action gets all of them once', async () => {
+  it('stay selected across pages, can be selected with x, and are passed to the action once', async () => {
     const view = await show()
     await screen.findByText('person1')
     await view.user.click(screen.getByRole('checkbox', { name: 'Select person2' }))
@@ -114,7 +114,7 @@ describe('selected rows', () => {
     await view.user.click(screen.getByRole('searchbox'))
     await view.user.keyboard('{ArrowDown}jx')
     const bar = await screen.findByText('2 selected')
-    // Above the rows it would move them, and the next click would hit another one.
+    // Above the rows it would move them, and the next click would hit another row.
     const lastRow = screen.getAllByRole('row').at(-1) as HTMLElement
     expect(lastRow.compareDocumentPosition(bar) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
     await view.user.click(screen.getByRole('button', { name: 'Act' }))
@@ -123,8 +123,8 @@ describe('selected rows', () => {
   })
 })
 
-describe('the focus in the rows', () => {
-  it('stays in its place when the row leaves', async () => {
+describe('focus in the rows', () => {
+  it('stays at its position when the row is removed', async () => {
     const view = await show()
     await screen.findByText('person1')
     await view.user.click(screen.getByRole('searchbox'))

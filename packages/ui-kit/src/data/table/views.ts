@@ -3,39 +3,37 @@ import { localStore, readOf, serverNow, useChange, useSession } from '@cascade/w
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 
-/** Own views of all lists, and those that accounts above share: one read for all tables. */
+/** One query for all tables: own views of all lists and those shared from above. */
 const viewsQuery = () => ({ ...readOf(viewApi.list), staleTime: 60_000 })
 
 export type Views = {
-  /** Those of the list; undefined until they have come. */
   present: readonly View[] | undefined
   error: Error | null
-  /** What the list opens with, as far as this browser knows it. */
   opening: Opening | undefined
   retry: () => void
 }
 
 /**
- * Views of one list. What it opens with is remembered by this browser, so that no list waits for it; the server is asked
- * when somebody looks at the views, and when this browser has not asked for long.
+ * Views of one list. The default view is stored in this browser, so that no list waits for it; the server is queried
+ * when the views are shown or the stored copy is old.
  */
-export function useViews(list: string, isWanted: boolean): Views {
+export function useViews(list: string, isRequested: boolean): Views {
   const userId = useSession(state => state.user?._id)
-  const [known] = useState(() => readOpenings(userId))
+  const [stored] = useState(() => readOpenings(userId))
   const query = useQuery({
     ...viewsQuery(),
-    enabled: userId !== undefined && (isWanted || !known.isFresh),
+    enabled: userId !== undefined && (isRequested || !stored.isFresh),
   })
   const { data } = query
   useEffect(() => {
-    if (userId !== undefined && data) writeOpenings(userId, openingsOf(data))
+    if (userId !== undefined && data) writeOpenings(userId, toOpenings(data))
   }, [userId, data])
-  const opening = (data ? openingsOf(data) : known.openings).find(each => each.list === list)
+  const opening = (data ? toOpenings(data) : stored.openings).find(each => each.list === list)
   const present = useMemo(() => data?.filter(view => view.list === list), [data, list])
   return { present, error: query.error, opening, retry: () => void query.refetch() }
 }
 
-/** Changes of views, each followed by reading them anew. They throw what the server answers. */
+/** Mutations of views; they refetch afterwards and throw what the server responds. */
 export function useViewCommands(list: string) {
   const refresh = { refresh: [viewApi.list] }
   const create = useChange(viewApi.create, refresh)
@@ -51,28 +49,26 @@ export function useViewCommands(list: string) {
   }
 }
 
-/** The view that a list opens with: the query of its address. */
 type Opening = { list: string; search: string }
-type Kept = { at: number; openings: readonly Opening[] }
+type StoredOpenings = { at: number; openings: readonly Opening[] }
 
-/** After this the server is asked again: the view may have changed elsewhere. */
-const freshMs = 60 * 60_000
+/** The view may have changed elsewhere. */
+const freshMsMax = 60 * 60_000
 
 const keyOf = (userId: string) => `cascade.views.${userId}`
 
-const openingsOf = (views: readonly View[]): Opening[] =>
+const toOpenings = (views: readonly View[]): Opening[] =>
   views.filter(view => view.isDefault).map(({ list, search }) => ({ list, search }))
 
-/** What this browser remembers of a user; nothing where it never asked. */
 function readOpenings(userId: string | undefined): { openings: readonly Opening[]; isFresh: boolean } {
   try {
-    const { at, openings } = JSON.parse(localStore.getItem(keyOf(userId ?? '')) ?? '') as Kept
-    return { openings, isFresh: serverNow() - at < freshMs }
+    const { at, openings } = JSON.parse(localStore.getItem(keyOf(userId ?? '')) ?? '') as StoredOpenings
+    return { openings, isFresh: serverNow() - at < freshMsMax }
   } catch {
     return { openings: [], isFresh: false }
   }
 }
 
 function writeOpenings(userId: string, openings: readonly Opening[]): void {
-  localStore.setItem(keyOf(userId), JSON.stringify({ at: serverNow(), openings } satisfies Kept))
+  localStore.setItem(keyOf(userId), JSON.stringify({ at: serverNow(), openings } satisfies StoredOpenings))
 }

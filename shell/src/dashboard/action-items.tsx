@@ -1,4 +1,4 @@
-import './hand-list.css'
+import './action-items.css'
 import { roleLabels } from '@cascade/contracts'
 import type { Dashboard, Hand } from '@cascade/contracts/reports'
 import { Card, formatAge, formatCount, formatPoints, RightIcon } from '@cascade/ui-kit'
@@ -6,8 +6,8 @@ import { serverNow, useActor } from '@cascade/web-kit'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
 
-/** What waits for somebody's hand, the gravest first; each line leads to the list of what it counts. */
-export function HandList({ hands = [], exposure, suspended }: Pick<Dashboard, 'hands' | 'exposure' | 'suspended'>) {
+/** Action items for the operator, most urgent first; each links to the list of what it counts. */
+export function ActionItems({ hands = [], exposure, suspended }: Pick<Dashboard, 'hands' | 'exposure' | 'suspended'>) {
   const text = shellTexts.useText()
   return (
     <Card className="shell-hands" title={text('hands')}>
@@ -16,7 +16,7 @@ export function HandList({ hands = [], exposure, suspended }: Pick<Dashboard, 'h
         <ul>
           {hands.map(hand => (
             <li key={`${hand.kind} ${hand.role ?? ''}`}>
-              <HandLink hand={hand} isPart={hand.kind === 'suspended' && !suspended.isWhole} />
+              <ActionItemLink hand={hand} isPart={hand.kind === 'suspended' && !suspended.isWhole} />
             </li>
           ))}
         </ul>
@@ -26,14 +26,14 @@ export function HandList({ hands = [], exposure, suspended }: Pick<Dashboard, 'h
   )
 }
 
-/** @param isPart more wait than were counted */
-function HandLink({ hand, isPart }: { hand: Hand; isPart: boolean }) {
+/** @param isPart there are more than were counted */
+function ActionItemLink({ hand, isPart }: { hand: Hand; isPart: boolean }) {
   const { kind, count, oldest, role, points } = hand
   const text = shellTexts.useText()
   const { role: own } = useActor()
   const label = role ? text('suspendedOf', { role: roleLabels[role] }) : text(kind)
   return (
-    <Link className="shell-hand" data-kind={kind} to={`/${own}/${listOf(hand)}`}>
+    <Link className="shell-hand" data-kind={kind} to={`/${own}/${buildListPath(hand)}`}>
       <b className="shell-hand-count">{isPart ? text('atLeast', { count: formatCount(count) }) : formatCount(count)}</b>{' '}
       <span className="shell-hand-what">
         {label}
@@ -51,8 +51,7 @@ function HandLink({ hand, isPart }: { hand: Hand; isPart: boolean }) {
   )
 }
 
-/** Below the own area. */
-function listOf({ kind, role }: Hand): string {
+function buildListPath({ kind, role }: Hand): string {
   switch (kind) {
     case 'lateDraws':
     case 'stops':

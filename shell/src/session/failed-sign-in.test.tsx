@@ -4,16 +4,15 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { dashboardAnswers, openShell } from '../testing/open-shell'
 
-/** A refusal without a sentence: the page has to find its own. */
-const speechless = () => Response.json({ success: false }, { status: 500 })
+const emptyRejection = () => Response.json({ success: false }, { status: 500 })
 
 afterEach(() => vi.unstubAllGlobals())
 
 it.each([
-  ['is refused without a word', false, 'Login failed.'],
-  ['gets no answer', true, 'An error occurred during login.'],
-])('a login that %s keeps what was typed and says so', async (_why, gone, message) => {
-  const backend = fakeBackend(on(authApi.login, speechless))
+  ['is rejected without a message', false, 'Login failed.'],
+  ['gets no response', true, 'An error occurred during login.'],
+])('a login that %s reports it and keeps the typed text', async (_why, gone, message) => {
+  const backend = fakeBackend(on(authApi.login, emptyRejection))
   const { user } = await openShell('/')
   await user.type(screen.getByLabelText('Username'), 'admin1')
   await user.type(screen.getByLabelText('Password'), 'secret')
@@ -23,9 +22,9 @@ it.each([
   expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('admin1')
 })
 
-it('a logout that fails says so, and the session stays', async () => {
+it('a failed logout is reported and keeps the session', async () => {
   const actor = signInAs()
-  fakeBackend(...dashboardAnswers(actor), on(authApi.logout, speechless))
+  fakeBackend(...dashboardAnswers(actor), on(authApi.logout, emptyRejection))
   const { user } = await openShell('/admin/dashboard')
   await user.click(await screen.findByRole('button', { name: /^Account of admin1/ }))
   await user.click(await screen.findByText('Log Out'))

@@ -3,12 +3,12 @@ import { AuthFrame } from './auth-frame'
 import { LoginForm } from './login-form'
 import { type LoginText, loginTexts } from './login-texts'
 
-/** As long as the rest of the product shows a success before it leads on. */
-const readMs = 1_000
+/** Equals the success message time of the rest of the product. */
+const successMessageMs = 1_000
 const text: LoginText = key => loginTexts[key]
 
-/** The login page before anything else is loaded; what the form needs is there when somebody has typed. */
-export function FrontDoor({ onLoggedIn }: { onLoggedIn: () => void }) {
+/** The login page before the rest of the product is loaded; the code to submit it loads while the user types. */
+export function InstantLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
   const [message, setMessage] = useState<string>()
   return (
     <AuthFrame text={text}>
@@ -17,7 +17,7 @@ export function FrontDoor({ onLoggedIn }: { onLoggedIn: () => void }) {
         logIn={async typed => (await import('./log-in')).logIn(typed)}
         onLoggedIn={async outcome => {
           setMessage(outcome.message)
-          await new Promise(resolve => setTimeout(resolve, readMs))
+          await new Promise(resolve => setTimeout(resolve, successMessageMs))
           onLoggedIn()
         }}
         reason={
