@@ -1,11 +1,12 @@
 import { createClearings, type ServiceParts } from '@cascade/service-kit'
-import { showBackups } from './backups/backup-metrics'
-import { createBackupStore, createDownloadTickets } from './backups/backup-store'
-import { createComplaintStore } from './complaints/complaint-store'
-import { createGameCopy } from './copies/games'
-import { logsKeptDays as logsKeptDaysStandard } from './logs/log-facts'
+import { showBackups } from './exports/backup-metrics'
+import { createBackupStore } from './exports/backup-store'
+import { createDownloadTickets } from './exports/download-tickets'
+import { logsKeptDays as logsKeptDaysStandard } from './projections/activities/log-entry'
+import { createGameCopy } from './projections/replicas/games'
+import { createGenerations } from './projections/runtime/generations'
+import { createComplaintStore } from './reports/complaints/complaint-store'
 import { aboutReport, createVerificationStore } from './verification/verification-store'
-import { createGenerations } from './views/generations'
 
 export type ReportsSettings = {
   /** Directory that backups of admins are transferred to; without one they stay here. */

@@ -6,7 +6,7 @@ import { firingAlerts, freePort, hasPrometheus, makeNamespace } from '@cascade/s
 import { generateX25519Identity } from 'age-encryption'
 import { Long, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
-import { readArchive } from '../backups/read-archive'
+import { readArchive } from '../exports/read-archive'
 import { backUp, provenBackups } from './back-up'
 import { startSchedule } from './backup-schedule'
 import { type BackupTarget, openTarget, targetEnv } from './backup-target'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { domainNames } from '@cascade/contracts'
-import { readArchive } from '../backups/read-archive'
+import { readArchive } from '../exports/read-archive'
 import { InstallationManifest, placeOf } from './installation-manifest'
 import type { InstallationStore } from './installation-store'
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
 import { z } from 'zod'
-import { BrokenArchive } from '../backups/read-archive'
+import { BrokenArchive } from '../exports/read-archive'
 
 export const sealedEnding = '.age'
 

@@ -18,8 +18,8 @@ import {
 import type { Db } from 'mongodb'
 import { inject } from 'vitest'
 import type { z } from 'zod'
+import { consumerOf, createGenerations } from '../projections/runtime/generations'
 import { createReportsService } from '../service'
-import { consumerOf, createGenerations } from '../views/generations'
 
 /** Two admins with a line of accounts each, and a second superadmin. */
 function makeTree() {

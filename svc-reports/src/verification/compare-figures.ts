@@ -1,9 +1,9 @@
 import type { Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { dayOfMonth, type FigureDay, type FigureMonth, figureNames, monthOf } from '../figures/figure-rows'
-import { addTo, type Measures, measureNames, type SomeMeasures, zero } from '../figures/measures'
-import { toldAt } from '../figures/period'
-import { edgesOf, gameKeyOf, type PlayLine } from '../figures/play-lines'
+import { dayOfMonth, type FigureDay, type FigureMonth, figureNames, monthOf } from '../projections/figures/figure-rows'
+import { addTo, type Measures, measureNames, type SomeMeasures, zero } from '../projections/figures/measures'
+import { toldAt } from '../projections/figures/period'
+import { edgesOf, gameKeyOf, type PlayLine } from '../projections/figures/play-lines'
 import { canonical, type Difference, fingerprint } from './checker'
 
 type Kind = 'months' | 'games' | 'days'

@@ -1,10 +1,10 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { addDays, businessDay, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { type Remainders, roundCommissions } from '../figures/commissions'
-import { type Edge, endOfIds, figureNames, type JournalRow, type MomentRow } from '../figures/figure-rows'
-import { linesOfEvents, playEventsOf } from '../figures/figures-view'
-import { momentsOf } from '../figures/keep-figures'
+import { type Remainders, roundCommissions } from '../projections/figures/commissions'
+import { type Edge, endOfIds, figureNames, type JournalRow, type MomentRow } from '../projections/figures/figure-rows'
+import { linesOfEvents, playEventsOf } from '../projections/figures/figures-projection'
+import { momentsOf } from '../projections/figures/update-figures'
 import type { Checker, Difference } from './checker'
 import {
   areEqual,

@@ -7,9 +7,9 @@ import {
   startLoop,
 } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
-import type { Generations } from '../views/generations'
+import type { Generations } from '../projections/runtime/generations'
 import type { VerificationStore } from './verification-store'
-import { verifyViews } from './verify-views'
+import { verifyViews } from './verify-projections'
 
 const firstAfterMs = 30_000
 /** A verification is begun again after a rest of twenty times its length, so that it costs a twentieth of a core. */

@@ -1,8 +1,8 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import type { Db } from 'mongodb'
-import { type Entry, factsOf } from '../lists/time-lists'
-import { type TransactionFact, transactionEntries, transactionsName } from '../transactions/transaction'
+import { type Entry, factsOf } from '../projections/time-lists/time-lists'
+import { type TransactionFact, transactionEntries, transactionsName } from '../projections/transactions/transaction'
 import { type Checker, canonical, type Difference } from './checker'
 
 /** Lists are compared after so many positions, so that little is held in memory. */

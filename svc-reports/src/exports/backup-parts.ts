@@ -1,0 +1,65 @@
+import { type ExportingDomain, exportCallOf, exportedParts } from '@cascade/contracts'
+import { accountsOf, type InternalClient, readPage, toLine } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
+import { logsName } from '../projections/activities/log-entry'
+import { factsOf } from '../projections/time-lists/time-lists'
+import { transactionsName } from '../projections/transactions/transaction'
+
+/** Pages of one part of an admin's data set, each row a line. */
+export type BackupPart = { name: string; pages: () => AsyncGenerator<string[]> }
+
+const pageSize = 500
+
+type Context = { db: Db; call: InternalClient; prefix: string; adminId: string }
+
+/** Everything that belongs to an admin: accounts, lists and clearings from here, the rest from whoever owns it. */
+export function backupParts({ db, call, prefix, adminId }: Context): BackupPart[] {
+  const below = { 'ancestry.admin': adminId }
+  return [
+    { name: 'accounts', pages: () => found(accountsOf(db).find(below).sort({ _id: 1 })) },
+    { name: 'clearings', pages: () => found(db.collection('clearings').find({ adminId }).sort({ _id: 1 })) },
+    { name: 'transactions', pages: () => list(db, transactionsName(prefix), adminId) },
+    { name: 'logs', pages: () => list(db, logsName, adminId) },
+    ...(Object.keys(exportedParts) as ExportingDomain[]).flatMap(domain =>
+      exportedParts[domain].map(name => ({ name, pages: () => exported(call, domain, name, adminId) })),
+    ),
+  ]
+}
+
+async function* found(cursor: AsyncIterable<object>): AsyncGenerator<string[]> {
+  let page: string[] = []
+  for await (const row of cursor) {
+    page.push(toLine(row))
+    if (page.length < pageSize) continue
+    yield page
+    page = []
+  }
+  if (page.length > 0) yield page
+}
+
+/** A list in the order of time, as it was when its first page was read. */
+async function* list(db: Db, name: string, reader: string): AsyncGenerator<string[]> {
+  let newest: number | undefined
+  for (let page = 1; ; page++) {
+    const until = newest === undefined ? [] : [{ ordinal: newest }]
+    const answer = await readPage(factsOf(db, name, reader), [{ until }], { page, size: pageSize, order: 'asc' })
+    newest ??= answer.newest
+    if (answer.rows.length > 0) yield answer.rows.map(toLine)
+    if (answer.rows.length < pageSize) return
+  }
+}
+
+async function* exported(call: InternalClient, domain: ExportingDomain, part: string, adminId: string) {
+  let after: string | null = null
+  do {
+    const body: { adminId: string; part: string; after: string | null; limit: number } = {
+      adminId,
+      part,
+      after,
+      limit: pageSize,
+    }
+    const page: { lines: string[]; next: string | null } = await call(exportCallOf(domain), { body })
+    if (page.lines.length > 0) yield page.lines
+    after = page.next
+  } while (after !== null)
+}

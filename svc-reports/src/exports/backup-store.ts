@@ -1,0 +1,141 @@
+import type { Backup } from '@cascade/contracts/reports'
+import { type CollectionPlan, isDuplicateKey } from '@cascade/service-kit'
+import { type Binary, type Db, GridFSBucket, type ObjectId } from 'mongodb'
+
+export type BackupRow = {
+  /** `<adminId>|<folder>`. */
+  _id: string
+  adminId: string
+  folder: string
+  state: 'running' | 'done' | 'failed'
+  createdAt: Date
+  /** When it last grew: one that stands still was left by a process that is gone. */
+  grewAt: Date
+  by: string
+  rows: number
+  bytes: number
+  /** The archive in GridFS; one that was made before stands in so many pieces of its own. */
+  archive?: ObjectId
+  chunks?: number
+  checksum: string | null
+  safetyOf: string | null
+  proof: { at: Date; rows: number; faults: string[] } | null
+  restoredAt: Date | null
+  transferredAt: Date | null
+}
+
+const bucketName = 'backup_archives'
+
+export const backupPlans: readonly CollectionPlan[] = [
+  { name: 'backups', indexes: [{ key: { adminId: 1 } }] },
+  { name: `${bucketName}.files`, indexes: [{ key: { filename: 1, uploadDate: 1 } }] },
+  { name: `${bucketName}.chunks`, indexes: [{ key: { files_id: 1, n: 1 }, options: { unique: true } }] },
+]
+
+/** Of an admin; the oldest ones make room. */
+const backupsKept = 30
+const standsStillMs = 60_000
+
+/** Backups of admins, and their archives. */
+export function createBackupStore(db: Db, now: () => Date) {
+  const rows = db.collection<BackupRow>('backups')
+  const bucket = new GridFSBucket(db, { bucketName })
+  const pieces = db.collection<{ _id: string; bytes: Binary }>('backup_chunks')
+  const isGone = ({ state, grewAt }: BackupRow) =>
+    state === 'running' && now().getTime() - grewAt.getTime() > standsStillMs
+  const seen = (row: BackupRow): BackupRow => (isGone(row) ? { ...row, state: 'failed' } : row)
+
+  async function* piecesOf(backupId: string, count: number): AsyncGenerator<Buffer> {
+    for (let index = 0; index < count; index++) {
+      const piece = await pieces.findOne({ _id: `${backupId}|${String(index).padStart(7, '0')}` })
+      if (!piece) throw new Error(`Piece ${index} of the archive is missing.`)
+      yield Buffer.from(piece.bytes.buffer)
+    }
+  }
+
+  return {
+    /** When a backup was last found to hold what it should; those kept are few for each admin. */
+    async lastProvenAt(): Promise<Date | undefined> {
+      const found = await rows.find({ state: 'done' }).project<{ proof: BackupRow['proof'] }>({ proof: 1 }).toArray()
+      const proven = found.flatMap(({ proof }) => (proof && proof.faults.length === 0 ? [proof.at] : []))
+      return proven.sort((a, b) => b.getTime() - a.getTime())[0]
+    },
+
+    /** Newest first. */
+    async ofAdmin(adminId: string): Promise<BackupRow[]> {
+      const found = await rows.find({ adminId }).toArray()
+      return found.map(seen).sort((a, b) => (a.folder < b.folder ? 1 : -1))
+    },
+
+    async find(adminId: string, folder: string): Promise<BackupRow | undefined> {
+      const row = await rows.findOne({ _id: `${adminId}|${folder}` })
+      return row ? seen(row) : undefined
+    },
+
+    /** @returns false when a backup of this name is there: another one was begun at the same time. */
+    async insert(row: BackupRow): Promise<boolean> {
+      return rows.insertOne(row).then(
+        () => true,
+        (error: unknown) => {
+          if (isDuplicateKey(error)) return false
+          throw error
+        },
+      )
+    },
+
+    set: (_id: string, change: Partial<BackupRow>) => rows.updateOne({ _id }, { $set: { ...change, grewAt: now() } }),
+
+    write: (archive: ObjectId, name: string) => bucket.openUploadStreamWithId(archive, name),
+
+    /** The archive, piece by piece. @throws Error when a piece is missing */
+    read: ({ _id, archive, chunks = 0 }: Pick<BackupRow, '_id' | 'archive' | 'chunks'>): AsyncIterable<Buffer> =>
+      archive ? bucket.openDownloadStream(archive) : piecesOf(_id, Number(chunks)),
+
+    /** Removes what is beyond the number that is kept, the oldest first. */
+    async removeOldest(adminId: string): Promise<void> {
+      const all = await rows.find({ adminId }).toArray()
+      const old = all.sort((a, b) => (a.folder < b.folder ? 1 : -1)).slice(backupsKept)
+      for (const { _id, archive } of old) {
+        if (archive) {
+          // Of one that was not finished there are chunks without a file.
+          await db.collection(`${bucketName}.chunks`).deleteMany({ files_id: archive })
+          await db.collection<{ _id: ObjectId }>(`${bucketName}.files`).deleteOne({ _id: archive })
+        } else await pieces.deleteMany({ _id: { $gte: `${_id}|`, $lt: `${_id}|\uffff` } })
+        await rows.deleteOne({ _id })
+      }
+    },
+  }
+}
+
+export function backupAnswer(row: BackupRow): Backup {
+  const { folder, state, by, checksum, safetyOf, proof } = row
+  const iso = (at: Date | null) => at?.toISOString() ?? null
+  return {
+    folder,
+    state,
+    by,
+    checksum,
+    safetyOf,
+    createdAt: row.createdAt.toISOString(),
+    rows: Number(row.rows),
+    bytes: Number(row.bytes),
+    proof: proof && { at: proof.at.toISOString(), rows: Number(proof.rows), faults: proof.faults },
+    restoredAt: iso(row.restoredAt),
+    transferredAt: iso(row.transferredAt),
+  }
+}
+
+export type BackupStore = ReturnType<typeof createBackupStore>
+
+const secondMs = 1_000
+
+/**
+ * When the next backup of an admin is made, and its name: that time to the second, by the clock of the world
+ * (`2026-03-01_10-00-00`). It is later than the newest one's, whatever the clock says: the backup that precedes a
+ * restore may follow within a second, and names stand in the order in which they were made.
+ */
+export function nameNext(now: Date, newest: Date | undefined): { createdAt: Date; folder: string } {
+  const earliest = newest ? newest.getTime() + secondMs : 0
+  const createdAt = new Date(Math.max(now.getTime(), earliest))
+  return { createdAt, folder: createdAt.toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-') }
+}

@@ -1,0 +1,100 @@
+import { backupTexts } from '@cascade/contracts/reports'
+import { type Ask, accountsOf, businessDay, type Ctx, conflict, requirePermission, within } from '@cascade/service-kit'
+import { ObjectId } from 'mongodb'
+import type { ReportsDeps } from '../deps'
+import { figureReader } from '../projections/figures/figure-reader'
+import { firstDayOf, stepsInto } from '../projections/figures/steps'
+import { backupParts } from './backup-parts'
+import { type BackupRow, backupAnswer, nameNext } from './backup-store'
+import { lastClosedDay, type PlayedDays, proveBackup } from './prove-backup'
+import { backupFormat, writeArchive } from './write-archive'
+
+/** The gateway waits no longer for an answer; the backup is written on. */
+export const answeredAfterMs = 8_000
+
+/** Writes a backup and proves it. It is answered when it is done, or as being made when that takes long. */
+export async function exportBackup(deps: ReportsDeps, { ctx }: Ask) {
+  requirePermission(ctx, 'backups.manage')
+  const { row, done } = await startBackup(deps, ctx, null)
+  const finished = await within(done, answeredAfterMs, undefined)
+  if (!finished) return { message: backupTexts.started, data: backupAnswer(row) }
+  return { message: backupTexts.completed, data: backupAnswer(finished) }
+}
+
+/**
+ * Begins a backup of the actor's data set; one at a time for each admin.
+ * @param safetyOf the backup whose import it precedes
+ * @throws AppError CONFLICT while another one is being made
+ */
+export async function startBackup(deps: ReportsDeps, { actor }: Ctx, safetyOf: string | null) {
+  const { backups } = deps
+  const { accountId: adminId, username: by } = actor
+  const all = await backups.ofAdmin(adminId)
+  if (all.some(({ state }) => state === 'running')) throw conflict(backupTexts.busy)
+  const { createdAt, folder } = nameNext(deps.now(), all[0]?.createdAt)
+  const row = {
+    _id: `${adminId}|${folder}`,
+    adminId,
+    folder,
+    state: 'running' as const,
+    createdAt,
+    grewAt: createdAt,
+    by,
+    rows: 0,
+    bytes: 0,
+    archive: new ObjectId(),
+    checksum: null,
+    safetyOf,
+    proof: null,
+    restoredAt: null,
+    transferredAt: null,
+  }
+  if (!(await backups.insert(row))) throw conflict(backupTexts.busy)
+  const done = makeBackup(deps, row).catch(async (error: unknown) => {
+    await backups.set(row._id, { state: 'failed' })
+    throw error
+  })
+  // Who stops waiting for it must not leave a rejection behind.
+  done.catch(() => undefined)
+  return { row, done }
+}
+
+async function makeBackup(deps: ReportsDeps, row: BackupRow & { archive: ObjectId }): Promise<BackupRow> {
+  const { db, call, backups, generations } = deps
+  const { _id, adminId, folder, createdAt } = row
+  const prefix = await generations.prefix()
+  const head = { format: backupFormat, adminId, folder, createdAt: createdAt.toISOString() }
+  const { checksum, rows, bytes } = await writeArchive(head, backupParts({ db, call, prefix, adminId }), {
+    to: backups.write(row.archive, _id),
+    progress: async written => void (await backups.set(_id, written)),
+  })
+  const archive = { bytes: backups.read(row), checksum }
+  const played = await playedDays(deps, adminId)
+  const closed = lastClosedDay(deps.now(), deps.zone)
+  const isClosed = (at: Date) => businessDay(at, deps.zone) <= closed
+  const { rows: read, faults } = await proveBackup(db, deps.newId(), archive, {
+    adminId,
+    played,
+    isClosed,
+  })
+  const proof = { at: deps.now(), rows: read, faults }
+  const written = { ...row, rows, bytes, checksum, state: 'done' as const, proof }
+  const { _id: _name, ...change } = written
+  await backups.set(_id, change)
+  await backups.removeOldest(adminId)
+  return written
+}
+
+/** What was played below the admin on closed days, by the figures of the reports. */
+async function playedDays(deps: ReportsDeps, adminId: string): Promise<PlayedDays> {
+  const { db, zone } = deps
+  const admin = await accountsOf(db).findOne({ _id: adminId })
+  if (!admin) return new Map()
+  const everything = { accountId: '', username: '', role: 'superadmin', sessionId: '', ipAddress: '' } as const
+  const reader = await figureReader(deps, everything)
+  const steps = (await stepsInto(db, reader.prefix, [admin])).get(adminId) ?? []
+  const days = { from: await firstDayOf(db, reader.prefix, steps), to: lastClosedDay(deps.now(), zone) }
+  if (days.from > days.to) return new Map()
+  const sums = await reader.byDay(steps, days)
+  return new Map([...sums].map(([day, { play }]) => [day, play]))
+}

@@ -1,0 +1,161 @@
+import { ActivityRecorded } from '@cascade/contracts/gateway'
+import {
+  type Background,
+  type Consumer,
+  deadLettersOf,
+  isMarked,
+  isTransient,
+  type JsMsg,
+  jsonOf,
+  openActivityConsumer,
+  pullMessages,
+  putAside,
+  retryAside,
+  rewindActivities,
+  type ServiceParts,
+  sleep,
+  startLoop,
+} from '@cascade/service-kit'
+import { z } from 'zod'
+import type { Generations } from '../runtime/generations'
+import { type AccountOf, type Accounts, accountsFor, keepActivities } from './store-activities'
+
+const batchSize = 200
+/** Activities trickle in one by one: those of this time are kept together, in one transaction. */
+const gatherMs = 250
+/** How often an activity of an account that is not known yet is put back, a second longer each time, up to ten. */
+const redeliveriesMost = 60
+const longestPauseMs = 10_000
+const attemptsBeforeDeadLetter = 5
+const retryEveryMs = 5_000
+const pauseMs = 500
+
+/** Many activities of a moment. Each is read for itself: one that cannot be read must not take the others with it. */
+const ManyActivities = z.object({ data: z.object({ activities: z.array(z.unknown()) }) })
+
+function activitiesIn(content: unknown): { events: ActivityRecorded[]; unread: { item: unknown; reason: string }[] } {
+  const many = ManyActivities.safeParse(content)
+  const events: ActivityRecorded[] = []
+  const unread: { item: unknown; reason: string }[] = []
+  for (const item of many.success ? many.data.data.activities : [content]) {
+    const read = ActivityRecorded.safeParse(item)
+    if (read.success) events.push(read.data)
+    else unread.push({ item, reason: read.error.message })
+  }
+  return { events, unread }
+}
+
+type Connections = Pick<ServiceParts, 'bus' | 'logger' | 'zone' | 'client' | 'db' | 'call'>
+/** `of`: all that the message holds, where `events` is a part of it. */
+type Delivery = { message: JsMsg; events: readonly ActivityRecorded[]; of?: readonly ActivityRecorded[] }
+
+const projection = 'activity'
+
+/**
+ * Stores the activities that gateways publish. They have no gapless number and no source but JetStream, so each is
+ * stored by its id, at least once and counted once. An empty database begins again with all that the stream holds.
+ */
+export function startActivityConsumer(parts: Connections, generations: Generations): Background {
+  const { bus, logger, db } = parts
+  let consumer: Consumer | undefined
+  let lastRetry = 0
+  /** A sign-in is told by name: before the accounts of an empty database are there, nobody would be found. */
+  let knowsTree = false
+
+  async function round(signal: AbortSignal): Promise<'again' | undefined> {
+    if (!bus.isUp()) return undefined
+    knowsTree ||= await generations.isLevel(parts, { producer: 'accounts' })
+    if (!knowsTree) return undefined
+    const open = consumer ?? (await openOne())
+    consumer = undefined
+    if (!open) return undefined
+    await handle(await pullMessages(open, batchSize))
+    await retryWhenDue()
+    // After a failure it is opened again.
+    consumer = open
+    await sleep(gatherMs, signal)
+    return 'again'
+  }
+
+  async function openOne(): Promise<Consumer | undefined> {
+    const projections = db.collection<{ _id: string }>('projections')
+    if (!(await projections.findOne({ _id: projection }))) {
+      if (!(await rewindActivities(bus))) return undefined
+      await projections.updateOne({ _id: projection }, { $setOnInsert: { at: new Date() } }, { upsert: true })
+    }
+    return openActivityConsumer(bus)
+  }
+
+  /** Kept once for each id: what stays aside after it was kept does no harm. */
+  async function retryWhenDue() {
+    if (Date.now() - lastRetry < retryEveryMs) return
+    lastRetry = Date.now()
+    if (!(await isMarked(db, projection))) return
+    await retryAside(db, projection, async ({ _id, event }) => {
+      const { events, unread } = activitiesIn(JSON.parse(String(event)))
+      if (unread[0]) throw new Error(unread[0].reason)
+      await keepActivities(parts, events, (await accountsFor(db, events)).of)
+      await deadLettersOf(db).deleteOne({ _id })
+    })
+  }
+
+  async function handle(messages: readonly JsMsg[]) {
+    const deliveries: Delivery[] = []
+    for (const message of messages) {
+      const content = jsonOf(message)
+      const { events, unread } = activitiesIn(content)
+      for (const [index, { item, reason }] of unread.entries()) {
+        const text = content === undefined ? message.string() : JSON.stringify(item)
+        await deadLetter(message, text, { reason, index })
+      }
+      if (events.length > 0) deliveries.push({ message, events })
+      else message.term()
+    }
+    if (deliveries.length === 0) return
+    const all = deliveries.flatMap(({ events }) => events)
+    const accounts = await accountsFor(db, all)
+    const ready = deliveries.map(delivery => knownPart(delivery, accounts))
+    await keep(ready, accounts.of).catch(() => keepSingly(ready, accounts.of))
+  }
+
+  /** What can be kept now: the rest of a message waits for its accounts, and comes again with the whole message. */
+  function knownPart({ message, events }: Delivery, { isKnown }: Accounts): Delivery {
+    if (message.info.redeliveryCount > redeliveriesMost) return { message, events }
+    return { message, events: events.filter(isKnown), of: events }
+  }
+
+  async function keep(deliveries: readonly Delivery[], accountOf: AccountOf) {
+    await keepActivities(
+      parts,
+      deliveries.flatMap(({ events }) => events),
+      accountOf,
+    )
+    for (const { message, events, of = events } of deliveries) {
+      if (events.length === of.length) message.ack()
+      else message.nak(Math.min(message.info.redeliveryCount * 1_000, longestPauseMs))
+    }
+  }
+
+  async function keepSingly(deliveries: readonly Delivery[], accountOf: AccountOf) {
+    for (const delivery of deliveries) {
+      try {
+        await keep([delivery], accountOf)
+      } catch (error) {
+        if (isTransient(error)) throw error
+        if (delivery.message.info.redeliveryCount >= attemptsBeforeDeadLetter) {
+          await deadLetter(delivery.message, delivery.message.string(), { reason: String(error) })
+          delivery.message.term()
+        } else delivery.message.nak(1_000)
+      }
+    }
+  }
+
+  /** Whole, so that it can be driven again. @param index of the one activity of the message that cannot be read */
+  async function deadLetter(message: JsMsg, event: string, { reason, index }: { reason: string; index?: number }) {
+    logger.error({ streamSeq: message.seq, reason }, 'activity put aside')
+    const _id = [projection, message.seq, ...(index ? [index] : [])].join(':')
+    await putAside(db, { _id, projection, event, reason })
+  }
+
+  return startLoop(round, { everyMs: pauseMs, logger, name: `feed ${projection}` })
+}

@@ -1,0 +1,51 @@
+import type { AnyEvent } from '@cascade/contracts'
+import { RunActed } from '@cascade/contracts/accounts'
+import {
+  type Background,
+  type FeedConsumer,
+  quietMs,
+  readAgain,
+  type ServiceParts,
+  startFeedConsumer,
+  startLoop,
+} from '@cascade/service-kit'
+import type { z } from 'zod'
+import type { Generations } from '../runtime/generations'
+import { accountsFor, keepActivitiesIn } from './store-activities'
+
+const lookEveryMs = 1_000
+
+/**
+ * Stores what runs of svc-accounts did, as activities. It begins once the accounts of an empty database are there:
+ * before, they would be stored for nobody.
+ */
+export function startRunActivities(parts: ServiceParts, generations: Generations): Background {
+  const { db, logger } = parts
+  let consumer: FeedConsumer | undefined
+  const everyMs = () => (consumer ? quietMs : lookEveryMs)
+  const loop = startLoop(begin, { everyMs, logger, name: 'activities of runs' })
+
+  async function begin(): Promise<undefined> {
+    if (consumer || !(await generations.isLevel(parts, { producer: 'accounts' }))) return undefined
+    consumer = startFeedConsumer({
+      ...parts,
+      producer: 'accounts',
+      name: 'run-activities',
+      schemas: { [RunActed.shape.type.value]: RunActed as z.ZodType<AnyEvent> },
+      async project(events, tx) {
+        const activities = events.flatMap(event => (event as z.output<typeof RunActed>).data.activities)
+        await keepActivitiesIn(parts, activities, (await accountsFor(db, activities)).of, tx)
+      },
+      // Each is stored once, whatever its number was.
+      onReplaced: ({ cursorId }) => readAgain(db, { cursorId, plans: [] }),
+    })
+    return undefined
+  }
+
+  return {
+    async stop() {
+      await loop.stop()
+      await consumer?.stop()
+    },
+  }
+}

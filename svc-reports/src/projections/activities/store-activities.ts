@@ -1,0 +1,122 @@
+import type { ActivityRecorded } from '@cascade/contracts/gateway'
+import {
+  type AccountRow,
+  accountsOf,
+  type CollectionPlan,
+  inTransaction,
+  isDuplicateKey,
+  type Tx,
+} from '@cascade/service-kit'
+import type { Db, MongoClient } from 'mongodb'
+import { appendFacts } from '../time-lists/time-lists'
+import { isLogin, type LogFact, logEntry, logsName } from './log-entry'
+import { logObjectsOf } from './log-objects'
+
+/** Finds whose activity an event tells of. */
+export type AccountOf = (event: ActivityRecorded) => AccountRow | undefined
+/** `isKnown`: who did it and, when it was done, to whom; an account that was just made may come a moment later. */
+export type Accounts = { of: AccountOf; isKnown: (event: ActivityRecorded) => boolean }
+
+/** A sign-in that was refused has no account, but a name: who is above that account is to see it. */
+export async function accountsFor(db: Db, events: readonly ActivityRecorded[]): Promise<Accounts> {
+  const facts = events.map(({ data }) => data)
+  const ids = [...new Set(facts.flatMap(({ accountId, object }) => [accountId ?? [], object?.accountId ?? []].flat()))]
+  const names = [...new Set(facts.flatMap(({ accountId, username }) => (accountId ? [] : username.toLowerCase())))]
+  const accounts = accountsOf(db)
+  const byId = new Map((await accounts.find({ _id: { $in: ids } }).toArray()).map(row => [row._id, row]))
+  const named = names.length === 0 ? [] : await accounts.find({ nameKey: { $in: names } }).toArray()
+  const byName = new Map(named.filter(({ deleted }) => !deleted).map(row => [row.nameKey, row]))
+  return {
+    of: ({ data }) => (data.accountId ? byId.get(data.accountId) : byName.get(data.username.toLowerCase())),
+    isKnown: ({ data: { accountId, object, status } }) =>
+      (!accountId || byId.has(accountId)) && (!object || status >= 400 || byId.has(object.accountId)),
+  }
+}
+
+/** Stores activities once each, however often they come. */
+export async function keepActivities(
+  { client, db, zone }: { client: MongoClient; db: Db; zone: string },
+  events: readonly ActivityRecorded[],
+  accountOf: AccountOf,
+): Promise<void> {
+  const once = [...new Map(events.map(event => [event.id, event])).values()]
+  if (once.length === 0) return
+  const keep = await writerFor({ db, zone }, once, accountOf)
+  try {
+    await inTransaction(client, tx => keep(once, tx))
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+    // Some of them have come before, which is rare: only then it is worth asking which.
+    await inTransaction(client, async tx => keep(await withoutKept(db, once, tx), tx))
+  }
+}
+
+/** The same in the caller's transaction. */
+export async function keepActivitiesIn(
+  { db, zone }: { db: Db; zone: string },
+  events: readonly ActivityRecorded[],
+  accountOf: AccountOf,
+  tx: Tx,
+): Promise<void> {
+  const keep = await writerFor({ db, zone }, events, accountOf)
+  await keep(await withoutKept(db, events, tx), tx)
+}
+
+async function writerFor(
+  { db, zone }: { db: Db; zone: string },
+  events: readonly ActivityRecorded[],
+  accountOf: AccountOf,
+) {
+  const objectOf = await logObjectsOf(db, events, zone)
+  return async (fresh: readonly ActivityRecorded[], tx: Tx) => {
+    if (fresh.length === 0) return
+    const first = await takeOrdinals(db, fresh.length, tx)
+    const entries = fresh.map((event, index) =>
+      logEntry(first + index, event, { account: accountOf(event), object: objectOf(event), zone }),
+    )
+    await appendFacts(db, logsName, entries, tx)
+    await keepLastLogins(db, fresh, tx)
+  }
+}
+
+async function withoutKept(db: Db, events: readonly ActivityRecorded[], tx: Tx): Promise<ActivityRecorded[]> {
+  const kept = await db
+    .collection<LogFact>(logsName)
+    .find({ eventId: { $in: events.map(({ id }) => id) } }, { session: tx, projection: { eventId: 1 } })
+    .toArray()
+  const known = new Set(kept.map(row => row.eventId))
+  return events.filter(({ id }) => !known.has(id))
+}
+
+/** Ordinals of this room's own: the gateway's events have no number. Two that take some at once conflict. */
+async function takeOrdinals(db: Db, count: number, tx: Tx): Promise<number> {
+  const row = await db
+    .collection<{ _id: string; next: number }>('ordinals')
+    .findOneAndUpdate({ _id: logsName }, { $inc: { next: count } }, { session: tx, upsert: true })
+  return Number(row?.next ?? 0) + 1
+}
+
+type LoginRow = { _id: string; at: Date }
+
+const loginsName = 'last_logins'
+export const lastLoginPlans: readonly CollectionPlan[] = [{ name: loginsName }]
+
+/** Remembers when each account signed in last, from the activities of signing in. */
+async function keepLastLogins(db: Db, events: readonly ActivityRecorded[], tx: Tx): Promise<void> {
+  const writes = events.filter(isSignIn).map(({ at, data }) => ({
+    updateOne: { filter: { _id: data.accountId ?? '' }, update: { $max: { at: new Date(at) } }, upsert: true },
+  }))
+  if (writes.length > 0) await db.collection<LoginRow>(loginsName).bulkWrite(writes, { session: tx })
+}
+
+const isSignIn = ({ data }: ActivityRecorded) =>
+  data.accountId !== null && data.status < 400 && isLogin(data.requestUrl)
+
+export async function lastLoginsOf(db: Db, accountIds: readonly string[]): Promise<Map<string, Date>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .collection<LoginRow>(loginsName)
+    .find({ _id: { $in: [...accountIds] } })
+    .toArray()
+  return new Map(rows.map(({ _id, at }) => [_id, at]))
+}

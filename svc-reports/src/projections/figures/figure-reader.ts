@@ -1,0 +1,123 @@
+import type { ClearModel } from '@cascade/contracts/reports'
+import { type Actor, AppError, businessDay, type Days, overlap } from '@cascade/service-kit'
+import type { ReportsDeps } from '../../deps'
+import { viewsShape } from '../runtime/generations'
+import { addTo, type Measures, type SomeMeasures, zero } from './measures'
+import { type Source, visitFigures, visitHours } from './read-figures'
+import { firstDayOf } from './steps'
+
+export type FigureReader = Awaited<ReturnType<typeof figureReader>>
+
+type Options = {
+  until?: Date | undefined
+  /** The figures of each of these games: what is answered by step is then by `step|game`. */
+  gameIds?: readonly string[] | undefined
+  /** What, when it was cleared, is not to be seen: `ticket` unless told otherwise. */
+  model?: ClearModel
+  /** Whether none of the steps that are read leads to a player. */
+  isAbovePlayers?: boolean
+}
+
+/** Reads figures for one actor, now or as of a moment, without what the actor's admin has cleared. */
+export async function figureReader(
+  { db, generations, clearings, zone }: ReportsDeps,
+  actor: Actor,
+  { until, gameIds, model = 'ticket', isAbovePlayers = false }: Options = {},
+) {
+  const { prefix, shape } = await generations.read()
+  if (shape !== viewsShape)
+    throw new AppError('UNAVAILABLE', 'These reports are being rebuilt.', { retryAfterSeconds: 60 })
+  const [hidden = []] = await clearings.hiddenFrom(actor, model)
+  const source: Source = { db, prefix, zone, gameIds, hasMoments: gameIds === undefined && isAbovePlayers }
+
+  async function visit(
+    edges: readonly string[],
+    days: Days,
+    byDay: boolean,
+    each: (edge: string, day: string, measures: SomeMeasures, sign: 1n | -1n) => void,
+  ) {
+    await visitFigures(source, { edges, days, until, byDay }, each)
+    for (const part of hidden) {
+      const taken = overlap(part, days)
+      if (!taken) continue
+      const cleared = { edges, days: taken, until: earlier(part.at, until), byDay }
+      await visitFigures(source, cleared, (edge, day, measures, sign) =>
+        each(edge, day, measures, sign === 1n ? -1n : 1n),
+      )
+    }
+  }
+
+  async function visitDay(
+    edges: readonly string[],
+    day: string,
+    each: (key: string, hour: string, measures: SomeMeasures, sign: 1n | -1n) => void,
+  ) {
+    await visitHours(source, { edges, day, until }, (key, hour, measures) => each(key, hour, measures, 1n))
+    const cleared = hidden.find(part => part.from <= day && day <= part.to)
+    if (!cleared) return
+    const then = { edges, day, until: earlier(cleared.at, until) }
+    await visitHours(source, then, (key, hour, measures) => each(key, hour, measures, -1n))
+  }
+
+  return {
+    prefix,
+
+    /** Sums by step; a step without figures is not in it. */
+    async byStep(edges: readonly string[], days: Days): Promise<Map<string, Measures>> {
+      const sums = new Map<string, Measures>()
+      await visit(edges, days, false, (edge, _day, measures, sign) => add(sums, edge, measures, sign))
+      return sums
+    },
+
+    /** Sums by step over all days on which there is something. */
+    async ever(edges: readonly string[], now: Date): Promise<Map<string, Measures>> {
+      const sums = new Map<string, Measures>()
+      const from = await firstDayOf(db, prefix, edges)
+      const days = { from, to: businessDay(now, zone) }
+      await visit(edges, days, false, (edge, _day, measures, sign) => add(sums, edge, measures, sign))
+      return sums
+    },
+
+    /** One sum of several steps. */
+    async total(edges: readonly string[], days: Days): Promise<Measures> {
+      const sum = zero()
+      await visit(edges, days, false, (_edge, _day, measures, sign) => addTo(sum, measures, sign))
+      return sum
+    },
+
+    /** The sum of several steps for each hour of a day, `00` to `23`, in which there is something. */
+    async byHour(edges: readonly string[], day: string): Promise<Map<string, Measures>> {
+      const sums = new Map<string, Measures>()
+      await visitDay(edges, day, (_key, hour, measures, sign) => add(sums, hour, measures, sign))
+      return sums
+    },
+
+    /** Sums by step, each by the hour of a single day, or by day. */
+    async overTime(edges: readonly string[], days: Days): Promise<Map<string, Map<string, Measures>>> {
+      const steps = new Map<string, Map<string, Measures>>()
+      const each = (key: string, at: string, measures: SomeMeasures, sign: 1n | -1n) => {
+        const sums = steps.get(key) ?? new Map<string, Measures>()
+        steps.set(key, sums)
+        add(sums, at, measures, sign)
+      }
+      if (days.from === days.to) await visitDay(edges, days.from, each)
+      else await visit(edges, days, true, each)
+      return steps
+    },
+
+    /** The sum of several steps for each day on which there is something. */
+    async byDay(edges: readonly string[], days: Days): Promise<Map<string, Measures>> {
+      const sums = new Map<string, Measures>()
+      await visit(edges, days, true, (_edge, day, measures, sign) => add(sums, day, measures, sign))
+      return sums
+    },
+  }
+}
+
+const earlier = (at: Date, until: Date | undefined) => (until && until < at ? until : at)
+
+function add(sums: Map<string, Measures>, key: string, measures: SomeMeasures, sign: 1n | -1n) {
+  const sum = sums.get(key) ?? zero()
+  sums.set(key, sum)
+  addTo(sum, measures, sign)
+}

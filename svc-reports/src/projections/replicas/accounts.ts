@@ -1,0 +1,10 @@
+import { accountTreePlans, accountTreeSchemas, projectAccountTree } from '@cascade/service-kit'
+import type { View } from '../runtime/generations'
+
+/** The copy of the tree, for scope and names. All generations write the same one: the newest version wins. */
+export const accountTreeView: View = {
+  producer: 'accounts',
+  plans: () => accountTreePlans,
+  schemas: accountTreeSchemas,
+  project: (db, _prefix, events, tx) => projectAccountTree(db, events, tx),
+}

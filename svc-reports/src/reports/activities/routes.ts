@@ -1,0 +1,107 @@
+import { type QueryOf, toSearchKey } from '@cascade/contracts'
+import { type LogOperation, LogRow, reportsApi } from '@cascade/contracts/reports'
+import {
+  type Actor,
+  type Ask,
+  addDays,
+  businessDay,
+  chosenAccount,
+  type Routes,
+  requirePermission,
+} from '@cascade/service-kit'
+import type { Filter } from 'mongodb'
+import type { ReportsDeps } from '../../deps'
+import { type LogFact, logListOf, logsName, resultOf } from '../../projections/activities/log-entry'
+import { containing } from '../../projections/queries'
+import { listOf } from '../../projections/time-lists/audience'
+import { pageOfTime } from '../../projections/time-lists/time-lists'
+
+/** Routes are matched in this order: the fixed paths below `logs` come before the one with an id. */
+export const logRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
+  serve(reportsApi.logs, ({ ctx, query }) => listLogs(deps, { ctx, input: query }))
+  serve(reportsApi.activityLogs, ({ ctx, query }) => listLogs(deps, { ctx, input: query }))
+  serve(reportsApi.userLogs, ({ ctx, params, query }) =>
+    listLogsOf(deps, { ctx, input: { ...query, accountId: params.id } }),
+  )
+  serve(reportsApi.logsOfUser, ({ ctx, params, query }) =>
+    listLogsOf(deps, { ctx, input: { ...query, accountId: params.userId } }),
+  )
+}
+
+type LogQuery = QueryOf<typeof reportsApi.logs>
+
+/** Activities of everybody the actor sees, or of the one account that `userId` names. */
+async function listLogs(deps: ReportsDeps, { ctx, input }: Ask<LogQuery>) {
+  requirePermission(ctx, 'reports.read')
+  const account = await chosenAccount(deps.db, ctx.actor, input.userId)
+  return read(deps, ctx.actor, listOf(account, Boolean(input.userId)), input)
+}
+
+/** Activities of one account of the actor's scope: its own, not those below it. */
+async function listLogsOf(deps: ReportsDeps, { ctx, input }: Ask<LogQuery & { accountId: string }>) {
+  requirePermission(ctx, 'reports.read')
+  return read(deps, ctx.actor, listOf(await chosenAccount(deps.db, ctx.actor, input.accountId), true), input)
+}
+
+async function read(deps: ReportsDeps, actor: Actor, reader: string, query: LogQuery) {
+  const text = query.search || query.q
+  const conditions: Filter<LogFact>[] = [
+    ...(text ? [{ text: containing(text) }] : []),
+    ...(query.result === 'done' ? [{ status: { $lt: 400 } }] : []),
+    ...(query.operation ? [{ operation: { $regex: operationsOf[query.operation] } }] : []),
+    ...(query.object ? [{ objectKey: toSearchKey(query.object) }] : []),
+    ...(query.ip ? [{ ipAddress: /[.:]$/.test(query.ip) ? startingWith(query.ip) : query.ip }] : []),
+  ]
+  const match = conditions.length === 0 ? undefined : { $and: conditions }
+  const [hidden = []] = await deps.clearings.hiddenFrom(actor, 'userlog')
+  const list = {
+    name: logsName,
+    reader: logListOf(reader, { kind: query.kind || 'acts', result: query.result || 'done' }),
+    part: { match, from: oldest(deps) },
+    kinds: [{ match: {}, hidden }],
+    idName: 'eventId',
+  }
+  const { rows, ...page } = await pageOfTime<LogFact>(deps, list, query)
+  return { ...page, data: rows.map(row => toAnswer(row, actor)) }
+}
+
+/** By the ids of the endpoints. */
+const operationsOf: Readonly<Record<LogOperation, string>> = {
+  sessions: '^(gateway\\.session|accounts\\.(session|password|user)|accounts\\.player\\.signOut)',
+  credit: '^accounts\\.\\w+\\.(transfer|adjust)$',
+  accounts: '^accounts\\.(?!view\\.|user\\.)\\w+\\.(create|update|remove|toggle)$',
+  games: '^games\\.(?!percentage)',
+  percentages: '^games\\.percentage',
+  results: '^live\\.result',
+  balances: '^live\\.balance',
+  stops: '^live\\.stop',
+  history: '^reports\\.history',
+  backups: '^reports\\.backup',
+  messages: '^reports\\.complaint',
+  exports: '^gateway\\.activity',
+}
+
+/** Rows before this day are removed, sooner or later. */
+const oldest = ({ now, zone, logsKeptDays }: ReportsDeps) => addDays(businessDay(now(), zone), -logsKeptDays)
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const startingWith = (text: string) => ({ $regex: `^${escaped(text)}` })
+
+/** Without the names above the reader, who is not shown them anywhere. */
+function pathBelow({ role, username }: Actor, path: readonly string[]): readonly string[] {
+  if (role === 'superadmin') return path
+  const at = path.indexOf(username)
+  return at < 0 ? [] : path.slice(at)
+}
+
+/** A row that is not what the contract names is shown as such: it must not close the list for the others. */
+function toAnswer({ _id, day, text, eventId, at, objectPath, ...told }: LogFact, actor: Actor): LogRow {
+  const path = objectPath && { objectPath: pathBelow(actor, objectPath) }
+  const row = { _id: eventId, ...told, ...path, result: resultOf(told.status), createdAt: at.toISOString() }
+  const read = LogRow.safeParse(row)
+  if (read.success) return read.data
+  const { username, subject, requestUrl, method, ipAddress, status, result, createdAt } = row
+  const texts = { username, subject, requestUrl, method, ipAddress }
+  const asText = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, String(value ?? '')]))
+  return { _id: eventId, ...(asText as typeof texts), result, status: Math.trunc(Number(status)) || 0, createdAt }
+}

@@ -1,0 +1,92 @@
+import { isRole } from '@cascade/contracts'
+import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
+import { addDays, type Days, readersAbove } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
+import { dayOfMonth, monthOf } from '../../projections/figures/figure-rows'
+import type { View } from '../../projections/runtime/generations'
+
+type Flow = { in?: bigint; out?: bigint }
+/** Credit that came into a subtree from outside and that left it, by day; `_id` is `account|YYYY-MM`. */
+type FlowRow = { _id: string; days: Record<string, Flow> }
+type Transfer = TransferRecorded['data']
+/** By account and day. */
+type Sums = Map<string, Map<string, Required<Flow>>>
+type Side = Transfer['source']
+
+const transferType = TransferRecorded.shape.type.value
+const flowsName = (prefix: string) => `${prefix}flows`
+
+/** How much credit crosses the border of each subtree; what moves within it does not count. */
+export const flowsView: View = {
+  producer: 'accounts',
+  feed: creditFeedName,
+  plans: prefix => [{ name: flowsName(prefix) }],
+  schemas: { [transferType]: TransferRecorded },
+  async project(db, prefix, events, tx) {
+    const sums: Sums = new Map()
+    for (const event of events) {
+      if (event.type === transferType) addFlows(sums, (event as TransferRecorded).data)
+    }
+    const writes = [...incrementsOf(sums)].map(([_id, values]) => ({
+      updateOne: { filter: { _id }, update: { $inc: values }, upsert: true },
+    }))
+    if (writes.length > 0) await db.collection<FlowRow>(flowsName(prefix)).bulkWrite(writes, { session: tx })
+  },
+}
+
+function addFlows(sums: Sums, { source, destination, amount, bizDate }: Transfer) {
+  const giving = subtreesOf(source)
+  const getting = subtreesOf(destination)
+  const value = BigInt(amount)
+  const add = (account: string, direction: keyof Flow) => {
+    const days = sums.get(account) ?? new Map<string, Required<Flow>>()
+    const flow = days.get(bizDate) ?? { in: 0n, out: 0n }
+    flow[direction] += value
+    days.set(bizDate, flow)
+    sums.set(account, days)
+  }
+  for (const account of getting) if (!giving.includes(account)) add(account, 'in')
+  for (const account of giving) if (!getting.includes(account)) add(account, 'out')
+}
+
+/** What is added to each row, by its id. */
+function incrementsOf(sums: Sums): Map<string, Record<string, bigint>> {
+  const increments = new Map<string, Record<string, bigint>>()
+  for (const [account, days] of sums) {
+    for (const [day, flow] of days) {
+      const id = `${account}|${monthOf(day)}`
+      const own = increments.get(id) ?? {}
+      increments.set(id, own)
+      if (flow.in > 0n) own[`days.${dayOfMonth(day)}.in`] = flow.in
+      if (flow.out > 0n) own[`days.${dayOfMonth(day)}.out`] = flow.out
+    }
+  }
+  return increments
+}
+
+/** The subtrees in which a side stands, each once: its own is one of them. Issuer and pools stand outside of all. */
+function subtreesOf({ walletId, role, ancestry }: Side): readonly string[] {
+  if (!isRole(role)) return []
+  const subtrees = readersAbove(ancestry)
+  return subtrees.includes(walletId) ? subtrees : [...subtrees, walletId]
+}
+
+/** The flows of a subtree, day by day. */
+export async function flowsOf(
+  db: Db,
+  prefix: string,
+  account: string,
+  days: Days,
+): Promise<Map<string, Required<Flow>>> {
+  const months = [...new Set([monthOf(days.from), monthOf(days.to)])]
+  const rows = await db
+    .collection<FlowRow>(flowsName(prefix))
+    .find({ _id: { $in: months.map(month => `${account}|${month}`) } })
+    .toArray()
+  const flows = new Map<string, Required<Flow>>()
+  for (let day = days.from; day <= days.to; day = addDays(day, 1)) {
+    const found = rows.find(({ _id }) => _id.endsWith(monthOf(day)))?.days[dayOfMonth(day)]
+    flows.set(day, { in: BigInt(found?.in ?? 0n), out: BigInt(found?.out ?? 0n) })
+  }
+  return flows
+}

@@ -1,0 +1,105 @@
+import { type QueryOf, toHundredths, toPoints, toSearchKey } from '@cascade/contracts'
+import { reportsApi, type Transaction } from '@cascade/contracts/reports'
+import {
+  type AccountRow,
+  type Ask,
+  accountsOf,
+  chosenAccount,
+  isInScope,
+  type Routes,
+  requirePermission,
+} from '@cascade/service-kit'
+import type { Db, Filter } from 'mongodb'
+import type { ReportsDeps } from '../../deps'
+import { containing } from '../../projections/queries'
+import { listOf } from '../../projections/time-lists/audience'
+import { pageOfTime } from '../../projections/time-lists/time-lists'
+import { type TransactionFact, transactionsName } from '../../projections/transactions/transaction'
+
+export const transactionRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
+  serve(reportsApi.transactions, ({ ctx, query }) => listTransactions(deps, { ctx, input: query }))
+}
+
+type Query = QueryOf<typeof reportsApi.transactions>
+
+/** The rows of so many are added up; of more that would take too long for every page. */
+const rowsSummed = 1_000
+
+/** Credit operations of the subtree, or of one account of it, newest first. */
+async function listTransactions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
+  requirePermission(ctx, 'reports.read')
+  const { db, generations } = deps
+  const account = await chosenAccount(db, ctx.actor, input.id)
+  // An operation is told of when it is booked: none is pending or cancelled.
+  if (input.status && input.status !== 'completed') return { data: [], total: 0, asOf: input.asOf }
+  const named = await accountNamed(db, account, input)
+  const reader = named ? listOf(named, true) : listOf(account, input.type === 'one')
+  const match = matchOf(named ? { ...input, q: '' } : input)
+  const hidden = await deps.clearings.hiddenFrom(ctx.actor, 'refertransaction', 'usertransaction')
+  const list = {
+    name: transactionsName(await generations.prefix()),
+    reader,
+    part: { match },
+    // First those of operators, then those of players.
+    kinds: hidden.map((days, index) => ({ match: { withPlayer: index === 1 }, hidden: days })),
+    idName: 'transferId',
+  }
+  const read = (query: Query) => pageOfTime<TransactionFact>(deps, list, query)
+  const { rows, ...page } = await read(input)
+  return { ...page, data: rows.map(toAnswer), sums: await sumsOf(read, input, { rows, total: page.total }) }
+}
+
+/** What the rows of all pages gave and took. */
+async function sumsOf(
+  read: (query: Query) => Promise<{ rows: readonly TransactionFact[] }>,
+  input: Query,
+  shown: { rows: readonly TransactionFact[]; total: number },
+) {
+  if (shown.total > rowsSummed) return undefined
+  const isWhole = shown.rows.length === shown.total
+  const { rows } = isWhole ? shown : await read({ ...input, page: 1, size: rowsSummed })
+  const sum = (sign: 1n | -1n) =>
+    rows.reduce((total, { amount }) => (sign * BigInt(amount) > 0n ? total + BigInt(amount) : total), 0n)
+  return { credit: toPoints(sum(1n)), debit: toPoints(sum(-1n)) }
+}
+
+/** A search for the whole name of somebody below finds all of that account's operations, however old. */
+async function accountNamed(
+  db: Db,
+  reader: Pick<AccountRow, '_id' | 'role'>,
+  { q, type }: Query,
+): Promise<AccountRow | undefined> {
+  const nameKey = toSearchKey(q ?? '')
+  if (!nameKey || type === 'one') return undefined
+  const account = await accountsOf(db).findOne({ nameKey })
+  const isBelow = isInScope({ accountId: reader._id, role: reader.role }, account)
+  return account && isBelow ? account : undefined
+}
+
+/** What no list answers by itself; undefined when everything in it is wanted. */
+function matchOf({ q, kind, amountFrom, amountTo }: Query) {
+  const conditions: Filter<TransactionFact>[] = []
+  if (q) conditions.push({ text: containing(q) })
+  if (kind) conditions.push({ type: kind })
+  if (amountFrom) conditions.push(atLeast(toHundredths(amountFrom)))
+  if (typeof amountTo === 'number') conditions.push(atMost(toHundredths(amountTo)))
+  return conditions.length === 0 ? undefined : { $and: conditions }
+}
+
+const atLeast = (amount: bigint): Filter<TransactionFact> => ({
+  $or: [{ amount: { $gte: amount } }, { amount: { $lte: -amount } }],
+})
+const atMost = (amount: bigint): Filter<TransactionFact> => ({ amount: { $gte: -amount, $lte: amount } })
+
+const toAnswer = (row: TransactionFact): Transaction => ({
+  _id: row.transferId,
+  userId: row.user,
+  toUserId: row.recipient,
+  amount: toPoints(BigInt(row.amount)),
+  transactionType: row.type,
+  newBalance: toPoints(BigInt(row.newBalance)),
+  transactionMessage: row.message,
+  status: 'completed',
+  by: row.by,
+  createdAt: row.at.toISOString(),
+})
