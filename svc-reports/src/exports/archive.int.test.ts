@@ -1,16 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { connectMongo, ensureCollections, type Mongo, toLine } from '@cascade/service-kit'
+import { type ArchivePart, readArchive, writeArchive } from '@cascade/service-kit/archive'
 import { makeAccount, makeNamespace } from '@cascade/service-kit/testing'
 import { Binary, MongoClient, ObjectId } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { BackupPart } from './backup-parts'
+import { BackupManifest, backupFormat } from './backup-manifest'
 import { type BackupRow, backupPlans, createBackupStore } from './backup-store'
 import { createDownloadTickets } from './download-tickets'
 import { proofPlans } from './proof-store'
 import { proveBackup } from './prove-backup'
-import { BackupManifest, readArchive } from './read-archive'
-import { backupFormat, writeArchive } from './write-archive'
 
 const root = makeAccount()
 const admin = makeAccount({ role: 'admin', parent: root })
@@ -41,7 +40,7 @@ afterAll(async () => {
   await mongo.close()
 })
 
-const part = (name: string, all: readonly object[]): BackupPart => ({
+const part = (name: string, all: readonly object[]): ArchivePart => ({
   name,
   async *pages() {
     for (let at = 0; at < all.length; at += 500) yield all.slice(at, at + 500).map(toLine)
@@ -49,7 +48,7 @@ const part = (name: string, all: readonly object[]): BackupPart => ({
 })
 
 /** Writes an archive of these parts as a backup does. */
-async function write(parts: readonly BackupPart[]) {
+async function write(parts: readonly ArchivePart[]) {
   const store = createBackupStore(mongo.db, () => new Date())
   const _id = `${admin.accountId}|${++made}`
   const archive = new ObjectId()
@@ -136,7 +135,7 @@ describe('the proof of an archive', () => {
   })
 
   it('names what does not hold together', async () => {
-    const faults = async (parts: readonly BackupPart[], played = 1000n) =>
+    const faults = async (parts: readonly ArchivePart[], played = 1000n) =>
       (await prove(await write(parts), played)).faults
     const one = [ticket(1, 1000n)]
     const orphans = [part('accounts', rows.slice(0, 1)), part('tickets', one)]

@@ -1,19 +1,17 @@
 import { type ExportingDomain, exportCallOf, exportedParts } from '@cascade/contracts'
 import { accountsOf, type InternalClient, readPage, toLine } from '@cascade/service-kit'
+import type { ArchivePart } from '@cascade/service-kit/archive'
 import type { Db } from 'mongodb'
 import { logsName } from '../projections/activities/log-entry'
 import { factsOf } from '../projections/time-lists/time-lists'
 import { transactionsName } from '../projections/transactions/transaction'
-
-/** Pages of one part of an admin's data set, each row a line. */
-export type BackupPart = { name: string; pages: () => AsyncGenerator<string[]> }
 
 const pageSize = 500
 
 type Context = { db: Db; call: InternalClient; prefix: string; adminId: string }
 
 /** Everything that belongs to an admin: accounts, lists and clearings from here, the rest from whoever owns it. */
-export function backupParts({ db, call, prefix, adminId }: Context): BackupPart[] {
+export function backupParts({ db, call, prefix, adminId }: Context): ArchivePart[] {
   const below = { 'ancestry.admin': adminId }
   return [
     { name: 'accounts', pages: () => found(accountsOf(db).find(below).sort({ _id: 1 })) },

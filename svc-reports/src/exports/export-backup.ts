@@ -1,13 +1,14 @@
 import { backupTexts } from '@cascade/contracts/reports'
 import { type Ask, accountsOf, businessDay, type Ctx, conflict, requirePermission, within } from '@cascade/service-kit'
+import { writeArchive } from '@cascade/service-kit/archive'
 import { ObjectId } from 'mongodb'
 import type { ReportsDeps } from '../deps'
 import { figureReader } from '../projections/figures/figure-reader'
 import { firstDayOf, stepsInto } from '../projections/figures/steps'
+import { backupFormat } from './backup-manifest'
 import { backupParts } from './backup-parts'
 import { type BackupRow, backupAnswer, nameNext } from './backup-store'
 import { lastClosedDay, type PlayedDays, proveBackup } from './prove-backup'
-import { backupFormat, writeArchive } from './write-archive'
 
 /** The gateway waits no longer for an answer; the backup is written on. */
 export const answeredAfterMs = 8_000

@@ -13,10 +13,11 @@ import {
   requirePermission,
   within,
 } from '@cascade/service-kit'
+import { BrokenArchive, readArchive } from '@cascade/service-kit/archive'
 import type { ReportsDeps } from '../deps'
+import { BackupManifest } from './backup-manifest'
 import type { BackupRow } from './backup-store'
 import { answeredAfterMs, startBackup } from './export-backup'
-import { BackupManifest, BrokenArchive, readArchive } from './read-archive'
 
 type Input = { folder: string; confirm?: 'true' | 'false' | undefined }
 type Content = { clearings: readonly ClearingRow[]; shares: readonly Share[] }

@@ -1,8 +1,9 @@
 import type { Ancestry } from '@cascade/contracts/accounts'
 import { addDays, businessDay, fromLine } from '@cascade/service-kit'
+import { readArchive } from '@cascade/service-kit/archive'
 import type { Db } from 'mongodb'
+import { BackupManifest } from './backup-manifest'
 import { createProofStore, type ProofStore } from './proof-store'
-import { BackupManifest, readArchive } from './read-archive'
 
 type Account = { _id: string; parentId: string | null; role: string; ancestry: Ancestry }
 type Ticket = {

@@ -182,7 +182,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
   }
 }
 
-/** What a restore has not finished is nobody's to work on (`svc-reports/src/installation`). */
+/** What a restore has not finished is nobody's to work on (`packages/operations`). */
 async function requireWhole(db: Db): Promise<void> {
   const unfinished = await db.collection<{ _id: string }>('installation').findOne({ _id: 'restoring' })
   if (unfinished) throw new Error('A restore of this installation is not finished: run it again.')

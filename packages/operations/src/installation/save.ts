@@ -3,10 +3,10 @@ import { createWriteStream } from 'node:fs'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { type DomainName, domainNames } from '@cascade/contracts'
-import type { BackupPart } from '../exports/backup-parts'
-import { writeArchive } from '../exports/write-archive'
-import { type CollectionRows, installationFormat, partOf } from './installation-manifest'
-import type { InstallationStore, Reader } from './installation-store'
+import type { ArchivePart } from '@cascade/service-kit/archive'
+import { writeArchive } from '@cascade/service-kit/archive'
+import { type CollectionRows, installationFormat, partOf } from './manifest'
+import type { InstallationStore, Reader } from './store'
 
 /** The checksum of an archive stands beside it. */
 export const checksumFileOf = (file: string) => `${file}.sha256`
@@ -42,7 +42,7 @@ export async function writeInstallation(
   { zone, now = new Date() }: { zone: string; now?: Date },
 ): Promise<Saved> {
   const collections: Record<string, CollectionRows[]> = {}
-  const parts: BackupPart[] = []
+  const parts: ArchivePart[] = []
   const contents = new Map<string, Content>()
   for (const domain of domainNames) {
     const own = await reader.collections(domain)

@@ -3,15 +3,8 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { z } from 'zod'
-import { type ArchiveFile, backupFormat, manifestName } from './write-archive'
+import { type ArchiveFile, manifestName } from './write-archive'
 
-/** The manifest of a backup of an admin. */
-export const BackupManifest = z.object({
-  format: z.literal(backupFormat),
-  adminId: z.string(),
-  folder: z.string(),
-  createdAt: z.string(),
-})
 const Files = z.object({
   files: z.array(z.object({ name: z.string(), part: z.string(), rows: z.number().int(), sha256: z.string() })),
 })

@@ -1,7 +1,7 @@
 import { createMetrics, type Logger, serveMetrics } from '@cascade/service-kit'
 import { Cron } from 'croner'
 import { type BackedUp, provenBackups } from './back-up'
-import type { BackupTarget } from './backup-target'
+import type { BackupTarget } from './target'
 
 type Schedule = {
   /** A cron expression, in this zone. */

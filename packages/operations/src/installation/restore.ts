@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { domainNames } from '@cascade/contracts'
-import { readArchive } from '../exports/read-archive'
-import { InstallationManifest, placeOf } from './installation-manifest'
-import type { InstallationStore } from './installation-store'
+import { readArchive } from '@cascade/service-kit/archive'
+import { InstallationManifest, placeOf } from './manifest'
+import type { InstallationStore } from './store'
 
 /** An archive, which is read more than once. */
 export type Archive = {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { BrokenArchive } from '@cascade/service-kit/archive'
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
 import { z } from 'zod'
-import { BrokenArchive } from '../exports/read-archive'
 
 export const sealedEnding = '.age'
 

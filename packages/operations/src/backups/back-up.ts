@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream'
-import type { BackupTarget } from './backup-target'
-import { type Figures, provenFigures } from './installation-figures'
-import type { InstallationStore } from './installation-store'
-import { putInstallation } from './restore-installation'
-import { checksumFileOf, type Saved, writeInstallation } from './save-installation'
-import { seal, sealedEnding, unseal } from './seal'
+import { type Figures, provenFigures } from '../installation/check'
+import { putInstallation } from '../installation/restore'
+import { checksumFileOf, type Saved, writeInstallation } from '../installation/save'
+import type { InstallationStore } from '../installation/store'
+import { seal, sealedEnding, unseal } from './encryption'
+import type { BackupTarget } from './target'
 
 type BackUp = {
   store: InstallationStore

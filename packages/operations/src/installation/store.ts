@@ -1,7 +1,7 @@
 import { type DomainName, domainNames } from '@cascade/contracts'
 import { isDuplicateKey } from '@cascade/service-kit'
 import { BSON, type ClientSession, type Document, MongoClient, type Timestamp } from 'mongodb'
-import type { CollectionRows } from './installation-manifest'
+import type { CollectionRows } from './manifest'
 
 /** While it stands there no service starts on this database: what is in it is not whole. */
 const markerName = 'installation'

@@ -3,9 +3,10 @@ import { Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
-import type { BackupPart } from './backup-parts'
 
-export const backupFormat = 'cascade.backup.v1'
+/** Pages of one part of a data set, each row a line. */
+export type ArchivePart = { name: string; pages: () => AsyncGenerator<string[]> }
+
 /** Last in the archive: what must be in it. */
 export const manifestName = 'manifest.json'
 
@@ -23,7 +24,7 @@ export type ArchiveFile = { name: string; part: string; rows: number; sha256: st
  */
 export async function writeArchive(
   head: ArchiveHead & Record<string, unknown>,
-  parts: readonly BackupPart[],
+  parts: readonly ArchivePart[],
   { to, progress }: { to: Writable; progress?: (written: { rows: number; bytes: number }) => Promise<void> },
 ): Promise<{ checksum: string; rows: number; bytes: number }> {
   const tar = pack()

@@ -1,8 +1,8 @@
 import { type DomainName, domainNames } from '@cascade/contracts'
 import { fromLine } from '@cascade/service-kit'
-import { partOf, placeOf } from './installation-manifest'
-import type { Reader } from './installation-store'
-import { type Content, contentOf } from './save-installation'
+import { partOf, placeOf } from './manifest'
+import { type Content, contentOf } from './save'
+import type { Reader } from './store'
 
 type Row = {
   _id: string

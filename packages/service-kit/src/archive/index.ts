@@ -1,0 +1,2 @@
+export { BrokenArchive, readArchive } from './read-archive'
+export { type ArchivePart, writeArchive } from './write-archive'
