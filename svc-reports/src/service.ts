@@ -1,28 +1,28 @@
 import { accountTreePlans, clearingPlans, type Service } from '@cascade/service-kit'
-import { historyRoutes } from './clearings/routes'
+import { clearingRoutes } from './clearings/routes'
 import { createDeps, type ReportsDeps, type ReportsSettings } from './deps'
 import { backupPlans } from './exports/backup-store'
 import { downloadTicketPlans } from './exports/download-tickets'
 import { proofPlans } from './exports/proof-store'
 import { backupRoutes } from './exports/routes'
 import { startActivityConsumer } from './projections/activities/activity-consumer'
-import { logPlansFor, logsKeptDays } from './projections/activities/log-entry'
+import { logPlans, logRetentionDaysDefault } from './projections/activities/log-entry'
 import { startRunActivities } from './projections/activities/run-activities'
 import { lastLoginPlans } from './projections/activities/store-activities'
-import { figuresView } from './projections/figures/figures-projection'
-import { accountTreeView } from './projections/replicas/accounts'
+import { figuresProjection } from './projections/figures/figures-projection'
+import { accountTreeProjection } from './projections/replicas/accounts'
 import { gamesFeed } from './projections/replicas/games'
 import { generationPlans } from './projections/runtime/generations'
-import { runViews } from './projections/runtime/run-projections'
-import { transactionsView } from './projections/transactions/transaction'
+import { runProjections } from './projections/runtime/run-projections'
+import { transactionsProjection } from './projections/transactions/transaction'
 import { logRoutes } from './reports/activities/routes'
 import { chartRoutes } from './reports/charts/routes'
 import { commissionRoutes } from './reports/commissions/routes'
-import { complaintPlansFor, complaintsKeptDays } from './reports/complaints/complaint-store'
+import { complaintPlans, complaintRetentionDaysDefault } from './reports/complaints/complaint-store'
 import { complaintRoutes } from './reports/complaints/routes'
 import { dashboardRoutes } from './reports/dashboard/routes'
-import { flowsView } from './reports/flows/flows-projection'
-import { accountStatesView } from './reports/players/account-states-projection'
+import { flowsProjection } from './reports/flows/flows-projection'
+import { accountStatesProjection } from './reports/players/account-states-projection'
 import { playerRoutes } from './reports/players/routes'
 import { transactionRoutes } from './reports/transactions/routes'
 import { turnoverRoutes } from './reports/turnover/routes'
@@ -32,7 +32,13 @@ import { runVerification } from './verification/run-verification'
 import { verificationPlans } from './verification/verification-store'
 
 /** What is kept of the events of others, and can be built anew from the first one on. */
-const viewsOf = (zone: string) => [accountTreeView, accountStatesView, flowsView, transactionsView, figuresView(zone)]
+const projectionsFor = (zone: string) => [
+  accountTreeProjection,
+  accountStatesProjection,
+  flowsProjection,
+  transactionsProjection,
+  figuresProjection(zone),
+]
 
 /** svc-reports as data: its views of what the others tell, and the calls that read them. */
 export const createReportsService = (settings: ReportsSettings = {}): Service<ReportsDeps> => ({
@@ -41,9 +47,9 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     ...accountTreePlans,
     ...userSearchPlans,
     ...generationPlans,
-    ...logPlansFor(settings.logsKeptDays ?? logsKeptDays),
+    ...logPlans(settings.logRetentionDays ?? logRetentionDaysDefault),
     ...lastLoginPlans,
-    ...complaintPlansFor(settings.complaintsKeptDays ?? complaintsKeptDays),
+    ...complaintPlans(settings.complaintRetentionDays ?? complaintRetentionDaysDefault),
     ...clearingPlans,
     ...verificationPlans,
     ...backupPlans,
@@ -61,14 +67,14 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     turnoverRoutes,
     commissionRoutes,
     chartRoutes,
-    historyRoutes,
+    clearingRoutes,
     playerRoutes,
     dashboardRoutes,
     verificationRoutes,
     backupRoutes,
   ],
   background: ({ generations, verification }, parts) => [
-    runViews(parts, viewsOf(parts.zone), generations),
+    runProjections(parts, projectionsFor(parts.zone), generations),
     startActivityConsumer(parts, generations),
     startRunActivities(parts, generations),
     runVerification(parts, generations, verification),

@@ -4,8 +4,8 @@ import { addressVariableOf, domainNames, variablesOf } from '@cascade/contracts'
 import { daySeedBefore } from '@cascade/draw-rules/draw'
 import { createLogger, jsonText, mongoEnv, parseEnv, processEnv, runProcess, serviceUrlsOf } from '@cascade/service-kit'
 import { z } from 'zod'
-import { backUp, provenBackups } from './backups/back-up'
-import { sealEnv, sealedEnding, unseal } from './backups/encryption'
+import { backUp, listProvenBackups } from './backups/back-up'
+import { decrypt, encryptedSuffix, encryptionEnv } from './backups/encryption'
 import { startSchedule } from './backups/schedule'
 import { openTarget, targetEnv } from './backups/target'
 import { type Archive, restoreInstallation } from './installation/restore'
@@ -37,7 +37,7 @@ const restoreEnv = {
 const backupEnv = {
   ...commonEnv,
   ...targetEnv,
-  ...sealEnv,
+  ...encryptionEnv,
   /** Another server to prove backups on; by default databases `proof_…` of the same. */
   BACKUP_PROOF_URI: z.string().optional(),
   /** How many that were proven stay. */
@@ -53,7 +53,7 @@ const scheduleEnv = {
 }
 
 /** An operator's command: one process that ends, and no service. */
-const commands: Readonly<Record<string, (words: readonly string[]) => Promise<string>>> = {
+const commands: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = {
   async save([file]) {
     if (!file) throw new Error(usage)
     const env = parseEnv(stoppedEnv)
@@ -66,27 +66,27 @@ const commands: Readonly<Record<string, (words: readonly string[]) => Promise<st
 
   async restore([file, checksum]) {
     if (!file) throw new Error(usage)
-    const told = checksum ?? (await readFile(checksumFileOf(file), 'utf8').catch(() => undefined))
-    return restore(archiveOf(file, told, () => createReadStream(file)))
+    const checksumText = checksum ?? (await readFile(checksumFileOf(file), 'utf8').catch(() => undefined))
+    return restore(openArchive(file, checksumText, () => createReadStream(file)))
   },
 
-  async 'restore-backup'([given]) {
+  async 'restore-backup'([requestedName]) {
     const target = openTarget(parseEnv(targetEnv))
-    const name = given ?? (await provenBackups(target))[0]?.name
+    const name = requestedName ?? (await listProvenBackups(target))[0]?.name
     if (!name) throw new Error('No backup was proven.')
-    return restore(archiveOf(name, await target.readText(checksumFileOf(name)), () => target.read(name)))
+    return restore(openArchive(name, await target.readText(checksumFileOf(name)), () => target.read(name)))
   },
 
   async backup() {
     const env = parseEnv(backupEnv)
     const started = Date.now()
-    const { name, rows, accounts } = await backUpOnce(env)
+    const { name, rows, accounts } = await runBackup(env)
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     return `${name}: ${rows} rows, ${accounts} accounts, made and proven in ${seconds} s.`
   },
 
   async backups() {
-    const proven = await provenBackups(openTarget(parseEnv(targetEnv)))
+    const proven = await listProvenBackups(openTarget(parseEnv(targetEnv)))
     return proven.length > 0 ? proven.map(({ name }) => name).join('\n') : 'No backup was proven.'
   },
 }
@@ -99,7 +99,7 @@ function schedule() {
       schedule: env.BACKUP_SCHEDULE,
       zone: env.BUSINESS_ZONE,
       target: openTarget(env),
-      backUp: () => backUpOnce(env),
+      backUp: () => runBackup(env),
       metricsPort: env.METRICS_PORT,
       host: env.HOST,
       logger,
@@ -107,12 +107,12 @@ function schedule() {
   })
 }
 
-async function backUpOnce(env: z.output<z.ZodObject<typeof backupEnv>>) {
+async function runBackup(env: z.output<z.ZodObject<typeof backupEnv>>) {
   const proof = await openInstallation(env.BACKUP_PROOF_URI ?? env.MONGODB_URI, domain => `proof_${domain}`)
   try {
     return await withStore(env.MONGODB_URI, store => {
       const { BACKUP_KEY: key, BUSINESS_ZONE: zone, BACKUPS_KEPT: kept } = env
-      return backUp({ store, proof, target: openTarget(env), key, zone, kept })
+      return backUp({ store, proof, target: openTarget(env), key, zone, backupsMax: kept })
     })
   } finally {
     await proof.close()
@@ -132,23 +132,23 @@ async function withStore<T>(uri: string, work: Work<T>): Promise<T> {
 }
 
 /** What is sealed is opened. */
-function archiveOf(name: string, checksum: string | undefined, stored: () => AsyncIterable<Buffer>): Archive {
+function openArchive(name: string, checksum: string | undefined, stored: () => AsyncIterable<Buffer>): Archive {
   if (!checksum) throw new Error(`The checksum of the archive is needed: ${checksumFileOf(name)}, or as the last word.`)
   const archive = { name, checksum: checksum.trim(), bytes: stored }
-  if (!name.endsWith(sealedEnding)) return archive
-  const { BACKUP_KEY: key } = parseEnv(sealEnv)
-  return { ...archive, bytes: () => unseal(stored(), key) }
+  if (!name.endsWith(encryptedSuffix)) return archive
+  const { BACKUP_KEY: key } = parseEnv(encryptionEnv)
+  return { ...archive, bytes: () => decrypt(stored(), key) }
 }
 
 async function restore(archive: Archive): Promise<string> {
   const env = parseEnv(restoreEnv)
   await requireStopped(env)
-  const anchors = await anchorsIn(env.LIVE_DAY_SEEDS_FILE)
-  const place = { zone: env.BUSINESS_ZONE, recordKey: env.LIVE_RECORD_JWK, anchors }
+  const anchors = await readAnchors(env.LIVE_DAY_SEEDS_FILE)
+  const target = { zone: env.BUSINESS_ZONE, recordKey: env.LIVE_RECORD_JWK, anchors }
   return withStore(env.MONGODB_URI, async (store, seconds) => {
-    const held = await store.holds()
-    if (held) throw new Error(held)
-    const restored = await restoreInstallation(store, archive, place)
+    const occupied = await store.describeContent()
+    if (occupied) throw new Error(occupied)
+    const restored = await restoreInstallation(store, archive, target)
     return `Restored ${restored.rows} rows of ${restored.createdAt} in ${seconds()} s. Everybody has to sign in again.`
   })
 }
@@ -156,7 +156,7 @@ async function restore(archive: Archive): Promise<string> {
 const DayChains = z.array(z.object({ kid: z.string(), days: z.number().int(), tip: z.string() }))
 
 /** What chains of day seeds begin with, as it was published. */
-async function anchorsIn(file: string): Promise<{ kid: string; anchor: string }[]> {
+async function readAnchors(file: string): Promise<{ kid: string; anchor: string }[]> {
   const chains = DayChains.parse(JSON.parse(await readFile(file, 'utf8')))
   return chains.map(({ kid, days, tip }) => {
     const first = daySeedBefore(new Uint8Array(Buffer.from(tip, 'base64url')), days)
@@ -168,20 +168,20 @@ async function anchorsIn(file: string): Promise<{ kid: string; anchor: string }[
 async function requireStopped(env: z.output<z.ZodObject<typeof stoppedEnv>>): Promise<void> {
   const urls = serviceUrlsOf(env)
   for (const domain of domainNames) {
-    const works = await fetch(`${urls[domain]}/livez`, { signal: AbortSignal.timeout(2_000) }).then(
+    const isRunning = await fetch(`${urls[domain]}/livez`, { signal: AbortSignal.timeout(2_000) }).then(
       () => true,
       () => false,
     )
-    if (works) throw new Error(`svc-${domain} still works. Stop all services first.`)
+    if (isRunning) throw new Error(`svc-${domain} still works. Stop all services first.`)
   }
 }
 
-const [verb = '', ...words] = process.argv.slice(2)
-if (verb === 'schedule') schedule()
+const [command = '', ...args] = process.argv.slice(2)
+if (command === 'schedule') schedule()
 else {
-  const run = commands[verb] ?? (() => Promise.reject(new Error(usage)))
-  await run(words).then(
-    told => process.stdout.write(`${told}\n`),
+  const run = commands[command] ?? (() => Promise.reject(new Error(usage)))
+  await run(args).then(
+    checksumText => process.stdout.write(`${checksumText}\n`),
     (error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
       process.exitCode = 1

@@ -14,13 +14,13 @@ import {
 } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 
-export const historyRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
+export const clearingRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.clearHistory, ({ ctx, body }) => clearHistory(deps, { ctx, input: body }))
   serve(reportsApi.clearings, ({ ctx }) => listClearings(deps, { ctx, input: {} }))
 }
 
 /** Every list and figure below the admin is read around them. */
-const mostRanges = 100
+const rangesMax = 100
 
 /**
  * Hides what some days hold now from everybody below the admin. Nothing is deleted: ledger, audit and what superadmins
@@ -45,23 +45,23 @@ async function clearHistory(deps: ReportsDeps, { ctx, input }: Ask<BodyOf<typeof
   await deps.transaction(async tx => {
     const before = await deps.clearings.ofAdmin(accountId, tx)
     const ranges = mostRangesOf(mergedClearings([...before, clearing]))
-    if (ranges > mostRanges && ranges > mostRangesOf(before)) throw conflict(clearTexts.many)
+    if (ranges > rangesMax && ranges > mostRangesOf(before)) throw conflict(clearTexts.many)
     await deps.clearings.add(clearing, tx)
     const { _id: clearingId, adminId, models, at } = clearing
     const data = { clearingId, adminId, from, to, models, at: at.toISOString() }
     await deps.writeEvents([newEvent(HistoryCleared, data, ctx)], tx)
   })
-  return { message: clearTexts.cleared, data: clearingAnswer(clearing) }
+  return { message: clearTexts.cleared, data: toClearing(clearing) }
 }
 
 /** What the admin has cleared, newest first. */
 async function listClearings(deps: ReportsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'history.clear')
   const rows = await deps.clearings.ofAdmin(ctx.actor.accountId)
-  return { data: rows.sort((a, b) => b.at.getTime() - a.at.getTime()).map(clearingAnswer) }
+  return { data: rows.sort((a, b) => b.at.getTime() - a.at.getTime()).map(toClearing) }
 }
 
-const clearingAnswer = ({ _id, from, to, models, at, by }: ClearingRow): Clearing => ({
+const toClearing = ({ _id, from, to, models, at, by }: ClearingRow): Clearing => ({
   _id,
   startDate: from,
   endDate: to,

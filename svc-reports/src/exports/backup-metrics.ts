@@ -5,7 +5,7 @@ import type { BackupStore } from './backup-store'
 type DiskStats = { fsUsedSize?: number; fsTotalSize?: number }
 
 /** Shows at `/metrics` how old the last proven backup is, and how much room the database has left. */
-export function showBackups(backups: Pick<BackupStore, 'lastProvenAt'>, { db, metrics }: ServiceParts): void {
+export function registerBackupMetrics(backups: Pick<BackupStore, 'lastProvenAt'>, { db, metrics }: ServiceParts): void {
   metrics.gauge('backup_age_seconds', 'Age of the last backup of any admin that was proven; -1 when there is none', {
     read: async () => {
       const at = await backups.lastProvenAt()

@@ -3,7 +3,7 @@ import { accountsOf, type InternalClient, readPage, toLine } from '@cascade/serv
 import type { ArchivePart } from '@cascade/service-kit/archive'
 import type { Db } from 'mongodb'
 import { logsName } from '../projections/activities/log-entry'
-import { factsOf } from '../projections/time-lists/time-lists'
+import { openFactList } from '../projections/time-lists/time-lists'
 import { transactionsName } from '../projections/transactions/transaction'
 
 const pageSize = 500
@@ -14,17 +14,17 @@ type Context = { db: Db; call: InternalClient; prefix: string; adminId: string }
 export function backupParts({ db, call, prefix, adminId }: Context): ArchivePart[] {
   const below = { 'ancestry.admin': adminId }
   return [
-    { name: 'accounts', pages: () => found(accountsOf(db).find(below).sort({ _id: 1 })) },
-    { name: 'clearings', pages: () => found(db.collection('clearings').find({ adminId }).sort({ _id: 1 })) },
-    { name: 'transactions', pages: () => list(db, transactionsName(prefix), adminId) },
-    { name: 'logs', pages: () => list(db, logsName, adminId) },
+    { name: 'accounts', pages: () => toPages(accountsOf(db).find(below).sort({ _id: 1 })) },
+    { name: 'clearings', pages: () => toPages(db.collection('clearings').find({ adminId }).sort({ _id: 1 })) },
+    { name: 'transactions', pages: () => readList(db, transactionsName(prefix), adminId) },
+    { name: 'logs', pages: () => readList(db, logsName, adminId) },
     ...(Object.keys(exportedParts) as ExportingDomain[]).flatMap(domain =>
-      exportedParts[domain].map(name => ({ name, pages: () => exported(call, domain, name, adminId) })),
+      exportedParts[domain].map(name => ({ name, pages: () => readExported(call, domain, name, adminId) })),
     ),
   ]
 }
 
-async function* found(cursor: AsyncIterable<object>): AsyncGenerator<string[]> {
+async function* toPages(cursor: AsyncIterable<object>): AsyncGenerator<string[]> {
   let page: string[] = []
   for await (const row of cursor) {
     page.push(toLine(row))
@@ -36,18 +36,18 @@ async function* found(cursor: AsyncIterable<object>): AsyncGenerator<string[]> {
 }
 
 /** A list in the order of time, as it was when its first page was read. */
-async function* list(db: Db, name: string, reader: string): AsyncGenerator<string[]> {
+async function* readList(db: Db, name: string, reader: string): AsyncGenerator<string[]> {
   let newest: number | undefined
   for (let page = 1; ; page++) {
     const until = newest === undefined ? [] : [{ ordinal: newest }]
-    const answer = await readPage(factsOf(db, name, reader), [{ until }], { page, size: pageSize, order: 'asc' })
+    const answer = await readPage(openFactList(db, name, reader), [{ until }], { page, size: pageSize, order: 'asc' })
     newest ??= answer.newest
     if (answer.rows.length > 0) yield answer.rows.map(toLine)
     if (answer.rows.length < pageSize) return
   }
 }
 
-async function* exported(call: InternalClient, domain: ExportingDomain, part: string, adminId: string) {
+async function* readExported(call: InternalClient, domain: ExportingDomain, part: string, adminId: string) {
   let after: string | null = null
   do {
     const body: { adminId: string; part: string; after: string | null; limit: number } = {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { nameNext } from './backup-store'
+import { nextBackupName } from './backup-store'
 
 const at = (time: string) => new Date(`2026-03-01T${time}Z`)
 
 describe('the name of a backup', () => {
   it('is the second in which it is made, by the clock of the world', () => {
     const now = new Date('2026-03-01T15:30:00.250+05:30')
-    expect(nameNext(now, undefined)).toEqual({ createdAt: now, folder: '2026-03-01_10-00-00' })
-    expect(nameNext(now, at('09:59:00'))).toEqual({ createdAt: now, folder: '2026-03-01_10-00-00' })
+    expect(nextBackupName(now, undefined)).toEqual({ createdAt: now, folder: '2026-03-01_10-00-00' })
+    expect(nextBackupName(now, at('09:59:00'))).toEqual({ createdAt: now, folder: '2026-03-01_10-00-00' })
   })
 
   it('is its own and comes after the one before, also within the same second', () => {
-    const first = nameNext(at('10:00:00.100'), undefined)
-    const second = nameNext(at('10:00:00.900'), first.createdAt)
-    const third = nameNext(at('10:00:00.950'), second.createdAt)
+    const first = nextBackupName(at('10:00:00.100'), undefined)
+    const second = nextBackupName(at('10:00:00.900'), first.createdAt)
+    const third = nextBackupName(at('10:00:00.950'), second.createdAt)
     expect([first, second, third].map(({ folder }) => folder)).toEqual([
       '2026-03-01_10-00-00',
       '2026-03-01_10-00-01',
@@ -22,6 +22,6 @@ describe('the name of a backup', () => {
   })
 
   it('comes after the one before where this clock is behind the one that named it', () => {
-    expect(nameNext(at('10:00:00'), at('10:00:05')).folder).toBe('2026-03-01_10-00-06')
+    expect(nextBackupName(at('10:00:00'), at('10:00:05')).folder).toBe('2026-03-01_10-00-06')
   })
 })

@@ -33,19 +33,19 @@ export const backupPlans: readonly CollectionPlan[] = [
 ]
 
 /** Of an admin; the oldest ones make room. */
-const backupsKept = 30
-const standsStillMs = 60_000
+const backupsMax = 30
+const stalledAfterMs = 60_000
 
 /** Backups of admins, and their archives. */
 export function createBackupStore(db: Db, now: () => Date) {
   const rows = db.collection<BackupRow>('backups')
   const bucket = new GridFSBucket(db, { bucketName })
   const pieces = db.collection<{ _id: string; bytes: Binary }>('backup_chunks')
-  const isGone = ({ state, grewAt }: BackupRow) =>
-    state === 'running' && now().getTime() - grewAt.getTime() > standsStillMs
-  const seen = (row: BackupRow): BackupRow => (isGone(row) ? { ...row, state: 'failed' } : row)
+  const isStalled = ({ state, grewAt }: BackupRow) =>
+    state === 'running' && now().getTime() - grewAt.getTime() > stalledAfterMs
+  const withCurrentState = (row: BackupRow): BackupRow => (isStalled(row) ? { ...row, state: 'failed' } : row)
 
-  async function* piecesOf(backupId: string, count: number): AsyncGenerator<Buffer> {
+  async function* readPieces(backupId: string, count: number): AsyncGenerator<Buffer> {
     for (let index = 0; index < count; index++) {
       const piece = await pieces.findOne({ _id: `${backupId}|${String(index).padStart(7, '0')}` })
       if (!piece) throw new Error(`Piece ${index} of the archive is missing.`)
@@ -64,12 +64,12 @@ export function createBackupStore(db: Db, now: () => Date) {
     /** Newest first. */
     async ofAdmin(adminId: string): Promise<BackupRow[]> {
       const found = await rows.find({ adminId }).toArray()
-      return found.map(seen).sort((a, b) => (a.folder < b.folder ? 1 : -1))
+      return found.map(withCurrentState).sort((a, b) => (a.folder < b.folder ? 1 : -1))
     },
 
     async find(adminId: string, folder: string): Promise<BackupRow | undefined> {
       const row = await rows.findOne({ _id: `${adminId}|${folder}` })
-      return row ? seen(row) : undefined
+      return row ? withCurrentState(row) : undefined
     },
 
     /** @returns false when a backup of this name is there: another one was begun at the same time. */
@@ -89,12 +89,12 @@ export function createBackupStore(db: Db, now: () => Date) {
 
     /** The archive, piece by piece. @throws Error when a piece is missing */
     read: ({ _id, archive, chunks = 0 }: Pick<BackupRow, '_id' | 'archive' | 'chunks'>): AsyncIterable<Buffer> =>
-      archive ? bucket.openDownloadStream(archive) : piecesOf(_id, Number(chunks)),
+      archive ? bucket.openDownloadStream(archive) : readPieces(_id, Number(chunks)),
 
     /** Removes what is beyond the number that is kept, the oldest first. */
     async removeOldest(adminId: string): Promise<void> {
       const all = await rows.find({ adminId }).toArray()
-      const old = all.sort((a, b) => (a.folder < b.folder ? 1 : -1)).slice(backupsKept)
+      const old = all.sort((a, b) => (a.folder < b.folder ? 1 : -1)).slice(backupsMax)
       for (const { _id, archive } of old) {
         if (archive) {
           // Of one that was not finished there are chunks without a file.
@@ -107,7 +107,7 @@ export function createBackupStore(db: Db, now: () => Date) {
   }
 }
 
-export function backupAnswer(row: BackupRow): Backup {
+export function toBackup(row: BackupRow): Backup {
   const { folder, state, by, checksum, safetyOf, proof } = row
   const iso = (at: Date | null) => at?.toISOString() ?? null
   return {
@@ -134,7 +134,7 @@ const secondMs = 1_000
  * (`2026-03-01_10-00-00`). It is later than the newest one's, whatever the clock says: the backup that precedes a
  * restore may follow within a second, and names stand in the order in which they were made.
  */
-export function nameNext(now: Date, newest: Date | undefined): { createdAt: Date; folder: string } {
+export function nextBackupName(now: Date, newest: Date | undefined): { createdAt: Date; folder: string } {
   const earliest = newest ? newest.getTime() + secondMs : 0
   const createdAt = new Date(Math.max(now.getTime(), earliest))
   return { createdAt, folder: createdAt.toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-') }

@@ -3,23 +3,23 @@ import { type Ask, accountsOf, businessDay, type Ctx, conflict, requirePermissio
 import { writeArchive } from '@cascade/service-kit/archive'
 import { ObjectId } from 'mongodb'
 import type { ReportsDeps } from '../deps'
-import { figureReader } from '../projections/figures/figure-reader'
-import { firstDayOf, stepsInto } from '../projections/figures/steps'
+import { edgesInto, readFirstDay } from '../projections/figures/edges'
+import { createFigureReader } from '../projections/figures/figure-reader'
 import { backupFormat } from './backup-manifest'
 import { backupParts } from './backup-parts'
-import { type BackupRow, backupAnswer, nameNext } from './backup-store'
+import { type BackupRow, nextBackupName, toBackup } from './backup-store'
 import { lastClosedDay, type PlayedDays, proveBackup } from './prove-backup'
 
 /** The gateway waits no longer for an answer; the backup is written on. */
-export const answeredAfterMs = 8_000
+export const answerTimeoutMs = 8_000
 
 /** Writes a backup and proves it. It is answered when it is done, or as being made when that takes long. */
 export async function exportBackup(deps: ReportsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'backups.manage')
   const { row, done } = await startBackup(deps, ctx, null)
-  const finished = await within(done, answeredAfterMs, undefined)
-  if (!finished) return { message: backupTexts.started, data: backupAnswer(row) }
-  return { message: backupTexts.completed, data: backupAnswer(finished) }
+  const finished = await within(done, answerTimeoutMs, undefined)
+  if (!finished) return { message: backupTexts.started, data: toBackup(row) }
+  return { message: backupTexts.completed, data: toBackup(finished) }
 }
 
 /**
@@ -32,7 +32,7 @@ export async function startBackup(deps: ReportsDeps, { actor }: Ctx, safetyOf: s
   const { accountId: adminId, username: by } = actor
   const all = await backups.ofAdmin(adminId)
   if (all.some(({ state }) => state === 'running')) throw conflict(backupTexts.busy)
-  const { createdAt, folder } = nameNext(deps.now(), all[0]?.createdAt)
+  const { createdAt, folder } = nextBackupName(deps.now(), all[0]?.createdAt)
   const row = {
     _id: `${adminId}|${folder}`,
     adminId,
@@ -51,7 +51,7 @@ export async function startBackup(deps: ReportsDeps, { actor }: Ctx, safetyOf: s
     transferredAt: null,
   }
   if (!(await backups.insert(row))) throw conflict(backupTexts.busy)
-  const done = makeBackup(deps, row).catch(async (error: unknown) => {
+  const done = writeBackup(deps, row).catch(async (error: unknown) => {
     await backups.set(row._id, { state: 'failed' })
     throw error
   })
@@ -60,7 +60,7 @@ export async function startBackup(deps: ReportsDeps, { actor }: Ctx, safetyOf: s
   return { row, done }
 }
 
-async function makeBackup(deps: ReportsDeps, row: BackupRow & { archive: ObjectId }): Promise<BackupRow> {
+async function writeBackup(deps: ReportsDeps, row: BackupRow & { archive: ObjectId }): Promise<BackupRow> {
   const { db, call, backups, generations } = deps
   const { _id, adminId, folder, createdAt } = row
   const prefix = await generations.prefix()
@@ -70,7 +70,7 @@ async function makeBackup(deps: ReportsDeps, row: BackupRow & { archive: ObjectI
     progress: async written => void (await backups.set(_id, written)),
   })
   const archive = { bytes: backups.read(row), checksum }
-  const played = await playedDays(deps, adminId)
+  const played = await readPlayedDays(deps, adminId)
   const closed = lastClosedDay(deps.now(), deps.zone)
   const isClosed = (at: Date) => businessDay(at, deps.zone) <= closed
   const { rows: read, faults } = await proveBackup(db, deps.newId(), archive, {
@@ -87,15 +87,15 @@ async function makeBackup(deps: ReportsDeps, row: BackupRow & { archive: ObjectI
 }
 
 /** What was played below the admin on closed days, by the figures of the reports. */
-async function playedDays(deps: ReportsDeps, adminId: string): Promise<PlayedDays> {
+async function readPlayedDays(deps: ReportsDeps, adminId: string): Promise<PlayedDays> {
   const { db, zone } = deps
   const admin = await accountsOf(db).findOne({ _id: adminId })
   if (!admin) return new Map()
-  const everything = { accountId: '', username: '', role: 'superadmin', sessionId: '', ipAddress: '' } as const
-  const reader = await figureReader(deps, everything)
-  const steps = (await stepsInto(db, reader.prefix, [admin])).get(adminId) ?? []
-  const days = { from: await firstDayOf(db, reader.prefix, steps), to: lastClosedDay(deps.now(), zone) }
+  const superadmin = { accountId: '', username: '', role: 'superadmin', sessionId: '', ipAddress: '' } as const
+  const reader = await createFigureReader(deps, superadmin)
+  const edges = (await edgesInto(db, reader.prefix, [admin])).get(adminId) ?? []
+  const days = { from: await readFirstDay(db, reader.prefix, edges), to: lastClosedDay(deps.now(), zone) }
   if (days.from > days.to) return new Map()
-  const sums = await reader.byDay(steps, days)
+  const sums = await reader.byDay(edges, days)
   return new Map([...sums].map(([day, { play }]) => [day, play]))
 }

@@ -13,11 +13,11 @@ import {
   requirePermission,
   within,
 } from '@cascade/service-kit'
-import { BrokenArchive, readArchive } from '@cascade/service-kit/archive'
+import { BrokenArchiveError, readArchive } from '@cascade/service-kit/archive'
 import type { ReportsDeps } from '../deps'
 import { BackupManifest } from './backup-manifest'
 import type { BackupRow } from './backup-store'
-import { answeredAfterMs, startBackup } from './export-backup'
+import { answerTimeoutMs, startBackup } from './export-backup'
 
 type Input = { folder: string; confirm?: 'true' | 'false' | undefined }
 type Content = { clearings: readonly ClearingRow[]; shares: readonly Share[] }
@@ -37,18 +37,18 @@ export async function importBackup(deps: ReportsDeps, { ctx, input }: Ask<Input>
     const { draws } = await deps.call(openDrawsCall, { body: { adminId }, requestId })
     if (draws > 0) throw conflict(backupTexts.openDraws)
   }
-  const content = await contentOf(deps, row)
+  const content = await readContent(deps, row)
   const safety = await startBackup(deps, ctx, row.folder)
-  const restoring = safety.done.then(() => putBack(deps, ctx, row, content))
+  const restoring = safety.done.then(() => restoreContent(deps, ctx, row, content))
   restoring.catch((err: unknown) =>
     deps.logger.error({ err, folder: row.folder, requestId }, 'a backup was not restored'),
   )
-  const done = await within(restoring, answeredAfterMs, undefined)
+  const done = await within(restoring, answerTimeoutMs, undefined)
   if (!done) return { message: backupTexts.restoring, data: null }
   return { message: backupTexts.restored, data: { safety: safety.row.folder, ...done } }
 }
 
-async function putBack(deps: ReportsDeps, ctx: Ctx, row: BackupRow, { clearings, shares }: Content) {
+async function restoreContent(deps: ReportsDeps, ctx: Ctx, row: BackupRow, { clearings, shares }: Content) {
   const { accountId: adminId, username, role } = ctx.actor
   const undone = await undoClearings(deps, ctx, clearings)
   const updates = shares.map(({ _id: id, winpercentage }) => ({ id, winpercentage: Number(winpercentage) }))
@@ -61,7 +61,7 @@ async function putBack(deps: ReportsDeps, ctx: Ctx, row: BackupRow, { clearings,
 }
 
 /** What of an archive can be put back; the whole archive is checked before anything is. */
-async function contentOf({ backups }: ReportsDeps, row: Awaited<ReturnType<typeof findBackup>>): Promise<Content> {
+async function readContent({ backups }: ReportsDeps, row: Awaited<ReturnType<typeof findBackup>>): Promise<Content> {
   const clearings: ClearingRow[] = []
   const shares: Share[] = []
   const take = async (part: string, lines: string[]) => {
@@ -70,22 +70,22 @@ async function contentOf({ backups }: ReportsDeps, row: Awaited<ReturnType<typeo
   }
   const { checksum } = row
   await readArchive(backups.read(row), { manifest: BackupManifest, checksum }, take).catch((error: unknown) => {
-    if (error instanceof BrokenArchive) throw conflict(`${backupTexts.restoreFailed}: ${error.message}`)
+    if (error instanceof BrokenArchiveError) throw conflict(`${backupTexts.restoreFailed}: ${error.message}`)
     throw error
   })
   return { clearings, shares }
 }
 
 /** Sets what is cleared to what was when the backup was made. @returns how many clearings were made since */
-async function undoClearings(deps: ReportsDeps, ctx: Ctx, then: readonly ClearingRow[]): Promise<number> {
+async function undoClearings(deps: ReportsDeps, ctx: Ctx, backedUp: readonly ClearingRow[]): Promise<number> {
   const adminId = ctx.actor.accountId
-  const known = new Set(then.map(({ _id }) => clearingIdOf(_id)))
+  const backedUpIds = new Set(backedUp.map(({ _id }) => clearingIdOf(_id)))
   return deps.transaction(async tx => {
     const now = await deps.clearings.ofAdmin(adminId, tx)
-    const clearingIds = [...new Set(now.map(({ _id }) => clearingIdOf(_id)))].filter(id => !known.has(id))
+    const clearingIds = [...new Set(now.map(({ _id }) => clearingIdOf(_id)))].filter(id => !backedUpIds.has(id))
     if (clearingIds.length === 0) return 0
-    await deps.clearings.set(adminId, then, tx)
-    const clearings = mergedClearings(then).map(({ _id: clearingId, from, to, models, at }) => ({
+    await deps.clearings.set(adminId, backedUp, tx)
+    const clearings = mergedClearings(backedUp).map(({ _id: clearingId, from, to, models, at }) => ({
       clearingId,
       from,
       to,

@@ -6,10 +6,10 @@ type ProofRow = { _id: string; at: Date } & Record<string, unknown>
 
 const name = 'proof_rows'
 /** What a proof that broke off has left is gone the next day. */
-const keptSeconds = 86_400
+const retentionSeconds = 86_400
 
 export const proofPlans: readonly CollectionPlan[] = [
-  { name, indexes: [{ key: { at: 1 }, options: { expireAfterSeconds: keptSeconds } }] },
+  { name, indexes: [{ key: { at: 1 }, options: { expireAfterSeconds: retentionSeconds } }] },
 ]
 
 /** What one proof puts by while it reads an archive: in this database, so that no more than a page is in memory. */
@@ -22,20 +22,20 @@ export function createProofStore(db: Db, proof: string) {
   return {
     /** @returns the ids that were there already */
     async add(kind: string, found: readonly ({ id: string } & Record<string, unknown>)[]): Promise<string[]> {
-      const known = await this.get(
+      const stored = await this.get(
         kind,
         found.map(({ id }) => id),
       )
-      const seen = new Set(known.keys())
-      const twice: string[] = []
-      const fresh: ProofRow[] = []
+      const ids = new Set(stored.keys())
+      const duplicates: string[] = []
+      const added: ProofRow[] = []
       for (const { id, ...row } of found) {
-        if (seen.has(id)) twice.push(id)
-        else fresh.push({ ...row, _id: idOf(kind, id), at })
-        seen.add(id)
+        if (ids.has(id)) duplicates.push(id)
+        else added.push({ ...row, _id: idOf(kind, id), at })
+        ids.add(id)
       }
-      if (fresh.length > 0) await rows.insertMany(fresh)
-      return twice
+      if (added.length > 0) await rows.insertMany(added)
+      return duplicates
     },
 
     async get(kind: string, ids: readonly string[]): Promise<Map<string, Record<string, unknown>>> {

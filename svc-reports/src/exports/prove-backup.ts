@@ -36,10 +36,10 @@ type Expected = {
 }
 type Proof = { rows: number; faults: string[] }
 /** What the tickets of a draw come to, and what its newest record says. */
-type DrawSums = { stake: bigint; win: bigint; version?: number; told?: { stake: string; payout: string } }
+type DrawSums = { stake: bigint; win: bigint; version?: number; record?: { stake: string; payout: string } }
 
-const faultsKept = 20
-const pageRows = 500
+const faultsMax = 20
+const pageSize = 500
 
 /**
  * Reads an archive back and looks whether what stands there holds together: the tree, the stakes, what was played day
@@ -56,27 +56,31 @@ export async function proveBackup(
   const store = createProofStore(db, proof)
   const faults: string[] = []
   const days = new Map<string, bigint>()
-  const takers: Readonly<Record<string, (lines: string[]) => Promise<string[]>>> = {
-    accounts: lines => takeAccounts(store, lines, expected),
-    tickets: lines => takeTickets(store, lines, { expected, days }),
-    records: lines => takeRecords(store, lines, expected),
-    transactions: lines => takeTransactions(store, lines),
+  const handlers: Readonly<Record<string, (lines: string[]) => Promise<string[]>>> = {
+    accounts: lines => checkAccounts(store, lines, expected),
+    tickets: lines => checkTickets(store, lines, { expected, days }),
+    records: lines => collectRecords(store, lines, expected),
+    transactions: lines => checkTransactions(store, lines),
   }
   try {
     let rows = 0
     await readArchive(archive.bytes, { manifest: BackupManifest, checksum: archive.checksum }, async (part, lines) => {
       rows += lines.length
-      const found = (await takers[part]?.(lines)) ?? []
-      if (faults.length < faultsKept) faults.push(...found)
+      const found = (await handlers[part]?.(lines)) ?? []
+      if (faults.length < faultsMax) faults.push(...found)
     })
-    faults.push(...(await treeFaults(store, expected)), ...dayFaults(days, expected), ...(await winFaults(store)))
-    return { rows, faults: faults.slice(0, faultsKept) }
+    faults.push(
+      ...(await findTreeFaults(store, expected)),
+      ...findDayFaults(days, expected),
+      ...(await findWinFaults(store)),
+    )
+    return { rows, faults: faults.slice(0, faultsMax) }
   } finally {
     await store.clear()
   }
 }
 
-async function takeAccounts(store: ProofStore, lines: string[], { adminId }: Expected): Promise<string[]> {
+async function checkAccounts(store: ProofStore, lines: string[], { adminId }: Expected): Promise<string[]> {
   const accounts = lines.map(line => fromLine<Account>(line))
   await store.add(
     'account',
@@ -87,9 +91,9 @@ async function takeAccounts(store: ProofStore, lines: string[], { adminId }: Exp
 }
 
 /** Everybody hangs below somebody who is there. */
-async function treeFaults(store: ProofStore, { adminId }: Expected): Promise<string[]> {
+async function findTreeFaults(store: ProofStore, { adminId }: Expected): Promise<string[]> {
   const faults = (await store.get('account', [adminId])).has(adminId) ? [] : ['The admin is missing.']
-  for await (const page of store.pages('account', pageRows)) {
+  for await (const page of store.pages('account', pageSize)) {
     const below = page.filter(({ id }) => id !== adminId)
     const parents = await store.get(
       'account',
@@ -98,22 +102,22 @@ async function treeFaults(store: ProofStore, { adminId }: Expected): Promise<str
     for (const { id, parentId } of below) {
       if (!parents.has(String(parentId))) faults.push(`The parent of account ${id} is missing.`)
     }
-    if (faults.length >= faultsKept) break
+    if (faults.length >= faultsMax) break
   }
   return faults
 }
 
-type Taking = { expected: Expected; days: Map<string, bigint> }
+type TicketCheck = { expected: Expected; days: Map<string, bigint> }
 
 /** Every ticket is of a player who is there, and costs what its lines cost. Accounts stand before it in the archive. */
-async function takeTickets(store: ProofStore, lines: string[], { expected, days }: Taking): Promise<string[]> {
+async function checkTickets(store: ProofStore, lines: string[], { expected, days }: TicketCheck): Promise<string[]> {
   const tickets = lines.map(line => fromLine<Ticket>(line))
   const faults: string[] = []
   const players = await store.get(
     'account',
     tickets.map(({ playerId }) => playerId),
   )
-  const draws = await drawsAt(
+  const draws = await readDraws(
     store,
     tickets.map(({ drawId }) => drawId),
   )
@@ -131,21 +135,21 @@ async function takeTickets(store: ProofStore, lines: string[], { expected, days 
   return faults
 }
 
-async function drawsAt(store: ProofStore, ids: readonly string[]): Promise<Map<string, DrawSums>> {
+async function readDraws(store: ProofStore, ids: readonly string[]): Promise<Map<string, DrawSums>> {
   const found = (await store.get('draw', ids)) as Map<string, DrawSums>
   return new Map([...found].map(([id, row]) => [id, { ...row, stake: BigInt(row.stake), win: BigInt(row.win) }]))
 }
 
 /** The days come to what was played. */
-const dayFaults = (days: ReadonlyMap<string, bigint>, { played }: Expected): string[] =>
+const findDayFaults = (days: ReadonlyMap<string, bigint>, { played }: Expected): string[] =>
   [...played].flatMap(([day, sum]) => {
     const staked = days.get(day) ?? 0n
     return staked === sum ? [] : [`On ${day} ${staked} were staked by the tickets, ${sum} by the books.`]
   })
 
-async function takeRecords(store: ProofStore, lines: string[], { isClosed }: Expected): Promise<string[]> {
+async function collectRecords(store: ProofStore, lines: string[], { isClosed }: Expected): Promise<string[]> {
   const records = lines.map(line => fromLine<DrawRecord>(line)).filter(({ drawAt }) => isClosed(drawAt))
-  const draws = await drawsAt(
+  const draws = await readDraws(
     store,
     records.map(({ drawId }) => drawId),
   )
@@ -153,33 +157,33 @@ async function takeRecords(store: ProofStore, lines: string[], { isClosed }: Exp
     const { stake, payout, resultVersion } = sealed.record
     const sums = draws.get(drawId) ?? { stake: 0n, win: 0n }
     const version = Number(resultVersion)
-    if (version > Number(sums.version ?? 0)) draws.set(drawId, { ...sums, version, told: { stake, payout } })
+    if (version > Number(sums.version ?? 0)) draws.set(drawId, { ...sums, version, record: { stake, payout } })
   }
   await store.put('draw', draws)
   return []
 }
 
 /** What the tickets of a draw staked and won is what its newest record says. */
-async function winFaults(store: ProofStore): Promise<string[]> {
+async function findWinFaults(store: ProofStore): Promise<string[]> {
   const faults: string[] = []
-  for await (const page of store.pages('draw', pageRows)) {
-    for (const { id, stake, win, told } of page as (DrawSums & { id: string })[]) {
-      if (!told || (BigInt(stake) === BigInt(told.stake) && BigInt(win) === BigInt(told.payout))) continue
-      const said = `${stake} and won ${win}, by its record ${told.stake} and ${told.payout}`
-      faults.push(`The tickets of draw ${id} staked ${said}.`)
+  for await (const page of store.pages('draw', pageSize)) {
+    for (const { id, stake, win, record } of page as (DrawSums & { id: string })[]) {
+      if (!record || (BigInt(stake) === BigInt(record.stake) && BigInt(win) === BigInt(record.payout))) continue
+      const difference = `${stake} and won ${win}, by its record ${record.stake} and ${record.payout}`
+      faults.push(`The tickets of draw ${id} staked ${difference}.`)
     }
-    if (faults.length >= faultsKept) break
+    if (faults.length >= faultsMax) break
   }
   return faults
 }
 
-async function takeTransactions(store: ProofStore, lines: string[]): Promise<string[]> {
+async function checkTransactions(store: ProofStore, lines: string[]): Promise<string[]> {
   const transactions = lines.map(line => fromLine<Transaction>(line))
-  const twice = await store.add(
+  const duplicates = await store.add(
     'transfer',
     transactions.map(({ transferId: id }) => ({ id })),
   )
-  return twice.map(id => `Transfer ${id} stands there twice.`)
+  return duplicates.map(id => `Transfer ${id} stands there twice.`)
 }
 
 /** Days whose last draws are settled by now: neither today nor, as a draw may end after midnight, yesterday. */

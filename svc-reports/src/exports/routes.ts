@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { backupTexts, reportsApi } from '@cascade/contracts/reports'
 import { type Ask, conflict, notFound, type Routes, requirePermission } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
-import { backupAnswer } from './backup-store'
+import { toBackup } from './backup-store'
 import { exportBackup } from './export-backup'
 import { findBackup, importBackup } from './import-backup'
 
@@ -23,7 +23,7 @@ export const backupRoutes: Routes<ReportsDeps> = ({ serve, serveFile }, deps) =>
 async function listBackups(deps: ReportsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'backups.manage')
   const rows = await deps.backups.ofAdmin(ctx.actor.accountId)
-  return { data: rows.map(backupAnswer), folders: rows.map(({ folder }) => folder) }
+  return { data: rows.map(toBackup), folders: rows.map(({ folder }) => folder) }
 }
 
 type Input = { folder: string; ticket: string }
@@ -69,5 +69,5 @@ async function transferBackup(deps: ReportsDeps, { ctx, input }: Ask<{ folder: s
   }
   const transferredAt = deps.now()
   await deps.backups.set(row._id, { transferredAt })
-  return { message: backupTexts.transferred, data: backupAnswer({ ...row, transferredAt }) }
+  return { message: backupTexts.transferred, data: toBackup({ ...row, transferredAt }) }
 }

@@ -1,9 +1,9 @@
 import { type ListQuery, toHundredths, toPoints, toSearchKey } from '@cascade/contracts'
 import { type Paging, slicesOf, windowOf } from '@cascade/service-kit'
 import type { Collection, Document, Filter, WithId } from 'mongodb'
-import { readMaxMs } from '../projections/queries'
+import { readTimeoutMs } from '../projections/queries'
 
-const rowsOfPlainCall = 10_000
+const unpagedRowsMax = 10_000
 
 type Sortable = string | number | boolean | undefined | object
 
@@ -19,29 +19,32 @@ type Rows<A, R> = {
  * A page of rows that are made from accounts. Sorted by the account's name only the page's rows are made; sorted by a
  * figure all of them must be, up to the newest ten thousand.
  */
-export async function pageOfRows<A extends { username: string }, R extends Record<string, Sortable>>(
+export async function pageRows<A extends { username: string }, R extends Record<string, Sortable>>(
   accounts: readonly A[],
   query: Omit<ListQuery, 'id' | 'role'>,
   { textOf, fill }: { textOf: (account: A) => string; fill: (accounts: readonly A[]) => Promise<R[]> },
 ): Promise<Rows<A, R>> {
-  const wanted = toSearchKey(query.q ?? '')
-  const found = accounts.filter(account => !wanted || toSearchKey(textOf(account)).includes(wanted))
+  const needle = toSearchKey(query.q ?? '')
+  const found = accounts.filter(account => !needle || toSearchKey(textOf(account)).includes(needle))
   const sign = query.order === 'desc' ? -1 : 1
   const byName = found.toSorted((a, b) => compare(a.username, b.username))
-  const { from, count } = windowOf(query, { plain: rowsOfPlainCall })
+  const { from, count } = windowOf(query, { plain: unpagedRowsMax })
   const { sort } = query
   if (sort === undefined || sort === 'username') {
     const sorted = sign < 0 ? byName.reverse() : byName
     const rows = await fill(sorted.slice(from, from + count))
     return { rows, found, ...(rows.length === found.length && { all: rows }) }
   }
-  const all = await fill(byName.slice(0, rowsOfPlainCall))
+  const all = await fill(byName.slice(0, unpagedRowsMax))
   const sorted = all.toSorted((a, b) => sign * compare(a[sort], b[sort]))
   return { rows: sorted.slice(from, from + count), found, ...(all.length === found.length && { all }) }
 }
 
 /** Sums of these figures over rows, in points. */
-export function sumsOf<N extends string>(rows: readonly Record<N, number>[], names: readonly N[]): Record<N, number> {
+export function sumColumns<N extends string>(
+  rows: readonly Record<N, number>[],
+  names: readonly N[],
+): Record<N, number> {
   const sumOf = (name: N) => toPoints(rows.reduce((sum, row) => sum + toHundredths(row[name]), 0n))
   return Object.fromEntries(names.map(name => [name, sumOf(name)])) as Record<N, number>
 }
@@ -53,16 +56,16 @@ function compare(a: Sortable, b: Sortable): number {
 }
 
 /** A page of what several conditions find, one after the other, each by name. @returns how many each finds, too */
-export async function pageByName<R extends Document>(
+export async function readPageByName<R extends Document>(
   accounts: Collection<R>,
   filters: readonly Filter<R>[],
   query: Paging,
-  plain = rowsOfPlainCall,
+  unpagedMax = unpagedRowsMax,
 ): Promise<{ rows: WithId<R>[]; counts: number[] }> {
-  const options = { maxTimeMS: readMaxMs }
+  const options = { maxTimeMS: readTimeoutMs }
   const counts = await Promise.all(filters.map(filter => accounts.countDocuments(filter, options)))
   const groups = filters.map((filter, index) => ({ filter, from: 0, to: counts[index] ?? 0 }))
-  const page = windowOf(query, { plain })
+  const page = windowOf(query, { plain: unpagedMax })
   const sort = { nameKey: query.order === 'desc' ? -1 : 1 } as const
   const found = slicesOf(groups, page.from, page.count, false).map(({ filter, from, to }) =>
     accounts

@@ -15,7 +15,7 @@ export function createEarnings() {
       const before = earned.get(key) ?? 0n
       const after = before + fact.play * BigInt(rate)
       earned.set(key, after)
-      return rounded(after) - rounded(before)
+      return round(after) - round(before)
     })
     return { ...fact, shares }
   }
@@ -28,24 +28,24 @@ export type Question = {
   until?: Date | undefined
   gameId?: string
   /** Undefined: everything. A parent of `*` is the top; `any` is whoever it was. */
-  step?: { parent: string; child: string } | undefined
+  edge?: { parent: string; child: string } | undefined
 }
 
 const passes = (chain: readonly string[], { parent, child }: { parent: string; child: string }) =>
   chain.some((id, index) => id === child && (parent === 'any' || (chain[index - 1] ?? '*') === parent))
 
-const factsFor = (facts: readonly EarningFact[], { from, to, until, gameId, step }: Question) =>
+const factsFor = (facts: readonly EarningFact[], { from, to, until, gameId, edge }: Question) =>
   facts.filter(
     fact =>
       fact.day >= from &&
       fact.day <= to &&
       (!until || fact.at <= until) &&
       (!gameId || fact.gameId === gameId) &&
-      (!step || passes(fact.chain, step)),
+      (!edge || passes(fact.chain, edge)),
   )
 
 /** Hundredths as points, counted from the facts one by one, without any sum that was kept. */
-export function countedFigures(facts: readonly EarningFact[], question: Question) {
+export function countFigures(facts: readonly EarningFact[], question: Question) {
   const found = factsFor(facts, question)
   const sum = (of: (fact: EarningFact) => bigint) => found.reduce((total, fact) => total + of(fact), 0n)
   const play = sum(fact => fact.play)
@@ -68,4 +68,4 @@ export function countedFigures(facts: readonly EarningFact[], question: Question
 }
 
 /** Of ten thousand parts, the half rounded up. */
-const rounded = (parts: bigint) => parts / 10_000n + (parts % 10_000n >= 5_000n ? 1n : 0n)
+const round = (parts: bigint) => parts / 10_000n + (parts % 10_000n >= 5_000n ? 1n : 0n)

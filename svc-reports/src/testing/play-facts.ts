@@ -18,7 +18,7 @@ export type PlayFact = {
 }
 
 /** Numbers from 0 to below 1 that are the same for the same seed. */
-function randomOf(seed: number) {
+function createRandom(seed: number) {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -28,9 +28,9 @@ function randomOf(seed: number) {
   }
 }
 
-export type Picker = ReturnType<typeof pickerOf>
-export function pickerOf(seed: number) {
-  const random = randomOf(seed)
+export type Picker = ReturnType<typeof createPicker>
+export function createPicker(seed: number) {
+  const random = createRandom(seed)
   const whole = (most: number) => Math.floor(random() * most)
   return {
     whole,

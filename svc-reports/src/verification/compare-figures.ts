@@ -1,8 +1,8 @@
 import type { Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { dayOfMonth, type FigureDay, type FigureMonth, figureNames, monthOf } from '../projections/figures/figure-rows'
-import { addTo, type Measures, measureNames, type SomeMeasures, zero } from '../projections/figures/measures'
-import { toldAt } from '../projections/figures/period'
+import { addTo, type Measures, measureNames, type PartialMeasures, zero } from '../projections/figures/measures'
+import { recordedAt } from '../projections/figures/period'
 import { edgesOf, gameKeyOf, type PlayLine } from '../projections/figures/play-lines'
 import { canonical, type Difference, fingerprint } from './checker'
 
@@ -10,13 +10,13 @@ type Kind = 'months' | 'games' | 'days'
 type Where = { db: Db; prefix: string; tx?: Tx | undefined }
 type Stored = Pick<FigureMonth, '_id'> & Partial<FigureMonth> & Partial<FigureDay>
 
-const idsTogether = 1_000
+const idBatchSize = 1_000
 /** More documents are not looked through for what nothing was told of. */
-const documentsLookedThrough = 50_000
-const wrong = 'The figures are not the sum of what was told.'
+const documentScanMax = 50_000
+const wrongFigures = 'The figures are not the sum of what was told.'
 
-const nameOf = (kind: Kind, prefix: string) => figureNames(prefix)[kind]
-const shownName = (kind: Kind) => nameOf(kind, '')
+const collectionNameOf = (kind: Kind, prefix: string) => figureNames(prefix)[kind]
+const displayNameOf = (kind: Kind) => collectionNameOf(kind, '')
 
 /** The documents of one day that something is expected in. By hour the keys are `step|hour`, otherwise without it. */
 export async function compareDocuments(
@@ -24,41 +24,41 @@ export async function compareDocuments(
   kind: Kind,
   sums: Sums,
 ): Promise<Difference[]> {
-  const expected = documentsOf(kind, day, sums)
+  const expected = toDocuments(kind, day, sums)
   const ids = [...expected.keys()]
   const found: Difference[] = []
-  for (let from = 0; from < ids.length; from += idsTogether) {
-    const some = ids.slice(from, from + idsTogether)
+  for (let from = 0; from < ids.length; from += idBatchSize) {
+    const some = ids.slice(from, from + idBatchSize)
     const rows = await db
-      .collection<Stored>(nameOf(kind, prefix))
+      .collection<Stored>(collectionNameOf(kind, prefix))
       .find({ _id: { $in: some } }, tx ? { session: tx } : {})
       .toArray()
     const byId = new Map(rows.map(row => [row._id, row]))
     for (const id of some) {
       const parts = partsOf(kind, byId.get(id))
       const isRight = [...(expected.get(id) ?? [])].every(([part, measures]) => isEqual(parts[part], measures))
-      if (!isRight) found.push({ _id: `${shownName(kind)}/${id}`, what: wrong })
+      if (!isRight) found.push({ _id: `${displayNameOf(kind)}/${id}`, what: wrongFigures })
     }
   }
   return found
 }
 
-function documentsOf(kind: Kind, day: string, sums: Sums): Map<string, Map<string, SomeMeasures>> {
-  const documents = new Map<string, Map<string, SomeMeasures>>()
+function toDocuments(kind: Kind, day: string, sums: Sums): Map<string, Map<string, PartialMeasures>> {
+  const documents = new Map<string, Map<string, PartialMeasures>>()
   for (const [key, measures] of sums) {
     const border = key.lastIndexOf('|')
     const [id, part] =
       kind === 'days'
         ? [`${key.slice(0, border)}|${day}`, key.slice(border + 1)]
         : [`${key}|${monthOf(day)}`, dayOfMonth(day)]
-    const parts = documents.get(id) ?? new Map<string, SomeMeasures>()
+    const parts = documents.get(id) ?? new Map<string, PartialMeasures>()
     documents.set(id, parts)
     parts.set(part, measures)
   }
   return documents
 }
 
-const partsOf = (kind: Kind, row: Stored | undefined): Record<string, SomeMeasures> =>
+const partsOf = (kind: Kind, row: Stored | undefined): Record<string, PartialMeasures> =>
   (kind === 'days' ? row?.hours : row?.days) ?? {}
 
 /**
@@ -71,13 +71,13 @@ export async function findSurplus(
 ): Promise<Difference[]> {
   const found: Difference[] = []
   for (const kind of ['months', 'games', 'days'] as const) {
-    const rows = db.collection<Stored>(nameOf(kind, prefix))
-    if ((await rows.estimatedDocumentCount()) > documentsLookedThrough) continue
+    const rows = db.collection<Stored>(collectionNameOf(kind, prefix))
+    if ((await rows.estimatedDocumentCount()) > documentScanMax) continue
     for await (const row of rows.find({}, tx ? { session: tx } : {})) {
       const isRight = Object.entries(partsOf(kind, row)).every(([part, measures]) =>
         isExpected(kind, row._id, part, measures, expected),
       )
-      if (!isRight || !hasItsSum(row)) found.push({ _id: `${shownName(kind)}/${row._id}`, what: wrong })
+      if (!isRight || !hasCorrectSum(row)) found.push({ _id: `${displayNameOf(kind)}/${row._id}`, what: wrongFigures })
     }
   }
   return found
@@ -87,7 +87,7 @@ function isExpected(
   kind: Kind,
   id: string,
   part: string,
-  measures: SomeMeasures,
+  measures: PartialMeasures,
   expected: (day: string) => DayTally | undefined,
 ): boolean {
   const border = id.lastIndexOf('|')
@@ -102,7 +102,7 @@ function isExpected(
   return isEqual(measures, sum)
 }
 
-function hasItsSum({ sum, days }: Stored): boolean {
+function hasCorrectSum({ sum, days }: Stored): boolean {
   if (!days) return true
   const added = zero()
   for (const measures of Object.values(days)) addTo(added, measures)
@@ -140,7 +140,7 @@ export const emptyTally = (): DayTally => ({
 export const sizeOf = ({ steps, games, hours }: DayTally) => steps.size + games.size + hours.size
 
 export function tally(day: DayTally, line: PlayLine, zone: string): void {
-  const { hour, isLate } = toldAt(line.at, line.day, zone)
+  const { hour, isLate } = recordedAt(line.at, line.day, zone)
   const [steps, games] = isLate ? [day.lateSteps, day.lateGames] : [day.steps, day.games]
   const edges = edgesOf(line.chain)
   edges.forEach((edge, index) => {
@@ -152,37 +152,37 @@ export function tally(day: DayTally, line: PlayLine, zone: string): void {
     addSum(day.hours, `${edge}|${hour}`, line.measures)
     if (!isPlayer) addSum(day.hours, `${gameKey}|${hour}`, line.measures)
   })
-  if (isLate) day.lateLines = withLine(day.lateLines, line)
-  else day.lines.set(hour, withLine(day.lines.get(hour) ?? { count: 0, print: 0n }, line))
+  if (isLate) day.lateLines = addLine(day.lateLines, line)
+  else day.lines.set(hour, addLine(day.lines.get(hour) ?? { count: 0, print: 0n }, line))
 }
 
-export const withLine = ({ count, print }: Lines, line: PlayLine): Lines => ({
+export const addLine = ({ count, print }: Lines, line: PlayLine): Lines => ({
   count: count + 1,
-  print: print + fingerprint(textOf(line)),
+  print: print + fingerprint(lineText(line)),
 })
 
-function addSum(sums: Sums, key: string, measures: SomeMeasures): void {
+function addSum(sums: Sums, key: string, measures: PartialMeasures): void {
   const sum = sums.get(key) ?? zero()
   sums.set(key, sum)
   addTo(sum, measures)
 }
 
 /** The sums of two, key by key. */
-export function merged(a: Sums, b: Sums): Sums {
+export function mergeSums(a: Sums, b: Sums): Sums {
   if (b.size === 0) return a
   const both: Sums = new Map([...a].map(([key, sum]) => [key, { ...sum }]))
   for (const [key, measures] of b) addSum(both, key, measures)
   return both
 }
 
-const isEqual = (a: SomeMeasures = {}, b: SomeMeasures = {}) =>
+const isEqual = (a: PartialMeasures = {}, b: PartialMeasures = {}) =>
   measureNames.every(name => BigInt(a[name] ?? 0n) === BigInt(b[name] ?? 0n))
 
 /** Whether two say the same of every step. */
-export const areEqual = (a: Record<string, SomeMeasures>, b: Record<string, SomeMeasures>) =>
+export const areEqual = (a: Record<string, PartialMeasures>, b: Record<string, PartialMeasures>) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(step => isEqual(a[step], b[step]))
 
-function textOf({ at, day, adminId, gameId, chain, measures }: PlayLine): string {
+function lineText({ at, day, adminId, gameId, chain, measures }: PlayLine): string {
   const values = measureNames.map(name => BigInt(measures[name] ?? 0n))
   return canonical([at.getTime(), day, adminId, gameId, chain, values])
 }

@@ -6,7 +6,7 @@ import { startVerification } from './run-verification'
 export const verificationRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.verification, ({ ctx }) => readVerification(deps, { ctx, input: {} }))
   serve(reportsApi.verify, ({ ctx }) => startVerification(deps, { ctx, input: {} }))
-  serve(reportsApi.rebuild, ({ ctx }) => rebuildViews(deps, { ctx, input: {} }))
+  serve(reportsApi.rebuild, ({ ctx }) => rebuildProjections(deps, { ctx, input: {} }))
 }
 
 /** How far reports were compared with the events that they are made of. */
@@ -24,7 +24,7 @@ async function readVerification(deps: ReportsDeps, { ctx }: Ask) {
 }
 
 /** Builds the reports anew beside those in use, which are left when the new ones have come as far. */
-async function rebuildViews(deps: ReportsDeps, { ctx }: Ask) {
+async function rebuildProjections(deps: ReportsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'ledger.verify')
   await deps.generations.build(`asked for by ${ctx.actor.username}`)
   return { message: 'The reports are built anew.' }

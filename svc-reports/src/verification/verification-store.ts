@@ -15,8 +15,8 @@ type StateRow = {
 type FaultRow = { _id: string; what: string; since: Date }
 
 /** A wrong view would have a fault for each row: more are counted, not kept. */
-const faultsKept = 1_000
-const faultsShown = 100
+const faultsStoredMax = 1_000
+const faultsReturnedMax = 100
 
 export const verificationPlans: readonly CollectionPlan[] = [{ name: 'verification' }, { name: 'verification_faults' }]
 
@@ -24,7 +24,7 @@ export const verificationPlans: readonly CollectionPlan[] = [{ name: 'verificati
 export function createVerificationStore(db: Db) {
   const rows = db.collection<StateRow>('verification')
   const faults = db.collection<FaultRow>('verification_faults')
-  let tellWish = () => {}
+  let notifyRequest = () => {}
   const set = (change: Partial<StateRow>) => rows.updateOne({ _id: 'state' }, { $set: change }, { upsert: true })
 
   return {
@@ -41,23 +41,23 @@ export function createVerificationStore(db: Db) {
     },
 
     async faults(): Promise<Fault[]> {
-      const found = await faults.find().sort({ _id: 1 }).limit(faultsShown).toArray()
+      const found = await faults.find().sort({ _id: 1 }).limit(faultsReturnedMax).toArray()
       return found.map(({ _id, what, since }) => ({ _id, what, since: since.toISOString() }))
     },
 
     /** Asks for a verification as soon as possible. */
-    async want(): Promise<void> {
+    async request(): Promise<void> {
       await set({ isWanted: true })
-      tellWish()
+      notifyRequest()
     },
 
     /** Told when this process asks for one. */
-    onWish(listener: () => void) {
-      tellWish = listener
+    onRequest(listener: () => void) {
+      notifyRequest = listener
     },
 
     /** Whether somebody asked for one since the last call. */
-    async takeWish(): Promise<boolean> {
+    async takeRequest(): Promise<boolean> {
       const before = await rows.findOneAndUpdate({ _id: 'state', isWanted: true }, { $set: { isWanted: false } })
       return before !== null
     },
@@ -66,9 +66,9 @@ export function createVerificationStore(db: Db) {
 
     /** What a whole verification found takes the place of what the last one did. */
     async finished(found: readonly Difference[], upTo: Date): Promise<void> {
-      const kept = found.slice(0, faultsKept)
-      await faults.deleteMany({ _id: { $nin: kept.map(({ _id }) => _id) } })
-      for (const { _id, what } of kept) {
+      const stored = found.slice(0, faultsStoredMax)
+      await faults.deleteMany({ _id: { $nin: stored.map(({ _id }) => _id) } })
+      for (const { _id, what } of stored) {
         await faults.updateOne({ _id }, { $set: { what }, $setOnInsert: { since: upTo } }, { upsert: true })
       }
       await set({ upTo, faults: found.length, running: null })
@@ -78,9 +78,10 @@ export function createVerificationStore(db: Db) {
 export type VerificationStore = ReturnType<typeof createVerificationStore>
 
 /** What every report of figures says about itself. */
-export const aboutReport = (verification: VerificationStore) => async (days: Days, asOf: string | undefined) => ({
-  startDate: days.from,
-  endDate: days.to,
-  asOf,
-  verified: await verification.state(),
-})
+export const createReportMetadata =
+  (verification: VerificationStore) => async (days: Days, asOf: string | undefined) => ({
+    startDate: days.from,
+    endDate: days.to,
+    asOf,
+    verified: await verification.state(),
+  })

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
 import { InstallationManifest } from '../installation/manifest'
 import { checksumFileOf } from '../installation/save'
 import { type InstallationStore, openInstallation } from '../installation/store'
-import { backUp, provenBackups } from './back-up'
-import { unseal } from './encryption'
+import { backUp, listProvenBackups } from './back-up'
+import { decrypt } from './encryption'
 import { startSchedule } from './schedule'
 import { type BackupTarget, openTarget, targetEnv } from './target'
 
@@ -65,7 +65,7 @@ const targetOf = (place: string) => ({
   BACKUP_S3_ENDPOINT: targetEnv.BACKUP_S3_ENDPOINT.parse(undefined),
   BACKUP_S3_REGION: 'us-east-1',
 })
-const make = (at = new Date()) => backUp({ store, proof, target, key, zone, kept: 2, now: () => at })
+const make = (at = new Date()) => backUp({ store, proof, target, key, zone, backupsMax: 2, now: () => at })
 
 it('makes a backup that is one moment of everything, while money moves and is read in another database', async () => {
   let goesOn = true
@@ -126,7 +126,7 @@ it('does not count what is not in order, and says why', async () => {
     .collection('cursors')
     .updateOne({}, { $set: { lastSeq: amount(1) } })
   await expect(make()).rejects.toThrow("live's live:accounts.credit has read what accounts.credit has not told yet.")
-  expect(await provenBackups(target)).toEqual([])
+  expect(await listProvenBackups(target)).toEqual([])
   await db('live')
     .collection('cursors')
     .updateOne({}, { $set: { lastSeq: amount(0) } })
@@ -146,7 +146,7 @@ it('does not count what is not stored as it was sent', async () => {
     },
   }
   await expect(make()).rejects.toThrow('is not proven: BACKUP_KEY does not open this backup')
-  expect(await provenBackups(target)).toEqual([])
+  expect(await listProvenBackups(target)).toEqual([])
   target = whole
   const { name } = await make(new Date(Date.now() + 60_000))
   // The one that was never proven has gone with it.
@@ -156,14 +156,14 @@ it('does not count what is not stored as it was sent', async () => {
 it('keeps so many that were proven, and refuses another key, a flipped byte and a file that was cut', async () => {
   const at = Date.now()
   for (const minutes of [0, 1, 2]) await make(new Date(at + minutes * 60_000))
-  const proven = await provenBackups(target)
+  const proven = await listProvenBackups(target)
   expect(proven.map(({ at: moment }) => Math.round((moment.getTime() - at) / 60_000))).toEqual([2, 1])
   const name = proven[0]?.name ?? ''
   const file = join(target.name, name)
   const checksum = (await target.readText(checksumFileOf(name)))?.trim() ?? ''
   const open = (path: string, with_ = key) =>
     readArchive(
-      unseal(openTarget(targetOf(join(path, '..'))).read(path.slice(path.lastIndexOf('/') + 1)), with_),
+      decrypt(openTarget(targetOf(join(path, '..'))).read(path.slice(path.lastIndexOf('/') + 1)), with_),
       { manifest: InstallationManifest, checksum },
       async () => undefined,
     )

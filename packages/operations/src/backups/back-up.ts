@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream'
-import { type Figures, provenFigures } from '../installation/check'
-import { putInstallation } from '../installation/restore'
+import { checkInstallation, type Figures } from '../installation/check'
+import { loadInstallation } from '../installation/restore'
 import { checksumFileOf, type Saved, writeInstallation } from '../installation/save'
 import type { InstallationStore } from '../installation/store'
-import { seal, sealedEnding, unseal } from './encryption'
+import { decrypt, encrypt, encryptedSuffix } from './encryption'
 import type { BackupTarget } from './target'
 
-type BackUp = {
+type BackupOptions = {
   store: InstallationStore
   /** Where it is restored into: databases of nobody, emptied before and afterwards. */
   proof: InstallationStore
@@ -14,14 +14,15 @@ type BackUp = {
   key: string
   zone: string
   /** Proven ones. */
-  kept: number
+  backupsMax: number
   now?: () => Date
 }
 
-const nameForm = /^installation-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz\.age$/
-const nameAt = (at: Date) => `installation-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz${sealedEnding}`
+const namePattern = /^installation-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz\.age$/
+const nameAt = (at: Date) =>
+  `installation-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz${encryptedSuffix}`
 
-export type BackedUp = Figures & { name: string; rows: number }
+export type BackupResult = Figures & { name: string; rows: number }
 
 /**
  * Saves the whole installation as it is at this moment while everything works, and restores it from where it was put
@@ -35,15 +36,15 @@ export async function backUp({
   target,
   key,
   zone,
-  kept,
+  backupsMax,
   now = () => new Date(),
-}: BackUp): Promise<BackedUp> {
+}: BackupOptions): Promise<BackupResult> {
   const at = now()
   const name = nameAt(at)
-  const { checksum, rows, contents } = await store.ofOneMoment(async reader => {
+  const { checksum, rows, contents } = await store.readSnapshot(async reader => {
     const archive = new PassThrough()
     const written = writeInstallation(reader, archive, { zone, now: at })
-    const stored = seal(archive, key).then(sealed => target.write(name, sealed))
+    const stored = encrypt(archive, key).then(encrypted => target.write(name, encrypted))
     stored.catch(error => archive.destroy(error))
     // Both have ended before it is tried anew; the first knows why, also when it is the other that fails.
     const [saved, put] = await Promise.allSettled([written, stored])
@@ -53,16 +54,17 @@ export async function backUp({
   })
   const figures = await prove({ proof, target, key, name, checksum, contents })
   await target.writeText(checksumFileOf(name), `${checksum}\n`)
-  await removeOldest(target, kept)
+  await removeOldest(target, backupsMax)
   return { name, rows, ...figures }
 }
 
-type Prove = Pick<BackUp, 'proof' | 'target' | 'key'> & Pick<Saved, 'checksum' | 'contents'> & { name: string }
+type ProofOptions = Pick<BackupOptions, 'proof' | 'target' | 'key'> &
+  Pick<Saved, 'checksum' | 'contents'> & { name: string }
 
-async function prove({ proof, target, key, name, checksum, contents }: Prove): Promise<Figures> {
+async function prove({ proof, target, key, name, checksum, contents }: ProofOptions): Promise<Figures> {
   try {
-    await putInstallation(proof, { name, checksum, bytes: () => unseal(target.read(name), key) })
-    const { figures, faults } = await provenFigures(proof, contents)
+    await loadInstallation(proof, { name, checksum, bytes: () => decrypt(target.read(name), key) })
+    const { figures, faults } = await checkInstallation(proof, contents)
     if (faults.length > 0) throw new Error(faults.join(' '))
     return figures
   } catch (error) {
@@ -73,21 +75,21 @@ async function prove({ proof, target, key, name, checksum, contents }: Prove): P
 }
 
 /** Of which moment the backups are that were proven, by their names, the newest first. */
-export async function provenBackups(target: BackupTarget): Promise<{ name: string; at: Date }[]> {
+export async function listProvenBackups(target: BackupTarget): Promise<{ name: string; at: Date }[]> {
   const names = new Set(await target.names())
   return [...names]
     .filter(name => names.has(checksumFileOf(name)))
     .flatMap(name => {
-      const [, day, ...time] = nameForm.exec(name) ?? []
+      const [, day, ...time] = namePattern.exec(name) ?? []
       return day ? [{ name, at: new Date(`${day}T${time.join(':')}Z`) }] : []
     })
     .sort((a, b) => b.at.getTime() - a.at.getTime())
 }
 
 /** What was not proven goes when a newer one is. */
-async function removeOldest(target: BackupTarget, kept: number): Promise<void> {
-  const stay = new Set((await provenBackups(target)).slice(0, kept).map(({ name }) => name))
-  const old = (await target.names()).filter(name => nameForm.test(name) && !stay.has(name))
+async function removeOldest(target: BackupTarget, backupsMax: number): Promise<void> {
+  const retained = new Set((await listProvenBackups(target)).slice(0, backupsMax).map(({ name }) => name))
+  const old = (await target.names()).filter(name => namePattern.test(name) && !retained.has(name))
   for (const name of old) {
     await target.remove(checksumFileOf(name))
     await target.remove(name)

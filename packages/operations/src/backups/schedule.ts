@@ -1,6 +1,6 @@
 import { createMetrics, type Logger, serveMetrics } from '@cascade/service-kit'
 import { Cron } from 'croner'
-import { type BackedUp, provenBackups } from './back-up'
+import { type BackupResult, listProvenBackups } from './back-up'
 import type { BackupTarget } from './target'
 
 type Schedule = {
@@ -8,7 +8,7 @@ type Schedule = {
   schedule: string
   zone: string
   target: BackupTarget
-  backUp: () => Promise<BackedUp>
+  backUp: () => Promise<BackupResult>
   metricsPort: number | undefined
   host: string
   logger: Logger
@@ -23,18 +23,18 @@ export function startSchedule({ schedule, zone, target, backUp, metricsPort, hos
   const failed = metrics.counter('failed_total', 'Backups of the installation that could not be made or proven')
   metrics.gauge('proven_age_seconds', 'Age of the last backup of the installation that was proven; -1: there is none', {
     read: async () => {
-      const newest = (await provenBackups(target))[0]
+      const newest = (await listProvenBackups(target))[0]
       return newest ? (Date.now() - newest.at.getTime()) / 1000 : -1
     },
   })
 
-  async function round() {
+  async function runBackup() {
     const started = Date.now()
     try {
       const { name, rows, accounts, entries, wallets } = await backUp()
       const seconds = (Date.now() - started) / 1000
-      const told = { name, rows, accounts, entries, points: Number(wallets) / 100, seconds, target: target.name }
-      logger.info(told, 'backup proven')
+      const details = { name, rows, accounts, entries, points: Number(wallets) / 100, seconds, target: target.name }
+      logger.info(details, 'backup proven')
     } catch (error) {
       failed.inc()
       logger.error({ err: error, target: target.name }, 'backup failed')
@@ -43,16 +43,16 @@ export function startSchedule({ schedule, zone, target, backUp, metricsPort, hos
 
   let running = Promise.resolve()
   const job = new Cron(schedule, { timezone: zone, protect: true }, () => {
-    running = round()
+    running = runBackup()
     return running
   })
-  const periodMs = longestPeriod(job)
+  const periodMs = longestPeriodMs(job)
   metrics.gauge('period_seconds', 'The longest time between two backups of the schedule', {
     read: () => periodMs / 1000,
   })
   const closeMetrics = metricsPort ? serveMetrics(metrics, metricsPort, host) : async () => undefined
   logger.info({ schedule, zone, next: job.nextRun(), target: target.name }, 'backups are made')
-  void provenBackups(target)
+  void listProvenBackups(target)
     .then(([newest]) => {
       if (!newest || Date.now() - newest.at.getTime() > periodMs) return job.trigger()
     })
@@ -66,7 +66,7 @@ export function startSchedule({ schedule, zone, target, backUp, metricsPort, hos
 }
 
 /** Weekends, for instance, may have none. */
-function longestPeriod(job: Cron): number {
+function longestPeriodMs(job: Cron): number {
   const runs = job.nextRuns(100).map(at => at.getTime())
   return Math.max(...runs.slice(1).map((at, index) => at - (runs[index] ?? at)))
 }

@@ -66,7 +66,7 @@ function directory(folder: string): BackupTarget {
 }
 
 /** Four parts are in memory at a time, and there are ten thousand at most: 320 GB. */
-const partSize = 32 * 1024 * 1024
+const partBytes = 32 * 1024 * 1024
 
 function bucket(env: TargetEnv): BackupTarget {
   const { hostname, pathname } = new URL(env.BACKUP_TARGET)
@@ -82,30 +82,30 @@ function bucket(env: TargetEnv): BackupTarget {
   return {
     name: env.BACKUP_TARGET,
     write: (name, bytes) =>
-      limited(async progress => {
+      withIdleTimeout(async progress => {
         const transform = (chunk: Uint8Array, to: TransformStreamDefaultController<Uint8Array>) => {
           progress()
           to.enqueue(chunk)
         }
-        await client.putObject(at(name), bytes.pipeThrough(new TransformStream({ transform })), { partSize })
+        await client.putObject(at(name), bytes.pipeThrough(new TransformStream({ transform })), { partSize: partBytes })
       }),
-    writeText: (name, text) => limited(async () => void (await client.putObject(at(name), text))),
+    writeText: (name, text) => withIdleTimeout(async () => void (await client.putObject(at(name), text))),
     async *read(name) {
-      const { body } = await limited(() => client.getObject(at(name)))
+      const { body } = await withIdleTimeout(() => client.getObject(at(name)))
       if (!body) return
       const pieces = Readable.fromWeb(body as NodeStream)[Symbol.asyncIterator]()
       for (;;) {
-        const { value, done } = await limited(() => pieces.next())
+        const { value, done } = await withIdleTimeout(() => pieces.next())
         if (done) return
         yield Buffer.from(value)
       }
     },
     readText: name =>
-      limited(async () => (await client.getObject(at(name))).text()).catch(
+      withIdleTimeout(async () => (await client.getObject(at(name))).text()).catch(
         unlessMissing(error => error.code === 'NoSuchKey'),
       ),
     names: () =>
-      limited(async progress => {
+      withIdleTimeout(async progress => {
         const found: string[] = []
         for await (const { key } of client.listObjects({ prefix: at('') })) {
           progress()
@@ -113,17 +113,17 @@ function bucket(env: TargetEnv): BackupTarget {
         }
         return found
       }),
-    remove: name => limited(() => client.deleteObject(at(name))),
+    remove: name => withIdleTimeout(() => client.deleteObject(at(name))),
   }
 }
 
-const silenceLimitMs = 300_000
+const idleTimeoutMs = 300_000
 
 /** Rejects when `work` neither ends nor makes progress for five minutes: the client has no time limit of its own. */
-function limited<T>(work: (progress: () => void) => Promise<T>): Promise<T> {
+function withIdleTimeout<T>(work: (progress: () => void) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error('The bucket has not answered for five minutes.'))
-    const timer = setTimeout(fail, silenceLimitMs)
+    const timer = setTimeout(fail, idleTimeoutMs)
     work(() => timer.refresh())
       .then(resolve, reject)
       .finally(() => clearTimeout(timer))

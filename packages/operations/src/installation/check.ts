@@ -1,7 +1,7 @@
 import { type DomainName, domainNames } from '@cascade/contracts'
 import { fromLine } from '@cascade/service-kit'
-import { partOf, placeOf } from './manifest'
-import { type Content, contentOf } from './save'
+import { parsePartName, partNameOf } from './manifest'
+import { type Content, createContentDigest } from './save'
 import type { Reader } from './store'
 
 type Row = {
@@ -25,42 +25,43 @@ export type Figures = { accounts: number; wallets: bigint; outside: bigint; entr
  * of a ledger and of those who follow it: all points sum to zero, a wallet holds what its entries come to, feeds have no
  * gap, and nobody has read what was not told yet.
  */
-export async function provenFigures(
+export async function checkInstallation(
   reader: Reader,
   saved: ReadonlyMap<string, Content>,
 ): Promise<{ figures: Figures; faults: string[] }> {
   const faults: string[] = []
-  const seen = new Set<string>()
-  const money = moneyOf()
-  const feeds = feedsOf()
+  const present = new Set<string>()
+  const money = createMoneyCheck()
+  const feeds = createFeedCheck()
   for (const domain of domainNames) {
     for (const { name } of await reader.collections(domain)) {
-      const part = partOf(domain, name)
-      const content = contentOf()
+      const part = partNameOf(domain, name)
+      const content = createContentDigest()
       for await (const line of reader.lines(domain, name)) {
         content.add(line)
-        money.take(part, line)
-        feeds.take(part, line)
+        money.add(part, line)
+        feeds.add(part, line)
       }
       const found = content.end()
-      const wanted = saved.get(part) ?? { rows: 0, digest: '0' }
-      seen.add(part)
-      if (found.rows !== wanted.rows || found.digest !== wanted.digest) faults.push(`${part} is not what was saved.`)
+      const expected = saved.get(part) ?? { rows: 0, digest: '0' }
+      present.add(part)
+      if (found.rows !== expected.rows || found.digest !== expected.digest)
+        faults.push(`${part} is not what was saved.`)
     }
   }
-  for (const part of saved.keys()) if (!seen.has(part)) faults.push(`${part} is missing.`)
-  const { figures, faults: ofMoney } = money.end()
-  return { figures, faults: [...faults, ...ofMoney, ...feeds.end()].slice(0, faultsKept) }
+  for (const part of saved.keys()) if (!present.has(part)) faults.push(`${part} is missing.`)
+  const { figures, faults: moneyFaults } = money.end()
+  return { figures, faults: [...faults, ...moneyFaults, ...feeds.end()].slice(0, faultsMax) }
 }
 
-const faultsKept = 20
+const faultsMax = 20
 
-function moneyOf() {
+function createMoneyCheck() {
   const figures: Figures = { accounts: 0, wallets: 0n, outside: 0n, entries: 0 }
   const wallets = new Map<string, Wallet>()
   const sums = new Map<string, Wallet>()
   let walletTotal = 0n
-  const takers: Readonly<Record<string, (row: Row) => void>> = {
+  const handlers: Readonly<Record<string, (row: Row) => void>> = {
     'accounts.accounts': () => figures.accounts++,
     'accounts.wallets': ({ _id, balance, seq = 0n }) => {
       wallets.set(_id, { balance, entries: BigInt(seq) })
@@ -80,7 +81,7 @@ function moneyOf() {
     },
   }
   return {
-    take: (part: string, line: string) => takers[part]?.(fromLine<Row>(line)),
+    add: (part: string, line: string) => handlers[part]?.(fromLine<Row>(line)),
     end() {
       const faults: string[] = []
       const difference = figures.wallets + figures.outside
@@ -96,13 +97,13 @@ function moneyOf() {
 }
 
 /** How far each producer has numbered its events, and how far each reader has come. */
-function feedsOf() {
+function createFeedCheck() {
   const heads = new Map<string, number>()
   const numbered = new Map<DomainName, { rows: number; last: number }>()
   const cursors: { reader: string; feed: string; at: number }[] = []
   return {
-    take(part: string, line: string) {
-      const { domain, collection } = placeOf(part)
+    add(part: string, line: string) {
+      const { domain, collection } = parsePartName(part)
       if (collection === 'outbox_counter') heads.set(domain, Number(fromLine<Row>(line).head))
       if (part === 'accounts.ledger_writer') {
         const { playHead, creditHead } = fromLine<Row>(line)
@@ -124,10 +125,10 @@ function feedsOf() {
         const { rows, last } = numbered.get(domain) ?? { rows: 0, last: 0 }
         return rows !== head || last !== head
       })
-      const early = cursors.filter(({ feed, at }) => at > (heads.get(feed) ?? 0))
+      const ahead = cursors.filter(({ feed, at }) => at > (heads.get(feed) ?? 0))
       return [
         ...gaps.map(domain => `The events of ${domain} have a gap.`),
-        ...early.map(({ reader, feed }) => `${reader} has read what ${feed} has not told yet.`),
+        ...ahead.map(({ reader, feed }) => `${reader} has read what ${feed} has not told yet.`),
       ]
     },
   }

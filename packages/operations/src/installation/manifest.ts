@@ -14,10 +14,10 @@ export const InstallationManifest = z.object({
   collections: z.record(z.enum(domainNames), z.array(CollectionRows)),
 })
 
-export const partOf = (domain: DomainName, collection: string) => `${domain}.${collection}`
+export const partNameOf = (domain: DomainName, collection: string) => `${domain}.${collection}`
 
 /** @throws Error for a part of no service */
-export function placeOf(part: string): { domain: DomainName; collection: string } {
+export function parsePartName(part: string): { domain: DomainName; collection: string } {
   const at = part.indexOf('.')
   const domain = domainNames.find(name => name === part.slice(0, at))
   if (!domain) throw new Error(`${part} belongs to no service.`)

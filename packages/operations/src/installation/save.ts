@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import { type DomainName, domainNames } from '@cascade/contracts'
 import type { ArchivePart } from '@cascade/service-kit/archive'
 import { writeArchive } from '@cascade/service-kit/archive'
-import { type CollectionRows, installationFormat, partOf } from './manifest'
+import { type CollectionRows, installationFormat, partNameOf } from './manifest'
 import type { InstallationStore, Reader } from './store'
 
 /** The checksum of an archive stands beside it. */
@@ -48,27 +48,27 @@ export async function writeInstallation(
     const own = await reader.collections(domain)
     collections[domain] = own
     for (const { name, rows } of own.filter(each => each.rows > 0)) {
-      parts.push({ name: partOf(domain, name), pages: () => pagesOf(domain, name, rows) })
+      parts.push({ name: partNameOf(domain, name), pages: () => readPages(domain, name, rows) })
     }
   }
   const head = { format: installationFormat, createdAt: now.toISOString(), zone, collections }
   const { checksum, rows } = await writeArchive(head, parts, { to })
   return { rows, checksum, contents }
 
-  async function* pagesOf(domain: DomainName, name: string, expected: number): AsyncGenerator<string[]> {
-    const content = contentOf()
-    for await (const page of paged(reader.lines(domain, name))) {
+  async function* readPages(domain: DomainName, name: string, expected: number): AsyncGenerator<string[]> {
+    const content = createContentDigest()
+    for await (const page of toPages(reader.lines(domain, name))) {
       for (const line of page) content.add(line)
       yield page
     }
     const found = content.end()
     if (found.rows !== expected) throw new Error(`Of ${name} ${found.rows} rows came, ${expected} were counted.`)
-    contents.set(partOf(domain, name), found)
+    contents.set(partNameOf(domain, name), found)
   }
 }
 
 /** Adds up what lines hold. */
-export function contentOf() {
+export function createContentDigest() {
   let rows = 0
   let sum = 0n
   return {
@@ -80,15 +80,15 @@ export function contentOf() {
   }
 }
 
-const pageRows = 500
-const pageChars = 1024 * 1024
+const pageRowsMax = 500
+const pageCharsMax = 1024 * 1024
 
 /** Lines in pages of a bounded size. */
-async function* paged(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
+async function* toPages(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
   let page: string[] = []
   let chars = 0
   for await (const line of lines) {
-    if (page.length > 0 && (page.length === pageRows || chars + line.length > pageChars)) {
+    if (page.length > 0 && (page.length === pageRowsMax || chars + line.length > pageCharsMax)) {
       yield page
       page = []
       chars = 0

@@ -7,7 +7,7 @@ import type { CollectionRows } from './manifest'
 const markerName = 'installation'
 
 /** What belongs to processes that run, or is made anew: who was signed in signs in again, what was verified is again. */
-const neverSaved: ReadonlySet<string> = new Set([
+const excludedCollections: ReadonlySet<string> = new Set([
   ...[markerName, 'leases', 'instances', 'open_sessions', 'engine_lease'],
   ...['sessions', 'presence', 'presence_gateways', 'attempts', 'writers', 'ledger_lease'],
   ...['verification', 'wallet_checks', 'total_checks', 'branches', 'branch_marks'],
@@ -16,9 +16,9 @@ const neverSaved: ReadonlySet<string> = new Set([
 ])
 
 /** Numbers stay what they are in the database: an int64 must not come back as a double, nor the other way round. */
-const asStored = { promoteValues: false, useBigInt64: false } as const
+const rawValues = { promoteValues: false, useBigInt64: false } as const
 
-type Replaced = Document & { _id: unknown }
+type Row = Document & { _id: unknown }
 
 /** What is stored, for whoever reads all of it. */
 export type Reader = {
@@ -29,36 +29,39 @@ export type Reader = {
 }
 
 /** A server that was asked for one moment and answers of another. */
-class OtherMoment extends Error {}
+class SnapshotMoved extends Error {}
 
 /** The databases of all services. @param uri of somebody who may read them all, or for a restore write them, too */
 export async function openInstallation(uri: string, databaseOf: (domain: DomainName) => string) {
   const client = new MongoClient(uri, { writeConcern: { w: 'majority', journal: true } })
   await client.connect()
-  const of = (domain: DomainName) => client.db(databaseOf(domain))
-  const marker = (domain: DomainName) => of(domain).collection<{ _id: string; archive: string }>(markerName)
+  const databaseFor = (domain: DomainName) => client.db(databaseOf(domain))
+  const marker = (domain: DomainName) => databaseFor(domain).collection<{ _id: string; archive: string }>(markerName)
   const names = async (domain: DomainName) =>
-    (await of(domain).listCollections({}, { nameOnly: true }).toArray())
+    (await databaseFor(domain).listCollections({}, { nameOnly: true }).toArray())
       .map(({ name }) => name)
       .filter(name => !name.startsWith('system.'))
       .sort()
-  const isThere = async (domain: DomainName, collection: string, filter: object) =>
-    (await of(domain)
+  const exists = async (domain: DomainName, collection: string, filter: object) =>
+    (await databaseFor(domain)
       .collection(collection)
       .findOne(filter, { projection: { _id: 1 } })) !== null
 
-  const readerOf = (session?: ClientSession, check = async () => {}): Reader => ({
+  const createReader = (session?: ClientSession, check = async () => {}): Reader => ({
     async collections(domain) {
-      const counted: CollectionRows[] = []
-      for (const name of (await names(domain)).filter(each => !neverSaved.has(each)))
-        counted.push({ name, rows: Number(await of(domain).collection(name).countDocuments({}, { session })) })
-      return counted
+      const collections: CollectionRows[] = []
+      for (const name of (await names(domain)).filter(each => !excludedCollections.has(each)))
+        collections.push({
+          name,
+          rows: Number(await databaseFor(domain).collection(name).countDocuments({}, { session })),
+        })
+      return collections
     },
     async *lines(domain, collection) {
       await check()
-      const cursor = of(domain)
+      const cursor = databaseFor(domain)
         .collection(collection)
-        .find({}, { ...asStored, session, batchSize: 1000 })
+        .find({}, { ...rawValues, session, batchSize: 1000 })
       for await (const row of cursor) yield BSON.EJSON.stringify(row, { relaxed: false })
     },
   })
@@ -66,15 +69,15 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
   /** MongoDB keeps a moment for as long as `minSnapshotHistoryWindowInSeconds` says, whatever is written meanwhile. */
   const inSnapshot = <T>(work: (reader: Reader) => Promise<T>): Promise<T> =>
     client.withSession({ snapshot: true }, async session => {
-      const answeredOf = async (): Promise<Timestamp> => {
+      const readClusterTime = async (): Promise<Timestamp> => {
         const one = { find: 'ledger_writer', limit: 1, singleBatch: true }
-        return (await of('accounts').command(one, { session })).cursor.atClusterTime
+        return (await databaseFor('accounts').command(one, { session })).cursor.atClusterTime
       }
-      const moment = await answeredOf()
+      const clusterTime = await readClusterTime()
       const check = async () => {
-        if (!moment.equals(await answeredOf())) throw new OtherMoment()
+        if (!clusterTime.equals(await readClusterTime())) throw new SnapshotMoved()
       }
-      const result = await work(readerOf(session, check))
+      const result = await work(createReader(session, check))
       await check()
       return result
     })
@@ -83,48 +86,47 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
   const inTransaction = <T>(work: (reader: Reader) => Promise<T>): Promise<T> =>
     client.withSession(async session => {
       session.startTransaction({ readConcern: { level: 'snapshot' } })
-      const result = await work(readerOf(session))
+      const result = await work(createReader(session))
       await session.commitTransaction()
       return result
     })
 
   return {
-    ...readerOf(),
+    ...createReader(),
 
     /**
      * Reads as of one moment while everything works, over all databases. Some servers have no such moment outside a
      * transaction, which they keep open for a minute only: they say so, and then the work is done a second time.
      */
-    ofOneMoment: <T>(work: (reader: Reader) => Promise<T>): Promise<T> =>
+    readSnapshot: <T>(work: (reader: Reader) => Promise<T>): Promise<T> =>
       inSnapshot(work).catch((error: unknown) => {
-        if (!(error instanceof OtherMoment)) throw error
+        if (!(error instanceof SnapshotMoved)) throw error
         return inTransaction(work)
       }),
 
     /** A sentence about what would be lost if another installation were put here; none where there is nothing. */
-    async holds(): Promise<string | undefined> {
-      if (await isThere('accounts', markerName, { _id: 'restoring' })) return undefined
-      const here = 'A saved one can be restored into an empty one only.'
-      if (await isThere('accounts', 'transfers', { amount: { $gt: 0 } }))
-        return `This installation holds money. ${here}`
-      if (await isThere('accounts', 'accounts', { role: { $ne: 'superadmin' } }))
-        return `This installation holds accounts. ${here}`
-      return (await isThere('live', 'tickets', {})) ? `This installation holds tickets. ${here}` : undefined
+    async describeContent(): Promise<string | undefined> {
+      if (await exists('accounts', markerName, { _id: 'restoring' })) return undefined
+      const hint = 'A saved one can be restored into an empty one only.'
+      if (await exists('accounts', 'transfers', { amount: { $gt: 0 } })) return `This installation holds money. ${hint}`
+      if (await exists('accounts', 'accounts', { role: { $ne: 'superadmin' } }))
+        return `This installation holds accounts. ${hint}`
+      return (await exists('live', 'tickets', {})) ? `This installation holds tickets. ${hint}` : undefined
     },
 
     /** From now on only a finished restore makes it an installation again. */
-    async begin(domain: DomainName, archive: string): Promise<void> {
+    async beginRestore(domain: DomainName, archive: string): Promise<void> {
       await marker(domain).updateOne({ _id: 'restoring' }, { $set: { archive } }, { upsert: true })
-      for (const name of await names(domain)) if (name !== markerName) await of(domain).collection(name).drop()
+      for (const name of await names(domain)) if (name !== markerName) await databaseFor(domain).collection(name).drop()
     },
 
     /** Inserts rows; one that is there already is replaced. */
-    async put(domain: DomainName, collection: string, lines: readonly string[]): Promise<void> {
+    async insertRows(domain: DomainName, collection: string, lines: readonly string[]): Promise<void> {
       const rows = lines.map(line => BSON.EJSON.parse(line, { relaxed: false }) as Document)
-      const target = of(domain).collection(collection)
+      const target = databaseFor(domain).collection(collection)
       await target.insertMany(rows, { ordered: false }).catch(async (error: unknown) => {
         if (!isDuplicateKey(error)) throw error
-        const writes = (rows as Replaced[]).map(({ _id, ...replacement }) => ({
+        const writes = (rows as Row[]).map(({ _id, ...replacement }) => ({
           replaceOne: { filter: { _id: _id as never }, replacement, upsert: true },
         }))
         await target.bulkWrite(writes)
@@ -133,10 +135,11 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
 
     /** Leaves nothing of it. */
     async clear(): Promise<void> {
-      for (const domain of domainNames) for (const name of await names(domain)) await of(domain).collection(name).drop()
+      for (const domain of domainNames)
+        for (const name of await names(domain)) await databaseFor(domain).collection(name).drop()
     },
 
-    finish: (domain: DomainName) => marker(domain).deleteOne({ _id: 'restoring' }),
+    finishRestore: (domain: DomainName) => marker(domain).deleteOne({ _id: 'restoring' }),
     close: () => client.close(),
   }
 }

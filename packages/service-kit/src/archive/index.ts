@@ -1,2 +1,2 @@
-export { BrokenArchive, readArchive } from './read-archive'
+export { BrokenArchiveError, readArchive } from './read-archive'
 export { type ArchivePart, writeArchive } from './write-archive'

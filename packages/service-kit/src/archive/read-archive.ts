@@ -10,11 +10,11 @@ const Files = z.object({
 })
 
 /** A page of 500 rows is far below. */
-const largestFileBytes = 64 * 1024 * 1024
+const fileBytesMax = 64 * 1024 * 1024
 const fileName = /^([\w.-]+)\/\d{6,}\.ndjson$/
 
 /** An archive that is not what was written. */
-export class BrokenArchive extends Error {}
+export class BrokenArchiveError extends Error {}
 
 /**
  * Reads an archive and hands on each file's lines; nothing of it is to be relied on before this returns.
@@ -32,49 +32,51 @@ export async function readArchive<M extends z.ZodType>(
   try {
     const tar = extract()
     // A fault on the way ends the loop below with it.
-    pipeline(Readable.from(passing(bytes, whole)), createGunzip(), tar, () => undefined)
+    pipeline(Readable.from(hashBytes(bytes, whole)), createGunzip(), tar, () => undefined)
     for await (const entry of tar) {
-      const text = await textOf(entry as AsyncIterable<Buffer>)
+      const text = await readText(entry as AsyncIterable<Buffer>)
       const { name } = entry.header
       if (name === manifestName) {
-        const told: unknown = JSON.parse(text)
-        manifest = { head: head.parse(told), files: Files.parse(told).files }
+        const json: unknown = JSON.parse(text)
+        manifest = { head: head.parse(json), files: Files.parse(json).files }
         continue
       }
       const part = fileName.exec(name)?.[1]
-      if (!part) throw new BrokenArchive(`${name} does not belong here.`)
+      if (!part) throw new BrokenArchiveError(`${name} does not belong here.`)
       const lines = text.split('\n').filter(line => line !== '')
       found.push({ name, part, rows: lines.length, sha256: createHash('sha256').update(text).digest('hex') })
       await take(part, lines)
     }
   } catch (error) {
-    throw error instanceof BrokenArchive ? error : new BrokenArchive('The archive cannot be read.', { cause: error })
+    throw error instanceof BrokenArchiveError
+      ? error
+      : new BrokenArchiveError('The archive cannot be read.', { cause: error })
   }
   if (checksum !== undefined && whole.digest('hex') !== checksum)
-    throw new BrokenArchive('The checksum of the archive differs.')
-  if (!manifest) throw new BrokenArchive('The manifest is missing.')
-  if (JSON.stringify(found) !== JSON.stringify(manifest.files.map(inOrder))) {
-    throw new BrokenArchive('The files are not those of the manifest.')
+    throw new BrokenArchiveError('The checksum of the archive differs.')
+  if (!manifest) throw new BrokenArchiveError('The manifest is missing.')
+  if (JSON.stringify(found) !== JSON.stringify(manifest.files.map(toArchiveFile))) {
+    throw new BrokenArchiveError('The files are not those of the manifest.')
   }
   return manifest.head
 }
 
-const inOrder = ({ name, part, rows, sha256 }: ArchiveFile) => ({ name, part, rows, sha256 })
+const toArchiveFile = ({ name, part, rows, sha256 }: ArchiveFile) => ({ name, part, rows, sha256 })
 
-async function* passing(bytes: AsyncIterable<Buffer>, hash: { update: (bytes: Buffer) => unknown }) {
+async function* hashBytes(bytes: AsyncIterable<Buffer>, hash: { update: (bytes: Buffer) => unknown }) {
   for await (const piece of bytes) {
     hash.update(piece)
     yield piece
   }
 }
 
-async function textOf(entry: AsyncIterable<Buffer>): Promise<string> {
-  const held: Buffer[] = []
+async function readText(entry: AsyncIterable<Buffer>): Promise<string> {
+  const pieces: Buffer[] = []
   let size = 0
   for await (const piece of entry) {
     size += piece.length
-    if (size > largestFileBytes) throw new BrokenArchive('A file is too large.')
-    held.push(piece)
+    if (size > fileBytesMax) throw new BrokenArchiveError('A file is too large.')
+    pieces.push(piece)
   }
-  return Buffer.concat(held).toString('utf8')
+  return Buffer.concat(pieces).toString('utf8')
 }

@@ -30,14 +30,14 @@ export async function writeArchive(
   const tar = pack()
   const checksum = createHash('sha256')
   let bytes = 0
-  const counted = new Transform({
+  const counter = new Transform({
     transform(piece: Buffer, _encoding, done) {
       checksum.update(piece)
       bytes += piece.length
       done(null, piece)
     },
   })
-  const written = pipeline(tar, createGzip(), counted, to)
+  const written = pipeline(tar, createGzip(), counter, to)
   // Whoever waits for the end hears of a fault; until then it is nobody's unhandled one.
   written.catch(() => undefined)
   const manifest = { ...head, files: [] as ArchiveFile[] }

@@ -18,36 +18,39 @@ import {
 } from '@cascade/service-kit'
 import { z } from 'zod'
 import type { Generations } from '../runtime/generations'
-import { type AccountOf, type Accounts, accountsFor, keepActivities } from './store-activities'
+import { type AccountIndex, type AccountLookup, readAccountIndex, storeActivities } from './store-activities'
 
 const batchSize = 200
 /** Activities trickle in one by one: those of this time are kept together, in one transaction. */
 const gatherMs = 250
 /** How often an activity of an account that is not known yet is put back, a second longer each time, up to ten. */
-const redeliveriesMost = 60
-const longestPauseMs = 10_000
+const redeliveriesMax = 60
+const pauseMsMax = 10_000
 const attemptsBeforeDeadLetter = 5
 const retryEveryMs = 5_000
-const pauseMs = 500
+const pollMs = 500
 
 /** Many activities of a moment. Each is read for itself: one that cannot be read must not take the others with it. */
 const ManyActivities = z.object({ data: z.object({ activities: z.array(z.unknown()) }) })
 
-function activitiesIn(content: unknown): { events: ActivityRecorded[]; unread: { item: unknown; reason: string }[] } {
+function parseActivities(content: unknown): {
+  events: ActivityRecorded[]
+  unreadable: { item: unknown; reason: string }[]
+} {
   const many = ManyActivities.safeParse(content)
   const events: ActivityRecorded[] = []
-  const unread: { item: unknown; reason: string }[] = []
+  const unreadable: { item: unknown; reason: string }[] = []
   for (const item of many.success ? many.data.data.activities : [content]) {
     const read = ActivityRecorded.safeParse(item)
     if (read.success) events.push(read.data)
-    else unread.push({ item, reason: read.error.message })
+    else unreadable.push({ item, reason: read.error.message })
   }
-  return { events, unread }
+  return { events, unreadable }
 }
 
 type Connections = Pick<ServiceParts, 'bus' | 'logger' | 'zone' | 'client' | 'db' | 'call'>
 /** `of`: all that the message holds, where `events` is a part of it. */
-type Delivery = { message: JsMsg; events: readonly ActivityRecorded[]; of?: readonly ActivityRecorded[] }
+type Delivery = { message: JsMsg; events: readonly ActivityRecorded[]; all?: readonly ActivityRecorded[] }
 
 const projection = 'activity'
 
@@ -60,13 +63,13 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
   let consumer: Consumer | undefined
   let lastRetry = 0
   /** A sign-in is told by name: before the accounts of an empty database are there, nobody would be found. */
-  let knowsTree = false
+  let isTreeReady = false
 
   async function round(signal: AbortSignal): Promise<'again' | undefined> {
     if (!bus.isUp()) return undefined
-    knowsTree ||= await generations.isLevel(parts, { producer: 'accounts' })
-    if (!knowsTree) return undefined
-    const open = consumer ?? (await openOne())
+    isTreeReady ||= await generations.isCaughtUp(parts, { producer: 'accounts' })
+    if (!isTreeReady) return undefined
+    const open = consumer ?? (await openConsumer())
     consumer = undefined
     if (!open) return undefined
     await handle(await pullMessages(open, batchSize))
@@ -77,7 +80,7 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
     return 'again'
   }
 
-  async function openOne(): Promise<Consumer | undefined> {
+  async function openConsumer(): Promise<Consumer | undefined> {
     const projections = db.collection<{ _id: string }>('projections')
     if (!(await projections.findOne({ _id: projection }))) {
       if (!(await rewindActivities(bus))) return undefined
@@ -92,9 +95,9 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
     lastRetry = Date.now()
     if (!(await isMarked(db, projection))) return
     await retryAside(db, projection, async ({ _id, event }) => {
-      const { events, unread } = activitiesIn(JSON.parse(String(event)))
-      if (unread[0]) throw new Error(unread[0].reason)
-      await keepActivities(parts, events, (await accountsFor(db, events)).of)
+      const { events, unreadable } = parseActivities(JSON.parse(String(event)))
+      if (unreadable[0]) throw new Error(unreadable[0].reason)
+      await storeActivities(parts, events, (await readAccountIndex(db, events)).of)
       await deadLettersOf(db).deleteOne({ _id })
     })
   }
@@ -103,8 +106,8 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
     const deliveries: Delivery[] = []
     for (const message of messages) {
       const content = jsonOf(message)
-      const { events, unread } = activitiesIn(content)
-      for (const [index, { item, reason }] of unread.entries()) {
+      const { events, unreadable } = parseActivities(content)
+      for (const [index, { item, reason }] of unreadable.entries()) {
         const text = content === undefined ? message.string() : JSON.stringify(item)
         await deadLetter(message, text, { reason, index })
       }
@@ -113,33 +116,33 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
     }
     if (deliveries.length === 0) return
     const all = deliveries.flatMap(({ events }) => events)
-    const accounts = await accountsFor(db, all)
-    const ready = deliveries.map(delivery => knownPart(delivery, accounts))
-    await keep(ready, accounts.of).catch(() => keepSingly(ready, accounts.of))
+    const accounts = await readAccountIndex(db, all)
+    const ready = deliveries.map(delivery => resolvedPart(delivery, accounts))
+    await store(ready, accounts.of).catch(() => storeOneByOne(ready, accounts.of))
   }
 
   /** What can be kept now: the rest of a message waits for its accounts, and comes again with the whole message. */
-  function knownPart({ message, events }: Delivery, { isKnown }: Accounts): Delivery {
-    if (message.info.redeliveryCount > redeliveriesMost) return { message, events }
-    return { message, events: events.filter(isKnown), of: events }
+  function resolvedPart({ message, events }: Delivery, { isResolved }: AccountIndex): Delivery {
+    if (message.info.redeliveryCount > redeliveriesMax) return { message, events }
+    return { message, events: events.filter(isResolved), all: events }
   }
 
-  async function keep(deliveries: readonly Delivery[], accountOf: AccountOf) {
-    await keepActivities(
+  async function store(deliveries: readonly Delivery[], accountOf: AccountLookup) {
+    await storeActivities(
       parts,
       deliveries.flatMap(({ events }) => events),
       accountOf,
     )
-    for (const { message, events, of = events } of deliveries) {
-      if (events.length === of.length) message.ack()
-      else message.nak(Math.min(message.info.redeliveryCount * 1_000, longestPauseMs))
+    for (const { message, events, all = events } of deliveries) {
+      if (events.length === all.length) message.ack()
+      else message.nak(Math.min(message.info.redeliveryCount * 1_000, pauseMsMax))
     }
   }
 
-  async function keepSingly(deliveries: readonly Delivery[], accountOf: AccountOf) {
+  async function storeOneByOne(deliveries: readonly Delivery[], accountOf: AccountLookup) {
     for (const delivery of deliveries) {
       try {
-        await keep([delivery], accountOf)
+        await store([delivery], accountOf)
       } catch (error) {
         if (isTransient(error)) throw error
         if (delivery.message.info.redeliveryCount >= attemptsBeforeDeadLetter) {
@@ -157,5 +160,5 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
     await putAside(db, { _id, projection, event, reason })
   }
 
-  return startLoop(round, { everyMs: pauseMs, logger, name: `feed ${projection}` })
+  return startLoop(round, { everyMs: pollMs, logger, name: `feed ${projection}` })
 }

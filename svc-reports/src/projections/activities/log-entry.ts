@@ -3,19 +3,19 @@ import { authApi } from '@cascade/contracts/accounts'
 import type { ActivityRecorded, LoggedChange } from '@cascade/contracts/gateway'
 import type { LogKind, LogResult } from '@cascade/contracts/reports'
 import { type AccountRow, businessDay, type CollectionPlan } from '@cascade/service-kit'
-import { readersOf } from '../time-lists/audience'
+import { audienceOf } from '../time-lists/audience'
 import { type Entry, type Fact, factPlans } from '../time-lists/time-lists'
 import type { LogObject } from './log-objects'
-import { sentenceOf } from './sentence'
+import { buildSentence } from './sentence'
 
 export const logsName = 'logs'
 
 /** How long an activity is kept, unless the environment names another number of days. */
-export const logsKeptDays = 400
+export const logRetentionDaysDefault = 400
 
 /** By the event's id an activity is kept once, and found again for `until`. */
-export const logPlansFor = (keptDays: number): readonly CollectionPlan[] => [
-  ...factPlans(logsName, { keptDays, indexes: [{ key: { eventId: 1 }, options: { unique: true } }] }),
+export const logPlans = (retentionDays: number): readonly CollectionPlan[] => [
+  ...factPlans(logsName, { retentionDays, indexes: [{ key: { eventId: 1 }, options: { unique: true } }] }),
   { name: 'ordinals' },
 ]
 
@@ -49,13 +49,13 @@ export type LogFact = Fact & {
  * what people do. Each list has one beside it of those activities only that had this result, so that they are found
  * however rare.
  */
-export const logListOf = (reader: string, { kind, result }: { kind: LogKind; result: LogResult }) => {
+export const logListKey = (reader: string, { kind, result }: { kind: LogKind; result: LogResult }) => {
   const list = kind === 'play' ? `play:${reader}` : reader
   return result === 'done' ? list : `${result}:${list}`
 }
 
 /** The list of refused sign-ins, which a dashboard counts. */
-export const failedLoginListOf = (reader: string) => `login:${reader}`
+export const failedLoginListKey = (reader: string) => `login:${reader}`
 
 const playOperations: ReadonlySet<string> = new Set(
   allEndpoints.filter(({ may }) => may === 'bets.place').map(({ id }) => id),
@@ -71,7 +71,7 @@ type Account = Pick<AccountRow, '_id' | 'role' | 'ancestry'>
  * The entry of one activity: for the account itself, everybody above it and the superadmins.
  * @param account whose activity it was; unknown where nobody of that name exists.
  */
-export function logEntry(
+export function toLogEntry(
   ordinal: number,
   event: ActivityRecorded,
   { account, object, zone }: { account: Account | undefined; object: LogObject | undefined; zone: string },
@@ -87,30 +87,30 @@ export function logEntry(
     method,
     ipAddress,
     status,
-    ...told(event, object),
+    ...optionalFields(event, object),
     day: businessDay(at, zone),
     at,
     text: [username, subject, object?.name ?? ''].map(toSearchKey).join('\n'),
   }
-  const readers = readersOf(account ? [{ id: account._id, role: account.role, ancestry: account.ancestry }] : [])
+  const readers = audienceOf(account ? [{ id: account._id, role: account.role, ancestry: account.ancestry }] : [])
   const kind = kindOf(operation)
   const result = resultOf(status)
   const results = new Set<LogResult>(['done', result])
-  const lists = readers.flatMap(reader => [...results].map(each => logListOf(reader, { kind, result: each })))
-  const withLogin = result === 'refused' && isLogin(requestUrl) ? readers.map(failedLoginListOf) : []
-  return { fact, readers: [...lists, ...withLogin] }
+  const lists = readers.flatMap(reader => [...results].map(each => logListKey(reader, { kind, result: each })))
+  const loginLists = result === 'refused' && isLogin(requestUrl) ? readers.map(failedLoginListKey) : []
+  return { fact, audience: [...lists, ...loginLists] }
 }
 
 export const isLogin = (requestUrl: string) => requestUrl.startsWith(`/api${authApi.login.path}`)
 
 /** Fields that not every activity has: a missing one is not written. */
-function told({ data }: ActivityRecorded, object: LogObject | undefined): Partial<LogFact> {
+function optionalFields({ data }: ActivityRecorded, object: LogObject | undefined): Partial<LogFact> {
   const { code, reason, operation, changes, note, amount, source, times, until } = data
-  const why = reason ?? code
+  const reasonCode = reason ?? code
   return {
-    ...(why && { code: why }),
+    ...(reasonCode && { code: reasonCode }),
     ...(operation && { operation }),
-    sentence: sentenceOf(data, object?.name),
+    sentence: buildSentence(data, object?.name),
     ...(object && {
       object: object.name,
       objectKey: toSearchKey(object.name),

@@ -8,21 +8,24 @@ import type { Db } from 'mongodb'
 export type LogObject = { kind: 'account' | 'game' | 'draw'; name: string; path: string[] }
 
 const levels = treeRoles.filter(role => role !== 'player')
-const drawName = /^([A-Za-z0-9_-]+)_([A-Za-z0-9-]+)_(\d{1,12})$/
+const drawIdPattern = /^([A-Za-z0-9_-]+)_([A-Za-z0-9-]+)_(\d{1,12})$/
 
 /** Finds what each of some activities was done to, with one read for each kind of thing. */
-export async function logObjectsOf(
+export async function readLogObjects(
   db: Db,
   events: readonly ActivityRecorded[],
   zone: string,
 ): Promise<(event: ActivityRecorded) => LogObject | undefined> {
   const facts = events.map(({ data }) => data)
-  const ids = new Set(facts.flatMap(({ object, target }) => [object?.accountId, drawIn(target)?.adminId]))
-  const accounts = await accountsById(db, ids)
+  const ids = new Set(facts.flatMap(({ object, target }) => [object?.accountId, parseDraw(target)?.adminId]))
+  const accounts = await readAccountsById(db, ids)
   const above = [...accounts.values()].flatMap(({ ancestry }) => levels.map(level => ancestry[level]))
-  const all = new Map([...accounts, ...(await accountsById(db, new Set(above.filter(id => !accounts.has(id ?? '')))))])
-  const gameIds = facts.flatMap(({ target }) => gameIn(target) ?? [])
-  const games = gameIds.length === 0 ? [] : await gamesIn(db, gameIds)
+  const all = new Map([
+    ...accounts,
+    ...(await readAccountsById(db, new Set(above.filter(id => !accounts.has(id ?? ''))))),
+  ])
+  const gameIds = facts.flatMap(({ target }) => gameIdIn(target) ?? [])
+  const games = gameIds.length === 0 ? [] : await readGames(db, gameIds)
   const gameNames = new Map(games.map(({ gameId, gameName }) => [gameId, gameName]))
 
   const pathOf = (account: AccountRow | undefined): string[] =>
@@ -38,39 +41,39 @@ export async function logObjectsOf(
       if (!object) return undefined
       return { kind: 'account', name: account?.username ?? object.username ?? object.accountId, path: pathOf(account) }
     }
-    const gameId = gameIn(target) ?? target.id
+    const gameId = gameIdIn(target) ?? target.id
     const game = gameNames.get(gameId) ?? gameId
-    const draw = drawIn(target)
+    const draw = parseDraw(target)
     if (!draw) return { kind: target.kind, name: game, path: lineTo(account) }
-    return { kind: 'draw', name: `${game} ${momentOf(draw.at, zone)}`, path: lineTo(all.get(draw.adminId)) }
+    return { kind: 'draw', name: `${game} ${formatMoment(draw.at, zone)}`, path: lineTo(all.get(draw.adminId)) }
   }
 }
 
 type Target = ActivityRecorded['data']['target']
 
-const gameIn = (target: Target) => (target?.kind === 'draw' ? drawIn(target)?.gameId : target?.id)
+const gameIdIn = (target: Target) => (target?.kind === 'draw' ? parseDraw(target)?.gameId : target?.id)
 
 /** A draw is named by its admin, its game and its second. */
-function drawIn(target: Target): { adminId: string; gameId: string; at: Date } | undefined {
+function parseDraw(target: Target): { adminId: string; gameId: string; at: Date } | undefined {
   if (target?.kind !== 'draw') return undefined
-  const [, adminId, gameId, seconds] = drawName.exec(target.id) ?? []
+  const [, adminId, gameId, seconds] = drawIdPattern.exec(target.id) ?? []
   return adminId && gameId && seconds ? { adminId, gameId, at: new Date(Number(seconds) * 1000) } : undefined
 }
 
 /** `2026-03-01 10:00:00` in the business zone. */
-const momentOf = (at: Date, timeZone: string) =>
+const formatMoment = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
 
-async function accountsById(db: Db, ids: ReadonlySet<string | undefined>): Promise<Map<string, AccountRow>> {
-  const wanted = [...ids].filter(id => id !== undefined)
-  if (wanted.length === 0) return new Map()
+async function readAccountsById(db: Db, ids: ReadonlySet<string | undefined>): Promise<Map<string, AccountRow>> {
+  const present = [...ids].filter(id => id !== undefined)
+  if (present.length === 0) return new Map()
   const rows = await accountsOf(db)
-    .find({ _id: { $in: wanted } })
+    .find({ _id: { $in: present } })
     .toArray()
   return new Map(rows.map(row => [row._id, row]))
 }
 
-const gamesIn = (db: Db, gameIds: string[]) =>
+const readGames = (db: Db, gameIds: string[]) =>
   db
     .collection<GameSnapshot>('games')
     .find({ gameId: { $in: gameIds } })

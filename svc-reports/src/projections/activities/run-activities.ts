@@ -11,9 +11,9 @@ import {
 } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { Generations } from '../runtime/generations'
-import { accountsFor, keepActivitiesIn } from './store-activities'
+import { readAccountIndex, storeActivitiesIn } from './store-activities'
 
-const lookEveryMs = 1_000
+const pollMs = 1_000
 
 /**
  * Stores what runs of svc-accounts did, as activities. It begins once the accounts of an empty database are there:
@@ -22,11 +22,11 @@ const lookEveryMs = 1_000
 export function startRunActivities(parts: ServiceParts, generations: Generations): Background {
   const { db, logger } = parts
   let consumer: FeedConsumer | undefined
-  const everyMs = () => (consumer ? quietMs : lookEveryMs)
-  const loop = startLoop(begin, { everyMs, logger, name: 'activities of runs' })
+  const everyMs = () => (consumer ? quietMs : pollMs)
+  const loop = startLoop(start, { everyMs, logger, name: 'activities of runs' })
 
-  async function begin(): Promise<undefined> {
-    if (consumer || !(await generations.isLevel(parts, { producer: 'accounts' }))) return undefined
+  async function start(): Promise<undefined> {
+    if (consumer || !(await generations.isCaughtUp(parts, { producer: 'accounts' }))) return undefined
     consumer = startFeedConsumer({
       ...parts,
       producer: 'accounts',
@@ -34,7 +34,7 @@ export function startRunActivities(parts: ServiceParts, generations: Generations
       schemas: { [RunActed.shape.type.value]: RunActed as z.ZodType<AnyEvent> },
       async project(events, tx) {
         const activities = events.flatMap(event => (event as z.output<typeof RunActed>).data.activities)
-        await keepActivitiesIn(parts, activities, (await accountsFor(db, activities)).of, tx)
+        await storeActivitiesIn(parts, activities, (await readAccountIndex(db, activities)).of, tx)
       },
       // Each is stored once, whatever its number was.
       onReplaced: ({ cursorId }) => readAgain(db, { cursorId, plans: [] }),

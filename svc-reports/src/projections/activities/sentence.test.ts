@@ -1,9 +1,9 @@
 import type { ActivityRecorded } from '@cascade/contracts/gateway'
 import { expect, test } from 'vitest'
-import { sentenceOf } from './sentence'
+import { buildSentence } from './sentence'
 
 const say = (data: Partial<ActivityRecorded['data']>, object?: string) =>
-  sentenceOf(
+  buildSentence(
     {
       accountId: 'a',
       username: 'admin1',

@@ -9,16 +9,16 @@ import {
 } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import { appendFacts } from '../time-lists/time-lists'
-import { isLogin, type LogFact, logEntry, logsName } from './log-entry'
-import { logObjectsOf } from './log-objects'
+import { isLogin, type LogFact, logsName, toLogEntry } from './log-entry'
+import { readLogObjects } from './log-objects'
 
 /** Finds whose activity an event tells of. */
-export type AccountOf = (event: ActivityRecorded) => AccountRow | undefined
+export type AccountLookup = (event: ActivityRecorded) => AccountRow | undefined
 /** `isKnown`: who did it and, when it was done, to whom; an account that was just made may come a moment later. */
-export type Accounts = { of: AccountOf; isKnown: (event: ActivityRecorded) => boolean }
+export type AccountIndex = { of: AccountLookup; isResolved: (event: ActivityRecorded) => boolean }
 
 /** A sign-in that was refused has no account, but a name: who is above that account is to see it. */
-export async function accountsFor(db: Db, events: readonly ActivityRecorded[]): Promise<Accounts> {
+export async function readAccountIndex(db: Db, events: readonly ActivityRecorded[]): Promise<AccountIndex> {
   const facts = events.map(({ data }) => data)
   const ids = [...new Set(facts.flatMap(({ accountId, object }) => [accountId ?? [], object?.accountId ?? []].flat()))]
   const names = [...new Set(facts.flatMap(({ accountId, username }) => (accountId ? [] : username.toLowerCase())))]
@@ -28,68 +28,68 @@ export async function accountsFor(db: Db, events: readonly ActivityRecorded[]): 
   const byName = new Map(named.filter(({ deleted }) => !deleted).map(row => [row.nameKey, row]))
   return {
     of: ({ data }) => (data.accountId ? byId.get(data.accountId) : byName.get(data.username.toLowerCase())),
-    isKnown: ({ data: { accountId, object, status } }) =>
+    isResolved: ({ data: { accountId, object, status } }) =>
       (!accountId || byId.has(accountId)) && (!object || status >= 400 || byId.has(object.accountId)),
   }
 }
 
 /** Stores activities once each, however often they come. */
-export async function keepActivities(
+export async function storeActivities(
   { client, db, zone }: { client: MongoClient; db: Db; zone: string },
   events: readonly ActivityRecorded[],
-  accountOf: AccountOf,
+  accountOf: AccountLookup,
 ): Promise<void> {
-  const once = [...new Map(events.map(event => [event.id, event])).values()]
-  if (once.length === 0) return
-  const keep = await writerFor({ db, zone }, once, accountOf)
+  const unique = [...new Map(events.map(event => [event.id, event])).values()]
+  if (unique.length === 0) return
+  const write = await createWriter({ db, zone }, unique, accountOf)
   try {
-    await inTransaction(client, tx => keep(once, tx))
+    await inTransaction(client, tx => write(unique, tx))
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
     // Some of them have come before, which is rare: only then it is worth asking which.
-    await inTransaction(client, async tx => keep(await withoutKept(db, once, tx), tx))
+    await inTransaction(client, async tx => write(await withoutStored(db, unique, tx), tx))
   }
 }
 
 /** The same in the caller's transaction. */
-export async function keepActivitiesIn(
+export async function storeActivitiesIn(
   { db, zone }: { db: Db; zone: string },
   events: readonly ActivityRecorded[],
-  accountOf: AccountOf,
+  accountOf: AccountLookup,
   tx: Tx,
 ): Promise<void> {
-  const keep = await writerFor({ db, zone }, events, accountOf)
-  await keep(await withoutKept(db, events, tx), tx)
+  const write = await createWriter({ db, zone }, events, accountOf)
+  await write(await withoutStored(db, events, tx), tx)
 }
 
-async function writerFor(
+async function createWriter(
   { db, zone }: { db: Db; zone: string },
   events: readonly ActivityRecorded[],
-  accountOf: AccountOf,
+  accountOf: AccountLookup,
 ) {
-  const objectOf = await logObjectsOf(db, events, zone)
+  const objectOf = await readLogObjects(db, events, zone)
   return async (fresh: readonly ActivityRecorded[], tx: Tx) => {
     if (fresh.length === 0) return
-    const first = await takeOrdinals(db, fresh.length, tx)
+    const first = await reserveOrdinals(db, fresh.length, tx)
     const entries = fresh.map((event, index) =>
-      logEntry(first + index, event, { account: accountOf(event), object: objectOf(event), zone }),
+      toLogEntry(first + index, event, { account: accountOf(event), object: objectOf(event), zone }),
     )
     await appendFacts(db, logsName, entries, tx)
-    await keepLastLogins(db, fresh, tx)
+    await updateLastLogins(db, fresh, tx)
   }
 }
 
-async function withoutKept(db: Db, events: readonly ActivityRecorded[], tx: Tx): Promise<ActivityRecorded[]> {
-  const kept = await db
+async function withoutStored(db: Db, events: readonly ActivityRecorded[], tx: Tx): Promise<ActivityRecorded[]> {
+  const stored = await db
     .collection<LogFact>(logsName)
     .find({ eventId: { $in: events.map(({ id }) => id) } }, { session: tx, projection: { eventId: 1 } })
     .toArray()
-  const known = new Set(kept.map(row => row.eventId))
-  return events.filter(({ id }) => !known.has(id))
+  const storedIds = new Set(stored.map(row => row.eventId))
+  return events.filter(({ id }) => !storedIds.has(id))
 }
 
 /** Ordinals of this room's own: the gateway's events have no number. Two that take some at once conflict. */
-async function takeOrdinals(db: Db, count: number, tx: Tx): Promise<number> {
+async function reserveOrdinals(db: Db, count: number, tx: Tx): Promise<number> {
   const row = await db
     .collection<{ _id: string; next: number }>('ordinals')
     .findOneAndUpdate({ _id: logsName }, { $inc: { next: count } }, { session: tx, upsert: true })
@@ -102,7 +102,7 @@ const loginsName = 'last_logins'
 export const lastLoginPlans: readonly CollectionPlan[] = [{ name: loginsName }]
 
 /** Remembers when each account signed in last, from the activities of signing in. */
-async function keepLastLogins(db: Db, events: readonly ActivityRecorded[], tx: Tx): Promise<void> {
+async function updateLastLogins(db: Db, events: readonly ActivityRecorded[], tx: Tx): Promise<void> {
   const writes = events.filter(isSignIn).map(({ at, data }) => ({
     updateOne: { filter: { _id: data.accountId ?? '' }, update: { $max: { at: new Date(at) } }, upsert: true },
   }))
@@ -112,7 +112,7 @@ async function keepLastLogins(db: Db, events: readonly ActivityRecorded[], tx: T
 const isSignIn = ({ data }: ActivityRecorded) =>
   data.accountId !== null && data.status < 400 && isLogin(data.requestUrl)
 
-export async function lastLoginsOf(db: Db, accountIds: readonly string[]): Promise<Map<string, Date>> {
+export async function readLastLogins(db: Db, accountIds: readonly string[]): Promise<Map<string, Date>> {
   if (accountIds.length === 0) return new Map()
   const rows = await db
     .collection<LoginRow>(loginsName)

@@ -2,7 +2,7 @@ import { toHundredths } from '@cascade/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Remainders, roundCommissions } from './commissions'
-import { addTo, type Measures, turnoverOf, zero } from './measures'
+import { addTo, type Measures, toTurnover, zero } from './measures'
 import { commissionLevels, edgesOf, type PlayLine, type Products, type UnroundedLine } from './play-lines'
 
 /** A player of a tree with two admins, and two accounts below each account of the levels down to the master. */
@@ -42,7 +42,7 @@ function rowsBy(lines: readonly PlayLine[], keysOf: (line: PlayLine) => readonly
 }
 
 const hundredthsOf = (sum: Measures) =>
-  Object.fromEntries(Object.entries(turnoverOf(sum)).map(([name, points]) => [name, toHundredths(points)]))
+  Object.fromEntries(Object.entries(toTurnover(sum)).map(([name, points]) => [name, toHundredths(points)]))
 
 function added(rows: readonly Record<string, bigint>[]): Record<string, bigint> {
   const sum = hundredthsOf(zero())

@@ -1,7 +1,7 @@
 import type { Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { figureNames } from './figure-rows'
-import type { SomeMeasures } from './measures'
+import type { PartialMeasures } from './measures'
 import { commissionLevels, type PlayLine, type Products, type UnroundedLine } from './play-lines'
 
 /** What is left of each player's commissions after whole hundredths were taken, by player. */
@@ -9,7 +9,12 @@ export type Remainders = Map<string, Products>
 
 const unit = 10_000n
 /** A sum begins with half a hundredth, so that it is rounded half up. */
-const begin = (): Products => ({ superarea: unit / 2n, area: unit / 2n, master: unit / 2n, player: unit / 2n })
+const initialRemainder = (): Products => ({
+  superarea: unit / 2n,
+  area: unit / 2n,
+  master: unit / 2n,
+  player: unit / 2n,
+})
 
 /**
  * Rounds commissions to whole hundredths, once and for all reports: what a player's play has earned a level so far is
@@ -21,14 +26,14 @@ export function roundCommissions(lines: readonly UnroundedLine[], remainders: Re
   return lines.map(({ products, ...line }) => {
     if (!products) return line
     const player = playerOf(line)
-    const left = { ...(remainders.get(player) ?? begin()) }
-    const measures: SomeMeasures = { ...line.measures }
+    const remainder = { ...(remainders.get(player) ?? initialRemainder()) }
+    const measures: PartialMeasures = { ...line.measures }
     for (const level of commissionLevels) {
-      const sum = left[level] + products[level]
+      const sum = remainder[level] + products[level]
       measures[level] = sum / unit
-      left[level] = sum % unit
+      remainder[level] = sum % unit
     }
-    if (hasFraction(products)) remainders.set(player, left)
+    if (hasFraction(products)) remainders.set(player, remainder)
     return { ...line, measures }
   })
 }
@@ -47,13 +52,13 @@ export async function readRemainders(
   lines: readonly UnroundedLine[],
   tx: Tx,
 ): Promise<Remainders> {
-  const odd = lines.filter(({ products }) => products && hasFraction(products))
-  const players = [...new Set(odd.map(playerOf))]
+  const fractional = lines.filter(({ products }) => products && hasFraction(products))
+  const players = [...new Set(fractional.map(playerOf))]
   if (players.length === 0) return new Map()
-  const rows = await rowsOf(db, prefix)
+  const rows = await remainderRows(db, prefix)
     .find({ _id: { $in: players } }, { session: tx })
     .toArray()
-  return new Map(rows.map(({ _id, ...left }) => [_id, left]))
+  return new Map(rows.map(({ _id, ...remainder }) => [_id, remainder]))
 }
 
 export async function writeRemainders(db: Db, prefix: string, remainders: Remainders, tx: Tx): Promise<void> {
@@ -61,7 +66,7 @@ export async function writeRemainders(db: Db, prefix: string, remainders: Remain
   const writes = [...remainders].map(([_id, replacement]) => ({
     replaceOne: { filter: { _id }, replacement, upsert: true },
   }))
-  await rowsOf(db, prefix).bulkWrite(writes, { session: tx, ordered: false })
+  await remainderRows(db, prefix).bulkWrite(writes, { session: tx, ordered: false })
 }
 
-const rowsOf = (db: Db, prefix: string) => db.collection<RemainderRow>(figureNames(prefix).remainders)
+const remainderRows = (db: Db, prefix: string) => db.collection<RemainderRow>(figureNames(prefix).remainders)

@@ -1,12 +1,12 @@
 import type { ClearModel } from '@cascade/contracts/reports'
 import { type Actor, AppError, businessDay, type Days, overlap } from '@cascade/service-kit'
 import type { ReportsDeps } from '../../deps'
-import { viewsShape } from '../runtime/generations'
-import { addTo, type Measures, type SomeMeasures, zero } from './measures'
+import { projectionsVersion } from '../runtime/generations'
+import { readFirstDay } from './edges'
+import { addTo, type Measures, type PartialMeasures, zero } from './measures'
 import { type Source, visitFigures, visitHours } from './read-figures'
-import { firstDayOf } from './steps'
 
-export type FigureReader = Awaited<ReturnType<typeof figureReader>>
+export type FigureReader = Awaited<ReturnType<typeof createFigureReader>>
 
 type Options = {
   until?: Date | undefined
@@ -19,13 +19,13 @@ type Options = {
 }
 
 /** Reads figures for one actor, now or as of a moment, without what the actor's admin has cleared. */
-export async function figureReader(
+export async function createFigureReader(
   { db, generations, clearings, zone }: ReportsDeps,
   actor: Actor,
   { until, gameIds, model = 'ticket', isAbovePlayers = false }: Options = {},
 ) {
   const { prefix, shape } = await generations.read()
-  if (shape !== viewsShape)
+  if (shape !== projectionsVersion)
     throw new AppError('UNAVAILABLE', 'These reports are being rebuilt.', { retryAfterSeconds: 60 })
   const [hidden = []] = await clearings.hiddenFrom(actor, model)
   const source: Source = { db, prefix, zone, gameIds, hasMoments: gameIds === undefined && isAbovePlayers }
@@ -34,13 +34,13 @@ export async function figureReader(
     edges: readonly string[],
     days: Days,
     byDay: boolean,
-    each: (edge: string, day: string, measures: SomeMeasures, sign: 1n | -1n) => void,
+    each: (edge: string, day: string, measures: PartialMeasures, sign: 1n | -1n) => void,
   ) {
     await visitFigures(source, { edges, days, until, byDay }, each)
     for (const part of hidden) {
-      const taken = overlap(part, days)
-      if (!taken) continue
-      const cleared = { edges, days: taken, until: earlier(part.at, until), byDay }
+      const clearedDays = overlap(part, days)
+      if (!clearedDays) continue
+      const cleared = { edges, days: clearedDays, until: earlier(part.at, until), byDay }
       await visitFigures(source, cleared, (edge, day, measures, sign) =>
         each(edge, day, measures, sign === 1n ? -1n : 1n),
       )
@@ -50,7 +50,7 @@ export async function figureReader(
   async function visitDay(
     edges: readonly string[],
     day: string,
-    each: (key: string, hour: string, measures: SomeMeasures, sign: 1n | -1n) => void,
+    each: (key: string, hour: string, measures: PartialMeasures, sign: 1n | -1n) => void,
   ) {
     await visitHours(source, { edges, day, until }, (key, hour, measures) => each(key, hour, measures, 1n))
     const cleared = hidden.find(part => part.from <= day && day <= part.to)
@@ -63,7 +63,7 @@ export async function figureReader(
     prefix,
 
     /** Sums by step; a step without figures is not in it. */
-    async byStep(edges: readonly string[], days: Days): Promise<Map<string, Measures>> {
+    async byEdge(edges: readonly string[], days: Days): Promise<Map<string, Measures>> {
       const sums = new Map<string, Measures>()
       await visit(edges, days, false, (edge, _day, measures, sign) => add(sums, edge, measures, sign))
       return sums
@@ -72,7 +72,7 @@ export async function figureReader(
     /** Sums by step over all days on which there is something. */
     async ever(edges: readonly string[], now: Date): Promise<Map<string, Measures>> {
       const sums = new Map<string, Measures>()
-      const from = await firstDayOf(db, prefix, edges)
+      const from = await readFirstDay(db, prefix, edges)
       const days = { from, to: businessDay(now, zone) }
       await visit(edges, days, false, (edge, _day, measures, sign) => add(sums, edge, measures, sign))
       return sums
@@ -94,15 +94,15 @@ export async function figureReader(
 
     /** Sums by step, each by the hour of a single day, or by day. */
     async overTime(edges: readonly string[], days: Days): Promise<Map<string, Map<string, Measures>>> {
-      const steps = new Map<string, Map<string, Measures>>()
-      const each = (key: string, at: string, measures: SomeMeasures, sign: 1n | -1n) => {
-        const sums = steps.get(key) ?? new Map<string, Measures>()
-        steps.set(key, sums)
+      const byEdge = new Map<string, Map<string, Measures>>()
+      const each = (key: string, at: string, measures: PartialMeasures, sign: 1n | -1n) => {
+        const sums = byEdge.get(key) ?? new Map<string, Measures>()
+        byEdge.set(key, sums)
         add(sums, at, measures, sign)
       }
       if (days.from === days.to) await visitDay(edges, days.from, each)
       else await visit(edges, days, true, each)
-      return steps
+      return byEdge
     },
 
     /** The sum of several steps for each day on which there is something. */
@@ -116,7 +116,7 @@ export async function figureReader(
 
 const earlier = (at: Date, until: Date | undefined) => (until && until < at ? until : at)
 
-function add(sums: Map<string, Measures>, key: string, measures: SomeMeasures, sign: 1n | -1n) {
+function add(sums: Map<string, Measures>, key: string, measures: PartialMeasures, sign: 1n | -1n) {
   const sum = sums.get(key) ?? zero()
   sums.set(key, sum)
   addTo(sum, measures, sign)

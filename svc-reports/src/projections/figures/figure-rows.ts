@@ -1,12 +1,12 @@
 import type { CollectionPlan } from '@cascade/service-kit'
-import type { SomeMeasures } from './measures'
+import type { PartialMeasures } from './measures'
 import type { PlayLine } from './play-lines'
 
 /** Figures of one step of the tree in one month. `_id` is `edge|YYYY-MM`, or `edge|gameId|YYYY-MM` of one game. */
-export type FigureMonth = { _id: string; sum: SomeMeasures; days: Record<string, SomeMeasures> }
+export type FigureMonth = { _id: string; sum: PartialMeasures; days: Record<string, PartialMeasures> }
 
 /** The same of one day by the hour in which it was told; `_id` is `edge|YYYY-MM-DD`, or `edge|gameId|YYYY-MM-DD`. Late figures are not in it. */
-export type FigureDay = { _id: string; hours: Record<string, SomeMeasures> }
+export type FigureDay = { _id: string; hours: Record<string, PartialMeasures> }
 
 /** A step of the tree on which something was played, from the day `since` on. */
 export type Edge = { _id: string; parent: string; child: string; since: string }
@@ -17,7 +17,7 @@ export type Edge = { _id: string; parent: string; child: string; since: string }
  */
 export type JournalRow = { _id: string; lines: PlayLine[] }
 /** What the lines of one moment come to on each step above players. `_id` is its row's, with the moment after the hour. */
-export type MomentRow = { _id: string; sums: Record<string, SomeMeasures> }
+export type MomentRow = { _id: string; sums: Record<string, PartialMeasures> }
 /** When the last late line of a day was told. */
 export type LateDay = { _id: string; lastAt: Date }
 
@@ -35,8 +35,8 @@ export const figureNames = (prefix: string) => ({
 
 export function figurePlans(prefix: string): readonly CollectionPlan[] {
   const { edges, ...others } = figureNames(prefix)
-  const steps = { name: edges, indexes: [{ key: { parent: 1 as const } }, { key: { child: 1 as const } }] }
-  return [steps, ...Object.values(others).map(name => ({ name }))]
+  const edgePlan = { name: edges, indexes: [{ key: { parent: 1 as const } }, { key: { child: 1 as const } }] }
+  return [edgePlan, ...Object.values(others).map(name => ({ name }))]
 }
 
 export const monthOf = (day: string) => day.slice(0, 7)

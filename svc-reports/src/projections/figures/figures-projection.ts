@@ -2,50 +2,50 @@ import type { AnyEvent } from '@cascade/contracts'
 import { type DrawSettled, liveEvents, type TicketClaimed } from '@cascade/contracts/live'
 import { ratesOf, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import type { View } from '../runtime/generations'
+import type { Projection } from '../runtime/generations'
 import { readRemainders, roundCommissions, writeRemainders } from './commissions'
 import { figurePlans } from './figure-rows'
-import { lineOfClaim, linesOfSettled, type RatesOf, type UnroundedLine } from './play-lines'
-import { keepFigures } from './update-figures'
+import { type RateLookup, toClaimLine, toSettledLines, type UnroundedLine } from './play-lines'
+import { updateFigures } from './update-figures'
 
 const { drawSettled, ticketClaimed } = liveEvents
 const settledType = drawSettled.shape.type.value
 const claimedType = ticketClaimed.shape.type.value
 
-const schemas: View['schemas'] = { [settledType]: drawSettled, [claimedType]: ticketClaimed }
+const schemas: Projection['schemas'] = { [settledType]: drawSettled, [claimedType]: ticketClaimed }
 
 /** What was played, won and claimed, by every step of the tree, day, hour and game. */
-export const figuresView = (zone: string): View => ({
+export const figuresProjection = (zone: string): Projection => ({
   producer: 'live',
   // One event may tell of 500 players.
   batchSize: 20,
   plans: figurePlans,
   schemas,
   async project(db, prefix, events, tx) {
-    const unrounded = await linesOfEvents(db, events, tx)
+    const unrounded = await toPlayLines(db, events, tx)
     const remainders = await readRemainders(db, prefix, unrounded, tx)
     const lines = roundCommissions(unrounded, remainders)
-    await keepFigures(db, prefix, lines, { seq: events[0]?.seq ?? 0, zone }, tx)
+    await updateFigures(db, prefix, lines, { seq: events[0]?.seq ?? 0, zone }, tx)
     await writeRemainders(db, prefix, remainders, tx)
   },
 })
 
 /** Those of a producer's events that tell of play and can be read. */
-export const playEventsOf = (events: readonly AnyEvent[]): AnyEvent[] =>
+export const parsePlayEvents = (events: readonly AnyEvent[]): AnyEvent[] =>
   events.flatMap(event => schemas[event.type]?.safeParse(event).data ?? [])
 
 /** What was played, won and claimed, as `playEventsOf` tells it. */
-export async function linesOfEvents(db: Db, events: readonly AnyEvent[], tx?: Tx): Promise<UnroundedLine[]> {
-  const now = await ratesNow(db, events, tx)
+export async function toPlayLines(db: Db, events: readonly AnyEvent[], tx?: Tx): Promise<UnroundedLine[]> {
+  const currentRates = await readCurrentRates(db, events, tx)
   return events.flatMap((event): UnroundedLine[] =>
-    isSettled(event) ? linesOfSettled(event, now) : [lineOfClaim(event as TicketClaimed)],
+    isSettled(event) ? toSettledLines(event, currentRates) : [toClaimLine(event as TicketClaimed)],
   )
 }
 
 const isSettled = (event: AnyEvent): event is DrawSettled => event.type === settledType
 
 /** Events carry the rates of their moment; for older ones, which do not, those of now are the best there is. */
-const ratesNow = (db: Db, events: readonly AnyEvent[], tx?: Tx): Promise<RatesOf> =>
+const readCurrentRates = (db: Db, events: readonly AnyEvent[], tx?: Tx): Promise<RateLookup> =>
   ratesOf(
     db,
     events.filter(isSettled).flatMap(({ data }) => data.players.filter(({ rates }) => !rates)),

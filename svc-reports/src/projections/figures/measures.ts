@@ -4,7 +4,7 @@ import { toPoints } from '@cascade/contracts'
 export const measureNames = ['tickets', 'play', 'win', 'claim', 'superarea', 'area', 'master', 'player'] as const
 type MeasureName = (typeof measureNames)[number]
 export type Measures = Record<MeasureName, bigint>
-export type SomeMeasures = Partial<Record<MeasureName, bigint>>
+export type PartialMeasures = Partial<Record<MeasureName, bigint>>
 
 export const zero = (): Measures => ({
   tickets: 0n,
@@ -18,7 +18,7 @@ export const zero = (): Measures => ({
 })
 
 /** Adds `more` to `sum`, or takes it away. */
-export function addTo(sum: Measures, more: SomeMeasures, sign: 1n | -1n = 1n): void {
+export function addTo(sum: Measures, more: PartialMeasures, sign: 1n | -1n = 1n): void {
   for (const name of measureNames) {
     const value = more[name]
     if (value !== undefined) sum[name] += sign * BigInt(value)
@@ -26,7 +26,7 @@ export function addTo(sum: Measures, more: SomeMeasures, sign: 1n | -1n = 1n): v
 }
 
 /** The figures as the specification names them, in points. `net` is what is left of `endPoints` after commissions. */
-export function turnoverOf({ play, win, superarea, area, master, player }: Measures) {
+export function toTurnover({ play, win, superarea, area, master, player }: Measures) {
   const end = play - win
   const commission = superarea + area + master + player
   return {

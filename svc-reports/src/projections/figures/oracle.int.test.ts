@@ -3,13 +3,13 @@ import type { Verification } from '@cascade/contracts/reports'
 import { businessDay } from '@cascade/service-kit'
 import { accountCreated, actorOf, eventually, makeAccount } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countedFigures, createEarnings, type EarningFact, type Question } from '../../testing/oracle'
+import { countFigures, createEarnings, type EarningFact, type Question } from '../../testing/oracle'
 import {
   claimEvent,
+  createPicker,
   makeMoment,
   type Picker,
   type PlayFact,
-  pickerOf,
   settledEvent,
   zone,
 } from '../../testing/play-facts'
@@ -20,7 +20,7 @@ const start = new Date('2026-01-20T00:00:00.000Z')
 const daysOfPlay = 45
 const createdAt = '2026-01-01T00:00:00.000Z'
 const games = ['MNOQqWWi', 'qZicXikT']
-const pick: Picker = pickerOf(seed)
+const pick: Picker = createPicker(seed)
 const facts: EarningFact[] = []
 const earn = createEarnings()
 let world: World
@@ -162,10 +162,10 @@ describe(`every figure is that of the facts (seed ${seed})`, () => {
       const parent = account.role === 'superadmin' ? '*' : account.accountId
       for (const row of data) {
         expect(figuresOf(row), `${query} of ${row.username}`).toEqual(
-          countedFigures(facts, { ...question, step: { parent, child: row.id } }),
+          countFigures(facts, { ...question, edge: { parent, child: row.id } }),
         )
       }
-      const all = countedFigures(facts, { ...question, step: stepOf(account) })
+      const all = countFigures(facts, { ...question, edge: stepOf(account) })
       expect(summaryOf(summary), `${query} of ${account.username}`).toEqual(summaryOf(all))
       expect(summedOf(data), `the rows of ${account.username} add up: ${query}`).toEqual(all)
     }
@@ -177,7 +177,7 @@ describe(`every figure is that of the facts (seed ${seed})`, () => {
       const { query, ...question } = makePeriod()
       const { data } = await ask(world.tree.root, `/reports/chart?id=${account.accountId}&${query}`)
       const chart = data as unknown as { by: string; points: Row[]; games: Row[] }
-      const all = countedFigures(facts, { ...question, step: stepOf(account) })
+      const all = countFigures(facts, { ...question, edge: stepOf(account) })
       const sum = (rows: Row[], name: string) =>
         Math.round(rows.reduce((total, row) => total + Number(row[name]) * 100, 0)) / 100
       for (const name of ['playPoints', 'winPoints', 'commission', 'net'] as const)
@@ -186,9 +186,7 @@ describe(`every figure is that of the facts (seed ${seed})`, () => {
       if (chart.by !== 'day') continue
       for (const point of chart.points) {
         const day = { from: String(point.at), to: String(point.at) }
-        expect(summaryOf(point)).toEqual(
-          summaryOf(countedFigures(facts, { ...question, ...day, step: stepOf(account) })),
-        )
+        expect(summaryOf(point)).toEqual(summaryOf(countFigures(facts, { ...question, ...day, edge: stepOf(account) })))
       }
     }
   })
@@ -203,7 +201,7 @@ describe(`every figure is that of the facts (seed ${seed})`, () => {
       for (const row of payouts.data as unknown as (Row & { _id: string })[]) {
         const own = accounts.find(({ accountId }) => accountId === row._id)
         if (!own) continue
-        const counted = countedFigures(facts, { ...always, step: stepOf(own) })
+        const counted = countFigures(facts, { ...always, edge: stepOf(own) })
         const earned = {
           superareamanager: 'supercom',
           areamanager: 'distcom',
@@ -219,7 +217,7 @@ describe(`every figure is that of the facts (seed ${seed})`, () => {
       const shares = await ask(world.tree.root, `/reports/admincommissionpayout?${query}`)
       for (const row of shares.data as unknown as (Row & { adminId: string; gameId: string; totalpoints: number })[]) {
         const step = { parent: '*', child: row.adminId }
-        const counted = countedFigures(facts, { ...question, gameId: row.gameId, step })
+        const counted = countFigures(facts, { ...question, gameId: row.gameId, edge: step })
         expect([row.totalpoints, row.totalwinpoints]).toEqual([counted.playPoints, counted.winPoints])
         expect(row.commission).toBe(Math.round(counted.playPoints * 10) / 100)
       }
@@ -272,6 +270,6 @@ describe('a new generation', () => {
 })
 
 /** All steps into an account: those of its past places too. */
-function stepOf({ accountId, role }: AccountSnapshot): Question['step'] {
+function stepOf({ accountId, role }: AccountSnapshot): Question['edge'] {
   return role === 'superadmin' ? undefined : { parent: 'any', child: accountId }
 }

@@ -1,23 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { monthsOf, periodOf } from './period'
+import { monthsIn, parsePeriod } from './period'
 
 const at = (moment: string, zone = 'Asia/Kolkata') => ({ now: () => new Date(moment), zone })
 const shown = ({ from, to }: { from: string; to: string }) => `${from} ${to}`
 
 describe('a period', () => {
   it('is today in the business zone unless something is chosen', () => {
-    expect(shown(periodOf({}, at('2026-03-03T18:29:59.999Z')).days)).toBe('2026-03-03 2026-03-03')
-    expect(shown(periodOf({ startDate: '', endDate: '' }, at('2026-03-03T18:30:00.000Z')).days)).toBe(
+    expect(shown(parsePeriod({}, at('2026-03-03T18:29:59.999Z')).days)).toBe('2026-03-03 2026-03-03')
+    expect(shown(parsePeriod({ startDate: '', endDate: '' }, at('2026-03-03T18:30:00.000Z')).days)).toBe(
       '2026-03-04 2026-03-04',
     )
   })
 
   it('takes days, moments of the business zone, and presets from the moment that is asked for', () => {
     const now = at('2026-03-10T12:00:00.000Z')
-    expect(shown(periodOf({ startDate: '2026-03-01', endDate: '2026-03-02' }, now).days)).toBe('2026-03-01 2026-03-02')
+    expect(shown(parsePeriod({ startDate: '2026-03-01', endDate: '2026-03-02' }, now).days)).toBe(
+      '2026-03-01 2026-03-02',
+    )
     const moments = { startDate: '2026-02-28T18:30:00.000Z', endDate: '2026-03-02T23:59:59.999+05:30' }
-    expect(shown(periodOf({ ...moments, preset: 8 }, now).days)).toBe('2026-03-01 2026-03-02')
-    const past = periodOf({ preset: 6, asOf: '2026-03-05T12:00:00.000Z' }, now)
+    expect(shown(parsePeriod({ ...moments, preset: 8 }, now).days)).toBe('2026-03-01 2026-03-02')
+    const past = parsePeriod({ preset: 6, asOf: '2026-03-05T12:00:00.000Z' }, now)
     expect([shown(past.days), past.until]).toEqual(['2026-03-04 2026-03-04', new Date('2026-03-05T12:00:00.000Z')])
   })
 
@@ -28,12 +30,12 @@ describe('a period', () => {
     [{ startDate: '2006-03-02', endDate: '2026-03-01' }, 'At most ten years at once.'],
     [{ asOf: '2026-03-10T12:00:00.001Z' }, 'The moment lies in the future.'],
   ])('is refused: %j', (input, text) => {
-    expect(() => periodOf(input, at('2026-03-10T12:00:00.000Z'))).toThrow(text)
+    expect(() => parsePeriod(input, at('2026-03-10T12:00:00.000Z'))).toThrow(text)
   })
 
   it('knows which of its months are whole', () => {
-    const months = monthsOf({ from: '2025-12-02', to: '2026-03-01' }).map(({ month, isWhole }) => `${month} ${isWhole}`)
+    const months = monthsIn({ from: '2025-12-02', to: '2026-03-01' }).map(({ month, isWhole }) => `${month} ${isWhole}`)
     expect(months).toEqual(['2025-12 false', '2026-01 true', '2026-02 true', '2026-03 false'])
-    expect(monthsOf({ from: '2026-02-01', to: '2026-02-28' })).toEqual([{ month: '2026-02', isWhole: true }])
+    expect(monthsIn({ from: '2026-02-01', to: '2026-02-28' })).toEqual([{ month: '2026-02', isWhole: true }])
   })
 })

@@ -8,33 +8,33 @@ type PeriodInput = {
   asOf?: string | undefined
 }
 
-const mostDays = 3_660
+const daysMax = 3_660
 
 /**
  * The days of a report. Presets are counted from the moment that is asked for.
  * @throws AppError VALIDATION for a moment to come, half a range, a range that ends before it starts, or ten years.
  */
-export function periodOf(input: PeriodInput, { now, zone }: { now: () => Date; zone: string }) {
+export function parsePeriod(input: PeriodInput, { now, zone }: { now: () => Date; zone: string }) {
   const until = pastMoment(input.asOf, now())
   const today = businessDay(until ?? now(), zone)
   const { preset } = input
-  const days = preset && preset !== presets.dateRange ? daysOfPreset(preset, today) : rangeOf(input, today, zone)
+  const days = preset && preset !== presets.dateRange ? daysOfPreset(preset, today) : parseRange(input, today, zone)
   return { days, until }
 }
 
-function rangeOf({ startDate, endDate, preset }: PeriodInput, today: string, zone: string): Days {
+function parseRange({ startDate, endDate, preset }: PeriodInput, today: string, zone: string): Days {
   if (!startDate && !endDate && preset !== presets.dateRange) return { from: today, to: today }
   if (!startDate) throw invalid('Please select start and end date.', 'startDate')
   if (!endDate) throw invalid('Please select start and end date.', 'endDate')
   const from = dayOf(startDate, zone)
   const to = dayOf(endDate, zone)
   if (to < from) throw invalid('The end lies before the start.', 'endDate')
-  if (to > addDays(from, mostDays)) throw invalid('At most ten years at once.', 'endDate')
+  if (to > addDays(from, daysMax)) throw invalid('At most ten years at once.', 'endDate')
   return { from, to }
 }
 
 /** The months of a range, whole or in part. */
-export function monthsOf({ from, to }: Days): { month: string; isWhole: boolean }[] {
+export function monthsIn({ from, to }: Days): { month: string; isWhole: boolean }[] {
   const months: { month: string; isWhole: boolean }[] = []
   for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = addDays(`${month}-28`, 4).slice(0, 7)) {
     const last = addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)
@@ -54,9 +54,9 @@ export function hourOf(at: Date, zone: string): string {
 }
 
 /** When something that belongs to `day` was told: in which hour of that day, or after the day was over. */
-export function toldAt(at: Date, day: string, zone: string): { hour: string; isLate: boolean } {
-  const told = businessDay(at, zone)
+export function recordedAt(at: Date, day: string, zone: string): { hour: string; isLate: boolean } {
+  const recordedDay = businessDay(at, zone)
   // A clock that is behind tells of a day that it does not have yet.
-  if (told < day) return { hour: '00', isLate: false }
-  return { hour: hourOf(at, zone), isLate: told > day }
+  if (recordedDay < day) return { hour: '00', isLate: false }
+  return { hour: hourOf(at, zone), isLate: recordedDay > day }
 }

@@ -1,7 +1,7 @@
 import type { Ancestry } from '@cascade/contracts/accounts'
 import type { DrawSettled, Rates, TicketClaimed } from '@cascade/contracts/live'
 import { everybody } from '@cascade/service-kit'
-import type { SomeMeasures } from './measures'
+import type { PartialMeasures } from './measures'
 
 /** One fact about the play of one player: what it adds to the figures of that player and of everybody above. */
 export type PlayLine = {
@@ -13,7 +13,7 @@ export type PlayLine = {
   gameId: string
   /** Accounts from the admin down to the player. */
   chain: string[]
-  measures: SomeMeasures
+  measures: PartialMeasures
 }
 
 /** Levels that earn a commission on the play of a player. */
@@ -25,30 +25,30 @@ export type Products = Record<(typeof commissionLevels)[number], bigint>
 export type UnroundedLine = PlayLine & { products?: Products }
 
 /** Rates of the accounts above a player, for events that tell none. */
-export type RatesOf = (player: { id: string; ancestry: Ancestry }) => Rates
+export type RateLookup = (player: { id: string; ancestry: Ancestry }) => Rates
 
-export function linesOfSettled({ data, at }: DrawSettled, ratesOf: RatesOf): UnroundedLine[] {
+export function toSettledLines({ data, at }: DrawSettled, ratesOf: RateLookup): UnroundedLine[] {
   const { adminId, gameId, day } = data
   return data.players.flatMap(({ id, ancestry, stakeDay, tickets, play, win, claim, rates }) => {
     const shared = { at: new Date(at), adminId, gameId, chain: chainOf(ancestry, id) }
-    const staked = { tickets: BigInt(tickets), play: BigInt(play) }
-    const won = { win: BigInt(win), ...(claim && { claim: BigInt(claim) }) }
-    const products = productsOf(staked.play, rates ?? ratesOf({ id, ancestry }))
-    if (stakeDay === day) return [{ ...shared, day, measures: { ...staked, ...won }, products }]
+    const stakeMeasures = { tickets: BigInt(tickets), play: BigInt(play) }
+    const winMeasures = { win: BigInt(win), ...(claim && { claim: BigInt(claim) }) }
+    const products = toProducts(stakeMeasures.play, rates ?? ratesOf({ id, ancestry }))
+    if (stakeDay === day) return [{ ...shared, day, measures: { ...stakeMeasures, ...winMeasures }, products }]
     return [
-      { ...shared, day: stakeDay, measures: staked, products },
-      { ...shared, day, measures: won },
+      { ...shared, day: stakeDay, measures: stakeMeasures, products },
+      { ...shared, day, measures: winMeasures },
     ].filter(({ measures }) => Object.values(measures).some(value => value !== 0n))
   })
 }
 
-export function lineOfClaim({ data, at }: TicketClaimed): PlayLine {
+export function toClaimLine({ data, at }: TicketClaimed): PlayLine {
   const { adminId, gameId, day, player, amount } = data
   const chain = chainOf(player.ancestry, player.id)
   return { at: new Date(at), day, adminId, gameId, chain, measures: { claim: BigInt(amount) } }
 }
 
-const productsOf = (play: bigint, rates: Rates): Products => ({
+const toProducts = (play: bigint, rates: Rates): Products => ({
   superarea: play * BigInt(rates.superareamanager),
   area: play * BigInt(rates.areamanager),
   master: play * BigInt(rates.master),

@@ -1,6 +1,6 @@
 import { addDays, businessDay, type Days } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
-import { readMaxMs } from '../queries'
+import { readTimeoutMs } from '../queries'
 import {
   endOfIds,
   type FigureDay,
@@ -10,8 +10,8 @@ import {
   type LateDay,
   type MomentRow,
 } from './figure-rows'
-import type { SomeMeasures } from './measures'
-import { hourOf, monthsOf } from './period'
+import type { PartialMeasures } from './measures'
+import { hourOf, monthsIn } from './period'
 import { edgesOf, gameKeyOf, type PlayLine } from './play-lines'
 
 /** Which figures are read: those of a generation, of all games together or of each of some games. */
@@ -28,15 +28,15 @@ export type Source = {
  * Called with each part of the figures; `key` is the step, or `step|game` where games are told apart, and `day` is the
  * first of the month where a whole month is told at once.
  */
-type Visit = (key: string, day: string, measures: SomeMeasures, sign: 1n | -1n) => void
+type Visit = (key: string, day: string, measures: PartialMeasures, sign: 1n | -1n) => void
 
-type Wanted = { edges: readonly string[]; days: Days; until?: Date | undefined; byDay?: boolean }
+type FiguresRequest = { edges: readonly string[]; days: Days; until?: Date | undefined; byDay?: boolean }
 
 /**
  * Figures of steps of the tree within days, as they are now or as they were shown at the moment `until`. Days that were
  * over by then are read from their sums, the day of the moment by the hour, and its last hour line by line.
  */
-export async function visitFigures(source: Source, wanted: Wanted, visit: Visit): Promise<void> {
+export async function visitFigures(source: Source, wanted: FiguresRequest, visit: Visit): Promise<void> {
   const { edges, days, until } = wanted
   if (edges.length === 0 || days.from > days.to) return
   if (!until) return visitMonths(source, wanted, visit)
@@ -44,18 +44,18 @@ export async function visitFigures(source: Source, wanted: Wanted, visit: Visit)
   const past = { from: days.from, to: days.to < today ? days.to : addDays(today, -1) }
   if (past.from <= past.to) {
     await visitMonths(source, { ...wanted, days: past }, visit)
-    await takeLate(source, edges, past, until, visit)
+    await subtractLate(source, edges, past, until, visit)
   }
   if (days.from <= today && today <= days.to) await visitDay(source, edges, today, until, visit)
 }
 
 /** Called with the hour, `00` to `23`, of each part of one day's figures. */
-type VisitHour = (key: string, hour: string, measures: SomeMeasures) => void
+type VisitHour = (key: string, hour: string, measures: PartialMeasures) => void
 
 /** As many documents are asked for by their names at once. */
-const idsTogether = 5_000
+const idBatchSize = 5_000
 
-const keysOf = ({ gameIds }: Source, edges: readonly string[]) =>
+const keysFor = ({ gameIds }: Source, edges: readonly string[]) =>
   gameIds ? edges.flatMap(edge => gameIds.map(gameId => gameKeyOf(edge, gameId))) : edges
 
 /** Figures of one day by the hour in which they were told; what was told after the day stands in its last one. */
@@ -69,10 +69,10 @@ export async function visitHours(
   if (today && today < day) return
   const openHour = until && today === day ? hourOf(until, source.zone) : undefined
   const rows = source.db.collection<FigureDay>(names.days)
-  const ids = keysOf(source, edges).map(key => `${key}|${day}`)
-  for (const { _id, hours } of await found(rows, ids)) {
+  const ids = keysFor(source, edges).map(key => `${key}|${day}`)
+  for (const { _id, hours } of await findByIds(rows, ids)) {
     for (const [hour, measures] of Object.entries(hours)) {
-      if (!openHour || hour < openHour) visit(keyOfId(_id), hour, measures)
+      if (!openHour || hour < openHour) visit(keyOf(_id), hour, measures)
     }
   }
   if (openHour && until && source.hasMoments) {
@@ -90,41 +90,41 @@ export async function visitHours(
   })
 }
 
-async function visitMonths(source: Source, { edges, days, byDay }: Wanted, visit: Visit) {
+async function visitMonths(source: Source, { edges, days, byDay }: FiguresRequest, visit: Visit) {
   const names = figureNames(source.prefix)
   const months = source.db.collection<FigureMonth>(source.gameIds ? names.games : names.months)
-  const keys = keysOf(source, edges)
-  const isWhole = new Map(monthsOf(days).map(each => [each.month, each.isWhole && !byDay]))
+  const keys = keysFor(source, edges)
+  const isWhole = new Map(monthsIn(days).map(each => [each.month, each.isWhole && !byDay]))
   const idsOf = (whole: boolean) =>
     [...isWhole].flatMap(([month, is]) => (is === whole ? keys.map(key => `${key}|${month}`) : []))
-  for (const { _id, sum } of await found(months, idsOf(true), { sum: 1 })) {
-    visit(keyOfId(_id), `${_id.slice(-7)}-01`, sum, 1n)
+  for (const { _id, sum } of await findByIds(months, idsOf(true), { sum: 1 })) {
+    visit(keyOf(_id), `${_id.slice(-7)}-01`, sum, 1n)
   }
-  for (const { _id, days: parts } of await found(months, idsOf(false), { days: 1 })) {
+  for (const { _id, days: parts } of await findByIds(months, idsOf(false), { days: 1 })) {
     for (const [date, measures] of Object.entries(parts)) {
       const day = `${_id.slice(-7)}-${date}`
-      if (day >= days.from && day <= days.to) visit(keyOfId(_id), day, measures, 1n)
+      if (day >= days.from && day <= days.to) visit(keyOf(_id), day, measures, 1n)
     }
   }
 }
 
-const keyOfId = (_id: string) => _id.slice(0, _id.lastIndexOf('|'))
+const keyOf = (_id: string) => _id.slice(0, _id.lastIndexOf('|'))
 
-async function found<R extends { _id: string }>(rows: Collection<R>, ids: readonly string[], projection = {}) {
+async function findByIds<R extends { _id: string }>(rows: Collection<R>, ids: readonly string[], projection = {}) {
   const all: R[] = []
-  for (let from = 0; from < ids.length; from += idsTogether) {
-    const filter = { _id: { $in: ids.slice(from, from + idsTogether) } } as Filter<R>
-    all.push(...((await rows.find(filter, { projection, maxTimeMS: readMaxMs }).toArray()) as R[]))
+  for (let from = 0; from < ids.length; from += idBatchSize) {
+    const filter = { _id: { $in: ids.slice(from, from + idBatchSize) } } as Filter<R>
+    all.push(...((await rows.find(filter, { projection, maxTimeMS: readTimeoutMs }).toArray()) as R[]))
   }
   return all
 }
 
 /** What was told of past days only after the moment is not to be seen yet. */
-async function takeLate(source: Source, edges: readonly string[], past: Days, until: Date, visit: Visit) {
+async function subtractLate(source: Source, edges: readonly string[], past: Days, until: Date, visit: Visit) {
   const names = figureNames(source.prefix)
   const lateDays = await source.db
     .collection<LateDay>(names.lateDays)
-    .find({ _id: { $gte: past.from, $lte: past.to } }, { maxTimeMS: readMaxMs })
+    .find({ _id: { $gte: past.from, $lte: past.to } }, { maxTimeMS: readTimeoutMs })
     .toArray()
   for (const { _id: day } of lateDays.filter(({ lastAt }) => lastAt > until)) {
     await visitLines(source, names.late, `${day}|`, edges, (line, key) => {
@@ -142,12 +142,12 @@ async function visitDay(source: Source, edges: readonly string[], day: string, u
 async function visitMoments(
   { db, prefix }: Source,
   { start, edges, until }: { start: string; edges: readonly string[]; until: Date },
-  visit: (key: string, measures: SomeMeasures) => void,
+  visit: (key: string, measures: PartialMeasures) => void,
 ) {
   const filter = { _id: { $gte: start, $lt: `${start}${new Date(until.getTime() + 1).toISOString()}` } }
   const projection = Object.fromEntries(edges.map(edge => [`sums.${edge}`, 1]))
   const moments = db.collection<MomentRow>(figureNames(prefix).moments)
-  for (const { sums } of await moments.find(filter, { projection, maxTimeMS: readMaxMs }).toArray()) {
+  for (const { sums } of await moments.find(filter, { projection, maxTimeMS: readTimeoutMs }).toArray()) {
     for (const [edge, measures] of Object.entries(sums)) visit(edge, measures)
   }
 }
@@ -162,7 +162,7 @@ async function visitLines(
   const wanted = new Set(edges)
   const games = gameIds && new Set(gameIds)
   const filter = { _id: { $gte: start, $lt: endOfIds(start) } }
-  for await (const { lines } of db.collection<JournalRow>(name).find(filter, { maxTimeMS: readMaxMs })) {
+  for await (const { lines } of db.collection<JournalRow>(name).find(filter, { maxTimeMS: readTimeoutMs })) {
     for (const line of lines) {
       if (games && !games.has(line.gameId)) continue
       for (const edge of edgesOf(line.chain)) {

@@ -9,18 +9,18 @@ import {
   type MomentRow,
   monthOf,
 } from './figure-rows'
-import { addTo, measureNames, type SomeMeasures, zero } from './measures'
-import { toldAt } from './period'
+import { addTo, measureNames, type PartialMeasures, zero } from './measures'
+import { recordedAt } from './period'
 import { edgesOf, gameKeyOf, type PlayLine } from './play-lines'
 
 /** A document of the journal holds at most so many lines. */
-const linesTogether = 2_000
+const linesPerRowMax = 2_000
 
 type Keyed = { key: string; line: PlayLine }
 type Increments = Map<string, Record<string, bigint>>
 
 /** Adds lines to all figures that they belong to, in the caller's transaction. @param seq of the batch, unique. */
-export async function keepFigures(
+export async function updateFigures(
   db: Db,
   prefix: string,
   lines: readonly PlayLine[],
@@ -35,31 +35,31 @@ export async function keepFigures(
   const late: Keyed[] = []
   const inTime: Keyed[] = []
   for (const line of lines) {
-    const { hour, isLate } = toldAt(line.at, line.day, zone)
+    const { hour, isLate } = recordedAt(line.at, line.day, zone)
     if (isLate) late.push({ key: line.day, line })
     else inTime.push({ key: `${line.day}T${hour}`, line })
     const edges = edgesOf(line.chain)
     edges.forEach((edge, index) => {
       const isPlayer = index === edges.length - 1
       const paths = ['sum', `days.${dayOfMonth(line.day)}`]
-      increase(months, `${edge}|${monthOf(line.day)}`, paths, line.measures)
+      increment(months, `${edge}|${monthOf(line.day)}`, paths, line.measures)
       const keys = isPlayer ? [edge] : [edge, gameKeyOf(edge, line.gameId)]
-      if (!isPlayer) increase(games, `${gameKeyOf(edge, line.gameId)}|${monthOf(line.day)}`, paths, line.measures)
-      if (!isLate) for (const key of keys) increase(days, `${key}|${line.day}`, [`hours.${hour}`], line.measures)
+      if (!isPlayer) increment(games, `${gameKeyOf(edge, line.gameId)}|${monthOf(line.day)}`, paths, line.measures)
+      if (!isLate) for (const key of keys) increment(days, `${key}|${line.day}`, [`hours.${hour}`], line.measures)
     })
   }
-  await write(db, names.months, months, tx)
-  await write(db, names.games, games, tx)
-  await write(db, names.days, days, tx)
-  await keepEdges(db, names.edges, lines, tx)
-  const rows = rowsOf(inTime, seq)
-  await insert(db, names.journal, rows, tx)
-  await insert(db, names.moments, rows.flatMap(momentsOf), tx)
-  await insert(db, names.late, rowsOf(late, seq), tx)
-  await keepLateDays(db, names.lateDays, late, tx)
+  await writeIncrements(db, names.months, months, tx)
+  await writeIncrements(db, names.games, games, tx)
+  await writeIncrements(db, names.days, days, tx)
+  await updateEdges(db, names.edges, lines, tx)
+  const rows = toJournalRows(inTime, seq)
+  await insertRows(db, names.journal, rows, tx)
+  await insertRows(db, names.moments, rows.flatMap(toMomentRows), tx)
+  await insertRows(db, names.late, toJournalRows(late, seq), tx)
+  await updateLateDays(db, names.lateDays, late, tx)
 }
 
-function increase(all: Increments, id: string, paths: readonly string[], measures: SomeMeasures) {
+function increment(all: Increments, id: string, paths: readonly string[], measures: PartialMeasures) {
   const own = all.get(id) ?? {}
   all.set(id, own)
   for (const name of measureNames) {
@@ -68,7 +68,7 @@ function increase(all: Increments, id: string, paths: readonly string[], measure
   }
 }
 
-async function write(db: Db, name: string, increments: Increments, tx: Tx) {
+async function writeIncrements(db: Db, name: string, increments: Increments, tx: Tx) {
   const writes = [...increments]
     .filter(([, values]) => Object.keys(values).length > 0)
     .map(([_id, values]) => ({ updateOne: { filter: { _id }, update: { $inc: values }, upsert: true } }))
@@ -76,16 +76,16 @@ async function write(db: Db, name: string, increments: Increments, tx: Tx) {
   await db.collection<{ _id: string }>(name).bulkWrite(writes, { session: tx, ordered: false })
 }
 
-async function keepEdges(db: Db, name: string, lines: readonly PlayLine[], tx: Tx) {
+async function updateEdges(db: Db, name: string, lines: readonly PlayLine[], tx: Tx) {
   const since = new Map<string, string>()
   for (const { chain, day } of lines) {
     for (const edge of edgesOf(chain)) if (day < (since.get(edge) ?? '9999')) since.set(edge, day)
   }
   const edges = db.collection<Edge>(name)
-  const known = await edges.find({ _id: { $in: [...since.keys()] } }, { session: tx }).toArray()
-  const knownSince = new Map(known.map(edge => [edge._id, edge.since]))
+  const stored = await edges.find({ _id: { $in: [...since.keys()] } }, { session: tx }).toArray()
+  const storedSince = new Map(stored.map(edge => [edge._id, edge.since]))
   const writes = [...since]
-    .filter(([edge, day]) => day < (knownSince.get(edge) ?? '9999'))
+    .filter(([edge, day]) => day < (storedSince.get(edge) ?? '9999'))
     .map(([edge, day]) => {
       const { _id, ...replacement } = toEdge(edge, day)
       return { replaceOne: { filter: { _id }, replacement, upsert: true } }
@@ -98,20 +98,20 @@ function toEdge(_id: string, since: string): Edge {
   return { _id, parent, child, since }
 }
 
-function rowsOf(lines: readonly Keyed[], seq: number): JournalRow[] {
-  return [...grouped(lines)].flatMap(([key, own]) => {
-    const parts = Math.ceil(own.length / linesTogether)
+function toJournalRows(lines: readonly Keyed[], seq: number): JournalRow[] {
+  return [...groupByKey(lines)].flatMap(([key, own]) => {
+    const parts = Math.ceil(own.length / linesPerRowMax)
     return Array.from({ length: parts }, (_, part) => ({
       _id: `${key}|${String(seq).padStart(15, '0')}|${part}`,
-      lines: own.slice(part * linesTogether, (part + 1) * linesTogether),
+      lines: own.slice(part * linesPerRowMax, (part + 1) * linesPerRowMax),
     }))
   })
 }
 
 /** The sums that are kept of a row of the journal, so that a moment above players is found without its lines. */
-export function momentsOf({ _id: row, lines }: JournalRow): MomentRow[] {
+export function toMomentRows({ _id: row, lines }: JournalRow): MomentRow[] {
   const hour = row.slice(0, row.indexOf('|'))
-  const moments = new Map<string, Record<string, SomeMeasures>>()
+  const moments = new Map<string, Record<string, PartialMeasures>>()
   for (const { at, chain, measures } of lines) {
     const _id = `${hour}|${at.toISOString()}${row.slice(hour.length)}`
     const sums = moments.get(_id) ?? {}
@@ -125,19 +125,19 @@ export function momentsOf({ _id: row, lines }: JournalRow): MomentRow[] {
   return [...moments].map(([_id, sums]) => ({ _id, sums }))
 }
 
-async function insert<R extends { _id: string }>(db: Db, name: string, rows: readonly R[], tx: Tx) {
+async function insertRows<R extends { _id: string }>(db: Db, name: string, rows: readonly R[], tx: Tx) {
   if (rows.length > 0) await db.collection<{ _id: string }>(name).insertMany([...rows], { session: tx })
 }
 
-async function keepLateDays(db: Db, name: string, late: readonly Keyed[], tx: Tx) {
-  const writes = [...grouped(late)].map(([_id, lines]) => {
+async function updateLateDays(db: Db, name: string, late: readonly Keyed[], tx: Tx) {
+  const writes = [...groupByKey(late)].map(([_id, lines]) => {
     const lastAt = new Date(Math.max(...lines.map(({ at }) => at.getTime())))
     return { updateOne: { filter: { _id }, update: { $max: { lastAt } }, upsert: true } }
   })
   if (writes.length > 0) await db.collection<LateDay>(name).bulkWrite(writes, { session: tx })
 }
 
-function grouped(lines: readonly Keyed[]): Map<string, PlayLine[]> {
+function groupByKey(lines: readonly Keyed[]): Map<string, PlayLine[]> {
   const groups = new Map<string, PlayLine[]>()
   for (const { key, line } of lines) {
     const group = groups.get(key)

@@ -1,8 +1,8 @@
 import { accountTreePlans, accountTreeSchemas, projectAccountTree } from '@cascade/service-kit'
-import type { View } from '../runtime/generations'
+import type { Projection } from '../runtime/generations'
 
 /** The copy of the tree, for scope and names. All generations write the same one: the newest version wins. */
-export const accountTreeView: View = {
+export const accountTreeProjection: Projection = {
   producer: 'accounts',
   plans: () => accountTreePlans,
   schemas: accountTreeSchemas,

@@ -6,7 +6,7 @@ import type { Collection, Db } from 'mongodb'
 /** A share as it was set at some moment; `_id` is `<adminId>_<gameId>|version`. */
 type ShareChange = { _id: string; pair: string; at: Date; winpercentage: number; version: number }
 
-const changesOf = (db: Db): Collection<ShareChange> => db.collection('percentage_changes')
+const changeRows = (db: Db): Collection<ShareChange> => db.collection('percentage_changes')
 const percentageType = PercentageChanged.shape.type.value
 
 /** Our copy of the games, and every share that was ever set. */
@@ -21,19 +21,22 @@ export const gamesFeed = followGames({
       const replacement = { pair, at: new Date(at), winpercentage, version }
       return { replaceOne: { filter: { _id: `${pair}|${version}` }, replacement, upsert: true } }
     })
-    if (writes.length > 0) await changesOf(db).bulkWrite(writes, { session: tx })
+    if (writes.length > 0) await changeRows(db).bulkWrite(writes, { session: tx })
   },
 })
 
-export function createGameCopy(db: Db) {
+export function createGameReplica(db: Db) {
   return {
     /** All games that there are or were; there are a few dozen. */
     all: () => gamesOf(db).find().toArray(),
 
     /** The operator's share of each pair of admin and game, in percent, now or at a moment. */
-    async shares(pairs: readonly { adminId: string; gameId: string }[], until?: Date): Promise<Map<string, number>> {
-      const ids = pairs.map(({ adminId, gameId }) => percentageIdOf(adminId, gameId))
-      const changes = await changesOf(db)
+    async shares(
+      offerings: readonly { adminId: string; gameId: string }[],
+      until?: Date,
+    ): Promise<Map<string, number>> {
+      const ids = offerings.map(({ adminId, gameId }) => percentageIdOf(adminId, gameId))
+      const changes = await changeRows(db)
         .find({ pair: { $in: ids } })
         .toArray()
       const shares = new Map(ids.map(id => [id, standardWinpercentage]))

@@ -11,7 +11,7 @@ import type { Db, MongoClient } from 'mongodb'
 import type { z } from 'zod'
 
 /** Version of what the views store: they are rebuilt where it is another one. */
-export const viewsShape = 4
+export const projectionsVersion = 4
 
 type Building = { generation: number; startedAt: Date; reason: string; shape: number }
 type GenerationState = {
@@ -27,35 +27,35 @@ type CursorRow = { _id: string; lastSeq: number; lastId?: string; retired?: bool
 
 export const generationPlans: readonly CollectionPlan[] = [{ name: 'generations' }]
 
-const cursorOf = (generation: number, source: FeedSource) => cursorIdOf({ ...source, name: consumerOf(generation) })
+const cursorIdFor = (generation: number, source: FeedSource) => cursorIdOf({ ...source, name: consumerOf(generation) })
 
 /** A reader may go on with what it has seen this long; a generation is removed only long after it was left. */
-const rememberedMs = 500
+const cacheMs = 500
 
 /** Which generation of the views is read, and which one is being built. */
 export function createGenerations({ client, db }: { client: MongoClient; db: Db }) {
   const rows = db.collection<GenerationState>('generations')
   const cursors = db.collection<CursorRow>('cursors')
-  let remembered: { prefix: string; shape: number; until: number } | undefined
-  let tellBuild = () => {}
+  let cached: { prefix: string; shape: number; until: number } | undefined
+  let notifyBuild = () => {}
 
   async function state(): Promise<GenerationState> {
     const row = await rows.findOne({ _id: 'views' })
     if (row) return row
-    const fresh = { active: 1, shape: viewsShape, building: null, retired: [] }
+    const fresh = { active: 1, shape: projectionsVersion, building: null, retired: [] }
     await rows.updateOne({ _id: 'views' }, { $setOnInsert: fresh }, { upsert: true })
     return state()
   }
 
   async function read(): Promise<{ prefix: string; shape: number }> {
-    if (remembered && remembered.until > Date.now()) return remembered
+    if (cached && cached.until > Date.now()) return cached
     const { active, shape } = await state()
-    remembered = { prefix: prefixOf(active), shape, until: Date.now() + rememberedMs }
-    return remembered
+    cached = { prefix: prefixOf(active), shape, until: Date.now() + cacheMs }
+    return cached
   }
 
-  const positionsOf = async (generation: number, sources: readonly FeedSource[], tx: Tx) => {
-    const ids = sources.map(source => cursorOf(generation, source))
+  const readPositions = async (generation: number, sources: readonly FeedSource[], tx: Tx) => {
+    const ids = sources.map(source => cursorIdFor(generation, source))
     const found = await cursors.find({ _id: { $in: ids } }, { session: tx }).toArray()
     return ids.map(id => Number(found.find(row => row._id === id)?.lastSeq ?? 0))
   }
@@ -70,13 +70,13 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
 
     /** Told when this process wants another generation. */
     onBuild(listener: () => void) {
-      tellBuild = listener
+      notifyBuild = listener
     },
 
     /** Whether the generation that is read has come to the end of what a producer has told. */
-    async isLevel({ call }: Pick<ServiceParts, 'call'>, source: FeedSource): Promise<boolean> {
+    async isCaughtUp({ call }: Pick<ServiceParts, 'call'>, source: FeedSource): Promise<boolean> {
       const { active } = await state()
-      const cursor = await cursors.findOne({ _id: cursorOf(active, source) })
+      const cursor = await cursors.findOne({ _id: cursorIdFor(active, source) })
       const after = Number(cursor?.lastSeq ?? 0)
       const { head } = await call(feedCallOf(source.producer, source.feed), { body: { after, limit: 1 } })
       return after >= head
@@ -87,9 +87,9 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
       const { active, building, retired } = await state()
       if (building) return building
       const used = [active, ...retired.map(each => each.generation)]
-      const next = { generation: Math.max(...used) + 1, startedAt: new Date(), reason, shape: viewsShape }
+      const next = { generation: Math.max(...used) + 1, startedAt: new Date(), reason, shape: projectionsVersion }
       await rows.updateOne({ _id: 'views', building: null }, { $set: { building: next } })
-      tellBuild()
+      notifyBuild()
       return (await state()).building ?? next
     },
 
@@ -97,7 +97,7 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
      * Builds anew what was built from a past that a producer has no more. What is read meanwhile stands still, and is
      * left as soon as the new generation has come to the producer's `head`.
      */
-    async leave({ cursorId, head }: { cursorId: string; head: number }): Promise<void> {
+    async rebuildAfterReset({ cursorId, head }: { cursorId: string; head: number }): Promise<void> {
       await this.build('a producer was put back to an earlier state')
       await cursors.updateOne({ _id: cursorId }, { $set: { lastSeq: head }, $unset: { lastId: '' } })
     },
@@ -106,15 +106,15 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
      * Makes the generation that is being built the one that is read, when it has come as far. A batch that the old one
      * is applying meanwhile conflicts with this, so nobody sees a step back.
      */
-    async switchWhenLevel(sources: readonly FeedSource[]): Promise<boolean> {
+    async switchWhenCaughtUp(sources: readonly FeedSource[]): Promise<boolean> {
       return inTransaction(client, async tx => {
         const row = await rows.findOne({ _id: 'views' }, { session: tx })
         if (!row?.building) return false
         const { active, building } = row
-        const before = await positionsOf(active, sources, tx)
-        const after = await positionsOf(building.generation, sources, tx)
+        const before = await readPositions(active, sources, tx)
+        const after = await readPositions(building.generation, sources, tx)
         if (!after.every((seq, index) => seq >= (before[index] ?? 0))) return false
-        const left = sources.map(source => cursorOf(active, source))
+        const left = sources.map(source => cursorIdFor(active, source))
         await cursors.updateMany({ _id: { $in: left } }, { $set: { retired: true } }, { session: tx })
         const change = {
           $set: { active: building.generation, shape: building.shape, building: null },
@@ -127,7 +127,7 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
 
     /** Forgets a generation whose collections are gone. */
     async forget(generation: number, sources: readonly FeedSource[]) {
-      const ids = sources.map(source => cursorOf(generation, source))
+      const ids = sources.map(source => cursorIdFor(generation, source))
       await cursors.deleteMany({ _id: { $in: ids } })
       await db.collection('dead_letters').deleteMany({ projection: { $in: ids } })
       await rows.updateOne({ _id: 'views' }, { $pull: { retired: { generation } } })
@@ -140,7 +140,7 @@ export type Generations = ReturnType<typeof createGenerations>
  * What is kept of a producer's events for reading. It can be built anew beside the one that is in use: each generation
  * writes to collections of its own, whose names begin with `prefix`.
  */
-export type View = FeedSource & {
+export type Projection = FeedSource & {
   /** Events of one transaction; fewer where one of them may tell of many. */
   batchSize?: number
   plans: (prefix: string) => readonly CollectionPlan[]

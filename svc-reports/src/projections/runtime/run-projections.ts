@@ -12,30 +12,30 @@ import {
   startFeedConsumer,
   startLoop,
 } from '@cascade/service-kit'
-import { consumerOf, type Generations, prefixOf, type View, viewsShape } from './generations'
+import { consumerOf, type Generations, type Projection, prefixOf, projectionsVersion } from './generations'
 
 const roundMs = 1_000
-const eventsTogether = 1_000
+const batchSizeDefault = 1_000
 /** A list may be a quarter of a second behind while events come and go: half as many transactions keep it. */
 const gatherMs = 250
 /** Whoever began to read a generation has long finished when it is removed. */
-const keptAfterSwitchMs = 60_000
+const retentionMs = 60_000
 
-type Options = { keptAfterSwitchMs?: number }
+type Options = { retentionMs?: number }
 
 /**
  * Keeps the generation that is read up to date, and builds the next one beside it when that is wanted: from the first
  * event on, while everything goes on. Any number of replicas may run it; each feed is followed by one at a time.
  */
-export function runViews(
+export function runProjections(
   parts: ServiceParts,
-  views: readonly View[],
+  projections: readonly Projection[],
   generations: Generations,
   options: Options = {},
 ): Background {
   const { db, logger } = parts
   const sources = [
-    ...new Map(views.map(({ producer, feed }) => [feedIdOf({ producer, feed }), { producer, feed }])).values(),
+    ...new Map(projections.map(({ producer, feed }) => [feedIdOf({ producer, feed }), { producer, feed }])).values(),
   ]
   const running = new Map<number, FeedConsumer[]>()
   let isChanging = true
@@ -44,19 +44,19 @@ export function runViews(
 
   async function round(): Promise<undefined> {
     const before = await generations.state()
-    const isKnown = before.shape === viewsShape
-    if (!isKnown) await generations.build('they keep more now')
-    const { active, building, retired } = isKnown ? before : await generations.state()
+    const isCurrent = before.shape === projectionsVersion
+    if (!isCurrent) await generations.build('they keep more now')
+    const { active, building, retired } = isCurrent ? before : await generations.state()
     isChanging = building !== null || retired.length > 0
     for (const generation of [active, ...(building ? [building.generation] : [])]) {
       if (!running.has(generation)) running.set(generation, await start(generation))
     }
-    if (building && (await generations.switchWhenLevel(sources))) {
+    if (building && (await generations.switchWhenCaughtUp(sources))) {
       logger.info({ from: active, to: building.generation }, 'views switched')
     }
     for (const { generation, at } of retired) {
       await stop(generation)
-      const isOver = Date.now() - at.getTime() > (options.keptAfterSwitchMs ?? keptAfterSwitchMs)
+      const isOver = Date.now() - at.getTime() > (options.retentionMs ?? retentionMs)
       if (isOver) await remove(generation)
     }
     return undefined
@@ -66,23 +66,23 @@ export function runViews(
     const prefix = prefixOf(generation)
     await ensureCollections(
       db,
-      views.flatMap(view => view.plans(prefix)),
+      projections.flatMap(view => view.plans(prefix)),
     )
-    return sources.map(source => startFeedConsumer(feedOf(generation, source)))
+    return sources.map(source => startFeedConsumer(consumerOptions(generation, source)))
   }
 
-  function feedOf(generation: number, source: FeedSource) {
-    const own = views.filter(view => feedIdOf(view) === feedIdOf(source))
-    const project = async (events: readonly AnyEvent[], tx: Parameters<View['project']>[3]) => {
+  function consumerOptions(generation: number, source: FeedSource) {
+    const own = projections.filter(view => feedIdOf(view) === feedIdOf(source))
+    const project = async (events: readonly AnyEvent[], tx: Parameters<Projection['project']>[3]) => {
       for (const view of own) await view.project(db, prefixOf(generation), events, tx)
     }
-    const schemas = Object.assign({}, ...own.map(view => view.schemas)) as View['schemas']
-    const batchSize = Math.min(...own.map(view => view.batchSize ?? eventsTogether))
+    const schemas = Object.assign({}, ...own.map(view => view.schemas)) as Projection['schemas']
+    const batchSize = Math.min(...own.map(view => view.batchSize ?? batchSizeDefault))
     const onReplaced: FeedReplaced = async replaced => {
       const { active } = await generations.state()
       const plans = own.flatMap(view => view.plans(prefixOf(generation)))
       if (generation !== active) return readAgain(db, { ...replaced, plans })
-      await generations.leave(replaced)
+      await generations.rebuildAfterReset(replaced)
       return 'halt'
     }
     return { ...parts, ...source, name: consumerOf(generation), schemas, project, batchSize, gatherMs, onReplaced }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listOf, readersOf } from './audience'
+import { audienceOf, listKeyFor } from './audience'
 
 const ancestry = { superadmin: 'r', admin: 'a', superareamanager: 's', areamanager: 'm', master: 'x' }
 
@@ -11,19 +11,19 @@ describe('readers', () => {
       role: 'superareamanager',
       ancestry: { superadmin: 'r', admin: 'a', superareamanager: 's' },
     }
-    expect(readersOf([player, manager]).sort()).toEqual(['*', 'a', 'm', 'own:s', 'p', 's', 'x'])
+    expect(audienceOf([player, manager]).sort()).toEqual(['*', 'a', 'm', 'own:s', 'p', 's', 'x'])
   })
 
   it('of what a superadmin did are the superadmins', () => {
-    expect(readersOf([{ id: 'r', role: 'superadmin', ancestry: { superadmin: 'r' } }])).toEqual(['*', 'own:r'])
-    expect(readersOf([])).toEqual(['*'])
+    expect(audienceOf([{ id: 'r', role: 'superadmin', ancestry: { superadmin: 'r' } }])).toEqual(['*', 'own:r'])
+    expect(audienceOf([])).toEqual(['*'])
   })
 
   it('find their list, and that of their own acts', () => {
-    expect(listOf({ _id: 'r', role: 'superadmin' }, false)).toBe('*')
-    expect(listOf({ _id: 'r', role: 'superadmin' }, true)).toBe('own:r')
-    expect(listOf({ _id: 's', role: 'superareamanager' }, false)).toBe('s')
-    expect(listOf({ _id: 's', role: 'superareamanager' }, true)).toBe('own:s')
-    expect([true, false].map(own => listOf({ _id: 'p', role: 'player' }, own))).toEqual(['p', 'p'])
+    expect(listKeyFor({ _id: 'r', role: 'superadmin' }, false)).toBe('*')
+    expect(listKeyFor({ _id: 'r', role: 'superadmin' }, true)).toBe('own:r')
+    expect(listKeyFor({ _id: 's', role: 'superareamanager' }, false)).toBe('s')
+    expect(listKeyFor({ _id: 's', role: 'superareamanager' }, true)).toBe('own:s')
+    expect([true, false].map(own => listKeyFor({ _id: 'p', role: 'player' }, own))).toEqual(['p', 'p'])
   })
 })

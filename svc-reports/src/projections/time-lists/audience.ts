@@ -3,19 +3,19 @@ import type { Ancestry } from '@cascade/contracts/accounts'
 import { type AccountRow, everybody, readerOf, readersAbove } from '@cascade/service-kit'
 
 /** The list of what an account took part in itself, without those below it. */
-const ownListOf = (accountId: string) => `own:${accountId}`
+const ownListKey = (accountId: string) => `own:${accountId}`
 
 /** Nobody hangs below it: what it sees is what it took part in. */
 const isLeaf = (role: string) => !isTreeRole(role) || role === 'player'
 
 /** In whose lists something stands: the parties', those of everybody above them, and the superadmins' one. */
-export function readersOf(parties: readonly { id: string; role: string; ancestry: Ancestry }[]): string[] {
+export function audienceOf(parties: readonly { id: string; role: string; ancestry: Ancestry }[]): string[] {
   const readers = new Set([everybody])
   for (const { id, role, ancestry } of parties) {
     for (const reader of readersAbove(ancestry)) readers.add(reader)
     if (isLeaf(role)) readers.add(id)
     else {
-      readers.add(ownListOf(id))
+      readers.add(ownListKey(id))
       if (role !== 'superadmin') readers.add(id)
     }
   }
@@ -23,6 +23,6 @@ export function readersOf(parties: readonly { id: string; role: string; ancestry
 }
 
 /** The list of one account. @param ownOnly without what happened below it. */
-export function listOf({ _id, role }: Pick<AccountRow, '_id' | 'role'>, ownOnly: boolean): string {
-  return ownOnly && !isLeaf(role) ? ownListOf(_id) : readerOf({ _id, role })
+export function listKeyFor({ _id, role }: Pick<AccountRow, '_id' | 'role'>, ownOnly: boolean): string {
+  return ownOnly && !isLeaf(role) ? ownListKey(_id) : readerOf({ _id, role })
 }

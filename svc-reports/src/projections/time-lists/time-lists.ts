@@ -24,15 +24,15 @@ export type Fact = {
 }
 
 /** A fact, and everybody in whose list it stands. */
-export type Entry<F extends Fact> = { fact: F; readers: readonly string[] }
+export type Entry<F extends Fact> = { fact: F; audience: readonly string[] }
 
 /** @param indexes of the facts, for what is not read by a list. @param keptDays for ever unless told otherwise */
 export const factPlans = (
   name: string,
-  { indexes = [], keptDays }: { indexes?: CollectionPlan['indexes']; keptDays?: number } = {},
+  { indexes = [], retentionDays }: { indexes?: CollectionPlan['indexes']; retentionDays?: number } = {},
 ): readonly CollectionPlan[] => [
-  { name, indexes: [...indexes, ...(keptDays === undefined ? [] : expiresAfter(keptDays))] },
-  ...dayListPlans(name, keptDays),
+  { name, indexes: [...indexes, ...(retentionDays === undefined ? [] : expiresAfter(retentionDays))] },
+  ...dayListPlans(name, retentionDays),
 ]
 
 /** Adds facts that are not there yet; their ordinals must be above all that are there. */
@@ -40,12 +40,12 @@ export async function appendFacts<F extends Fact>(db: Db, name: string, entries:
   if (entries.length === 0) return
   const facts = entries.map(({ fact }) => fact)
   await db.collection<Fact>(name).insertMany(facts, { session: tx })
-  const added = entries.map(({ fact: { _id: ref, day }, readers }) => ({ ref, day, readers }))
-  await appendToLists(db, name, added, tx)
+  const rows = entries.map(({ fact: { _id: ref, day }, audience }) => ({ ref, day, readers: audience }))
+  await appendToLists(db, name, rows, tx)
 }
 
 /** The facts of one reader. */
-export const factsOf = <F extends Fact>(db: Db, name: string, reader: string) =>
+export const openFactList = <F extends Fact>(db: Db, name: string, reader: string) =>
   storedList<F>(db, { name, reader, rows: name })
 
 type TimeList = {
@@ -67,7 +67,7 @@ type TimeQuery = {
 }
 
 /** A page as the contract of such lists has it. @throws AppError VALIDATION for a moment to come or an unknown row. */
-export async function pageOfTime<F extends Fact>(
+export async function readTimePage<F extends Fact>(
   { db, zone, now }: { db: Db; zone: string; now: () => Date },
   { name, reader, part, kinds, idName }: TimeList,
   { date, order, page, size, until, asOf }: TimeQuery,
@@ -76,10 +76,10 @@ export async function pageOfTime<F extends Fact>(
   const at = pastMoment(asOf, now())
   const named = !at && until ? await facts.findOne({ [idName]: until }) : undefined
   if (named === null) throw invalid('There is no such row.', 'until')
-  const cut = at ? { at, day: businessDay(at, zone) } : named ? { ordinal: Number(named._id) } : undefined
-  const parts = visibleParts({ ...part, day: date || undefined, until: cut ? [cut] : [] }, kinds, zone)
-  const { newest, ...found } = await readPage(factsOf<F>(db, name, reader), parts, { order, page, size })
-  const keepsByItself = asOf || until || newest === undefined
-  const last = keepsByItself ? until : (await facts.findOne({ _id: newest }))?.[idName]
+  const bound = at ? { at, day: businessDay(at, zone) } : named ? { ordinal: Number(named._id) } : undefined
+  const parts = visibleParts({ ...part, day: date || undefined, until: bound ? [bound] : [] }, kinds, zone)
+  const { newest, ...found } = await readPage(openFactList<F>(db, name, reader), parts, { order, page, size })
+  const isPinned = asOf || until || newest === undefined
+  const last = isPinned ? until : (await facts.findOne({ _id: newest }))?.[idName]
   return { ...found, until: last as string | undefined, asOf }
 }

@@ -1,7 +1,7 @@
 import { makeAccount } from '@cascade/service-kit/testing'
 import { describe, expect, it } from 'vitest'
 import { makeTransfer } from '../../testing/make-transfer'
-import { toTransaction, transactionEntries } from './transaction'
+import { toTransaction, toTransactionEntries } from './transaction'
 
 const root = makeAccount({ username: 'root' })
 const admin = makeAccount({ role: 'admin', parent: root, username: 'ada' })
@@ -16,7 +16,7 @@ const envelope = {
   seq: 7,
 }
 const entriesOf = (data: ReturnType<typeof makeTransfer>) =>
-  transactionEntries({ ...envelope, type: 'credit.transfer.recorded.v1', data })
+  toTransactionEntries({ ...envelope, type: 'credit.transfer.recorded.v1', data })
 
 describe('a transaction has the sign of its effect on the recipient', () => {
   it('transfer: plus, the receiving side, its balance', () => {
@@ -86,7 +86,7 @@ describe('a transfer stands in the lists', () => {
     const [entry] = entriesOf(makeTransfer(admin, manager, { transferId: 't1' }))
     const { accountId: adminId } = admin
     const { accountId: managerId } = manager
-    expect(entry?.readers.toSorted()).toEqual(
+    expect(entry?.audience.toSorted()).toEqual(
       ['*', adminId, `own:${adminId}`, managerId, `own:${managerId}`].toSorted(),
     )
     expect(entry?.fact).toMatchObject({ _id: 7, transferId: 't1', day: '2026-03-01', at: new Date(envelope.at) })
@@ -95,6 +95,6 @@ describe('a transfer stands in the lists', () => {
 
   it('of a superadmin who took part, and of no issuer', () => {
     const [entry] = entriesOf(makeTransfer('issuer', root, { kind: 'generated' }))
-    expect(entry?.readers).toEqual(['*', `own:${root.accountId}`])
+    expect(entry?.audience).toEqual(['*', `own:${root.accountId}`])
   })
 })

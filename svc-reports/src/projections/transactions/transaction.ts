@@ -1,15 +1,15 @@
 import { formatPoints, isRole, toPoints, toSearchKey } from '@cascade/contracts'
 import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import type { transactionTypes } from '@cascade/contracts/reports'
-import type { View } from '../runtime/generations'
-import { readersOf } from '../time-lists/audience'
+import type { Projection } from '../runtime/generations'
+import { audienceOf } from '../time-lists/audience'
 import { appendFacts, type Entry, type Fact, factPlans } from '../time-lists/time-lists'
 
 type Transfer = TransferRecorded['data']
-type Side = Transfer['source']
+type Party = Transfer['source']
 
 /** A transfer as the report tells it: `amount` has the sign of its effect on the recipient, in hundredths. */
-type TransactionFacts = {
+type TransactionSummary = {
   transferId: string
   user: string
   recipient: string
@@ -20,13 +20,13 @@ type TransactionFacts = {
   message: string
 }
 
-type Direction = { user: Side; recipient: Side; balance: string | null; sign: 1n | -1n }
+type Direction = { user: Party; recipient: Party; balance: string | null; sign: 1n | -1n }
 
 /**
  * The row of a transfer; undefined for stakes, wins and pools, which are not credit operations.
  * @throws Error when the recipient has no balance: a transfer that no credit operation makes.
  */
-export function toTransaction(transfer: Transfer): TransactionFacts | undefined {
+export function toTransaction(transfer: Transfer): TransactionSummary | undefined {
   const type = typeOf(transfer)
   if (!type) return undefined
   const { user, recipient, balance, sign } = directionOf(type, transfer)
@@ -39,12 +39,12 @@ export function toTransaction(transfer: Transfer): TransactionFacts | undefined 
     amount: sign * amount,
     type,
     newBalance: BigInt(balance),
-    message: messageOf(transfer, formatPoints(toPoints(amount))),
+    message: buildMessage(transfer, formatPoints(toPoints(amount))),
   }
 }
 
 /** What a deleted superadmin held goes back to the issuer, which is no account: that is points taken back. */
-function typeOf({ kind, destinationBalance }: Transfer): TransactionFacts['type'] | undefined {
+function typeOf({ kind, destinationBalance }: Transfer): TransactionSummary['type'] | undefined {
   switch (kind) {
     case 'transfer':
     case 'generated':
@@ -61,18 +61,18 @@ function typeOf({ kind, destinationBalance }: Transfer): TransactionFacts['type'
 }
 
 /** `credit` takes points back: the recipient of the operation is then the side that gave them. */
-function directionOf(type: TransactionFacts['type'], transfer: Transfer): Direction {
+function directionOf(type: TransactionSummary['type'], transfer: Transfer): Direction {
   return type === 'credit'
     ? { user: transfer.destination, recipient: transfer.source, balance: transfer.sourceBalance, sign: -1n }
     : { user: transfer.source, recipient: transfer.destination, balance: transfer.destinationBalance, sign: 1n }
 }
 
-function messageOf({ kind, note, source, destination }: Transfer, points: string): string {
-  const sentence = sentenceOf(kind, source.username, destination.username, points)
+function buildMessage({ kind, note, source, destination }: Transfer, points: string): string {
+  const sentence = buildSentence(kind, source.username, destination.username, points)
   return note ? `${sentence} ${note}` : sentence
 }
 
-function sentenceOf(kind: Transfer['kind'], from: string, to: string, points: string): string {
+function buildSentence(kind: Transfer['kind'], from: string, to: string, points: string): string {
   switch (kind) {
     case 'generated':
       return `${points} generated for ${to}.`
@@ -86,7 +86,7 @@ function sentenceOf(kind: Transfer['kind'], from: string, to: string, points: st
 }
 
 export type TransactionFact = Fact &
-  TransactionFacts & {
+  TransactionSummary & {
     /** Who acted. */
     by: { username: string; role: string } | null
     /** Whether a player took part: such operations are cleared apart from the others. */
@@ -96,17 +96,17 @@ export type TransactionFact = Fact &
   }
 
 /** The entry of one transfer in the report's lists; none when the report does not show it. */
-export function transactionEntries({ data, at, seq, actor }: TransferRecorded): Entry<TransactionFact>[] {
-  const facts = toTransaction(data)
-  if (!facts) return []
+export function toTransactionEntries({ data, at, seq, actor }: TransferRecorded): Entry<TransactionFact>[] {
+  const summary = toTransaction(data)
+  if (!summary) return []
   const by = actor?.username ? { username: actor.username, role: actor.role ?? '' } : null
-  const text = [facts.transferId, facts.user, facts.recipient, by?.username ?? ''].map(toSearchKey).join('\n')
+  const text = [summary.transferId, summary.user, summary.recipient, by?.username ?? ''].map(toSearchKey).join('\n')
   const withPlayer = [data.source, data.destination].some(({ role }) => role === 'player')
-  const fact = { _id: seq, ...facts, by, withPlayer, day: data.bizDate, at: new Date(at), text }
+  const fact = { _id: seq, ...summary, by, withPlayer, day: data.bizDate, at: new Date(at), text }
   const parties = [data.source, data.destination]
     .filter(({ role }) => isRole(role))
     .map(({ walletId, role, ancestry }) => ({ id: walletId, role, ancestry }))
-  return [{ fact, readers: readersOf(parties) }]
+  return [{ fact, audience: audienceOf(parties) }]
 }
 
 const transferType = TransferRecorded.shape.type.value
@@ -114,13 +114,13 @@ const transferType = TransferRecorded.shape.type.value
 export const transactionsName = (prefix: string) => `${prefix}transactions`
 
 /** The lists of credit operations. */
-export const transactionsView: View = {
+export const transactionsProjection: Projection = {
   producer: 'accounts',
   feed: creditFeedName,
   plans: prefix => factPlans(transactionsName(prefix), { indexes: [{ key: { transferId: 1 } }] }),
   schemas: { [transferType]: TransferRecorded },
   async project(db, prefix, events, tx) {
     const transfers = events.filter((event): event is TransferRecorded => event.type === transferType)
-    await appendFacts(db, transactionsName(prefix), transfers.flatMap(transactionEntries), tx)
+    await appendFacts(db, transactionsName(prefix), transfers.flatMap(toTransactionEntries), tx)
   },
 }

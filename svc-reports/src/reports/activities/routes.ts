@@ -11,10 +11,10 @@ import {
 } from '@cascade/service-kit'
 import type { Filter } from 'mongodb'
 import type { ReportsDeps } from '../../deps'
-import { type LogFact, logListOf, logsName, resultOf } from '../../projections/activities/log-entry'
-import { containing } from '../../projections/queries'
-import { listOf } from '../../projections/time-lists/audience'
-import { pageOfTime } from '../../projections/time-lists/time-lists'
+import { type LogFact, logListKey, logsName, resultOf } from '../../projections/activities/log-entry'
+import { containsText } from '../../projections/queries'
+import { listKeyFor } from '../../projections/time-lists/audience'
+import { readTimePage } from '../../projections/time-lists/time-lists'
 
 /** Routes are matched in this order: the fixed paths below `logs` come before the one with an id. */
 export const logRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
@@ -34,39 +34,39 @@ type LogQuery = QueryOf<typeof reportsApi.logs>
 async function listLogs(deps: ReportsDeps, { ctx, input }: Ask<LogQuery>) {
   requirePermission(ctx, 'reports.read')
   const account = await chosenAccount(deps.db, ctx.actor, input.userId)
-  return read(deps, ctx.actor, listOf(account, Boolean(input.userId)), input)
+  return readLogs(deps, ctx.actor, listKeyFor(account, Boolean(input.userId)), input)
 }
 
 /** Activities of one account of the actor's scope: its own, not those below it. */
 async function listLogsOf(deps: ReportsDeps, { ctx, input }: Ask<LogQuery & { accountId: string }>) {
   requirePermission(ctx, 'reports.read')
-  return read(deps, ctx.actor, listOf(await chosenAccount(deps.db, ctx.actor, input.accountId), true), input)
+  return readLogs(deps, ctx.actor, listKeyFor(await chosenAccount(deps.db, ctx.actor, input.accountId), true), input)
 }
 
-async function read(deps: ReportsDeps, actor: Actor, reader: string, query: LogQuery) {
+async function readLogs(deps: ReportsDeps, actor: Actor, reader: string, query: LogQuery) {
   const text = query.search || query.q
   const conditions: Filter<LogFact>[] = [
-    ...(text ? [{ text: containing(text) }] : []),
+    ...(text ? [{ text: containsText(text) }] : []),
     ...(query.result === 'done' ? [{ status: { $lt: 400 } }] : []),
-    ...(query.operation ? [{ operation: { $regex: operationsOf[query.operation] } }] : []),
+    ...(query.operation ? [{ operation: { $regex: operationPatterns[query.operation] } }] : []),
     ...(query.object ? [{ objectKey: toSearchKey(query.object) }] : []),
-    ...(query.ip ? [{ ipAddress: /[.:]$/.test(query.ip) ? startingWith(query.ip) : query.ip }] : []),
+    ...(query.ip ? [{ ipAddress: /[.:]$/.test(query.ip) ? startsWith(query.ip) : query.ip }] : []),
   ]
   const match = conditions.length === 0 ? undefined : { $and: conditions }
   const [hidden = []] = await deps.clearings.hiddenFrom(actor, 'userlog')
   const list = {
     name: logsName,
-    reader: logListOf(reader, { kind: query.kind || 'acts', result: query.result || 'done' }),
-    part: { match, from: oldest(deps) },
+    reader: logListKey(reader, { kind: query.kind || 'acts', result: query.result || 'done' }),
+    part: { match, from: oldestDay(deps) },
     kinds: [{ match: {}, hidden }],
     idName: 'eventId',
   }
-  const { rows, ...page } = await pageOfTime<LogFact>(deps, list, query)
-  return { ...page, data: rows.map(row => toAnswer(row, actor)) }
+  const { rows, ...page } = await readTimePage<LogFact>(deps, list, query)
+  return { ...page, data: rows.map(row => toRow(row, actor)) }
 }
 
 /** By the ids of the endpoints. */
-const operationsOf: Readonly<Record<LogOperation, string>> = {
+const operationPatterns: Readonly<Record<LogOperation, string>> = {
   sessions: '^(gateway\\.session|accounts\\.(session|password|user)|accounts\\.player\\.signOut)',
   credit: '^accounts\\.\\w+\\.(transfer|adjust)$',
   accounts: '^accounts\\.(?!view\\.|user\\.)\\w+\\.(create|update|remove|toggle)$',
@@ -82,10 +82,10 @@ const operationsOf: Readonly<Record<LogOperation, string>> = {
 }
 
 /** Rows before this day are removed, sooner or later. */
-const oldest = ({ now, zone, logsKeptDays }: ReportsDeps) => addDays(businessDay(now(), zone), -logsKeptDays)
+const oldestDay = ({ now, zone, logRetentionDays }: ReportsDeps) => addDays(businessDay(now(), zone), -logRetentionDays)
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-const startingWith = (text: string) => ({ $regex: `^${escaped(text)}` })
+const escapeRegex = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const startsWith = (text: string) => ({ $regex: `^${escapeRegex(text)}` })
 
 /** Without the names above the reader, who is not shown them anywhere. */
 function pathBelow({ role, username }: Actor, path: readonly string[]): readonly string[] {
@@ -95,11 +95,11 @@ function pathBelow({ role, username }: Actor, path: readonly string[]): readonly
 }
 
 /** A row that is not what the contract names is shown as such: it must not close the list for the others. */
-function toAnswer({ _id, day, text, eventId, at, objectPath, ...told }: LogFact, actor: Actor): LogRow {
+function toRow({ _id, day, text, eventId, at, objectPath, ...fields }: LogFact, actor: Actor): LogRow {
   const path = objectPath && { objectPath: pathBelow(actor, objectPath) }
-  const row = { _id: eventId, ...told, ...path, result: resultOf(told.status), createdAt: at.toISOString() }
-  const read = LogRow.safeParse(row)
-  if (read.success) return read.data
+  const row = { _id: eventId, ...fields, ...path, result: resultOf(fields.status), createdAt: at.toISOString() }
+  const readLogs = LogRow.safeParse(row)
+  if (readLogs.success) return readLogs.data
   const { username, subject, requestUrl, method, ipAddress, status, result, createdAt } = row
   const texts = { username, subject, requestUrl, method, ipAddress }
   const asText = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, String(value ?? '')]))

@@ -5,40 +5,43 @@ import type { FigureReader } from '../../projections/figures/figure-reader'
 import { edgeOf, gameKeyOf } from '../../projections/figures/play-lines'
 
 /** The operator's share of what was played, in hundredths, half of one rounded up. */
-export const shareOf = (play: bigint, winpercentage: number): bigint =>
+export const operatorShare = (play: bigint, winpercentage: number): bigint =>
   (play * BigInt(Math.round(winpercentage * 100)) + 5_000n) / 10_000n
 
 /** The admins whose play an account's report of shares is about: all of them, or the account. */
-export const adminsOf = ({ db }: ReportsDeps, { _id, role }: Pick<AccountRow, '_id' | 'role'>): Promise<AccountRow[]> =>
+export const findAdmins = (
+  { db }: ReportsDeps,
+  { _id, role }: Pick<AccountRow, '_id' | 'role'>,
+): Promise<AccountRow[]> =>
   accountsOf(db)
     .find(role === 'superadmin' ? { role: 'admin' } : { _id, role: 'admin' })
     .toArray()
 
 /** The step to an admin, whose figures are all that is played below. */
-export const stepToAdmin = (adminId: string) => edgeOf(everybody, adminId)
+export const edgeToAdmin = (adminId: string) => edgeOf(everybody, adminId)
 
-type Wanted = { admins: readonly AccountRow[]; gameIds: readonly string[]; days: Days; until?: Date | undefined }
+type SharesRequest = { admins: readonly AccountRow[]; gameIds: readonly string[]; days: Days; until?: Date | undefined }
 
 /**
  * The operator's share by hour of a single day, or by day. Rounded so that the parts of each admin and game add up to
  * what the report says of all of the time.
  * @param reader of each of the games
  */
-export async function sharesOverTime(deps: ReportsDeps, reader: FigureReader, wanted: Wanted) {
-  const { admins, gameIds, days, until } = wanted
-  const pairs = admins.flatMap(({ _id }) => gameIds.map(gameId => ({ adminId: _id, gameId })))
-  const percentages = await deps.games.shares(pairs, until)
-  const steps = admins.map(({ _id }) => stepToAdmin(_id))
-  const played = await reader.overTime(steps, days)
+export async function readSharesOverTime(deps: ReportsDeps, reader: FigureReader, request: SharesRequest) {
+  const { admins, gameIds, days, until } = request
+  const offerings = admins.flatMap(({ _id }) => gameIds.map(gameId => ({ adminId: _id, gameId })))
+  const percentages = await deps.games.shares(offerings, until)
+  const edges = admins.map(({ _id }) => edgeToAdmin(_id))
+  const played = await reader.overTime(edges, days)
   const sums = new Map<string, bigint>()
-  for (const { adminId, gameId } of pairs) {
+  for (const { adminId, gameId } of offerings) {
     const percentage = percentages.get(percentageIdOf(adminId, gameId)) ?? 0
     let play = 0n
-    const parts = played.get(gameKeyOf(stepToAdmin(adminId), gameId)) ?? new Map()
+    const parts = played.get(gameKeyOf(edgeToAdmin(adminId), gameId)) ?? new Map()
     for (const [at, measures] of [...parts].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const before = shareOf(play, percentage)
+      const before = operatorShare(play, percentage)
       play += measures.play
-      sums.set(at, (sums.get(at) ?? 0n) + shareOf(play, percentage) - before)
+      sums.set(at, (sums.get(at) ?? 0n) + operatorShare(play, percentage) - before)
     }
   }
   return sums

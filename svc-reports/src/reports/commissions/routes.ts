@@ -12,14 +12,14 @@ import {
 } from '@cascade/service-kit'
 import type { Filter } from 'mongodb'
 import type { ReportsDeps } from '../../deps'
-import { type FigureReader, figureReader } from '../../projections/figures/figure-reader'
+import { edgesInto } from '../../projections/figures/edges'
+import { createFigureReader, type FigureReader } from '../../projections/figures/figure-reader'
 import { addTo, type Measures, zero } from '../../projections/figures/measures'
-import { periodOf } from '../../projections/figures/period'
+import { parsePeriod } from '../../projections/figures/period'
 import { gameKeyOf } from '../../projections/figures/play-lines'
-import { stepsInto } from '../../projections/figures/steps'
-import { containing } from '../../projections/queries'
-import { pageByName, pageOfRows, sumsOf } from '../account-pages'
-import { adminsOf, shareOf, stepToAdmin } from './operator-share'
+import { containsText } from '../../projections/queries'
+import { pageRows, readPageByName, sumColumns } from '../account-pages'
+import { edgeToAdmin, findAdmins, operatorShare } from './operator-share'
 
 export const commissionRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.commissionPayout, ({ ctx, query }) => listPayouts(deps, { ctx, input: query }))
@@ -27,37 +27,41 @@ export const commissionRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 }
 
 type Query = QueryOf<typeof reportsApi.adminCommission>
-type Pair = { admin: AccountRow; game: Pick<GameSnapshot, 'gameId' | 'gameName' | 'nodigit'>; username: string }
+type Offering = { admin: AccountRow; game: Pick<GameSnapshot, 'gameId' | 'gameName' | 'nodigit'>; username: string }
 
 /** The operator's share of what was played, by admin and game. */
 async function listAdminCommissions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'admincommission.read')
-  const { days, until } = periodOf(input, deps)
-  const admins = await adminsOf(deps, await chosenAccount(deps.db, ctx.actor, input.id))
+  const { days, until } = parsePeriod(input, deps)
+  const admins = await findAdmins(deps, await chosenAccount(deps.db, ctx.actor, input.id))
   const games = await deps.games.all()
-  const reader = await figureReader(deps, ctx.actor, { until, gameIds: games.map(({ gameId }) => gameId) })
-  const played = await reader.byStep(
-    admins.map(({ _id }) => stepToAdmin(_id)),
+  const reader = await createFigureReader(deps, ctx.actor, { until, gameIds: games.map(({ gameId }) => gameId) })
+  const played = await reader.byEdge(
+    admins.map(({ _id }) => edgeToAdmin(_id)),
     days,
   )
-  const pairs = admins.flatMap(admin => pairsOf(admin, games, played))
+  const offerings = admins.flatMap(admin => listOfferings(admin, games, played))
   const shares = await deps.games.shares(
-    pairs.map(({ admin, game }) => ({ adminId: admin._id, gameId: game.gameId })),
+    offerings.map(({ admin, game }) => ({ adminId: admin._id, gameId: game.gameId })),
     until,
   )
-  const rowsOf = async (some: readonly Pair[]) => some.map(pair => toRow(pair, played, shares))
-  const { rows, found } = await pageOfRows(pairs, input, {
+  const toRows = async (some: readonly Offering[]) => some.map(offering => toRow(offering, played, shares))
+  const { rows, found } = await pageRows(offerings, input, {
     textOf: ({ username, game }) => `${username} ${game.gameId} ${game.gameName}`,
-    fill: rowsOf,
+    fill: toRows,
   })
-  const summary = sumsOf(await rowsOf(found), ['commission', 'totalpoints', 'totalwinpoints'])
-  return { data: rows, total: found.length, summary, ...(await deps.aboutReport(days, input.asOf)) }
+  const summary = sumColumns(await toRows(found), ['commission', 'totalpoints', 'totalwinpoints'])
+  return { data: rows, total: found.length, summary, ...(await deps.reportMetadata(days, input.asOf)) }
 }
 
-const keyOf = (admin: AccountRow, { gameId }: Pick<GameSnapshot, 'gameId'>) => gameKeyOf(stepToAdmin(admin._id), gameId)
+const keyOf = (admin: AccountRow, { gameId }: Pick<GameSnapshot, 'gameId'>) => gameKeyOf(edgeToAdmin(admin._id), gameId)
 
 /** The games that an admin has, and those that were played when they had them. */
-function pairsOf(admin: AccountRow, games: readonly GameSnapshot[], played: ReadonlyMap<string, Measures>): Pair[] {
+function listOfferings(
+  admin: AccountRow,
+  games: readonly GameSnapshot[],
+  played: ReadonlyMap<string, Measures>,
+): Offering[] {
   return games
     .filter(game => {
       const isOffered = !admin.deleted && !game.deleted && playsGame(admin, game)
@@ -67,7 +71,7 @@ function pairsOf(admin: AccountRow, games: readonly GameSnapshot[], played: Read
 }
 
 function toRow(
-  { admin, game }: Pair,
+  { admin, game }: Offering,
   played: ReadonlyMap<string, Measures>,
   shares: ReadonlyMap<string, number>,
 ): AdminCommissionRow {
@@ -82,51 +86,51 @@ function toRow(
     winpercentage,
     totalpoints: toPoints(play),
     totalwinpoints: toPoints(win),
-    commission: toPoints(shareOf(play, winpercentage)),
+    commission: toPoints(operatorShare(play, winpercentage)),
   }
 }
 
 type ListPayoutsQuery = QueryOf<typeof reportsApi.commissionPayout>
 
 /** The commissions of so many accounts are added up; of more that would take too long for every page. */
-const rowsSummed = 1_000
+const rowsSummedMax = 1_000
 
 /** What was played below each account of the lower levels, and what the account has earned on it. */
 async function listPayouts(deps: ReportsDeps, { ctx, input }: Ask<ListPayoutsQuery>) {
   requirePermission(ctx, 'reports.read')
-  const { until } = periodOf({ asOf: input.asOf }, deps)
+  const { until } = parsePeriod({ asOf: input.asOf }, deps)
   const account = await chosenAccount(deps.db, ctx.actor, input.id)
   const scope = subtreeFilter({ accountId: account._id, role: account.role })
   const roles = rolesFor(ctx.actor.role, input.role)
-  const { accounts, total } = await pageOfAccounts(deps, scope, roles, input)
-  const isSummed = total <= rowsSummed
-  const whole = { ...input, page: 1, size: rowsSummed }
+  const { accounts, total } = await readAccountPage(deps, scope, roles, input)
+  const isSummed = total <= rowsSummedMax
+  const whole = { ...input, page: 1, size: rowsSummedMax }
   const all =
-    isSummed && accounts.length < total ? (await pageOfAccounts(deps, scope, roles, whole)).accounts : accounts
-  const reader = await figureReader(deps, ctx.actor, { until, model: 'commission' })
-  const rows = await payoutRows(deps, reader, all, until ?? deps.now())
-  const shown = new Set(accounts.map(({ _id }) => _id))
+    isSummed && accounts.length < total ? (await readAccountPage(deps, scope, roles, whole)).accounts : accounts
+  const reader = await createFigureReader(deps, ctx.actor, { until, model: 'commission' })
+  const rows = await readPayoutRows(deps, reader, all, until ?? deps.now())
+  const pageIds = new Set(accounts.map(({ _id }) => _id))
   return {
-    data: rows.filter(({ _id }) => shown.has(_id)),
-    ...(isSummed && { summary: sumsOf(rows, ['amount']) }),
+    data: rows.filter(({ _id }) => pageIds.has(_id)),
+    ...(isSummed && { summary: sumColumns(rows, ['amount']) }),
     total,
     asOf: input.asOf,
     verified: await deps.verification.state(),
   }
 }
 
-const offered: readonly Role[] = ['superareamanager', 'areamanager', 'master', 'player']
+const payoutRoles: readonly Role[] = ['superareamanager', 'areamanager', 'master', 'player']
 
 /** The roles that are offered to the caller, or the one of them that was chosen. */
 function rolesFor(own: Role, chosen: string | undefined): readonly Role[] {
   const level = (role: Role) => (treeRoles as readonly Role[]).indexOf(role)
-  const below = offered.filter(role => level(role) > level(own))
+  const below = payoutRoles.filter(role => level(role) > level(own))
   const one = below.find(role => role === chosen)
   return one ? [one] : below
 }
 
 /** By level, and by name within it. */
-async function pageOfAccounts({ db }: ReportsDeps, scope: object, roles: readonly Role[], query: ListPayoutsQuery) {
+async function readAccountPage({ db }: ReportsDeps, scope: object, roles: readonly Role[], query: ListPayoutsQuery) {
   const text = query.q
   const filters = roles.map(
     role =>
@@ -134,24 +138,24 @@ async function pageOfAccounts({ db }: ReportsDeps, scope: object, roles: readonl
         ...scope,
         role,
         deleted: false,
-        ...(text ? { nameKey: containing(text) } : {}),
+        ...(text ? { nameKey: containsText(text) } : {}),
       }) as Filter<AccountRow>,
   )
-  const { rows: accounts, counts } = await pageByName(accountsOf(db), filters, query)
+  const { rows: accounts, counts } = await readPageByName(accountsOf(db), filters, query)
   return { accounts, total: counts.reduce((sum, count) => sum + count, 0) }
 }
 
-async function payoutRows(
+async function readPayoutRows(
   { db }: ReportsDeps,
   reader: FigureReader,
   accounts: readonly AccountRow[],
   now: Date,
 ): Promise<PayoutRow[]> {
-  const steps = await stepsInto(db, reader.prefix, accounts)
-  const sums = await reader.ever([...steps.values()].flat(), now)
+  const edges = await edgesInto(db, reader.prefix, accounts)
+  const sums = await reader.ever([...edges.values()].flat(), now)
   return accounts.map(({ _id, username, role, commissionBp }) => {
     const sum = zero()
-    for (const step of steps.get(_id) ?? []) addTo(sum, sums.get(step) ?? {})
+    for (const edge of edges.get(_id) ?? []) addTo(sum, sums.get(edge) ?? {})
     return {
       _id,
       username,

@@ -2,7 +2,7 @@ import { toSearchKey } from '@cascade/contracts'
 import type { ComplaintStatus, NewComplaint } from '@cascade/contracts/reports'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
-import { containing } from '../../projections/queries'
+import { containsText } from '../../projections/queries'
 
 export type ComplaintRow = NewComplaint & {
   _id: string
@@ -16,11 +16,11 @@ export type ComplaintRow = NewComplaint & {
 }
 
 /** A search looks through so many of the newest messages. */
-const searchedMost = 10_000
+const searchScanMax = 10_000
 
-export const complaintsKeptDays = 1_095
+export const complaintRetentionDaysDefault = 1_095
 
-export const complaintPlansFor = (keptDays: number): readonly CollectionPlan[] => [
+export const complaintPlans = (keptDays: number): readonly CollectionPlan[] => [
   {
     name: 'complaints',
     indexes: [
@@ -35,9 +35,9 @@ export const complaintPlansFor = (keptDays: number): readonly CollectionPlan[] =
 export function createComplaintStore(db: Db) {
   const rows: Collection<ComplaintRow> = db.collection('complaints')
   const ordinals = db.collection<{ _id: string; next: number }>('ordinals')
-  const head = async () => Number((await ordinals.findOne({ _id: 'complaints' }))?.next ?? 0)
+  const readHead = async () => Number((await ordinals.findOne({ _id: 'complaints' }))?.next ?? 0)
 
-  async function matching(filter: Filter<ComplaintRow>, from: number, count: number) {
+  async function findMatching(filter: Filter<ComplaintRow>, from: number, count: number) {
     const total = await rows.countDocuments(filter)
     const found = await rows.find(filter).sort({ number: -1 }).skip(from).limit(count).toArray()
     return { rows: found, total }
@@ -54,13 +54,13 @@ export function createComplaintStore(db: Db) {
 
     /** Newest first: those after the first `from`. */
     async page({ status, text, from, count }: { status: string; text: string; from: number; count: number }) {
-      const newest = await head()
-      const since = { number: { $gt: newest - searchedMost } }
+      const newest = await readHead()
+      const since = { number: { $gt: newest - searchScanMax } }
       const filter = {
-        ...(text ? { ...since, text: containing(text) } : {}),
+        ...(text ? { ...since, text: containsText(text) } : {}),
         ...(status ? { status } : {}),
       } as Filter<ComplaintRow>
-      if (text || status) return matching(filter, from, count)
+      if (text || status) return findMatching(filter, from, count)
       const range = { number: { $gt: newest - from - count, $lte: newest - from } }
       const found = await rows.find(range).sort({ number: -1 }).toArray()
       return { rows: found, total: await rows.estimatedDocumentCount() }

@@ -53,10 +53,10 @@ async function listComplaints(deps: ReportsDeps, { ctx, input }: Ask<QueryOf<typ
     count,
   })
   const pages = { totalComplaints: total, currentPage, totalPages: Math.ceil(total / count), total }
-  return { ...pages, data: rows.map(complaintAnswer) }
+  return { ...pages, data: rows.map(toComplaint) }
 }
 
-const complaintAnswer = ({ number: _, by, createdAt, ...complaint }: ComplaintRow): Complaint => ({
+const toComplaint = ({ number: _, by, createdAt, ...complaint }: ComplaintRow): Complaint => ({
   ...complaint,
   by: by && { ...by, at: by.at.toISOString() },
   createdAt: createdAt.toISOString(),
@@ -76,6 +76,6 @@ async function setComplaintStatus(
     const change = { complaintId: id, before: before.status, after: status }
     await deps.writeEvents([newEvent(complaintEvents.statusChanged, change, ctx)], tx)
     tellChanges(ctx, [{ field: 'status', before: before.status, after: status }])
-    return { message: complaintTexts.statusChanged, data: complaintAnswer({ ...before, status, by }) }
+    return { message: complaintTexts.statusChanged, data: toComplaint({ ...before, status, by }) }
   })
 }

@@ -3,30 +3,30 @@ import { type Ctx, subtreeFilter } from '@cascade/service-kit'
 import type { Filter } from 'mongodb'
 import type { ReportsDeps } from '../../deps'
 import { type AccountState, accountStatesName } from '../players/account-states-projection'
-import { balancesMost, balancesOf } from '../players/balances'
+import { balancesMax, readBalances } from '../players/balances'
 
-const accountsShown = 5
+const accountsMax = 5
 
 /** Suspended accounts of one level that hold credit. */
 export type SuspendedLevel = { role: Role; count: number; balance: bigint; oldest: Date | undefined }
 
 /** Who is online, and who is suspended and holds credit all the same. */
-export async function accountFigures(deps: ReportsDeps, { actor, requestId }: Ctx, prefix: string) {
+export async function readAccountFigures(deps: ReportsDeps, { actor, requestId }: Ctx, prefix: string) {
   const states = deps.db.collection<AccountState>(accountStatesName(prefix))
   const scope = { ...subtreeFilter(actor), deleted: false } as Filter<AccountState>
   const onlinePlayers = await states.countDocuments({ ...scope, role: 'player', isOnline: true })
   const rows = await states
     .find({ ...scope, active: false })
-    .limit(balancesMost + 1)
+    .limit(balancesMax + 1)
     .toArray()
-  const isWhole = rows.length <= balancesMost
-  const looked = rows.slice(0, balancesMost)
-  const balances = await balancesOf(
+  const isWhole = rows.length <= balancesMax
+  const checked = rows.slice(0, balancesMax)
+  const balances = await readBalances(
     deps,
-    looked.map(({ _id }) => _id),
+    checked.map(({ _id }) => _id),
     { requestId },
   )
-  const holders = looked
+  const holders = checked
     .map(({ _id, username, role, inactiveSince }) => ({
       _id,
       username,
@@ -37,17 +37,17 @@ export async function accountFigures(deps: ReportsDeps, { actor, requestId }: Ct
     .filter(({ balance }) => balance > 0n)
     .sort((a, b) => (a.balance < b.balance ? 1 : -1))
   const accounts = holders
-    .slice(0, accountsShown)
+    .slice(0, accountsMax)
     .map(({ _id, username, role, balance }) => ({ _id, username, role, points: toPoints(balance) }))
   const points = toPoints(holders.reduce((sum, { balance }) => sum + balance, 0n))
   return {
     onlinePlayers,
     suspended: { count: holders.length, points, isWhole, accounts },
-    suspendedByRole: byRole(holders),
+    suspendedByRole: sumByRole(holders),
   }
 }
 
-function byRole(holders: readonly Pick<AccountState & { balance: bigint }, 'role' | 'inactiveSince' | 'balance'>[]) {
+function sumByRole(holders: readonly Pick<AccountState & { balance: bigint }, 'role' | 'inactiveSince' | 'balance'>[]) {
   const levels = new Map<Role, SuspendedLevel>()
   for (const { role, inactiveSince, balance } of holders) {
     const level = levels.get(role) ?? { role, count: 0, balance: 0n, oldest: undefined }

@@ -4,14 +4,14 @@ import type { Hand } from '@cascade/contracts/reports'
 import { type Ask, addDays, businessDay } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { ReportsDeps } from '../../deps'
-import { failedLoginListOf, type LogFact, logsName } from '../../projections/activities/log-entry'
-import { factsOf } from '../../projections/time-lists/time-lists'
+import { failedLoginListKey, type LogFact, logsName } from '../../projections/activities/log-entry'
+import { openFactList } from '../../projections/time-lists/time-lists'
 import type { SuspendedLevel } from './account-figures'
 
 type LiveFigures = z.output<typeof liveInternal.exposure.answer>
 
 /** Only the instance that takes the bets knows it; the other figures do not wait for one that is away. */
-export async function liveFigures(
+export async function readLiveFigures(
   { call, logger }: ReportsDeps,
   { actor, requestId }: Ask['ctx'],
 ): Promise<LiveFigures | null | undefined> {
@@ -25,7 +25,7 @@ export async function liveFigures(
   }
 }
 
-export const exposureOf = ({ draws, stake, worst }: LiveFigures) => ({
+export const toExposure = ({ draws, stake, worst }: LiveFigures) => ({
   draws,
   stake: toPoints(BigInt(stake)),
   worst: toPoints(BigInt(worst)),
@@ -34,13 +34,13 @@ export const exposureOf = ({ draws, stake, worst }: LiveFigures) => ({
 type Sources = { list: string; live: LiveFigures | null | undefined; suspended: readonly SuspendedLevel[] }
 
 /** What needs a hand of the actor, in the order in which it should be looked at. */
-export async function handsOf(
+export async function readActionItems(
   deps: ReportsDeps,
   { actor }: Ask['ctx'],
   { list, live, suspended }: Sources,
 ): Promise<Hand[]> {
   const complaints = can(actor.role, 'complaints.manage') ? await deps.complaints.pending() : undefined
-  const hands: Hand[] = [
+  const items: Hand[] = [
     { kind: 'lateDraws', count: 0, oldest: null, ...live?.late },
     { kind: 'stops', count: 0, oldest: null, ...live?.stops },
     ...suspended.map(
@@ -53,23 +53,23 @@ export async function handsOf(
       }),
     ),
     { kind: 'complaints', count: complaints?.count ?? 0, oldest: complaints?.oldest?.toISOString() ?? null },
-    { kind: 'refusedLogins', ...(await refusedLogins(deps, list)) },
+    { kind: 'refusedLogins', ...(await readRejectedLogins(deps, list)) },
   ]
-  return hands.filter(({ count }) => count > 0)
+  return items.filter(({ count }) => count > 0)
 }
 
 const dayMs = 86_400_000
 /** Of yesterday so many of the newest are looked at: all of them are counted where they are of the last 24 hours. */
-const lookedMost = 1_000
+const yesterdayScanMax = 1_000
 
 /** Sign-ins that were refused in the last 24 hours, in the list of a reader. */
-async function refusedLogins({ db, zone, now }: ReportsDeps, reader: string) {
+async function readRejectedLogins({ db, zone, now }: ReportsDeps, reader: string) {
   const since = new Date(now().getTime() - dayMs)
   const today = businessDay(now(), zone)
-  const facts = factsOf<LogFact>(db, logsName, failedLoginListOf(reader))
+  const facts = openFactList<LogFact>(db, logsName, failedLoginListKey(reader))
   const days = await facts.days(addDays(today, -1), today)
   const slices = days.map(({ day, count, open }) => {
-    const from = day === today ? 0 : Math.max(0, count - lookedMost)
+    const from = day === today ? 0 : Math.max(0, count - yesterdayScanMax)
     return { day, from, to: day === today ? Math.min(1, count) : count, count, open }
   })
   const refs = (await facts.refs(slices)).flat()

@@ -3,23 +3,23 @@ import { type Dashboard, reportsApi } from '@cascade/contracts/reports'
 import { type Ask, addDays, businessDay, type Routes, requirePermission } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import type { ReportsDeps } from '../../deps'
-import { failedLoginListOf, logsName } from '../../projections/activities/log-entry'
-import { figureReader } from '../../projections/figures/figure-reader'
-import { turnoverOf } from '../../projections/figures/measures'
-import { namedAccount, nodeOf, stepsInto } from '../../projections/figures/steps'
-import { listOf } from '../../projections/time-lists/audience'
-import { factsOf } from '../../projections/time-lists/time-lists'
-import { branchesOf, dayPoints, gamesOf, hourPoints } from '../charts/chart-rows'
-import { flowsOf } from '../flows/flows-projection'
-import { accountFigures } from './account-figures'
-import { exposureOf, handsOf, liveFigures } from './action-items'
+import { failedLoginListKey, logsName } from '../../projections/activities/log-entry'
+import { edgesInto, findTreeAccount, nodeOf } from '../../projections/figures/edges'
+import { createFigureReader } from '../../projections/figures/figure-reader'
+import { toTurnover } from '../../projections/figures/measures'
+import { listKeyFor } from '../../projections/time-lists/audience'
+import { openFactList } from '../../projections/time-lists/time-lists'
+import { readBranches, readDayPoints, readGames, readHourPoints } from '../charts/chart-rows'
+import { readFlows } from '../flows/flows-projection'
+import { readAccountFigures } from './account-figures'
+import { readActionItems, readLiveFigures, toExposure } from './action-items'
 
 export const dashboardRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.dashboard, ({ ctx }) => readDashboard(deps, { ctx, input: {} }))
 }
 
-const daysShown = 14
-const gamesShown = 5
+const dayCount = 14
+const gamesMax = 5
 const dayMs = 86_400_000
 
 /** What an operator wants to see at once, of everybody below. */
@@ -30,40 +30,40 @@ async function readDashboard(deps: ReportsDeps, { ctx }: Ask): Promise<{ data: D
   const now = deps.now()
   const today = businessDay(now, zone)
   const yesterday = addDays(today, -1)
-  const reader = await figureReader(deps, actor)
-  const account = await namedAccount(db, { _id: actor.accountId, role: actor.role }, actor)
-  const steps = (await stepsInto(db, reader.prefix, [account])).get(account._id) ?? []
-  const of = (day: string) => ({ from: day, to: day })
+  const reader = await createFigureReader(deps, actor)
+  const account = await findTreeAccount(db, { _id: actor.accountId, role: actor.role }, actor)
+  const edges = (await edgesInto(db, reader.prefix, [account])).get(account._id) ?? []
+  const dayRange = (day: string) => ({ from: day, to: day })
   /** What was played so many days ago until the same time. */
-  const before = async (days: number) => {
+  const readBefore = async (days: number) => {
     const until = new Date(now.getTime() - days * dayMs)
-    const then = await figureReader(deps, actor, { until, isAbovePlayers: true })
-    return turnoverOf(await then.total(steps, of(businessDay(until, zone))))
+    const then = await createFigureReader(deps, actor, { until, isAbovePlayers: true })
+    return toTurnover(await then.total(edges, dayRange(businessDay(until, zone))))
   }
-  const flows = await flowsOf(db, reader.prefix, nodeOf(account), { from: yesterday, to: today })
+  const flows = await readFlows(db, reader.prefix, nodeOf(account), { from: yesterday, to: today })
   const flow = (day: string) => {
     const { in: came = 0n, out = 0n } = flows.get(day) ?? {}
     return { in: toPoints(came), out: toPoints(out) }
   }
-  const list = listOf(account, false)
-  const accounts = await accountFigures(deps, ctx, reader.prefix)
-  const live = await liveFigures(deps, ctx)
+  const list = listKeyFor(account, false)
+  const accounts = await readAccountFigures(deps, ctx, reader.prefix)
+  const live = await readLiveFigures(deps, ctx)
   return {
     data: {
       day: today,
       zone,
-      exposure: live && exposureOf(live),
-      hands: await handsOf(deps, ctx, { list, live, suspended: accounts.suspendedByRole }),
-      today: turnoverOf(await reader.total(steps, of(today))),
-      yesterday: await before(1),
-      lastWeek: await before(7),
+      exposure: live && toExposure(live),
+      hands: await readActionItems(deps, ctx, { list, live, suspended: accounts.suspendedByRole }),
+      today: toTurnover(await reader.total(edges, dayRange(today))),
+      yesterday: await readBefore(1),
+      lastWeek: await readBefore(7),
       hours: {
-        today: await hourPoints(reader, steps, today),
-        yesterday: await hourPoints(reader, steps, yesterday),
+        today: await readHourPoints(reader, edges, today),
+        yesterday: await readHourPoints(reader, edges, yesterday),
       },
-      days: await dayPoints(reader, steps, { from: addDays(today, 1 - daysShown), to: today }),
-      games: (await gamesOf(deps, actor, { steps, days: of(today) })).slice(0, gamesShown),
-      branches: await branchesOf(deps, actor, reader, account, of(today)),
+      days: await readDayPoints(reader, edges, { from: addDays(today, 1 - dayCount), to: today }),
+      games: (await readGames(deps, actor, { edges, days: dayRange(today) })).slice(0, gamesMax),
+      branches: await readBranches(deps, actor, reader, account, dayRange(today)),
       onlinePlayers: accounts.onlinePlayers,
       suspended: accounts.suspended,
       flow: { today: flow(today), yesterday: flow(yesterday) },
@@ -78,6 +78,6 @@ async function readDashboard(deps: ReportsDeps, { ctx }: Ask): Promise<{ data: D
 
 /** Refused sign-ins of one day in the list of a reader. */
 async function countFailedLogins(db: Db, reader: string, day: string): Promise<number> {
-  const [own] = await factsOf(db, logsName, failedLoginListOf(reader)).days(day, day)
+  const [own] = await openFactList(db, logsName, failedLoginListKey(reader)).days(day, day)
   return own?.count ?? 0
 }

@@ -3,7 +3,7 @@ import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import { addDays, type Days, readersAbove } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { dayOfMonth, monthOf } from '../../projections/figures/figure-rows'
-import type { View } from '../../projections/runtime/generations'
+import type { Projection } from '../../projections/runtime/generations'
 
 type Flow = { in?: bigint; out?: bigint }
 /** Credit that came into a subtree from outside and that left it, by day; `_id` is `account|YYYY-MM`. */
@@ -11,13 +11,13 @@ type FlowRow = { _id: string; days: Record<string, Flow> }
 type Transfer = TransferRecorded['data']
 /** By account and day. */
 type Sums = Map<string, Map<string, Required<Flow>>>
-type Side = Transfer['source']
+type Party = Transfer['source']
 
 const transferType = TransferRecorded.shape.type.value
 const flowsName = (prefix: string) => `${prefix}flows`
 
 /** How much credit crosses the border of each subtree; what moves within it does not count. */
-export const flowsView: View = {
+export const flowsProjection: Projection = {
   producer: 'accounts',
   feed: creditFeedName,
   plans: prefix => [{ name: flowsName(prefix) }],
@@ -27,7 +27,7 @@ export const flowsView: View = {
     for (const event of events) {
       if (event.type === transferType) addFlows(sums, (event as TransferRecorded).data)
     }
-    const writes = [...incrementsOf(sums)].map(([_id, values]) => ({
+    const writes = [...toIncrements(sums)].map(([_id, values]) => ({
       updateOne: { filter: { _id }, update: { $inc: values }, upsert: true },
     }))
     if (writes.length > 0) await db.collection<FlowRow>(flowsName(prefix)).bulkWrite(writes, { session: tx })
@@ -35,8 +35,8 @@ export const flowsView: View = {
 }
 
 function addFlows(sums: Sums, { source, destination, amount, bizDate }: Transfer) {
-  const giving = subtreesOf(source)
-  const getting = subtreesOf(destination)
+  const senders = subtreesOf(source)
+  const receivers = subtreesOf(destination)
   const value = BigInt(amount)
   const add = (account: string, direction: keyof Flow) => {
     const days = sums.get(account) ?? new Map<string, Required<Flow>>()
@@ -45,12 +45,12 @@ function addFlows(sums: Sums, { source, destination, amount, bizDate }: Transfer
     days.set(bizDate, flow)
     sums.set(account, days)
   }
-  for (const account of getting) if (!giving.includes(account)) add(account, 'in')
-  for (const account of giving) if (!getting.includes(account)) add(account, 'out')
+  for (const account of receivers) if (!senders.includes(account)) add(account, 'in')
+  for (const account of senders) if (!receivers.includes(account)) add(account, 'out')
 }
 
 /** What is added to each row, by its id. */
-function incrementsOf(sums: Sums): Map<string, Record<string, bigint>> {
+function toIncrements(sums: Sums): Map<string, Record<string, bigint>> {
   const increments = new Map<string, Record<string, bigint>>()
   for (const [account, days] of sums) {
     for (const [day, flow] of days) {
@@ -65,14 +65,14 @@ function incrementsOf(sums: Sums): Map<string, Record<string, bigint>> {
 }
 
 /** The subtrees in which a side stands, each once: its own is one of them. Issuer and pools stand outside of all. */
-function subtreesOf({ walletId, role, ancestry }: Side): readonly string[] {
+function subtreesOf({ walletId, role, ancestry }: Party): readonly string[] {
   if (!isRole(role)) return []
   const subtrees = readersAbove(ancestry)
   return subtrees.includes(walletId) ? subtrees : [...subtrees, walletId]
 }
 
 /** The flows of a subtree, day by day. */
-export async function flowsOf(
+export async function readFlows(
   db: Db,
   prefix: string,
   account: string,

@@ -2,7 +2,7 @@ import { type AnyEvent, backOfficeRoles, type Role } from '@cascade/contracts'
 import { type AccountSnapshot, type Ancestry, PresenceChanged } from '@cascade/contracts/accounts'
 import { accountTreeSchemas } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation } from 'mongodb'
-import type { View } from '../../projections/runtime/generations'
+import type { Projection } from '../../projections/runtime/generations'
 
 /** What changes all the time about an account: whether it is active, and whether it is online. */
 export type AccountState = {
@@ -24,41 +24,42 @@ export const accountStatesName = (prefix: string) => `${prefix}account_states`
 const presenceType = PresenceChanged.shape.type.value
 
 /** Accounts with their presence. */
-export const accountStatesView: View = {
+export const accountStatesProjection: Projection = {
   producer: 'accounts',
   plans: prefix => [
     {
       name: accountStatesName(prefix),
       indexes: [
-        { key: indexOf('active', 'deleted') },
-        { key: indexOf('role', 'deleted', 'isOnline') },
-        ...backOfficeRoles.map(role => ({ key: indexOf(`ancestry.${role}`, 'role', 'deleted', 'isOnline') })),
+        { key: indexKey('active', 'deleted') },
+        { key: indexKey('role', 'deleted', 'isOnline') },
+        ...backOfficeRoles.map(role => ({ key: indexKey(`ancestry.${role}`, 'role', 'deleted', 'isOnline') })),
       ],
     },
   ],
   schemas: { ...accountTreeSchemas, [presenceType]: PresenceChanged },
   async project(db, prefix, events, tx) {
-    const writes = events.flatMap(writesOf)
+    const writes = events.flatMap(toWrites)
     if (writes.length > 0)
       await db.collection<AccountState>(accountStatesName(prefix)).bulkWrite(writes, { session: tx })
   },
 }
 
-const indexOf = (...fields: readonly string[]): Record<string, 1> => Object.fromEntries(fields.map(field => [field, 1]))
+const indexKey = (...fields: readonly string[]): Record<string, 1> =>
+  Object.fromEntries(fields.map(field => [field, 1]))
 
-function writesOf(event: AnyEvent): Write[] {
-  if (event.type in accountTreeSchemas) return [accountOf(event.data as AccountSnapshot, new Date(event.at))]
-  return event.type === presenceType ? presenceOf((event as PresenceChanged).data) : []
+function toWrites(event: AnyEvent): Write[] {
+  if (event.type in accountTreeSchemas) return [toAccountWrite(event.data as AccountSnapshot, new Date(event.at))]
+  return event.type === presenceType ? toPresenceWrites((event as PresenceChanged).data) : []
 }
 
-function accountOf({ accountId, username, role, ancestry, active, deleted }: AccountSnapshot, at: Date): Write {
+function toAccountWrite({ accountId, username, role, ancestry, active, deleted }: AccountSnapshot, at: Date): Write {
   const $set = { username, nameKey: username.toLowerCase(), role, ancestry, active, deleted }
   const $setOnInsert = { isOnline: false }
   const since = active ? { $unset: { inactiveSince: true as const } } : { $min: { inactiveSince: at } }
   return { updateOne: { filter: { _id: accountId }, update: { $set, $setOnInsert, ...since }, upsert: true } }
 }
 
-const presenceOf = ({ online, offline }: PresenceChanged['data']): Write[] =>
+const toPresenceWrites = ({ online, offline }: PresenceChanged['data']): Write[] =>
   [
     { ids: online, isOnline: true },
     { ids: offline, isOnline: false },

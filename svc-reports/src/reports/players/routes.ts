@@ -11,14 +11,14 @@ import {
 } from '@cascade/service-kit'
 import type { Collection, Filter } from 'mongodb'
 import type { ReportsDeps } from '../../deps'
-import { lastLoginsOf } from '../../projections/activities/store-activities'
-import { figureReader } from '../../projections/figures/figure-reader'
-import { addTo, turnoverOf, zero } from '../../projections/figures/measures'
-import { type Named, stepsInto } from '../../projections/figures/steps'
-import { containing, readMaxMs } from '../../projections/queries'
-import { pageByName } from '../account-pages'
+import { readLastLogins } from '../../projections/activities/store-activities'
+import { edgesInto, type TreeAccount } from '../../projections/figures/edges'
+import { createFigureReader } from '../../projections/figures/figure-reader'
+import { addTo, toTurnover, zero } from '../../projections/figures/measures'
+import { containsText, readTimeoutMs } from '../../projections/queries'
+import { readPageByName } from '../account-pages'
 import { type AccountState, accountStatesName } from './account-states-projection'
-import { balancesOf } from './balances'
+import { readBalances } from './balances'
 
 export const playerRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.onlinePlayers, ({ ctx, query }) => listOnlinePlayers(deps, { ctx, input: query }))
@@ -27,7 +27,7 @@ export const playerRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 type Query = QueryOf<typeof reportsApi.onlinePlayers>
 
 /** Of a plain call. */
-const mostPlayers = 1_000
+const playersMax = 1_000
 
 /** Players of the subtree by name, those who are online first. */
 async function listOnlinePlayers(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
@@ -40,41 +40,44 @@ async function listOnlinePlayers(deps: ReportsDeps, { ctx, input }: Ask<Query>) 
     ...scope,
     role: 'player',
     deleted: false,
-    ...(text ? { nameKey: containing(text) } : {}),
+    ...(text ? { nameKey: containsText(text) } : {}),
   } as Filter<AccountState>
-  const { rows, total, online } = await pageOfPlayers(players, filter, input)
-  return { data: await answersOf(deps, { ctx, input }, rows), total, online, asOf: input.asOf }
+  const { rows, total, online } = await readPlayerPage(players, filter, input)
+  return { data: await toOnlinePlayers(deps, { ctx, input }, rows), total, online, asOf: input.asOf }
 }
 
-async function pageOfPlayers(players: Collection<AccountState>, filter: Filter<AccountState>, query: Query) {
+async function readPlayerPage(players: Collection<AccountState>, filter: Filter<AccountState>, query: Query) {
   const { status } = query
   const filters = (status ? [status === 'online'] : [true, false]).map(isOnline => ({ ...filter, isOnline }))
-  const { rows, counts } = await pageByName(players, filters, query, mostPlayers)
+  const { rows, counts } = await readPageByName(players, filters, query, playersMax)
   const online =
     status === 'offline'
-      ? await players.countDocuments({ ...filter, isOnline: true }, { maxTimeMS: readMaxMs })
+      ? await players.countDocuments({ ...filter, isOnline: true }, { maxTimeMS: readTimeoutMs })
       : (counts[0] ?? 0)
   return { rows, total: counts.reduce((sum, count) => sum + count, 0), online }
 }
 
 /** The rows with what was played today, or until a moment on its day. */
-async function answersOf(
+async function toOnlinePlayers(
   deps: ReportsDeps,
   { ctx, input: { asOf } }: Ask<Query>,
   rows: readonly AccountState[],
 ): Promise<OnlinePlayer[]> {
   const until = pastMoment(asOf, deps.now())
-  const reader = await figureReader(deps, ctx.actor, { until })
-  const named = rows.map((row): Named => ({ ...row, commissionBp: 0 }))
-  const steps = await stepsInto(deps.db, reader.prefix, named)
+  const reader = await createFigureReader(deps, ctx.actor, { until })
+  const accounts = rows.map((row): TreeAccount => ({ ...row, commissionBp: 0 }))
+  const edges = await edgesInto(deps.db, reader.prefix, accounts)
   const today = businessDay(until ?? deps.now(), deps.zone)
-  const sums = await reader.byStep([...steps.values()].flat(), { from: today, to: today })
+  const sums = await reader.byEdge([...edges.values()].flat(), { from: today, to: today })
   const ids = rows.map(({ _id }) => _id)
-  const [logins, balances] = await Promise.all([lastLoginsOf(deps.db, ids), balancesOf(deps, ids, { ...ctx, asOf })])
+  const [logins, balances] = await Promise.all([
+    readLastLogins(deps.db, ids),
+    readBalances(deps, ids, { ...ctx, asOf }),
+  ])
   return rows.map(({ _id, username, isOnline }) => {
     const sum = zero()
-    for (const step of steps.get(_id) ?? []) addTo(sum, sums.get(step) ?? {})
-    const { playPoints, winPoints, endPoints } = turnoverOf(sum)
+    for (const edge of edges.get(_id) ?? []) addTo(sum, sums.get(edge) ?? {})
+    const { playPoints, winPoints, endPoints } = toTurnover(sum)
     return {
       _id,
       username,

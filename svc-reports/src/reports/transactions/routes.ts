@@ -11,9 +11,9 @@ import {
 } from '@cascade/service-kit'
 import type { Db, Filter } from 'mongodb'
 import type { ReportsDeps } from '../../deps'
-import { containing } from '../../projections/queries'
-import { listOf } from '../../projections/time-lists/audience'
-import { pageOfTime } from '../../projections/time-lists/time-lists'
+import { containsText } from '../../projections/queries'
+import { listKeyFor } from '../../projections/time-lists/audience'
+import { readTimePage } from '../../projections/time-lists/time-lists'
 import { type TransactionFact, transactionsName } from '../../projections/transactions/transaction'
 
 export const transactionRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
@@ -23,7 +23,7 @@ export const transactionRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 type Query = QueryOf<typeof reportsApi.transactions>
 
 /** The rows of so many are added up; of more that would take too long for every page. */
-const rowsSummed = 1_000
+const rowsSummedMax = 1_000
 
 /** Credit operations of the subtree, or of one account of it, newest first. */
 async function listTransactions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
@@ -32,9 +32,9 @@ async function listTransactions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   const account = await chosenAccount(db, ctx.actor, input.id)
   // An operation is told of when it is booked: none is pending or cancelled.
   if (input.status && input.status !== 'completed') return { data: [], total: 0, asOf: input.asOf }
-  const named = await accountNamed(db, account, input)
-  const reader = named ? listOf(named, true) : listOf(account, input.type === 'one')
-  const match = matchOf(named ? { ...input, q: '' } : input)
+  const named = await findNamedAccount(db, account, input)
+  const reader = named ? listKeyFor(named, true) : listKeyFor(account, input.type === 'one')
+  const match = buildMatch(named ? { ...input, q: '' } : input)
   const hidden = await deps.clearings.hiddenFrom(ctx.actor, 'refertransaction', 'usertransaction')
   const list = {
     name: transactionsName(await generations.prefix()),
@@ -44,27 +44,27 @@ async function listTransactions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
     kinds: hidden.map((days, index) => ({ match: { withPlayer: index === 1 }, hidden: days })),
     idName: 'transferId',
   }
-  const read = (query: Query) => pageOfTime<TransactionFact>(deps, list, query)
+  const read = (query: Query) => readTimePage<TransactionFact>(deps, list, query)
   const { rows, ...page } = await read(input)
-  return { ...page, data: rows.map(toAnswer), sums: await sumsOf(read, input, { rows, total: page.total }) }
+  return { ...page, data: rows.map(toRow), sums: await readSums(read, input, { rows, total: page.total }) }
 }
 
 /** What the rows of all pages gave and took. */
-async function sumsOf(
+async function readSums(
   read: (query: Query) => Promise<{ rows: readonly TransactionFact[] }>,
   input: Query,
-  shown: { rows: readonly TransactionFact[]; total: number },
+  page: { rows: readonly TransactionFact[]; total: number },
 ) {
-  if (shown.total > rowsSummed) return undefined
-  const isWhole = shown.rows.length === shown.total
-  const { rows } = isWhole ? shown : await read({ ...input, page: 1, size: rowsSummed })
+  if (page.total > rowsSummedMax) return undefined
+  const isWhole = page.rows.length === page.total
+  const { rows } = isWhole ? page : await read({ ...input, page: 1, size: rowsSummedMax })
   const sum = (sign: 1n | -1n) =>
     rows.reduce((total, { amount }) => (sign * BigInt(amount) > 0n ? total + BigInt(amount) : total), 0n)
   return { credit: toPoints(sum(1n)), debit: toPoints(sum(-1n)) }
 }
 
 /** A search for the whole name of somebody below finds all of that account's operations, however old. */
-async function accountNamed(
+async function findNamedAccount(
   db: Db,
   reader: Pick<AccountRow, '_id' | 'role'>,
   { q, type }: Query,
@@ -77,9 +77,9 @@ async function accountNamed(
 }
 
 /** What no list answers by itself; undefined when everything in it is wanted. */
-function matchOf({ q, kind, amountFrom, amountTo }: Query) {
+function buildMatch({ q, kind, amountFrom, amountTo }: Query) {
   const conditions: Filter<TransactionFact>[] = []
-  if (q) conditions.push({ text: containing(q) })
+  if (q) conditions.push({ text: containsText(q) })
   if (kind) conditions.push({ type: kind })
   if (amountFrom) conditions.push(atLeast(toHundredths(amountFrom)))
   if (typeof amountTo === 'number') conditions.push(atMost(toHundredths(amountTo)))
@@ -91,7 +91,7 @@ const atLeast = (amount: bigint): Filter<TransactionFact> => ({
 })
 const atMost = (amount: bigint): Filter<TransactionFact> => ({ amount: { $gte: -amount, $lte: amount } })
 
-const toAnswer = (row: TransactionFact): Transaction => ({
+const toRow = (row: TransactionFact): Transaction => ({
   _id: row.transferId,
   userId: row.user,
   toUserId: row.recipient,

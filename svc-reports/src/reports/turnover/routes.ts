@@ -12,12 +12,12 @@ import {
 } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import type { ReportsDeps } from '../../deps'
-import { figureReader } from '../../projections/figures/figure-reader'
-import { turnoverOf } from '../../projections/figures/measures'
-import { periodOf } from '../../projections/figures/period'
-import { type Named, namedAccount, stepsInto, stepTo } from '../../projections/figures/steps'
-import { pageOfRows, sumsOf } from '../account-pages'
-import { childrenOf, turnoverRows } from './turnover-rows'
+import { edgesInto, edgeTo, findTreeAccount, type TreeAccount } from '../../projections/figures/edges'
+import { createFigureReader } from '../../projections/figures/figure-reader'
+import { toTurnover } from '../../projections/figures/measures'
+import { parsePeriod } from '../../projections/figures/period'
+import { pageRows, sumColumns } from '../account-pages'
+import { readChildren, readTurnoverRows } from './turnover-rows'
 
 export const turnoverRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.turnover, ({ ctx, query }) => listTurnover(deps, { ctx, input: query }))
@@ -32,21 +32,21 @@ const sumNames = ['playPoints', 'winPoints', 'endPoints', 'commission', 'net'] a
 async function listTurnover(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'reports.read')
   const { db } = deps
-  const account = await namedAccount(db, await chosenAccount(db, ctx.actor, input.id), ctx.actor)
+  const account = await findTreeAccount(db, await chosenAccount(db, ctx.actor, input.id), ctx.actor)
   const role = childRoleOf(account.role)
   if (!role) throw notFound()
-  const { days, until } = periodOf(input, deps)
-  const reader = await figureReader(deps, ctx.actor, { until })
-  const children = await childrenOf(deps, reader, account, role)
-  const { rows, found, all } = await pageOfRows(children, input, {
+  const { days, until } = parsePeriod(input, deps)
+  const reader = await createFigureReader(deps, ctx.actor, { until })
+  const children = await readChildren(deps, reader, account, role)
+  const { rows, found, all } = await pageRows(children, input, {
     textOf: child => child.username,
-    fill: page => turnoverRows(reader, account, page, days, child => isInScope(ctx.actor, child)),
+    fill: page => readTurnoverRows(reader, account, page, days, child => isInScope(ctx.actor, child)),
   })
   const isSearch = found.length < children.length
-  const steps = isSearch
-    ? found.map(child => stepTo(account, child))
-    : ((await stepsInto(db, reader.prefix, [account])).get(account._id) ?? [])
-  const summary = all ? sumsOf(all, sumNames) : turnoverOf(await reader.total(steps, days))
+  const edges = isSearch
+    ? found.map(child => edgeTo(account, child))
+    : ((await edgesInto(db, reader.prefix, [account])).get(account._id) ?? [])
+  const summary = all ? sumColumns(all, sumNames) : toTurnover(await reader.total(edges, days))
   const { _id, username } = account
   return {
     data: rows,
@@ -54,13 +54,13 @@ async function listTurnover(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
     total: found.length,
     summary,
     account: { _id, username, role: account.role },
-    path: await pathTo(db, ctx.actor, account),
-    ...(await deps.aboutReport(days, input.asOf)),
+    path: await readPath(db, ctx.actor, account),
+    ...(await deps.reportMetadata(days, input.asOf)),
   }
 }
 
 /** The accounts from the actor down to one below, both included. */
-async function pathTo(db: Db, actor: Actor, account: Named) {
+async function readPath(db: Db, actor: Actor, account: TreeAccount) {
   const own = { _id: actor.accountId, username: actor.username, role: actor.role }
   if (account._id === actor.accountId) return [own]
   const above = treeRoles.slice((treeRoles as readonly Role[]).indexOf(actor.role) + 1)
@@ -77,17 +77,17 @@ async function pathTo(db: Db, actor: Actor, account: Named) {
 /** What was played, won and left in this week and in the last one, by an account and all below it. */
 async function readWeeks(deps: ReportsDeps, { ctx, input }: Ask<QueryOf<typeof reportsApi.weeks>>) {
   requirePermission(ctx, 'reports.read')
-  const account = await namedAccount(deps.db, await chosenAccount(deps.db, ctx.actor, input.id), ctx.actor)
-  const { until } = periodOf(input, deps)
-  const reader = await figureReader(deps, ctx.actor, { until })
-  const steps = (await stepsInto(deps.db, reader.prefix, [account])).get(account._id) ?? []
-  const week = async (preset: Preset) => {
-    const { days } = periodOf({ preset, asOf: input.asOf }, deps)
-    const { playPoints, winPoints, endPoints } = turnoverOf(await reader.total(steps, days))
+  const account = await findTreeAccount(deps.db, await chosenAccount(deps.db, ctx.actor, input.id), ctx.actor)
+  const { until } = parsePeriod(input, deps)
+  const reader = await createFigureReader(deps, ctx.actor, { until })
+  const edges = (await edgesInto(deps.db, reader.prefix, [account])).get(account._id) ?? []
+  const readWeek = async (preset: Preset) => {
+    const { days } = parsePeriod({ preset, asOf: input.asOf }, deps)
+    const { playPoints, winPoints, endPoints } = toTurnover(await reader.total(edges, days))
     return { ...days, played: playPoints, won: winPoints, end: endPoints }
   }
   return {
-    data: { thisWeek: await week(presets.currentWeek), lastWeek: await week(presets.lastWeek) },
+    data: { thisWeek: await readWeek(presets.currentWeek), lastWeek: await readWeek(presets.lastWeek) },
     asOf: input.asOf,
   }
 }

@@ -10,13 +10,13 @@ import {
   windowOf,
 } from '@cascade/service-kit'
 import type { ReportsDeps } from '../../deps'
-import { readMaxMs } from '../../projections/queries'
+import { readTimeoutMs } from '../../projections/queries'
 
 export const userRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.findAllUsers, ({ ctx, query }) => findUsers(deps, { ctx, input: query }))
 }
 
-const usersOfPage = 50
+const pageSize = 50
 
 /** One index for each level that may look, with exactly the fields of the query below. */
 export const userSearchPlans: readonly CollectionPlan[] = [
@@ -38,13 +38,13 @@ type Query = QueryOf<typeof reportsApi.findAllUsers>
 /** A page of the users of the actor's subtree whose name starts with `q`, by name. */
 async function findUsers({ db }: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'reports.read')
-  const { from, count } = windowOf(input, { size: usersOfPage })
+  const { from, count } = windowOf(input, { size: pageSize })
   const start = toSearchKey(input.q ?? '')
   const byName = start ? { nameKey: { $gte: start, $lt: `${start}\uffff` } } : {}
   const filter = { ...subtreeFilter(ctx.actor), deleted: false, ...byName }
   const [rows, total] = await Promise.all([
-    accountsOf(db).find(filter, { maxTimeMS: readMaxMs }).sort({ nameKey: 1 }).skip(from).limit(count).toArray(),
-    accountsOf(db).countDocuments(filter, { maxTimeMS: readMaxMs }),
+    accountsOf(db).find(filter, { maxTimeMS: readTimeoutMs }).sort({ nameKey: 1 }).skip(from).limit(count).toArray(),
+    accountsOf(db).countDocuments(filter, { maxTimeMS: readTimeoutMs }),
   ])
   return { data: rows.map(({ _id, username, role }) => ({ _id, username, role })), total }
 }

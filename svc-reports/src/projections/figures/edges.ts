@@ -4,13 +4,13 @@ import type { Db } from 'mongodb'
 import { type Edge, figureNames } from './figure-rows'
 import { edgeOf } from './play-lines'
 
-export type Named = Pick<AccountRow, '_id' | 'username' | 'role' | 'ancestry' | 'commissionBp'>
+export type TreeAccount = Pick<AccountRow, '_id' | 'username' | 'role' | 'ancestry' | 'commissionBp'>
 
 /** Admins hang below the one top, whichever superadmin made them. */
-export const nodeOf = ({ _id, role }: Pick<Named, '_id' | 'role'>) => (role === 'superadmin' ? everybody : _id)
+export const nodeOf = ({ _id, role }: Pick<TreeAccount, '_id' | 'role'>) => (role === 'superadmin' ? everybody : _id)
 
 /** The steps on which something was played below an account, children that are elsewhere now included. */
-export async function stepsBelow(db: Db, prefix: string, account: Named): Promise<Edge[]> {
+export async function edgesBelow(db: Db, prefix: string, account: TreeAccount): Promise<Edge[]> {
   return db
     .collection<Edge>(figureNames(prefix).edges)
     .find({ parent: nodeOf(account) })
@@ -18,7 +18,11 @@ export async function stepsBelow(db: Db, prefix: string, account: Named): Promis
 }
 
 /** For each account the steps that lead to it: one, or more when it was moved. */
-export async function stepsInto(db: Db, prefix: string, accounts: readonly Named[]): Promise<Map<string, string[]>> {
+export async function edgesInto(
+  db: Db,
+  prefix: string,
+  accounts: readonly TreeAccount[],
+): Promise<Map<string, string[]>> {
   const own = accounts.filter(({ role }) => role !== 'superadmin').map(({ _id }) => _id)
   const edges =
     own.length === 0
@@ -27,25 +31,29 @@ export async function stepsInto(db: Db, prefix: string, accounts: readonly Named
           .collection<Edge>(figureNames(prefix).edges)
           .find({ child: { $in: own } })
           .toArray()
-  const steps = new Map<string, string[]>()
-  for (const { _id, child } of edges) steps.set(child, [...(steps.get(child) ?? []), _id])
-  for (const account of accounts) if (account.role === 'superadmin') steps.set(account._id, [everybody])
-  return steps
+  const edgesByAccount = new Map<string, string[]>()
+  for (const { _id, child } of edges) edgesByAccount.set(child, [...(edgesByAccount.get(child) ?? []), _id])
+  for (const account of accounts) if (account.role === 'superadmin') edgesByAccount.set(account._id, [everybody])
+  return edgesByAccount
 }
 
 /** The first day on which something was played on any of these steps; far ahead where nothing was. */
-export async function firstDayOf(db: Db, prefix: string, steps: readonly string[]): Promise<string> {
+export async function readFirstDay(db: Db, prefix: string, edgeIds: readonly string[]): Promise<string> {
   const edges = await db
     .collection<Edge>(figureNames(prefix).edges)
-    .find({ _id: { $in: [...steps] } })
+    .find({ _id: { $in: [...edgeIds] } })
     .toArray()
   return edges.reduce((first, { since }) => (since < first ? since : first), '9999-12-31')
 }
 
-export const stepTo = (parent: Named, child: Pick<Named, '_id'>) => edgeOf(nodeOf(parent), child._id)
+export const edgeTo = (parent: TreeAccount, child: Pick<TreeAccount, '_id'>) => edgeOf(nodeOf(parent), child._id)
 
 /** The account that is asked for, as the copy of the tree has it; the actor's own may not have come yet. */
-export async function namedAccount(db: Db, account: Pick<AccountRow, '_id' | 'role'>, actor: Actor): Promise<Named> {
+export async function findTreeAccount(
+  db: Db,
+  account: Pick<AccountRow, '_id' | 'role'>,
+  actor: Actor,
+): Promise<TreeAccount> {
   const found = await accountsOf(db).findOne({ _id: account._id })
   return found ?? { ...account, username: actor.username, ancestry: {}, commissionBp: 0 }
 }
