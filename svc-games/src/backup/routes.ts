@@ -2,7 +2,7 @@ import { exportCallOf, restorePercentagesCall } from '@cascade/contracts'
 import { type ActedBy, type BulkPercentages, PercentageChanged } from '@cascade/contracts/games'
 import { newEvent, type Routes, toLine } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
-import { changesOf, percentagesOf } from '../percentages/percentage-store'
+import { findChanges, toPercentages } from '../percentages/percentage-store'
 
 export const backupRoutes: Routes<GamesDeps> = ({ serveInternal }, deps) => {
   // An admin has a few dozen at most: one page.
@@ -20,10 +20,10 @@ async function restorePercentages(deps: GamesDeps, { adminId, updates, by, reque
   const admin = await deps.admins.inScope({ accountId: adminId, role: 'admin' }, adminId)
   const games = await deps.games.all()
   const changed = await deps.transaction(async tx => {
-    const set = await deps.percentages.ofAdmin(adminId, tx)
-    const shown = percentagesOf(admin, games, set)
-    const own = new Set(shown.map(({ id }) => id))
-    const changes = changesOf({ updates: updates.filter(({ id }) => own.has(id)) }, shown, set, by)
+    const stored = await deps.percentages.ofAdmin(adminId, tx)
+    const current = toPercentages(admin, games, stored)
+    const own = new Set(current.map(({ id }) => id))
+    const changes = findChanges({ updates: updates.filter(({ id }) => own.has(id)) }, current, stored, by)
     if (changes.length === 0) return 0
     const rows = changes.map(({ row }) => row)
     await deps.percentages.put(rows, tx)

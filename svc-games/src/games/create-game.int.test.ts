@@ -3,7 +3,7 @@ import { eventually, makeActor, type ServiceWorld, startServiceWorld } from '@ca
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createImageStore } from '../images/image-store'
-import { sweepImages } from '../images/keep-images'
+import { sweepImages } from '../images/store-images'
 import { gamesService } from '../service'
 import { makeNoise, makePicture } from '../testing/pictures'
 import { createGameStore } from './game-store'
@@ -203,7 +203,7 @@ it('what no game shows is removed after its time, and what is sent again stays',
   expect(await statuses()).toEqual([200, 200, 200])
   // Somebody sends it again before it is removed.
   const { bytes } = await loaded(again)
-  await images.keep({ bytes, hash: again.slice(imagePath('').length) }, later(50)())
+  await images.store({ bytes, hash: again.slice(imagePath('').length) }, later(50)())
   await sweepImages({ games, images, now: later(90) })
   expect(await statuses()).toEqual([200, 404, 200])
   expect(await world.db.collection('images.chunks').countDocuments()).toBe(await storedImages())

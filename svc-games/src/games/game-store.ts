@@ -40,7 +40,7 @@ export function createGameStore(db: Db) {
     },
 
     /** Those of the pictures that a game shows. */
-    async shownOf(hashes: readonly string[]): Promise<Set<string>> {
+    async findUsedImages(hashes: readonly string[]): Promise<Set<string>> {
       const games = await rows
         .find({ images: { $in: [...hashes] }, deleted: false })
         .project<{ images: string[] }>({ images: 1 })

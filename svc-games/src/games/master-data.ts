@@ -4,7 +4,7 @@ import { masterGames } from '@cascade/draw-rules/master'
 import { isDuplicateKey, newEvent } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 import type { GameRow } from './game'
-import { snapshotOf } from './game-view'
+import { toSnapshot } from './game-view'
 
 type SeededGame = {
   gameId: string
@@ -15,7 +15,7 @@ type SeededGame = {
   description: string
 }
 
-const sentences: Readonly<Record<string, string>> = {
+const shortDescriptions: Readonly<Record<string, string>> = {
   [gameCodes.funTarget]: 'One digit from 0 to 9',
   [gameCodes.funRoullet]: 'Wheel with 0, 00 and 1 to 36',
   [gameCodes.tripleFun]: 'Three digits; single, double and triple bets',
@@ -37,7 +37,7 @@ const seededGames: readonly SeededGame[] = masterGames.map(({ gameId, gameName, 
   gameName,
   nodigit: compileGame(description).dimensions[0]?.options.length ?? 0,
   timecount: description.draw.intervalSeconds,
-  description: sentences[gameId] ?? gameName,
+  description: shortDescriptions[gameId] ?? gameName,
 }))
 
 /** Seconds between draws that exist from the start. */
@@ -58,7 +58,7 @@ export async function seedGames(deps: GamesDeps): Promise<void> {
     await deps.games.markSeeded(bootstrapName, deps.now(), tx)
     await deps.times.insertMany(times, tx)
     await deps.games.insertMany(games, tx)
-    const events = games.map(game => newEvent(gameEvents.created, snapshotOf(game, times), { requestId }))
+    const events = games.map(game => newEvent(gameEvents.created, toSnapshot(game, times), { requestId }))
     await deps.writeEvents(events, tx)
   })
   await work.catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { type Ask, conflict, etagOf, newEvent, type Routes, requirePermission } 
 import type { GamesDeps } from '../deps'
 import { createGame } from './create-game'
 import { changeGame } from './game'
-import { gamePageOf, snapshotOf, viewOf } from './game-view'
+import { toGame, toGamePage, toSnapshot } from './game-view'
 import { updateGame } from './update-game'
 
 export const gameRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
@@ -21,7 +21,7 @@ export const gameRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
 async function listGames(deps: GamesDeps, { ctx, input }: Ask<ListQuery>) {
   requirePermission(ctx, 'games.read')
   const [rows, times] = await Promise.all([deps.games.all(), deps.times.all()])
-  return gamePageOf(rows, times, input)
+  return toGamePage(rows, times, input)
 }
 
 /** One game, with the version that an edit names. */
@@ -29,7 +29,7 @@ async function readGame(deps: GamesDeps, { ctx, input }: Ask<{ id: string }>) {
   requirePermission(ctx, 'games.write')
   const [game, times] = await Promise.all([deps.games.getOrThrow(input.id), deps.times.all()])
   ctx.setHeader('etag', etagOf(game))
-  return { data: viewOf(game, times) }
+  return { data: toGame(game, times) }
 }
 
 type Input = { userId: string; query: ListQuery }
@@ -38,11 +38,11 @@ type Input = { userId: string; query: ListQuery }
 async function listUserGames(deps: GamesDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'games.read')
   const { actor } = ctx
-  const everything = actor.role === 'superadmin' && input.userId === actor.accountId
-  const player = everything ? { games: [] } : await deps.admins.inScope(actor, input.userId)
+  const isWholeList = actor.role === 'superadmin' && input.userId === actor.accountId
+  const player = isWholeList ? { games: [] } : await deps.admins.inScope(actor, input.userId)
   const [rows, times] = await Promise.all([deps.games.all(), deps.times.all()])
   const played = rows.filter(game => game.status === 'active' && playsGame(player, game))
-  return gamePageOf(played, times, input.query)
+  return toGamePage(played, times, input.query)
 }
 
 /**
@@ -59,7 +59,7 @@ async function deleteGame(deps: GamesDeps, { ctx, input }: Ask<{ id: string }>) 
     const change = changeGame(stored, { deleted: true }, ctx.actor)
     if (!change) return
     await deps.games.replace(change.game, tx)
-    await deps.writeEvents([newEvent(gameEvents.removed, snapshotOf(change.game, times), ctx)], tx)
+    await deps.writeEvents([newEvent(gameEvents.removed, toSnapshot(change.game, times), ctx)], tx)
   })
   return { message: gameTexts.deleted }
 }
@@ -76,10 +76,10 @@ async function setGameStatus(deps: GamesDeps, { ctx, input }: Ask<Toggle>) {
     const change = changeGame(stored, { status }, ctx.actor)
     if (!change) return stored
     await deps.games.replace(change.game, tx)
-    const told = { ...snapshotOf(change.game, times), changes: change.changes }
-    await deps.writeEvents([newEvent(gameEvents.statusChanged, told, ctx)], tx)
+    const data = { ...toSnapshot(change.game, times), changes: change.changes }
+    await deps.writeEvents([newEvent(gameEvents.statusChanged, data, ctx)], tx)
     return change.game
   })
   ctx.setHeader('etag', etagOf(game))
-  return { message: gameTexts.statusChanged, data: viewOf(game, times) }
+  return { message: gameTexts.statusChanged, data: toGame(game, times) }
 }

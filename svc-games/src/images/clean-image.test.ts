@@ -45,13 +45,13 @@ describe('a picture', () => {
 
 describe('refused is', () => {
   it('an empty file', async () => {
-    expect(await refusalOf(new Uint8Array())).toBe('ImageRefusal: The file is empty.')
+    expect(await refusalOf(new Uint8Array())).toBe('ImageRejection: The file is empty.')
   })
 
   it('one of more than 2 MB', async () => {
     const noise = await makeNoise({ width: 1000, height: 1000 })
     expect(noise.length).toBeGreaterThan(maxImageBytes)
-    expect(await refusalOf(noise, 'noise.png')).toBe('ImageRefusal: The picture is larger than 2 MB.')
+    expect(await refusalOf(noise, 'noise.png')).toBe('ImageRejection: The picture is larger than 2 MB.')
   })
 
   it.each([
@@ -65,7 +65,7 @@ describe('refused is', () => {
     ['TIFF', 'II*\0\b\0\0\0\0\0'],
     ['text', 'hello'],
   ])('%s, whatever its name', async (_kind, text) => {
-    const answer = 'ImageRefusal: Only JPEG, PNG, WebP and GIF pictures are taken.'
+    const answer = 'ImageRejection: Only JPEG, PNG, WebP and GIF pictures are taken.'
     expect(await refusalOf(Buffer.from(text), 'photo.png')).toBe(answer)
   })
 
@@ -80,28 +80,32 @@ describe('refused is', () => {
     const whole =
       kind === 'png' ? await makeNoise({ width: 60, height: 60 }) : await makePicture(kind, { width: 600, height: 600 })
     const half = whole.subarray(0, Math.floor(whole.length / 2))
-    expect(await refusalOf(half, `half.${kind}`)).toBe('ImageRefusal: The picture is damaged or incomplete.')
+    expect(await refusalOf(half, `half.${kind}`)).toBe('ImageRejection: The picture is damaged or incomplete.')
   })
 
   it('PNG whose content was changed on the way', async () => {
     const bytes = await makeNoise({ width: 60, height: 60 })
     bytes.fill(7, 2000, 2400)
-    expect(await refusalOf(bytes)).toBe('ImageRefusal: The picture is damaged or incomplete.')
+    expect(await refusalOf(bytes)).toBe('ImageRejection: The picture is damaged or incomplete.')
   })
 
   it.each(['gif', 'webp'] as const)('%s that moves', async kind => {
-    expect(await refusalOf(makeAnimation(kind), `moves.${kind}`)).toBe('ImageRefusal: Animated pictures are not taken.')
+    expect(await refusalOf(makeAnimation(kind), `moves.${kind}`)).toBe(
+      'ImageRejection: Animated pictures are not taken.',
+    )
   })
 
   it('PNG that moves', async () => {
-    expect(await refusalOf(makeAnimatedPng(), 'moves.png')).toBe('ImageRefusal: Animated pictures are not taken.')
+    expect(await refusalOf(makeAnimatedPng(), 'moves.png')).toBe('ImageRejection: Animated pictures are not taken.')
   })
 
   it('a small file that unpacks to gigabytes, before it is unpacked', async () => {
     const bomb = makeBomb({ width: 60_000, height: 60_000 })
     expect(bomb.length).toBeLessThan(2000)
     const before = process.memoryUsage().rss
-    expect(await refusalOf(bomb, 'bomb.png')).toBe('ImageRefusal: The picture has too many pixels: 16 million at most.')
+    expect(await refusalOf(bomb, 'bomb.png')).toBe(
+      'ImageRejection: The picture has too many pixels: 16 million at most.',
+    )
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)
   })
 
@@ -109,12 +113,12 @@ describe('refused is', () => {
     { width: 1, height: 16_000_000 },
     { width: 16_385, height: 1 },
   ])('a picture of $width × $height pixels, by its header', async size => {
-    const answer = 'ImageRefusal: The picture is too long: 16,384 pixels a side at most.'
+    const answer = 'ImageRejection: The picture is too long: 16,384 pixels a side at most.'
     expect(await refusalOf(makeBomb(size), 'long.png')).toBe(answer)
   })
 
   it('a name that says another kind', async () => {
-    const answer = 'ImageRefusal: The name does not fit: this is a JPEG picture.'
+    const answer = 'ImageRejection: The name does not fit: this is a JPEG picture.'
     expect(await refusalOf(makePicture('jpeg'), 'photo.png')).toBe(answer)
     expect(await refusalOf(makePicture('jpeg'), 'photo.jpg.exe')).toBe(answer)
     expect(await refusalOf(makePicture('jpeg'), 'photo.JPEG')).toBe('taken')

@@ -22,7 +22,7 @@ export function createImageStore(db: Db) {
 
   return {
     /** Stores a picture; one that is there already is kept for as long as a new one would be. */
-    async keep({ bytes, hash }: CleanImage, now: Date): Promise<void> {
+    async store({ bytes, hash }: CleanImage, now: Date): Promise<void> {
       const { matchedCount } = await files.updateOne({ filename: hash }, { $set: { 'metadata.keptAt': now } })
       if (matchedCount > 0) return
       await new Promise<void>((resolve, reject) => {
@@ -41,7 +41,7 @@ export function createImageStore(db: Db) {
     },
 
     /** Hashes of up to `limit` pictures that nobody has stored since `before`, from `after` on. */
-    async idle(before: Date, after: string, limit: number): Promise<string[]> {
+    async findStale(before: Date, after: string, limit: number): Promise<string[]> {
       const found = await files
         .find({ 'metadata.keptAt': { $lt: before }, filename: { $gt: after } })
         .sort({ filename: 1 })

@@ -51,12 +51,12 @@ export function createPercentageStore(db: Db) {
  * The percentages of an admin: one row for each game that they have now. What was set once is kept beside the list of
  * games, so that a change of that list resets nothing.
  */
-export function percentagesOf(
+export function toPercentages(
   admin: Pick<AccountRow, '_id' | 'username' | 'games' | 'gamesChosen'>,
   games: readonly GameRow[],
-  set: readonly PercentageRow[],
+  stored: readonly PercentageRow[],
 ): Percentage[] {
-  const shares = new Map(set.map(row => [row._id, row.winpercentage]))
+  const shares = new Map(stored.map(row => [row._id, row.winpercentage]))
   return games
     .filter(game => playsGame(admin, game))
     .map(({ gameId, gameName }) => {
@@ -70,17 +70,17 @@ type PercentageChange = { row: PercentageRow; before: number }
 
 /**
  * What the updates change, and nothing of what they leave as it is.
- * @param shown rows that the admin has now
+ * @param current rows that the admin has now
  * @throws AppError NOT_FOUND for an id that is not among them.
  */
-export function changesOf(
+export function findChanges(
   { updates }: BulkPercentages,
-  shown: readonly Percentage[],
-  set: readonly PercentageRow[],
+  current: readonly Percentage[],
+  stored: readonly PercentageRow[],
   by: ActedBy,
 ): PercentageChange[] {
-  const byId = new Map(shown.map(row => [row.id, row]))
-  const versions = new Map(set.map(row => [row._id, row.version]))
+  const byId = new Map(current.map(row => [row.id, row]))
+  const versions = new Map(stored.map(row => [row._id, row.version]))
   return updates.flatMap(({ id, winpercentage }) => {
     const row = byId.get(id)
     if (!row) throw notFound()

@@ -10,7 +10,7 @@ import {
 } from '@cascade/contracts/games'
 import { type Ask, newEvent, pageOf, type Routes, requirePermission, tellChanges } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
-import { changesOf, percentagesOf } from './percentage-store'
+import { findChanges, toPercentages } from './percentage-store'
 
 export const percentageRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
   serve(gamesApi.percentages, ({ ctx, params, query }) => listPercentages(deps, { ctx, input: { ...params, query } }))
@@ -30,17 +30,19 @@ async function listPercentages(deps: GamesDeps, { ctx, input }: Ask<Input>) {
   const { actor } = ctx
   const { adminId, query } = input
   if (actor.role === 'superareamanager') return { data: [], total: 0, games: [], users: [] }
-  const named = await deps.admins.named(actor, query.user ?? '')
+  const named = await deps.admins.findByPrefix(actor, query.user ?? '')
   const users = named.map(({ _id, username }) => ({ _id, username }))
   if (actor.role === 'superadmin' && adminId === actor.accountId) return { data: [], total: 0, games: [], users }
 
   const admin = await deps.admins.inScope(actor, adminId)
-  const [games, set] = await Promise.all([deps.games.all(), deps.percentages.ofAdmin(admin._id)])
-  const percentages = percentagesOf(admin, games, set)
-  const shown = new Set(percentages.map(row => row.gameId))
+  const [games, stored] = await Promise.all([deps.games.all(), deps.percentages.ofAdmin(admin._id)])
+  const percentages = toPercentages(admin, games, stored)
+  const gameIds = new Set(percentages.map(row => row.gameId))
   return {
     ...pageOf(percentages, query, { textOf: row => `${row.username} ${row.gameId} ${row.gameName}`, sortBy }),
-    games: games.filter(game => shown.has(game.gameId)).map(({ _id, gameId, gameName }) => ({ _id, gameId, gameName })),
+    games: games
+      .filter(game => gameIds.has(game.gameId))
+      .map(({ _id, gameId, gameName }) => ({ _id, gameId, gameName })),
     users,
   }
 }
@@ -60,10 +62,10 @@ async function setPercentages(deps: GamesDeps, { ctx, input }: Ask<SetPercentage
   const admin = await deps.admins.inScope(ctx.actor, input.adminId)
   const games = await deps.games.all()
   const data = await deps.transaction(async tx => {
-    const set = await deps.percentages.ofAdmin(admin._id, tx)
-    const changes = changesOf(input.change, percentagesOf(admin, games, set), set, { username, role })
+    const stored = await deps.percentages.ofAdmin(admin._id, tx)
+    const changes = findChanges(input.change, toPercentages(admin, games, stored), stored, { username, role })
     const rows = changes.map(({ row }) => row)
-    if (rows.length === 0) return percentagesOf(admin, games, set)
+    if (rows.length === 0) return toPercentages(admin, games, stored)
     await deps.percentages.put(rows, tx)
     const events = changes.map(({ row: { by: _by, ...row }, before }) =>
       newEvent(PercentageChanged, { ...row, before }, ctx),
@@ -78,7 +80,7 @@ async function setPercentages(deps: GamesDeps, { ctx, input }: Ask<SetPercentage
         after: row.winpercentage,
       })),
     )
-    return percentagesOf(admin, games, [...set, ...rows])
+    return toPercentages(admin, games, [...stored, ...rows])
   })
   return { message: gameTexts.percentagesUpdated, data }
 }

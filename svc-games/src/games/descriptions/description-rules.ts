@@ -5,7 +5,7 @@ import { invalid } from '@cascade/service-kit'
 import type { GameRow } from '../game'
 
 /** How many options the result of a description has: the number of digits of its game. */
-export const digitsOf = (description: GameDescription): number =>
+export const countDigits = (description: GameDescription): number =>
   compileGame(description).dimensions[0]?.options.length ?? 0
 
 /**
@@ -13,8 +13,8 @@ export const digitsOf = (description: GameDescription): number =>
  * @param timecounts seconds of the times that there are
  * @throws AppError VALIDATION at the field.
  */
-export function requireFitting(description: GameDescription, game: GameRow, timecounts: readonly number[]): void {
-  const digits = digitsOrRefuse(description)
+export function assertFits(description: GameDescription, game: GameRow, timecounts: readonly number[]): void {
+  const digits = countDigitsOrThrow(description)
   if (game.label === 'yes' && digits !== game.nodigit)
     throw invalid(gameTexts.picturesFixDigits, 'description.dimensions')
   if (!timecounts.includes(description.draw.intervalSeconds)) {
@@ -23,7 +23,7 @@ export function requireFitting(description: GameDescription, game: GameRow, time
   const options = description.dimensions.flatMap(dimension => ('first' in dimension.options ? [] : dimension.options))
   const foreign = options.some(({ image = '' }) => imageHashPattern.test(image) && !game.images.includes(image))
   if (foreign) throw invalid(gameTexts.foreignPicture, 'description.dimensions')
-  requireHouseEdge(description)
+  assertHouseEdge(description)
 }
 
 /**
@@ -31,7 +31,7 @@ export function requireFitting(description: GameDescription, game: GameRow, time
  * the game only.
  * @throws AppError VALIDATION at the multipliers
  */
-export function requireHouseEdge(description: GameDescription): void {
+export function assertHouseEdge(description: GameDescription): void {
   if (description.policy !== 'random') return
   const { share, bet } = highestReturn(compileGame(description))
   // What is exactly 100 % as a fraction may be a little more in binary.
@@ -40,9 +40,9 @@ export function requireHouseEdge(description: GameDescription): void {
   throw invalid(text, 'description.bets')
 }
 
-function digitsOrRefuse(description: GameDescription): number {
+function countDigitsOrThrow(description: GameDescription): number {
   try {
-    return digitsOf(description)
+    return countDigits(description)
   } catch (error) {
     if (error instanceof DescriptionError) throw invalid(`It does not fit: ${error.message}.`, 'description')
     throw error
@@ -60,9 +60,10 @@ export function withDigits(description: GameDescription, nodigit: number): GameD
   const isPlain =
     description.dimensions.length === 1 && series && 'first' in series && series.first === 1 && series.width === 1
   if (!isPlain || !bet || description.bets.length > 1) throw invalid(gameTexts.optionsAreDescribed, 'nodigit')
-  const multiplierOf = (digits: number) => plainGame(digits).bets[0]?.multiplier
+  const defaultMultiplierFor = (digits: number) => plainGame(digits).bets[0]?.multiplier
   // A multiplier that somebody has set stays; the one that came with the number of digits goes with it.
-  const multiplier = bet.multiplier === multiplierOf(series.last) ? multiplierOf(nodigit) : bet.multiplier
+  const multiplier =
+    bet.multiplier === defaultMultiplierFor(series.last) ? defaultMultiplierFor(nodigit) : bet.multiplier
   return {
     ...description,
     dimensions: [{ ...dimension, options: { ...series, last: nodigit } }],
@@ -75,7 +76,7 @@ export function withDigits(description: GameDescription, nodigit: number): GameD
  * pictures that were uploaded for them.
  * @param timecount seconds between draws
  */
-export function firstDescription(
+export function initialDescription(
   game: Pick<GameRow, 'gameId' | 'nodigit' | 'images'>,
   timecount: number,
 ): GameDescription {

@@ -43,8 +43,8 @@ export function createDescriptionStore(db: Db) {
       return { versions, total }
     },
 
-    described: async (): Promise<Set<string>> => new Set(await rows.distinct('game')),
+    describedGameIds: async (): Promise<Set<string>> => new Set(await rows.distinct('game')),
 
-    insertMany: (made: readonly DescriptionRow[], tx: Tx) => rows.insertMany([...made], { session: tx }),
+    insertMany: (versions: readonly DescriptionRow[], tx: Tx) => rows.insertMany([...versions], { session: tx }),
   }
 }

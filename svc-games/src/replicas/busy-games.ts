@@ -13,8 +13,8 @@ export const busyGamesFeed: Feed = {
   plans: [{ name: 'busy_games', indexes: [{ key: { gameId: 1, busy: 1 } }] }],
   schemas: { [GameBusy.shape.type.value]: GameBusy },
   project: (db, events, tx) => {
-    const told = events.map(event => GameBusy.parse(event).data)
-    const rows = told.map(data => ({ _id: `${data.adminId}_${data.gameId}`, ...data }))
+    const states = events.map(event => GameBusy.parse(event).data)
+    const rows = states.map(data => ({ _id: `${data.adminId}_${data.gameId}`, ...data }))
     return keepNewest(rowsOf(db), rows, tx)
   },
 }

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@cascade/contracts'
 import { AppError, type Background, type Logger, startLoop } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
-import { type CleanImage, cleanImage, ImageRefusal } from './clean-image'
+import { type CleanImage, cleanImage, ImageRejection } from './clean-image'
 
 /**
  * Checks and stores pictures, one after the other, so that one upload never decodes more than one at a time.
@@ -13,20 +13,20 @@ export async function saveImages(
   files: readonly UploadedFile[],
 ): Promise<string[]> {
   const clean: CleanImage[] = []
-  const refused: { index: number; reason: string }[] = []
+  const rejected: { index: number; reason: string }[] = []
   for (const [index, file] of files.entries()) {
-    const made = await cleanImage(file).catch((error: unknown) => {
-      if (!(error instanceof ImageRefusal)) throw error
-      refused.push({ index, reason: error.message })
+    const image = await cleanImage(file).catch((error: unknown) => {
+      if (!(error instanceof ImageRejection)) throw error
+      rejected.push({ index, reason: error.message })
     })
-    if (made) clean.push(made)
+    if (image) clean.push(image)
   }
-  const [first] = refused
+  const [first] = rejected
   if (first) {
-    const errors = Object.fromEntries(refused.map(({ index, reason }) => [`images.${index}`, reason]))
+    const errors = Object.fromEntries(rejected.map(({ index, reason }) => [`images.${index}`, reason]))
     throw new AppError('VALIDATION', `Picture ${first.index + 1}: ${first.reason}`, { errors })
   }
-  for (const image of clean) await deps.images.keep(image, deps.now())
+  for (const image of clean) await deps.images.store(image, deps.now())
   return clean.map(image => image.hash)
 }
 
@@ -43,11 +43,11 @@ export async function sweepImages(
   const before = new Date(now().getTime() - graceMs)
   let after = ''
   while (!signal?.aborted) {
-    const idle = await images.idle(before, after, batchSize)
-    const shown = await games.shownOf(idle)
-    for (const hash of idle) if (!shown.has(hash)) await images.remove(hash, before)
-    if (idle.length < batchSize) return
-    after = idle.at(-1) ?? ''
+    const stale = await images.findStale(before, after, batchSize)
+    const used = await games.findUsedImages(stale)
+    for (const hash of stale) if (!used.has(hash)) await images.remove(hash, before)
+    if (stale.length < batchSize) return
+    after = stale.at(-1) ?? ''
   }
 }
 

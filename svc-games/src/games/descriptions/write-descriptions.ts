@@ -2,8 +2,8 @@ import { DescriptionChanged } from '@cascade/contracts/games'
 import { type Ctx, isDuplicateKey, newEvent, type Tx } from '@cascade/service-kit'
 import type { GamesDeps } from '../../deps'
 import type { GameRow } from '../game'
-import { snapshotOf } from '../game-view'
-import { firstDescription, requireHouseEdge, withDigits } from './description-rules'
+import { toSnapshot } from '../game-view'
+import { assertHouseEdge, initialDescription, withDigits } from './description-rules'
 import { type DescriptionRow, descriptionIdOf } from './description-store'
 
 /** Gives a first description to every game without one; of several replicas that start together one does it. */
@@ -11,13 +11,13 @@ export async function describeGames(deps: GamesDeps): Promise<void> {
   const [games, times, described] = await Promise.all([
     deps.games.all(),
     deps.times.all(),
-    deps.descriptions.described(),
+    deps.descriptions.describedGameIds(),
   ])
   const missing = games.filter(game => !described.has(game._id))
   if (missing.length === 0) return
   const requestId = deps.newId()
-  const made = missing.map(game => {
-    const description = firstDescription(game, snapshotOf(game, times).timecount)
+  const created = missing.map(game => {
+    const description = initialDescription(game, toSnapshot(game, times).timecount)
     const row: DescriptionRow = {
       _id: descriptionIdOf(game._id, 1),
       game: game._id,
@@ -29,11 +29,11 @@ export async function describeGames(deps: GamesDeps): Promise<void> {
   })
   const work = deps.transaction(async tx => {
     await deps.descriptions.insertMany(
-      made.map(({ row }) => row),
+      created.map(({ row }) => row),
       tx,
     )
     await deps.writeEvents(
-      made.map(({ event }) => event),
+      created.map(({ event }) => event),
       tx,
     )
   })
@@ -46,7 +46,7 @@ export async function describeGames(deps: GamesDeps): Promise<void> {
  * Writes the next version of a description after the game got another number of digits, in the same transaction.
  * @throws AppError VALIDATION for a game whose options are written one by one.
  */
-export async function followDigits(
+export async function updateDigits(
   deps: Pick<GamesDeps, 'descriptions' | 'writeEvents' | 'now'>,
   ctx: Ctx,
   game: GameRow,
@@ -57,7 +57,7 @@ export async function followDigits(
   const { username, role } = ctx.actor
   const version = newest.version + 1
   const description = withDigits(newest.description, game.nodigit)
-  requireHouseEdge(description)
+  assertHouseEdge(description)
   const row = { _id: descriptionIdOf(game._id, version), game: game._id, version, description, at: deps.now() }
   await deps.descriptions.insertMany([{ ...row, by: { username, role } }], tx)
   await deps.writeEvents([newEvent(DescriptionChanged, { gameId: game.gameId, version, description }, ctx)], tx)

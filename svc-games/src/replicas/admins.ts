@@ -4,10 +4,10 @@ import type { Db } from 'mongodb'
 
 type Viewer = Pick<Actor, 'accountId' | 'role'>
 
-const mostNamed = 50
+const adminsMax = 50
 
 /** The admins in our copy of the accounts. */
-export function createAdminCopy(db: Db) {
+export function createAdminReplica(db: Db) {
   return {
     /** @throws AppError NOT_FOUND for what is no admin, or none of the viewer's. */
     async inScope(viewer: Viewer, id: string) {
@@ -17,13 +17,13 @@ export function createAdminCopy(db: Db) {
     },
 
     /** The viewer's admins whose username begins so, whatever the case: 50 at most, by name. */
-    named(viewer: Viewer, beginning: string) {
-      const from = toSearchKey(beginning)
-      const wanted = { role: 'admin' as const, deleted: false, ...subtreeFilter(viewer) }
+    findByPrefix(viewer: Viewer, prefix: string) {
+      const from = toSearchKey(prefix)
+      const filter = { role: 'admin' as const, deleted: false, ...subtreeFilter(viewer) }
       return accountsOf(db)
-        .find({ ...wanted, nameKey: { $gte: from, $lt: `${from}\u{10ffff}` } })
+        .find({ ...filter, nameKey: { $gte: from, $lt: `${from}\u{10ffff}` } })
         .sort({ nameKey: 1 })
-        .limit(mostNamed)
+        .limit(adminsMax)
         .toArray()
     },
   }
