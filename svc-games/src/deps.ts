@@ -8,7 +8,6 @@ import { createAdminReplica } from './replicas/admins'
 import { createBusyGames } from './replicas/busy-games'
 import { createTimeStore } from './times/time-store'
 
-/** Everything that a verb of this service may use. */
 export const createDeps = ({ db, core }: Pick<ServiceParts, 'db' | 'core'>) => ({
   ...core,
   newGameCode,

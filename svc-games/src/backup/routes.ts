@@ -5,7 +5,7 @@ import type { GamesDeps } from '../deps'
 import { findChanges, toPercentages } from '../percentages/percentage-store'
 
 export const backupRoutes: Routes<GamesDeps> = ({ serveInternal }, deps) => {
-  // An admin has a few dozen at most: one page.
+  // An admin has a few dozen rows at most, so one page is enough.
   serveInternal(exportCallOf('games'), async ({ body }) => ({
     lines: (await deps.percentages.ofAdmin(body.adminId)).map(toLine),
     next: null,
@@ -15,7 +15,7 @@ export const backupRoutes: Routes<GamesDeps> = ({ serveInternal }, deps) => {
 
 type Input = BulkPercentages & { adminId: string; by: ActedBy; requestId: string }
 
-/** Sets an admin's percentages to those of a backup; games that they do not have now are passed over. */
+/** Sets an admin's percentages to those of a backup; skips games that the admin no longer has. */
 async function restorePercentages(deps: GamesDeps, { adminId, updates, by, requestId }: Input) {
   const admin = await deps.admins.inScope({ accountId: adminId, role: 'admin' }, adminId)
   const games = await deps.games.all()

@@ -7,7 +7,7 @@ import { descriptionIdOf } from './descriptions/description-store'
 import type { GameRow } from './game'
 import { toGame, toSnapshot } from './game-view'
 
-/** Adds a game under a new code, once for its key; its pictures are checked and stored before. */
+/** Creates a game under a new code, once per idempotency key; its pictures are checked and stored first. */
 export async function createGame(deps: GamesDeps, { ctx, input }: Ask<NewGame>) {
   requirePermission(ctx, 'games.write')
   const times = await deps.times.all()

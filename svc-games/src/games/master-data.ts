@@ -10,7 +10,6 @@ type SeededGame = {
   gameId: string
   gameName: string
   nodigit: number
-  /** Seconds between draws. */
   timecount: number
   description: string
 }
@@ -31,7 +30,7 @@ const shortDescriptions: Readonly<Record<string, string>> = {
   [gameCodes.lucky10]: 'One number from 1 to 10',
 }
 
-/** The games of the master data: how each is played is said in `@cascade/draw-rules`, here only what the list shows. */
+/** List data of the master games; their rules are in `@cascade/draw-rules`. */
 const seededGames: readonly SeededGame[] = masterGames.map(({ gameId, gameName, description }) => ({
   gameId,
   gameName,
@@ -40,14 +39,13 @@ const seededGames: readonly SeededGame[] = masterGames.map(({ gameId, gameName, 
   description: shortDescriptions[gameId] ?? gameName,
 }))
 
-/** Seconds between draws that exist from the start. */
 const seededTimes: readonly number[] = [...new Set(seededGames.map(game => game.timecount))].sort((a, b) => a - b)
 
 const bootstrapName = 'master-data'
 
 /**
- * Writes the master data once in a database's life: what is deleted later stays deleted, and of several replicas that
- * start together one does it.
+ * Writes the master data once per database, so that deleted games stay deleted. Of several replicas that start
+ * together, one commits.
  */
 export async function seedGames(deps: GamesDeps): Promise<void> {
   if (await deps.games.isSeeded(bootstrapName)) return

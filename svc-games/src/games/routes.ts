@@ -17,14 +17,13 @@ export const gameRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
   serve(gamesApi.remove, ({ ctx, params }) => deleteGame(deps, { ctx, input: params }))
 }
 
-/** A page of the master data, in the order in which games were added. */
 async function listGames(deps: GamesDeps, { ctx, input }: Ask<ListQuery>) {
   requirePermission(ctx, 'games.read')
   const [rows, times] = await Promise.all([deps.games.all(), deps.times.all()])
   return toGamePage(rows, times, input)
 }
 
-/** One game, with the version that an edit names. */
+/** One game with its ETag. */
 async function readGame(deps: GamesDeps, { ctx, input }: Ask<{ id: string }>) {
   requirePermission(ctx, 'games.write')
   const [game, times] = await Promise.all([deps.games.getOrThrow(input.id), deps.times.all()])
@@ -34,7 +33,7 @@ async function readGame(deps: GamesDeps, { ctx, input }: Ask<{ id: string }>) {
 
 type Input = { userId: string; query: ListQuery }
 
-/** Active games of an admin; a superadmin, who has no games of their own, asks for themself to see all. */
+/** Active games of an admin. A superadmin has no games and passes their own id to get all of them. */
 async function listUserGames(deps: GamesDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'games.read')
   const { actor } = ctx
@@ -46,9 +45,9 @@ async function listUserGames(deps: GamesDeps, { ctx, input }: Ask<Input>) {
 }
 
 /**
- * Deletes a game that nobody waits for. A ticket that is taken at this very moment is settled all the same: svc-live
- * keeps what it needs of the games that its open draws are of.
- * @throws AppError CONFLICT while players wait for a result.
+ * Deletes a game unless players wait for a result. A concurrent bet is still paid out, because svc-live keeps the games
+ * of its open draws.
+ * @throws AppError CONFLICT while players wait for a result
  */
 async function deleteGame(deps: GamesDeps, { ctx, input }: Ask<{ id: string }>) {
   requirePermission(ctx, 'games.write')
@@ -66,7 +65,6 @@ async function deleteGame(deps: GamesDeps, { ctx, input }: Ask<{ id: string }>) 
 
 type Toggle = { id: string; action: 'activate' | 'deactivate' }
 
-/** Activates or deactivates a game; what is so already stays as it is. */
 async function setGameStatus(deps: GamesDeps, { ctx, input }: Ask<Toggle>) {
   requirePermission(ctx, 'games.write')
   const status = input.action === 'activate' ? 'active' : 'inactive'

@@ -13,7 +13,7 @@ import { updateDigits } from './descriptions/write-descriptions'
 import { editGame, type GameRow } from './game'
 import { toGame, toSnapshot } from './game-view'
 
-/** Edits the given fields of a game. @throws AppError CONFLICT when it was changed since the caller read it. */
+/** Updates the fields that are sent. @throws AppError CONFLICT when the game changed since the caller read it */
 export async function updateGame(deps: GamesDeps, { ctx, input }: Ask<{ id: string; edit: EditGame }>) {
   requirePermission(ctx, 'games.write')
   const { id, edit } = input
@@ -37,10 +37,7 @@ export async function updateGame(deps: GamesDeps, { ctx, input }: Ask<{ id: stri
   return { message: gameTexts.updated, data: toGame(game, times) }
 }
 
-/**
- * Refuses an edit that was made on an older state.
- * @throws AppError CONFLICT whose `errors` names every field that was changed since, with both values.
- */
+/** @throws AppError CONFLICT for an edit of an older version; `errors` has both values of every field changed since */
 function assertCurrent(game: GameRow, ifMatch: string | undefined, edit: EditGame): void {
   const baseVersion = staleVersionOf(ifMatch, game)
   if (baseVersion === undefined) return

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { UploadedFile } from '@cascade/contracts'
 import { maxImageBytes, maxImagePixels } from '@cascade/contracts/games'
 
-/** Of each kind of picture that is taken. The library could read fifty, some of which run scripts or name files. */
+/** Loaders of the accepted formats. The library supports fifty, some of which run scripts or open files. */
 const allowedLoaders = [
   'VipsForeignLoadJpegBuffer',
   'VipsForeignLoadPngBuffer',
@@ -12,7 +12,7 @@ const allowedLoaders = [
 type Sharp = typeof import('sharp')['default']
 let library: Promise<Sharp> | undefined
 
-/** Fifteen megabytes that only a new picture asks for. */
+/** Loaded on first use: 15 MB that most processes never need. */
 async function loadSharp(): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -24,27 +24,27 @@ async function loadSharp(): Promise<Sharp> {
 
 /** Longest side of a stored picture, in pixels. */
 const sidePixelsMax = 512
-/** Of a picture as it comes: rows cost time however few pixels each has. */
+/** Longest side of an uploaded picture: each row costs time, however short it is. */
 const inputSidePixelsMax = 16_384
 const decodeTimeoutSeconds = 10
 
 export type CleanImage = { bytes: Buffer<ArrayBuffer>; hash: string }
 
-/** Why a picture was not taken, in words for who sent it. */
+/** A rejected picture; the message is for the user. */
 export class ImageRejection extends Error {
   override name = 'ImageRejection'
 }
 
 /**
- * Checks a picture by its content and makes it anew: turned upright, 512 pixels at most, without metadata, as WebP.
- * @throws ImageRefusal
+ * Validates a picture by its content and re-encodes it: upright, at most 512 pixels a side, without metadata, as WebP.
+ * @throws ImageRejection
  */
 export async function cleanImage({ fileName, bytes }: Pick<UploadedFile, 'fileName' | 'bytes'>): Promise<CleanImage> {
   if (bytes.length === 0) throw new ImageRejection('The file is empty.')
   if (bytes.length > maxImageBytes) throw new ImageRejection('The picture is larger than 2 MB.')
   const kind = detectKind(bytes)
   if (!kind) throw new ImageRejection('Only JPEG, PNG, WebP and GIF pictures are taken.')
-  if (isMisnamed(fileName, kind)) throw new ImageRejection(`The name does not fit: this is ${imageKinds[kind].name}.`)
+  if (isMisnamed(fileName, kind)) throw new ImageRejection(`The file name does not match: this is ${imageKinds[kind].name}.`)
   library ??= loadSharp()
   const sharp = await library
   await assertStill(sharp, kind, bytes)
@@ -61,7 +61,7 @@ export async function cleanImage({ fileName, bytes }: Pick<UploadedFile, 'fileNa
   return { bytes: stored, hash: createHash('sha256').update(stored).digest('hex') }
 }
 
-/** Reads the header only: nothing is decoded before it is known how much that would be. */
+/** Reads only the header, so that nothing is decoded before its size is known. */
 async function assertStill(sharp: Sharp, kind: ImageKind, bytes: Uint8Array): Promise<void> {
   const { width, height, pages } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -76,7 +76,7 @@ async function assertStill(sharp: Sharp, kind: ImageKind, bytes: Uint8Array): Pr
   if (isAnimated) throw new ImageRejection('Animated pictures are not taken.')
 }
 
-/** Pictures that are taken, by the name of their loader, with the endings that files of this kind have. */
+/** Accepted formats and their file name extensions. */
 const imageKinds = {
   jpeg: { name: 'a JPEG picture', endings: ['jpg', 'jpeg', 'jpe', 'jfif'] },
   png: { name: 'a PNG picture', endings: ['png'] },
@@ -87,7 +87,7 @@ type ImageKind = keyof typeof imageKinds
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
-/** What a file is by its first bytes, whatever its name says; undefined for everything that is not taken. */
+/** The format by magic bytes; undefined if it is not accepted. */
 function detectKind(bytes: Uint8Array): ImageKind | undefined {
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
@@ -96,13 +96,13 @@ function detectKind(bytes: Uint8Array): ImageKind | undefined {
   return undefined
 }
 
-/** Whether the ending of a file's name says that it is something else. A name without an ending says nothing. */
+/** Whether the file name extension contradicts the content. */
 function isMisnamed(fileName: string, kind: ImageKind): boolean {
   const ending = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase()
   return ending !== undefined && !(imageKinds[kind].endings as readonly string[]).includes(ending)
 }
 
-/** An animated PNG says so in a chunk before its pixels, which decoders pass over. */
+/** Looks for the `acTL` chunk before the pixels, which decoders ignore. */
 function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {

@@ -4,9 +4,9 @@ import type { GamesDeps } from '../deps'
 import { type CleanImage, cleanImage, ImageRejection } from './clean-image'
 
 /**
- * Checks and stores pictures, one after the other, so that one upload never decodes more than one at a time.
- * @returns their hashes, in order.
- * @throws AppError VALIDATION whose `errors` names each picture that is not taken, e.g. `images.2`; none is stored then.
+ * Checks and stores pictures one at a time, so that an upload never decodes two at once.
+ * @returns their hashes, in order
+ * @throws AppError VALIDATION whose `errors` has an entry per rejected picture, e.g. `images.2`; none is stored then
  */
 export async function saveImages(
   deps: Pick<GamesDeps, 'images' | 'now'>,
@@ -31,11 +31,11 @@ export async function saveImages(
 }
 
 const everyMs = 10 * 60_000
-/** Between storing a picture and storing its game passes less, also on a slow line with many pictures. */
+/** Longer than the time between storing a picture and storing its game, also on a slow connection. */
 const graceMs = 60 * 60_000
 const batchSize = 100
 
-/** Removes pictures that no game shows: of a create that was refused, and of games that were deleted. */
+/** Removes pictures that no game uses: of rejected creates and of deleted games. */
 export async function sweepImages(
   { images, games, now }: Pick<GamesDeps, 'images' | 'games' | 'now'>,
   signal?: AbortSignal,
@@ -51,7 +51,7 @@ export async function sweepImages(
   }
 }
 
-/** Several replicas may sweep at once: removing what is gone changes nothing. */
+/** Safe to run on several replicas at once. */
 export const startSweeping = (deps: GamesDeps, logger: Logger): Background =>
   startLoop(
     async signal => {

@@ -10,7 +10,7 @@ import { type AccountRow, type CollectionPlan, notFound, type Tx } from '@cascad
 import type { Collection, Db } from 'mongodb'
 import type { GameRow } from '../games/game'
 
-/** A share that somebody has set. It stays when the admin loses the game, and counts again when it comes back. */
+/** A percentage that was set. It survives the loss of the game and applies again when the game comes back. */
 type PercentageRow = {
   /** `<adminId>_<gameId>`. */
   _id: string
@@ -34,7 +34,7 @@ export const percentagePlans: readonly CollectionPlan[] = [
 export function createPercentageStore(db: Db) {
   const rows: Collection<PercentageRow> = db.collection('percentages')
   return {
-    /** What was set for an admin's games, games that they no longer have included. */
+    /** All stored percentages of an admin, including those of games they no longer have. */
     ofAdmin: (adminId: string, tx?: Tx) =>
       rows.find({ adminId }, { session: tx, ...(tx ? {} : { maxTimeMS: 5_000 }) }).toArray(),
 
@@ -48,8 +48,8 @@ export function createPercentageStore(db: Db) {
 }
 
 /**
- * The percentages of an admin: one row for each game that they have now. What was set once is kept beside the list of
- * games, so that a change of that list resets nothing.
+ * One row per current game of an admin. Percentages are stored separately from the list of games, so that changing the
+ * list resets none.
  */
 export function toPercentages(
   admin: Pick<AccountRow, '_id' | 'username' | 'games' | 'gamesChosen'>,
@@ -69,9 +69,9 @@ export function toPercentages(
 type PercentageChange = { row: PercentageRow; before: number }
 
 /**
- * What the updates change, and nothing of what they leave as it is.
- * @param current rows that the admin has now
- * @throws AppError NOT_FOUND for an id that is not among them.
+ * The actual changes among the updates.
+ * @param current the admin's current rows
+ * @throws AppError NOT_FOUND for an id that is not among them
  */
 export function findChanges(
   { updates }: BulkPercentages,

@@ -22,8 +22,8 @@ export const percentageRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
 type Input = { adminId: string; query: PercentageQuery }
 
 /**
- * Percentages of an admin's games. A super area manager finds none; a superadmin has none of their own and asks for
- * themself to learn of which admins there are some.
+ * Percentages of an admin's games; always empty for a super area manager. A superadmin passes their own id to get only
+ * the list of admins.
  */
 async function listPercentages(deps: GamesDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'percentages.read')
@@ -55,7 +55,7 @@ const sortBy: SortBy<typeof percentageSortFields, (row: Percentage) => number | 
 
 type SetPercentagesInput = { adminId: string; change: BulkPercentages }
 
-/** Sets the percentages of several games of one admin, all of them or none. */
+/** Sets the percentages of several games of one admin, all or none. */
 async function setPercentages(deps: GamesDeps, { ctx, input }: Ask<SetPercentagesInput>) {
   requirePermission(ctx, 'percentages.write')
   const { username, role } = ctx.actor

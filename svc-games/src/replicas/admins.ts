@@ -6,17 +6,16 @@ type Viewer = Pick<Actor, 'accountId' | 'role'>
 
 const adminsMax = 50
 
-/** The admins in our copy of the accounts. */
 export function createAdminReplica(db: Db) {
   return {
-    /** @throws AppError NOT_FOUND for what is no admin, or none of the viewer's. */
+    /** @throws AppError NOT_FOUND when the account is no admin or not in the viewer's scope */
     async inScope(viewer: Viewer, id: string) {
       const account = await accountInScope(db, viewer, id)
       if (account.role !== 'admin' || account.deleted) throw notFound()
       return account
     },
 
-    /** The viewer's admins whose username begins so, whatever the case: 50 at most, by name. */
+    /** At most 50 admins of the viewer by username prefix, case-insensitive, sorted by name. */
     findByPrefix(viewer: Viewer, prefix: string) {
       const from = toSearchKey(prefix)
       const filter = { role: 'admin' as const, deleted: false, ...subtreeFilter(viewer) }

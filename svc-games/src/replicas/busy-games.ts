@@ -6,7 +6,7 @@ type BusyRow = GameBusy['data'] & { _id: string }
 
 const rowsOf = (db: Db): Collection<BusyRow> => db.collection('busy_games')
 
-/** In which games players wait for a result, as svc-live tells of it: one row for each admin and game. */
+/** Games with open tickets, one row per admin and game, from the events of svc-live. */
 export const busyGamesFeed: Feed = {
   producer: 'live',
   name: 'games',
@@ -20,6 +20,6 @@ export const busyGamesFeed: Feed = {
 }
 
 export const createBusyGames = (db: Db) => ({
-  /** Whether anybody waits for a result of this game, below whichever admin. */
+  /** Whether any player waits for a result of this game. */
   isBusy: async (gameId: string) => (await rowsOf(db).findOne({ gameId, busy: true })) !== null,
 })

@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-describe('times', () => {
+describe('times between draws', () => {
   it('lists the seeded times, shortest first', async () => {
     const { body } = await world.call(admin, 'GET /time/timelist')
     expect((body.data as { timecount: number }[]).map(time => time.timecount).slice(0, 3)).toEqual([60, 120, 180])
   })
 
-  it('adds a time once', async () => {
+  it('creates a time of each length once', async () => {
     const created = await world.call(superadmin, 'POST /time/create', { timecount: 300 })
     expect(created).toMatchObject({ status: 201, body: { success: true, data: { timecount: 300 } } })
     const again = await world.call(superadmin, 'POST /time/create', { timecount: 300 })
@@ -38,13 +38,13 @@ describe('times', () => {
     { timecount: 60.5 },
     { timecount: '60' },
     { timecount: { $gt: 1 } },
-  ])('refuses %j', async body => {
+  ])('rejects %j', async body => {
     const { status, body: answer } = await world.call(superadmin, 'POST /time/create', body)
     expect(status).toBe(400)
     expect(answer.errors).toHaveProperty('timecount')
   })
 
-  it('lets only a superadmin add one', async () => {
+  it('lets only a superadmin create a time', async () => {
     expect((await world.call(admin, 'POST /time/create', { timecount: 90 })).status).toBe(403)
   })
 })

@@ -24,14 +24,14 @@ const change = (code: string, version: number, description: unknown) =>
 const standard = (code: string) => masterDescription(code) as GameDescription
 
 describe('a description', () => {
-  it.each(Object.entries(gameCodes))('of %s is there from the start as the rules have it', async (_name, code) => {
+  it.each(Object.entries(gameCodes))('exists for %s from the start as in the draw rules', async (_name, code) => {
     const { status, data } = await read(code)
     expect(status).toBe(200)
     expect(data).toMatchObject({ gameId: code, version: 1, by: null })
     expect(data.description).toEqual(standard(code))
   })
 
-  it('is told whole when it is changed, and every version stays readable', async () => {
+  it('is published in full when it changes, and every version stays readable', async () => {
     const code = gameCodes.andharBahar
     const before = standard(code)
     const after = { ...before, policy: 'random', limits: { ...before.limits, betMax: 500 } }
@@ -52,7 +52,7 @@ describe('a description', () => {
     expect(body).toMatchObject({ total: 2, data: [{ version: 2, by: { username: 'root' } }] })
   })
 
-  it('of two who change the same version, one is told that it is stale', async () => {
+  it('rejects all but one of four concurrent changes of the same version as stale', async () => {
     const code = gameCodes.bingo
     const own = (betMax: number) => ({ ...standard(code), limits: { ...standard(code).limits, betMax } })
     const answers = await Promise.all([100, 200, 300, 400].map(betMax => change(code, 1, own(betMax))))
@@ -62,7 +62,7 @@ describe('a description', () => {
     expect(winner.version).toBe(2)
   })
 
-  it('brings the game its number of digits and its time', async () => {
+  it('sets the number of digits and the interval of its game', async () => {
     const code = gameCodes.lucky10
     const before = standard(code)
     const options = { first: 1, last: 14, width: 1, separator: '' }
@@ -80,7 +80,7 @@ describe('a description', () => {
     })
   })
 
-  it('follows the number of digits of a plain grid, and only that', async () => {
+  it('follows the number of digits of a plain grid only', async () => {
     const edit = (code: string, nodigit: number) => world.call(root, `PUT /game/${idOf(code)}`, { nodigit })
     expect((await edit(gameCodes.dusKaDum, 12)).status).toBe(200)
     const { data } = await read(gameCodes.dusKaDum)
@@ -101,7 +101,7 @@ describe('a description', () => {
   })
 })
 
-describe('refused is', () => {
+describe('changing a description', () => {
   const code = gameCodes.funTarget
   const base = standard(code)
   it.each([
@@ -121,14 +121,14 @@ describe('refused is', () => {
       { dimensions: [{ key: 'result', label: 'R', options: [{ drawno: '1', label: '1', image: 'a'.repeat(64) }] }] },
       'description.dimensions',
     ],
-  ])('%s', async (_what, patch, field) => {
+  ])('rejects %s', async (_what, patch, field) => {
     const { status, body } = await change(code, 1, { ...base, ...patch })
     expect(status).toBe(400)
     expect(Object.keys(body.errors as object)).toContain(field)
     expect((await read(code)).data.version).toBe(1)
   })
 
-  it('a version that there is not', async () => {
+  it('answers 409 and 404 for a version that does not exist', async () => {
     expect((await change(code, 9, base)).status).toBe(409)
     expect((await read(code, '?version=9')).status).toBe(404)
     expect((await read('nothing')).status).toBe(404)

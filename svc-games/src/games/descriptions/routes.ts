@@ -28,7 +28,6 @@ export const descriptionRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
 
 type Input = { id: string; page?: number | undefined; size?: number | undefined }
 
-/** Versions of a game's description, newest first, ten unless more are asked for. */
 async function listDescriptions(deps: GamesDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'games.write')
   const game = await deps.games.getOrThrow(input.id)
@@ -36,7 +35,6 @@ async function listDescriptions(deps: GamesDeps, { ctx, input }: Ask<Input>) {
   return { data: versions.map(row => toSummary(row, game)), total }
 }
 
-/** How a game is played, now or in a version that is named. */
 async function readDescription(deps: GamesDeps, { ctx, input }: Ask<{ id: string; version?: number | undefined }>) {
   requirePermission(ctx, 'games.write')
   const game = await deps.games.getOrThrow(input.id)
@@ -48,8 +46,8 @@ async function readDescription(deps: GamesDeps, { ctx, input }: Ask<{ id: string
 type ChangeDescriptionInput = { id: string; change: ChangeDescription }
 
 /**
- * Stores a new version of how a game is played; the game's number of digits and time follow it.
- * @throws AppError CONFLICT when it was made from a version that is not the newest any more.
+ * Stores a new description version and updates the game's number of digits and interval.
+ * @throws AppError CONFLICT when the request is based on an older version
  */
 async function changeDescription(deps: GamesDeps, { ctx, input }: Ask<ChangeDescriptionInput>) {
   requirePermission(ctx, 'games.write')

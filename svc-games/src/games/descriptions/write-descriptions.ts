@@ -6,7 +6,7 @@ import { toSnapshot } from '../game-view'
 import { assertHouseEdge, initialDescription, withDigits } from './description-rules'
 import { type DescriptionRow, descriptionIdOf } from './description-store'
 
-/** Gives a first description to every game without one; of several replicas that start together one does it. */
+/** Writes an initial description for every game without one. Of several replicas that start together, one commits. */
 export async function describeGames(deps: GamesDeps): Promise<void> {
   const [games, times, described] = await Promise.all([
     deps.games.all(),
@@ -43,8 +43,8 @@ export async function describeGames(deps: GamesDeps): Promise<void> {
 }
 
 /**
- * Writes the next version of a description after the game got another number of digits, in the same transaction.
- * @throws AppError VALIDATION for a game whose options are written one by one.
+ * Writes the next description version after the number of digits changed, in the same transaction.
+ * @throws AppError VALIDATION for a game whose options are written one by one
  */
 export async function updateDigits(
   deps: Pick<GamesDeps, 'descriptions' | 'writeEvents' | 'now'>,
