@@ -12,35 +12,35 @@ import { type Archive, restoreInstallation } from './installation/restore'
 import { checksumFileOf, saveInstallation } from './installation/save'
 import { openInstallation } from './installation/store'
 
-const usage = `Saves and restores a whole installation. Its services are stopped for:
-  save <file>                 writes everything to a file, and its checksum beside it
-  restore <file> [<sha256>]   puts it in the place of an empty installation
-  restore-backup [<name>]     the same of a backup in BACKUP_TARGET, by default the newest
-They work on beside:
-  backup                      makes an encrypted backup in BACKUP_TARGET, and proves it
-  backups                     lists those that were proven, the newest first
-  schedule                    makes one whenever BACKUP_SCHEDULE says so, until it is stopped`
+const usage = `Saves and restores a whole installation. Stop all services for:
+  save <file>                 write all databases to a file, and its checksum next to it
+  restore <file> [<sha256>]   restore a saved file into an empty installation
+  restore-backup [<name>]     restore a backup of BACKUP_TARGET, by default the newest
+Services keep running for:
+  backup                      make an encrypted backup in BACKUP_TARGET and prove it
+  backups                     list proven backups, newest first
+  schedule                    make backups by BACKUP_SCHEDULE until stopped`
 
 const commonEnv = {
-  /** Of somebody who may read the databases of all services, and for a restore write them. */
+  /** With read access to the databases of all services, and write access for a restore. */
   MONGODB_URI: mongoEnv.MONGODB_URI,
   BUSINESS_ZONE: processEnv.BUSINESS_ZONE,
 }
 const stoppedEnv = { ...commonEnv, ...variablesOf(addressVariableOf, () => z.url()) }
 const restoreEnv = {
   ...stoppedEnv,
-  /** The one of svc-live: records of draws that are restored must be its own. */
+  /** The key of svc-live: restored draw records must be signed with it. */
   LIVE_RECORD_JWK: jsonText(z.object({ kid: z.string(), x: z.string() })),
-  /** As well. */
+  /** The day seeds of svc-live, likewise. */
   LIVE_DAY_SEEDS_FILE: z.string().min(1),
 }
 const backupEnv = {
   ...commonEnv,
   ...targetEnv,
   ...encryptionEnv,
-  /** Another server to prove backups on; by default databases `proof_…` of the same. */
+  /** Another server for proofs; by default the databases `proof_…` on the same one. */
   BACKUP_PROOF_URI: z.string().optional(),
-  /** How many that were proven stay. */
+  /** Number of proven backups to keep. */
   BACKUPS_KEPT: z.coerce.number().int().min(1).default(14),
 }
 const scheduleEnv = {
@@ -52,7 +52,6 @@ const scheduleEnv = {
   LOG_LEVEL: processEnv.LOG_LEVEL,
 }
 
-/** An operator's command: one process that ends, and no service. */
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = {
   async save([file]) {
     if (!file) throw new Error(usage)
@@ -73,7 +72,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<str
   async 'restore-backup'([requestedName]) {
     const target = openTarget(parseEnv(targetEnv))
     const name = requestedName ?? (await listProvenBackups(target))[0]?.name
-    if (!name) throw new Error('No backup was proven.')
+    if (!name) throw new Error('No proven backup.')
     return restore(openArchive(name, await target.readText(checksumFileOf(name)), () => target.read(name)))
   },
 
@@ -87,7 +86,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<str
 
   async backups() {
     const proven = await listProvenBackups(openTarget(parseEnv(targetEnv)))
-    return proven.length > 0 ? proven.map(({ name }) => name).join('\n') : 'No backup was proven.'
+    return proven.length > 0 ? proven.map(({ name }) => name).join('\n') : 'No proven backup.'
   },
 }
 
@@ -111,8 +110,8 @@ async function runBackup(env: z.output<z.ZodObject<typeof backupEnv>>) {
   const proof = await openInstallation(env.BACKUP_PROOF_URI ?? env.MONGODB_URI, domain => `proof_${domain}`)
   try {
     return await withStore(env.MONGODB_URI, store => {
-      const { BACKUP_KEY: key, BUSINESS_ZONE: zone, BACKUPS_KEPT: kept } = env
-      return backUp({ store, proof, target: openTarget(env), key, zone, backupsMax: kept })
+      const { BACKUP_KEY: key, BUSINESS_ZONE: zone, BACKUPS_KEPT: backupsMax } = env
+      return backUp({ store, proof, target: openTarget(env), key, zone, backupsMax })
     })
   } finally {
     await proof.close()
@@ -131,7 +130,7 @@ async function withStore<T>(uri: string, work: Work<T>): Promise<T> {
   }
 }
 
-/** What is sealed is opened. */
+/** Decrypts backups; saved files are plain. */
 function openArchive(name: string, checksum: string | undefined, stored: () => AsyncIterable<Buffer>): Archive {
   if (!checksum) throw new Error(`The checksum of the archive is needed: ${checksumFileOf(name)}, or as the last word.`)
   const archive = { name, checksum: checksum.trim(), bytes: stored }
@@ -149,13 +148,13 @@ async function restore(archive: Archive): Promise<string> {
     const occupied = await store.describeContent()
     if (occupied) throw new Error(occupied)
     const restored = await restoreInstallation(store, archive, target)
-    return `Restored ${restored.rows} rows of ${restored.createdAt} in ${seconds()} s. Everybody has to sign in again.`
+    return `Restored ${restored.rows} rows of ${restored.createdAt} in ${seconds()} s. All users have to sign in again.`
   })
 }
 
 const DayChains = z.array(z.object({ kid: z.string(), days: z.number().int(), tip: z.string() }))
 
-/** What chains of day seeds begin with, as it was published. */
+/** The published anchors of the day seed chains. */
 async function readAnchors(file: string): Promise<{ kid: string; anchor: string }[]> {
   const chains = DayChains.parse(JSON.parse(await readFile(file, 'utf8')))
   return chains.map(({ kid, days, tip }) => {
@@ -164,7 +163,7 @@ async function readAnchors(file: string): Promise<{ kid: string; anchor: string 
   })
 }
 
-/** What a file holds must be of one moment, and what is restored nobody's. */
+/** A saved file must be one consistent state, and a restore must not run under a service. */
 async function requireStopped(env: z.output<z.ZodObject<typeof stoppedEnv>>): Promise<void> {
   const urls = serviceUrlsOf(env)
   for (const domain of domainNames) {
@@ -172,7 +171,7 @@ async function requireStopped(env: z.output<z.ZodObject<typeof stoppedEnv>>): Pr
       () => true,
       () => false,
     )
-    if (isRunning) throw new Error(`svc-${domain} still works. Stop all services first.`)
+    if (isRunning) throw new Error(`svc-${domain} is still running. Stop all services first.`)
   }
 }
 

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const amount = (value: number) => Long.fromNumber(value)
 
-/** A ledger with one point in each wallet, and somebody who follows it. */
+/** A ledger with one point in each wallet, and a consumer of its feed. */
 beforeEach(async ({ task }) => {
   for (const domain of ['accounts', 'games', 'live', 'reports']) await db(domain).dropDatabase()
   target = openTarget({ ...targetOf(join(folder, task.id)) })
@@ -67,7 +67,7 @@ const targetOf = (place: string) => ({
 })
 const make = (at = new Date()) => backUp({ store, proof, target, key, zone, backupsMax: 2, now: () => at })
 
-it('makes a backup that is one moment of everything, while money moves and is read in another database', async () => {
+it('makes a consistent backup of all databases while money moves and a consumer follows', async () => {
   let goesOn = true
   let moved = 0
   const move = async () => {
@@ -108,16 +108,16 @@ it('makes a backup that is one moment of everything, while money moves and is re
     goesOn = false
     await moving
   }
-  // Nothing of the proof stays.
+  // The proof databases are empty again.
   expect(await proof.collections('accounts')).toEqual([])
 })
 
-it('does not count what is not in order, and says why', async () => {
+it('rejects a backup of inconsistent data and names the faults', async () => {
   await db('accounts')
     .collection<{ _id: string }>('wallets')
     .updateOne({ _id: 'w3' }, { $inc: { balance: amount(5) } })
   await expect(make()).rejects.toThrow(
-    /is not proven: All points sum to 5 instead of zero\..*Wallet w3 is not what its entries say\./,
+    /is not proven: All points sum to 5 instead of zero\..*Wallet w3 differs from the sum of its entries\./,
   )
   await db('accounts')
     .collection<{ _id: string }>('wallets')
@@ -125,7 +125,7 @@ it('does not count what is not in order, and says why', async () => {
   await db('live')
     .collection('cursors')
     .updateOne({}, { $set: { lastSeq: amount(1) } })
-  await expect(make()).rejects.toThrow("live's live:accounts.credit has read what accounts.credit has not told yet.")
+  await expect(make()).rejects.toThrow("live's live:accounts.credit is ahead of accounts.credit.")
   expect(await listProvenBackups(target)).toEqual([])
   await db('live')
     .collection('cursors')
@@ -136,7 +136,7 @@ it('does not count what is not in order, and says why', async () => {
   await expect(make()).rejects.toThrow('The events of accounts have a gap.')
 })
 
-it('does not count what is not stored as it was sent', async () => {
+it('rejects a backup that was not stored as sent', async () => {
   const whole = target
   target = {
     ...whole,
@@ -149,11 +149,11 @@ it('does not count what is not stored as it was sent', async () => {
   expect(await listProvenBackups(target)).toEqual([])
   target = whole
   const { name } = await make(new Date(Date.now() + 60_000))
-  // The one that was never proven has gone with it.
+  // The backup that was never proven is removed as well.
   expect((await target.names()).sort()).toEqual([name, checksumFileOf(name)])
 })
 
-it('keeps so many that were proven, and refuses another key, a flipped byte and a file that was cut', async () => {
+it('keeps the configured number of proven backups, and rejects another key, a changed byte and a truncated file', async () => {
   const at = Date.now()
   for (const minutes of [0, 1, 2]) await make(new Date(at + minutes * 60_000))
   const proven = await listProvenBackups(target)
@@ -168,7 +168,7 @@ it('keeps so many that were proven, and refuses another key, a flipped byte and 
       async () => undefined,
     )
   expect((await open(file)).collections.accounts).toContainEqual({ name: 'wallets', rows: wallets })
-  // Encrypted: nothing of it can be read.
+  // Encrypted: the header is age's.
   expect((await readFile(file)).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
 
   const refused = 'BACKUP_KEY does not open this backup: it is another one, or the file was changed or cut.'
@@ -189,13 +189,13 @@ it('keeps so many that were proven, and refuses another key, a flipped byte and 
   }
 })
 
-it('raises an alert while none is proven and when the last is too old, and one when one fails', {
+it('raises alerts while no recent backup is proven and when one fails', {
   skip: !hasPrometheus,
 }, async () => {
   const metricsPort = await freePort()
   const shown = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   const logger = createLogger('test', 'silent')
-  // Once a day: what is made now is made because none was proven yet, or the last is too old.
+  // Once a day: a backup runs now only because none is proven or the last is too old.
   const daily = { schedule: '0 3 * * *', zone, target, metricsPort, host: '127.0.0.1', logger }
   const stop = startSchedule({
     ...daily,

@@ -8,12 +8,12 @@ import type { BackupTarget } from './target'
 
 type BackupOptions = {
   store: InstallationStore
-  /** Where it is restored into: databases of nobody, emptied before and afterwards. */
+  /** Scratch databases to restore into; cleared before and afterwards. */
   proof: InstallationStore
   target: BackupTarget
   key: string
   zone: string
-  /** Proven ones. */
+  /** Number of proven backups to keep. */
   backupsMax: number
   now?: () => Date
 }
@@ -25,10 +25,10 @@ const nameAt = (at: Date) =>
 export type BackupResult = Figures & { name: string; rows: number }
 
 /**
- * Saves the whole installation as it is at this moment while everything works, and restores it from where it was put
- * into empty databases. Only when everything is the same there it counts: then its checksum is put beside it, without
- * which nothing is restored, and older ones go.
- * @throws Error with a sentence where it cannot be made or proven
+ * Saves a snapshot of the whole installation while it runs, then restores it from the target into empty databases.
+ * Only if that proves equal, its checksum is stored next to it, without which nothing is restored, and older backups
+ * are removed.
+ * @throws Error with a sentence for the operator when the backup cannot be made or proven
  */
 export async function backUp({
   store,
@@ -46,7 +46,7 @@ export async function backUp({
     const written = writeInstallation(reader, archive, { zone, now: at })
     const stored = encrypt(archive, key).then(encrypted => target.write(name, encrypted))
     stored.catch(error => archive.destroy(error))
-    // Both have ended before it is tried anew; the first knows why, also when it is the other that fails.
+    // Wait for both before a retry. The writer knows the reason, even when the upload fails first.
     const [saved, put] = await Promise.allSettled([written, stored])
     if (saved.status === 'rejected') throw saved.reason
     if (put.status === 'rejected') throw put.reason
@@ -74,7 +74,7 @@ async function prove({ proof, target, key, name, checksum, contents }: ProofOpti
   }
 }
 
-/** Of which moment the backups are that were proven, by their names, the newest first. */
+/** Proven backups with the time in their names, newest first. */
 export async function listProvenBackups(target: BackupTarget): Promise<{ name: string; at: Date }[]> {
   const names = new Set(await target.names())
   return [...names]
@@ -86,7 +86,7 @@ export async function listProvenBackups(target: BackupTarget): Promise<{ name: s
     .sort((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-/** What was not proven goes when a newer one is. */
+/** Keeps the newest proven backups and removes all others, including unproven ones. */
 async function removeOldest(target: BackupTarget, backupsMax: number): Promise<void> {
   const retained = new Set((await listProvenBackups(target)).slice(0, backupsMax).map(({ name }) => name))
   const old = (await target.names()).filter(name => namePattern.test(name) && !retained.has(name))

@@ -7,18 +7,18 @@ import { z } from 'zod'
 export const encryptedSuffix = '.age'
 
 export const encryptionEnv = {
-  /** An age identity, which seals backups and opens them again: `AGE-SECRET-KEY-1…`. */
-  BACKUP_KEY: z.string().regex(/^AGE-SECRET-KEY-/, 'is no age identity: AGE-SECRET-KEY-1…'),
+  /** An age identity, which encrypts and decrypts backups: `AGE-SECRET-KEY-1…`. */
+  BACKUP_KEY: z.string().regex(/^AGE-SECRET-KEY-/, 'is not an age identity: AGE-SECRET-KEY-1…'),
 }
 
-/** Encrypts as age does: whoever has the key can open the file with `age -d` too. */
+/** Encrypts in the age format, so that `age -d` can decrypt the file too. */
 export async function encrypt(bytes: Readable, key: string): Promise<ReadableStream<Uint8Array>> {
   const encrypter = new Encrypter()
   encrypter.addRecipient(await identityToRecipient(key))
   return encrypter.encrypt(Readable.toWeb(bytes) as ReadableStream<Uint8Array>)
 }
 
-/** @throws BrokenArchive where the key is another one, and where anything was changed or is missing */
+/** @throws BrokenArchiveError for another key, and for changed or missing bytes */
 export async function* decrypt(bytes: AsyncIterable<Uint8Array>, key: string): AsyncGenerator<Buffer> {
   const decrypter = new Decrypter()
   decrypter.addIdentity(key)

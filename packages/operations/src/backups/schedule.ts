@@ -4,7 +4,7 @@ import { type BackupResult, listProvenBackups } from './back-up'
 import type { BackupTarget } from './target'
 
 type Schedule = {
-  /** A cron expression, in this zone. */
+  /** A cron expression in `zone`. */
   schedule: string
   zone: string
   target: BackupTarget
@@ -15,8 +15,8 @@ type Schedule = {
 }
 
 /**
- * Makes backups by a schedule, one at a time, and the first one at once where the last that was proven is older than the
- * schedule allows. One that fails is told, and made when the next is due.
+ * Runs backups on a schedule, one at a time. Starts at once when the last proven backup is older than the schedule
+ * allows. A failed backup is logged and retried at the next scheduled time.
  */
 export function startSchedule({ schedule, zone, target, backUp, metricsPort, host, logger }: Schedule) {
   const metrics = createMetrics('backups')
@@ -51,12 +51,12 @@ export function startSchedule({ schedule, zone, target, backUp, metricsPort, hos
     read: () => periodMs / 1000,
   })
   const closeMetrics = metricsPort ? serveMetrics(metrics, metricsPort, host) : async () => undefined
-  logger.info({ schedule, zone, next: job.nextRun(), target: target.name }, 'backups are made')
+  logger.info({ schedule, zone, next: job.nextRun(), target: target.name }, 'backup schedule started')
   void listProvenBackups(target)
     .then(([newest]) => {
       if (!newest || Date.now() - newest.at.getTime() > periodMs) return job.trigger()
     })
-    .catch((error: unknown) => logger.error({ err: error }, 'the target of backups cannot be read'))
+    .catch((error: unknown) => logger.error({ err: error }, 'backup target not readable'))
 
   return async () => {
     job.stop()
@@ -65,7 +65,7 @@ export function startSchedule({ schedule, zone, target, backUp, metricsPort, hos
   }
 }
 
-/** Weekends, for instance, may have none. */
+/** The longest gap between two runs, e.g. over a weekend. */
 function longestPeriodMs(job: Cron): number {
   const runs = job.nextRuns(100).map(at => at.getTime())
   return Math.max(...runs.slice(1).map((at, index) => at - (runs[index] ?? at)))

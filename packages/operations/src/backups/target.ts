@@ -7,15 +7,15 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { S3Client } from '@bradenmacdonald/s3-lite-client'
 import { z } from 'zod'
 
-/** Where backups of the whole installation lie: a directory, or a bucket of the kind that S3 has. */
+/** Storage for backups of the whole installation: a directory or an S3 bucket. */
 export type BackupTarget = {
-  /** In words, for the log. */
+  /** For the log. */
   name: string
-  /** There whole or not at all. */
+  /** Atomic: a partial file is never visible under this name. */
   write(name: string, bytes: ReadableStream<Uint8Array>): Promise<void>
   writeText(name: string, text: string): Promise<void>
   read(name: string): AsyncIterable<Buffer>
-  /** @returns undefined where there is none */
+  /** @returns undefined if it does not exist */
   readText(name: string): Promise<string | undefined>
   names(): Promise<string[]>
   remove(name: string): Promise<void>
@@ -65,7 +65,7 @@ function directory(folder: string): BackupTarget {
   }
 }
 
-/** Four parts are in memory at a time, and there are ten thousand at most: 320 GB. */
+/** Four parts are in memory at a time; S3 allows 10,000 parts, hence 320 GB. */
 const partBytes = 32 * 1024 * 1024
 
 function bucket(env: TargetEnv): BackupTarget {
@@ -119,7 +119,7 @@ function bucket(env: TargetEnv): BackupTarget {
 
 const idleTimeoutMs = 300_000
 
-/** Rejects when `work` neither ends nor makes progress for five minutes: the client has no time limit of its own. */
+/** Rejects after five minutes without progress: the S3 client has no timeout of its own. */
 function withIdleTimeout<T>(work: (progress: () => void) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error('The bucket has not answered for five minutes.'))

@@ -17,13 +17,12 @@ type Row = {
 }
 type Wallet = { balance: bigint; entries: bigint }
 
-/** What an installation comes to; amounts in hundredths. */
+/** Totals of an installation; amounts in hundredths. */
 export type Figures = { accounts: number; wallets: bigint; outside: bigint; entries: number }
 
 /**
- * Reads everything that is stored and looks whether it is what was saved, row for row, and whether it can be one moment
- * of a ledger and of those who follow it: all points sum to zero, a wallet holds what its entries come to, feeds have no
- * gap, and nobody has read what was not told yet.
+ * Compares all stored rows with what was saved and checks that they are consistent: all points sum to zero, every
+ * wallet equals its entries, no feed has a gap and no consumer is ahead of its producer.
  */
 export async function checkInstallation(
   reader: Reader,
@@ -46,7 +45,7 @@ export async function checkInstallation(
       const expected = saved.get(part) ?? { rows: 0, digest: '0' }
       present.add(part)
       if (found.rows !== expected.rows || found.digest !== expected.digest)
-        faults.push(`${part} is not what was saved.`)
+        faults.push(`${part} differs from the saved content.`)
     }
   }
   for (const part of saved.keys()) if (!present.has(part)) faults.push(`${part} is missing.`)
@@ -89,14 +88,15 @@ function createMoneyCheck() {
       if (walletTotal !== figures.wallets) faults.push(`All wallets hold ${figures.wallets}, not ${walletTotal}.`)
       for (const [id, { balance, entries }] of wallets) {
         const sum = sums.get(id) ?? { balance: 0n, entries: 0n }
-        if (sum.balance !== balance || sum.entries !== entries) faults.push(`Wallet ${id} is not what its entries say.`)
+        if (sum.balance !== balance || sum.entries !== entries)
+          faults.push(`Wallet ${id} differs from the sum of its entries.`)
       }
       return { figures, faults }
     },
   }
 }
 
-/** How far each producer has numbered its events, and how far each reader has come. */
+/** Compares the head of each producer with its events and its consumers. */
 function createFeedCheck() {
   const heads = new Map<string, number>()
   const numbered = new Map<DomainName, { rows: number; last: number }>()
@@ -128,7 +128,7 @@ function createFeedCheck() {
       const ahead = cursors.filter(({ feed, at }) => at > (heads.get(feed) ?? 0))
       return [
         ...gaps.map(domain => `The events of ${domain} have a gap.`),
-        ...ahead.map(({ reader, feed }) => `${reader} has read what ${feed} has not told yet.`),
+        ...ahead.map(({ reader, feed }) => `${reader} is ahead of ${feed}.`),
       ]
     },
   }

@@ -6,7 +6,7 @@ export const installationFormat = 'cascade.installation.v1'
 const CollectionRows = z.object({ name: z.string().regex(/^[\w.-]{1,100}$/), rows: z.number().int().min(0) })
 export type CollectionRows = z.infer<typeof CollectionRows>
 
-/** What the archive of a whole installation says of itself: of each service every collection with its rows. */
+/** Manifest of a saved installation: every collection of each service with its number of rows. */
 export const InstallationManifest = z.object({
   format: z.literal(installationFormat),
   createdAt: z.iso.datetime(),
@@ -16,7 +16,7 @@ export const InstallationManifest = z.object({
 
 export const partNameOf = (domain: DomainName, collection: string) => `${domain}.${collection}`
 
-/** @throws Error for a part of no service */
+/** @throws Error for a part of an unknown service */
 export function parsePartName(part: string): { domain: DomainName; collection: string } {
   const at = part.indexOf('.')
   const domain = domainNames.find(name => name === part.slice(0, at))

@@ -4,7 +4,7 @@ import { readArchive } from '@cascade/service-kit/archive'
 import { InstallationManifest, parsePartName } from './manifest'
 import type { InstallationStore } from './store'
 
-/** An archive, which is read more than once. */
+/** An archive that can be read more than once. */
 export type Archive = {
   name: string
   bytes: () => AsyncIterable<Buffer>
@@ -13,17 +13,17 @@ export type Archive = {
 
 type TargetInstallation = {
   zone: string
-  /** The key that this installation signs records of draws with. */
+  /** The key that signs draw records in this installation. */
   recordKey: { kid: string; x: string }
-  /** What its chains of day seeds begin with. */
+  /** The published anchors of its day seed chains. */
   anchors: readonly { kid: string; anchor: string }[]
 }
 
 /**
- * Puts a saved installation in the place of an empty one. Everything is proved before anything is touched: that nothing
- * is lost, that the archive is whole, that zone and keys are those it was made with. From then on no service starts
- * here until all of it is there: running it again begins anew.
- * @throws BrokenArchive; Error with a sentence for the operator
+ * Restores a saved installation into an empty one. Checks everything before the first write: that the archive is
+ * intact, and that zone and keys match. From then on no service starts until the restore has finished; run it again
+ * after a failure.
+ * @throws BrokenArchiveError; Error with a sentence for the operator
  */
 export async function restoreInstallation(
   store: InstallationStore,
@@ -36,8 +36,7 @@ export async function restoreInstallation(
     if (domain === 'live' && (collection === 'record_keys' || collection === 'seed_chains'))
       published.push(...lines.map(line => JSON.parse(line)))
   })
-  if (manifest.zone !== zone)
-    throw new Error(`The business day is that of ${zone} here, and of ${manifest.zone} there.`)
+  if (manifest.zone !== zone) throw new Error(`BUSINESS_ZONE is ${zone} here, but ${manifest.zone} in the archive.`)
   const differs = published.some(
     ({ _id, key, anchor }) =>
       (key && _id === recordKey.kid && key.x !== recordKey.x) ||
@@ -50,7 +49,7 @@ export async function restoreInstallation(
   return { createdAt: manifest.createdAt, rows }
 }
 
-/** Removes what is there, and puts in its place what an archive holds; until `finish` no service starts there. */
+/** Replaces the content of all databases by that of an archive; no service starts there before `finishRestore`. */
 export async function loadInstallation(store: InstallationStore, archive: Archive): Promise<{ rows: number }> {
   for (const domain of domainNames) await store.beginRestore(domain, basename(archive.name))
   let rows = 0

@@ -8,12 +8,12 @@ import { writeArchive } from '@cascade/service-kit/archive'
 import { type CollectionRows, installationFormat, partNameOf } from './manifest'
 import type { InstallationStore, Reader } from './store'
 
-/** The checksum of an archive stands beside it. */
+/** The checksum of an archive is stored next to it. */
 export const checksumFileOf = (file: string) => `${file}.sha256`
 
 type Options = { file: string; zone: string; now?: Date }
 
-/** Writes everything that the services store to a file, which is there whole or not at all, and its checksum beside it. */
+/** Writes all databases to a file, atomically, and its checksum next to it. */
 export async function saveInstallation(store: InstallationStore, { file, ...options }: Options) {
   const unfinished = `${file}.part`
   try {
@@ -30,12 +30,12 @@ export async function saveInstallation(store: InstallationStore, { file, ...opti
   }
 }
 
-/** What a collection holds, whatever order it comes in: two that hold the same have the same. */
+/** Independent of the order of rows: equal content has an equal digest. */
 export type Content = { rows: number; digest: string }
 
 export type Saved = { rows: number; checksum: string; contents: ReadonlyMap<string, Content> }
 
-/** Writes everything that the services store as an archive. @returns its SHA-256, and what stands in it */
+/** Writes all databases as an archive. @returns its SHA-256 and the content of each collection */
 export async function writeInstallation(
   reader: Reader,
   to: Writable,
@@ -62,12 +62,11 @@ export async function writeInstallation(
       yield page
     }
     const found = content.end()
-    if (found.rows !== expected) throw new Error(`Of ${name} ${found.rows} rows came, ${expected} were counted.`)
+    if (found.rows !== expected) throw new Error(`${name}: read ${found.rows} rows, counted ${expected}.`)
     contents.set(partNameOf(domain, name), found)
   }
 }
 
-/** Adds up what lines hold. */
 export function createContentDigest() {
   let rows = 0
   let sum = 0n
@@ -83,7 +82,7 @@ export function createContentDigest() {
 const pageRowsMax = 500
 const pageCharsMax = 1024 * 1024
 
-/** Lines in pages of a bounded size. */
+/** Groups lines into pages of bounded size. */
 async function* toPages(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
   let page: string[] = []
   let chars = 0

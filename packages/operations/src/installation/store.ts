@@ -3,10 +3,10 @@ import { isDuplicateKey } from '@cascade/service-kit'
 import { BSON, type ClientSession, type Document, MongoClient, type Timestamp } from 'mongodb'
 import type { CollectionRows } from './manifest'
 
-/** While it stands there no service starts on this database: what is in it is not whole. */
+/** Marker of an unfinished restore: no service starts on a database that has it. */
 const markerName = 'installation'
 
-/** What belongs to processes that run, or is made anew: who was signed in signs in again, what was verified is again. */
+/** State of running processes, and whatever is rebuilt: users sign in again, verifications start over. */
 const excludedCollections: ReadonlySet<string> = new Set([
   ...[markerName, 'leases', 'instances', 'open_sessions', 'engine_lease'],
   ...['sessions', 'presence', 'presence_gateways', 'attempts', 'writers', 'ledger_lease'],
@@ -15,23 +15,22 @@ const excludedCollections: ReadonlySet<string> = new Set([
   ...['proof_rows', 'projections'],
 ])
 
-/** Numbers stay what they are in the database: an int64 must not come back as a double, nor the other way round. */
+/** Keeps number types: an int64 must not come back as a double, or vice versa. */
 const rawValues = { promoteValues: false, useBigInt64: false } as const
 
 type Row = Document & { _id: unknown }
 
-/** What is stored, for whoever reads all of it. */
 export type Reader = {
-  /** Every collection that is saved, with the number of its rows. */
+  /** Every collection that is saved, with its number of rows. */
   collections(domain: DomainName): Promise<CollectionRows[]>
-  /** Rows as lines, in no order: a sorted read would read everything again for each batch on some servers. */
+  /** Rows as lines, unordered: on some servers a sorted read scans everything again for each batch. */
   lines(domain: DomainName, collection: string): AsyncGenerator<string>
 }
 
-/** A server that was asked for one moment and answers of another. */
+/** The server does not support snapshot reads: it answered from another point in time. */
 class SnapshotMoved extends Error {}
 
-/** The databases of all services. @param uri of somebody who may read them all, or for a restore write them, too */
+/** The databases of all services. @param uri with read access to all of them, and write access for a restore */
 export async function openInstallation(uri: string, databaseOf: (domain: DomainName) => string) {
   const client = new MongoClient(uri, { writeConcern: { w: 'majority', journal: true } })
   await client.connect()
@@ -66,7 +65,7 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
     },
   })
 
-  /** MongoDB keeps a moment for as long as `minSnapshotHistoryWindowInSeconds` says, whatever is written meanwhile. */
+  /** A snapshot lasts for `minSnapshotHistoryWindowInSeconds`. */
   const inSnapshot = <T>(work: (reader: Reader) => Promise<T>): Promise<T> =>
     client.withSession({ snapshot: true }, async session => {
       const readClusterTime = async (): Promise<Timestamp> => {
@@ -82,7 +81,7 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
       return result
     })
 
-  /** Where it lasts for too long the server ends it, and what reads on fails. */
+  /** The server aborts a transaction that lasts too long; further reads then fail. */
   const inTransaction = <T>(work: (reader: Reader) => Promise<T>): Promise<T> =>
     client.withSession(async session => {
       session.startTransaction({ readConcern: { level: 'snapshot' } })
@@ -95,8 +94,8 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
     ...createReader(),
 
     /**
-     * Reads as of one moment while everything works, over all databases. Some servers have no such moment outside a
-     * transaction, which they keep open for a minute only: they say so, and then the work is done a second time.
+     * Reads all databases as of one point in time, while services run. Servers without snapshot sessions are read in a
+     * transaction instead, which they keep open for only a minute.
      */
     readSnapshot: <T>(work: (reader: Reader) => Promise<T>): Promise<T> =>
       inSnapshot(work).catch((error: unknown) => {
@@ -104,23 +103,23 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
         return inTransaction(work)
       }),
 
-    /** A sentence about what would be lost if another installation were put here; none where there is nothing. */
+    /** A sentence about existing data that a restore would destroy; undefined if there is none. */
     async describeContent(): Promise<string | undefined> {
       if (await exists('accounts', markerName, { _id: 'restoring' })) return undefined
-      const hint = 'A saved one can be restored into an empty one only.'
+      const hint = 'Restore only into an empty installation.'
       if (await exists('accounts', 'transfers', { amount: { $gt: 0 } })) return `This installation holds money. ${hint}`
       if (await exists('accounts', 'accounts', { role: { $ne: 'superadmin' } }))
         return `This installation holds accounts. ${hint}`
       return (await exists('live', 'tickets', {})) ? `This installation holds tickets. ${hint}` : undefined
     },
 
-    /** From now on only a finished restore makes it an installation again. */
+    /** From now on services start here only after a finished restore. */
     async beginRestore(domain: DomainName, archive: string): Promise<void> {
       await marker(domain).updateOne({ _id: 'restoring' }, { $set: { archive } }, { upsert: true })
       for (const name of await names(domain)) if (name !== markerName) await databaseFor(domain).collection(name).drop()
     },
 
-    /** Inserts rows; one that is there already is replaced. */
+    /** Inserts rows, replacing existing ones. */
     async insertRows(domain: DomainName, collection: string, lines: readonly string[]): Promise<void> {
       const rows = lines.map(line => BSON.EJSON.parse(line, { relaxed: false }) as Document)
       const target = databaseFor(domain).collection(collection)
@@ -133,7 +132,6 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
       })
     },
 
-    /** Leaves nothing of it. */
     async clear(): Promise<void> {
       for (const domain of domainNames)
         for (const name of await names(domain)) await databaseFor(domain).collection(name).drop()

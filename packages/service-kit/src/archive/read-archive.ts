@@ -9,17 +9,17 @@ const Files = z.object({
   files: z.array(z.object({ name: z.string(), part: z.string(), rows: z.number().int(), sha256: z.string() })),
 })
 
-/** A page of 500 rows is far below. */
+/** Far above a page of 500 rows. */
 const fileBytesMax = 64 * 1024 * 1024
 const fileName = /^([\w.-]+)\/\d{6,}\.ndjson$/
 
-/** An archive that is not what was written. */
+/** An archive that differs from what was written. */
 export class BrokenArchiveError extends Error {}
 
 /**
- * Reads an archive and hands on each file's lines; nothing of it is to be relied on before this returns.
- * @param options.checksum the archive's own, where it is known; the manifest has one of every file
- * @throws BrokenArchive when its checksum or a file's differs, or something is missing or too much
+ * Reads an archive and passes on the lines of each file. Nothing is trustworthy until this resolves.
+ * @param options.checksum of the whole archive, if known; the manifest has one per file
+ * @throws BrokenArchiveError on a wrong checksum, or on missing or additional files
  */
 export async function readArchive<M extends z.ZodType>(
   bytes: AsyncIterable<Buffer>,
@@ -31,7 +31,7 @@ export async function readArchive<M extends z.ZodType>(
   const whole = createHash('sha256')
   try {
     const tar = extract()
-    // A fault on the way ends the loop below with it.
+    // Pipeline errors surface in the loop below.
     pipeline(Readable.from(hashBytes(bytes, whole)), createGunzip(), tar, () => undefined)
     for await (const entry of tar) {
       const text = await readText(entry as AsyncIterable<Buffer>)
@@ -42,7 +42,7 @@ export async function readArchive<M extends z.ZodType>(
         continue
       }
       const part = fileName.exec(name)?.[1]
-      if (!part) throw new BrokenArchiveError(`${name} does not belong here.`)
+      if (!part) throw new BrokenArchiveError(`Unexpected file ${name}.`)
       const lines = text.split('\n').filter(line => line !== '')
       found.push({ name, part, rows: lines.length, sha256: createHash('sha256').update(text).digest('hex') })
       await take(part, lines)
@@ -56,7 +56,7 @@ export async function readArchive<M extends z.ZodType>(
     throw new BrokenArchiveError('The checksum of the archive differs.')
   if (!manifest) throw new BrokenArchiveError('The manifest is missing.')
   if (JSON.stringify(found) !== JSON.stringify(manifest.files.map(toArchiveFile))) {
-    throw new BrokenArchiveError('The files are not those of the manifest.')
+    throw new BrokenArchiveError('The files differ from the manifest.')
   }
   return manifest.head
 }

@@ -4,23 +4,21 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 
-/** Pages of one part of a data set, each row a line. */
+/** Pages of one part of a data set, one row per line. */
 export type ArchivePart = { name: string; pages: () => AsyncGenerator<string[]> }
 
-/** Last in the archive: what must be in it. */
+/** The last file of an archive. */
 export const manifestName = 'manifest.json'
 
-/** What an archive says of itself. */
 export type ArchiveHead = { format: string; createdAt: string }
 
-/** Files in their order, with the SHA-256 of each. */
+/** Files in order, with the SHA-256 of each. */
 export type ArchiveFile = { name: string; part: string; rows: number; sha256: string }
 
 /**
- * Writes a gzipped tar: of each part a file for every page of rows, and the manifest at the end. However large the
- * data set is, one page is in memory.
- * @param options.progress told after each file, with what was written so far
- * @returns the archive's own SHA-256
+ * Writes a gzipped tar: one file per page of each part, then the manifest. Only one page is in memory at a time.
+ * @param options.progress called after each file with the totals so far
+ * @returns the SHA-256 of the archive
  */
 export async function writeArchive(
   head: ArchiveHead & Record<string, unknown>,
@@ -38,10 +36,10 @@ export async function writeArchive(
     },
   })
   const written = pipeline(tar, createGzip(), counter, to)
-  // Whoever waits for the end hears of a fault; until then it is nobody's unhandled one.
+  // The final `await` reports errors; this only avoids an unhandled rejection before it.
   written.catch(() => undefined)
   const manifest = { ...head, files: [] as ArchiveFile[] }
-  // Called back when there is room again: what is read never runs ahead of what is written.
+  // Resolves when the stream has room again, which applies backpressure to the reader.
   const entry = (name: string, text: string) =>
     new Promise<void>((resolve, reject) => {
       tar.entry({ name, mtime: new Date(head.createdAt) }, text, error => (error ? reject(error) : resolve()))
