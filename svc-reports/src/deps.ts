@@ -9,15 +9,12 @@ import { createComplaintStore } from './reports/complaints/complaint-store'
 import { createReportMetadata, createVerificationStore } from './verification/verification-store'
 
 export type ReportsSettings = {
-  /** Directory that backups of admins are transferred to; without one they stay here. */
+  /** Directory for transferred backups of admins; without one they cannot be transferred. */
   transferTarget?: string | undefined
-  /** How long activities are kept. */
   logRetentionDays?: number | undefined
-  /** How long messages of the public are kept. */
   complaintRetentionDays?: number | undefined
 }
 
-/** Everything that a verb of this service may use. */
 export function createDeps(
   parts: ServiceParts,
   { transferTarget, logRetentionDays = logRetentionDaysDefault }: ReportsSettings = {},

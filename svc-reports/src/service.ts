@@ -31,7 +31,6 @@ import { verificationRoutes } from './verification/routes'
 import { runVerification } from './verification/run-verification'
 import { verificationPlans } from './verification/verification-store'
 
-/** What is kept of the events of others, and can be built anew from the first one on. */
 const projectionsFor = (zone: string) => [
   accountTreeProjection,
   accountStatesProjection,
@@ -40,7 +39,7 @@ const projectionsFor = (zone: string) => [
   figuresProjection(zone),
 ]
 
-/** svc-reports as data: its views of what the others tell, and the calls that read them. */
+/** svc-reports: projections of other services' events, and the endpoints that read them. */
 export const createReportsService = (settings: ReportsSettings = {}): Service<ReportsDeps> => ({
   domain: 'reports',
   plans: [

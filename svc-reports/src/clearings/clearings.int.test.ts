@@ -63,7 +63,7 @@ const clear = (models: string[], startDate = '2026-03-01', endDate = '2026-03-01
   call(by, 'POST /backup/deleterecords', { startDate, endDate, models })
 
 describe('clearing history', () => {
-  it('needs both dates and a model, and an admin', async () => {
+  it('requires both dates, a model and an admin', async () => {
     const { admin, root, manager } = world.tree
     const body = { startDate: '2026-03-01', endDate: '2026-03-02', models: ['ticket'] }
     const refused = async (change: object) => {
@@ -83,7 +83,7 @@ describe('clearing history', () => {
     }
   })
 
-  it('hides operations of the chosen kind below the admin, and from nobody else', async () => {
+  it('hides transactions of the chosen kind below the admin, and from nobody else', async () => {
     const { admin, manager, root, rival, master } = world.tree
     expect([await total(admin), await total(master), await total(root)]).toEqual([3, 1, 4])
     const { status, body } = await clear(['usertransaction'])
@@ -95,7 +95,7 @@ describe('clearing history', () => {
     expect(await total(admin, '&asOf=2026-10-01T00:00:00.000Z')).toBe(1)
   })
 
-  it('hides what was played on these days, and pending commission only with its own model', async () => {
+  it('hides play of the cleared days, and pending commission only with its own model', async () => {
     const { admin, master, root } = world.tree
     const pending = async () => {
       const { body } = await call(admin, 'GET /reports/commissionpayout?role=master')
@@ -108,7 +108,7 @@ describe('clearing history', () => {
     expect([await play(admin), await pending()]).toEqual([5, 0])
   })
 
-  it('of today hides what was there and shows what comes', async () => {
+  it('hides the rows of today up to now and shows later ones', async () => {
     const { admin, manager } = world.tree
     await book(makeTransfer(admin, manager, { bizDate: today }))
     await settle(today, '300', '0')
@@ -124,7 +124,7 @@ describe('clearing history', () => {
     expect(points.reduce((sum, point) => sum + point.playPoints, 0)).toBe(4)
   })
 
-  it('is told to whoever keeps such lists, and listed with whoever did it', async () => {
+  it('publishes each clearing and lists it with its author', async () => {
     const { admin } = world.tree
     const { body } = await call(admin, 'GET /backup/clearings')
     expect(body.data).toHaveLength(5)
@@ -142,7 +142,7 @@ describe('clearing history', () => {
     })
   })
 
-  it('however often keeps no more rows than days, and not too many apart', async () => {
+  it('stores no more rows than days, however often it is repeated, and limits separate ranges', async () => {
     const { rival } = world.tree
     const rows = world.db.collection<{ _id: string; adminId: string }>('clearings')
     const stored = Array.from({ length: 1_500 }, (_, index) => ({
@@ -177,7 +177,7 @@ describe('clearing history', () => {
     expect((await clearDay('2020-01-01')).status).toBe(200)
   })
 
-  it('holds in a new generation of the views', async () => {
+  it('still applies after a rebuild of the projections', async () => {
     const { admin, root } = world.tree
     const figures = async () => [await total(admin), await play(admin), await total(root), await play(root)]
     const before = await figures()

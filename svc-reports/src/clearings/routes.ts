@@ -19,12 +19,12 @@ export const clearingRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.clearings, ({ ctx }) => listClearings(deps, { ctx, input: {} }))
 }
 
-/** Every list and figure below the admin is read around them. */
+/** Every list and figure below the admin is read around the cleared ranges. */
 const rangesMax = 100
 
 /**
- * Hides what some days hold now from everybody below the admin. Nothing is deleted: ledger, audit and what superadmins
- * see stay whole, and what is told later of these days is shown.
+ * Hides the current data of some days from everybody below the admin. Nothing is deleted: the ledger, the audit log and
+ * the view of superadmins stay complete, and later data of these days is visible.
  * @throws AppError CONFLICT when too many separate ranges would be cleared
  */
 async function clearHistory(deps: ReportsDeps, { ctx, input }: Ask<BodyOf<typeof reportsApi.clearHistory>>) {
@@ -54,7 +54,6 @@ async function clearHistory(deps: ReportsDeps, { ctx, input }: Ask<BodyOf<typeof
   return { message: clearTexts.cleared, data: toClearing(clearing) }
 }
 
-/** What the admin has cleared, newest first. */
 async function listClearings(deps: ReportsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'history.clear')
   const rows = await deps.clearings.ofAdmin(ctx.actor.accountId)

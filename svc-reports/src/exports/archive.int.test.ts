@@ -47,7 +47,6 @@ const part = (name: string, all: readonly object[]): ArchivePart => ({
   },
 })
 
-/** Writes an archive of these parts as a backup does. */
 async function write(parts: readonly ArchivePart[]) {
   const store = createBackupStore(mongo.db, () => new Date())
   const _id = `${admin.accountId}|${++made}`
@@ -69,8 +68,8 @@ const prove = async (archive: Awaited<ReturnType<typeof write>>, played: bigint,
 const readAll = (bytes: AsyncIterable<Buffer>, checksum: string) =>
   readArchive(bytes, { manifest: BackupManifest, checksum }, async () => undefined)
 
-describe('an archive', () => {
-  it('holds every row of its parts, whatever their number, as it was', async () => {
+describe('an archive of a backup', () => {
+  it('contains every row of its parts unchanged', async () => {
     const many = Array.from({ length: 1_203 }, (_, index) => ticket(index, 100n, { at: new Date(index) }))
     const { bytes, checksum } = await whole(many)
     const read = new Map<string, string[]>()
@@ -81,7 +80,7 @@ describe('an archive', () => {
     expect(read.get('accounts')).toHaveLength(3)
   })
 
-  it('is refused when a byte of it differs or a piece is missing', async () => {
+  it('is rejected when a byte differs or a chunk is missing', async () => {
     const { archive, bytes, checksum } = await whole()
     await expect(readAll(bytes(), 'f'.repeat(64))).rejects.toThrow('The checksum of the archive differs.')
     const pieces = mongo.db.collection<{ data: Binary }>('backup_archives.chunks')
@@ -94,7 +93,7 @@ describe('an archive', () => {
     await expect(readAll(bytes(), checksum)).rejects.toThrow('The archive cannot be read.')
   })
 
-  it('is none when a part of it cannot be read', async () => {
+  it('is not stored when a part cannot be read', async () => {
     const broken = {
       name: 'tickets',
       async *pages(): AsyncGenerator<string[]> {
@@ -107,7 +106,7 @@ describe('an archive', () => {
     expect(await files.findOne({ filename: `${admin.accountId}|${made}` })).toBeNull()
   })
 
-  it('that was kept in pieces of its own before is read like any other', async () => {
+  it('is read from separate chunks as older backups stored it', async () => {
     const { bytes, checksum } = await whole()
     const pieces = mongo.db.collection<{ _id: string; bytes: Binary }>('backup_chunks')
     const all = await buffer(bytes())
@@ -118,8 +117,8 @@ describe('an archive', () => {
   })
 })
 
-describe('the proof of an archive', () => {
-  it('finds nothing where all is whole, leaves nothing behind, and touches no other database', async () => {
+describe('proving a backup', () => {
+  it('finds no fault in an intact archive, cleans up, and touches no other database', async () => {
     const touched = new Set<string>()
     const watched = new MongoClient(inject('mongodbUri'), { monitorCommands: true, ignoreUndefined: true })
     watched.on('commandStarted', ({ commandName, databaseName }) => {
@@ -134,12 +133,12 @@ describe('the proof of an archive', () => {
     expect(await mongo.db.collection('proof_rows').countDocuments()).toBe(0)
   })
 
-  it('names what does not hold together', async () => {
+  it('names every inconsistency', async () => {
     const faults = async (parts: readonly ArchivePart[], played = 1000n) =>
       (await prove(await write(parts), played)).faults
     const one = [ticket(1, 1000n)]
     const orphans = [part('accounts', rows.slice(0, 1)), part('tickets', one)]
-    expect(await faults(orphans)).toEqual(['Ticket t1 is of nobody below.'])
+    expect(await faults(orphans)).toEqual(['Ticket t1 belongs to no player below the admin.'])
     expect(await faults([part('accounts', rows.slice(1)), part('tickets', one)])).toEqual([
       'The admin is missing.',
       `The parent of account ${manager.accountId} is missing.`,
@@ -149,7 +148,7 @@ describe('the proof of an archive', () => {
       'Ticket t1 costs 1000, its lines 300.',
     ])
     expect(await faults([part('accounts', rows), part('tickets', one)], 990n)).toEqual([
-      `On ${day} 1000 were staked by the tickets, 990 by the books.`,
+      `On ${day} the tickets staked 1000, by the figures 990.`,
     ])
     const record = (version: number, payout: string, drawAt = '2026-03-01T10:00:00Z') => ({
       _id: `d1|${version}`,
@@ -162,20 +161,20 @@ describe('the proof of an archive', () => {
     expect(await faults([...won, part('records', [record(1, '9000'), record(2, '4500')])])).toEqual([
       'The tickets of draw d1 staked 1000 and won 9000, by its record 1000 and 4500.',
     ])
-    // A draw of today may still be settled.
+    // A draw of today may not be paid out yet.
     expect(await faults([...won, part('records', [record(1, '0', '2026-03-02T10:00:00Z')])])).toEqual([])
     const twice = [
       { _id: 1, transferId: 'x1' },
       { _id: 2, transferId: 'x1' },
     ]
     expect(await faults([part('accounts', rows), part('tickets', one), part('transactions', twice)])).toEqual([
-      'Transfer x1 stands there twice.',
+      'Transfer x1 is duplicated.',
     ])
   })
 })
 
-describe('a ticket for a download', () => {
-  it('works once, within a minute, for its user and its backup', async () => {
+describe('a download ticket', () => {
+  it('works once, within a minute, for its user and backup only', async () => {
     let now = new Date()
     const tickets = createDownloadTickets(mongo.db, () => now)
     const ticket = await tickets.issue('b1', 'anna')
@@ -189,8 +188,8 @@ describe('a ticket for a download', () => {
   })
 })
 
-describe('backups', () => {
-  it('of an admin are kept up to thirty, the oldest ones make room with their pieces', async () => {
+describe('stored backups', () => {
+  it('keep the newest thirty of an admin and remove older ones with their chunks', async () => {
     const store = createBackupStore(mongo.db, () => new Date())
     const adminId = 'crowded'
     for (let index = 0; index < 32; index++) {
@@ -209,7 +208,7 @@ describe('backups', () => {
     expect(pieces).toHaveLength(30)
   })
 
-  it('that a dead process left are failed, and the next one may begin', async () => {
+  it('fail when their process died, which lets the next one start', async () => {
     const grewAt = new Date()
     const store = createBackupStore(mongo.db, () => new Date(grewAt.getTime() + 61_000))
     const row = { _id: 'gone|f', adminId: 'gone', folder: 'f', state: 'running', grewAt } as BackupRow

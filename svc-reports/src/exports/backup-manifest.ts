@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const backupFormat = 'cascade.backup.v1'
 
-/** The manifest of a backup of an admin. */
+/** Manifest of an admin's backup. */
 export const BackupManifest = z.object({
   format: z.literal(backupFormat),
   adminId: z.string(),

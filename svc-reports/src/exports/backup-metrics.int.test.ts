@@ -42,7 +42,7 @@ const shown = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`
 const insert = (name: string, row: { _id: string } & Record<string, unknown>) =>
   client.db(database).collection<{ _id: string }>(name).insertOne(row)
 
-it('raises an alert while nothing was verified and no backup proven, and none afterwards', {
+it('raises alerts until the reports are verified and a backup is proven', {
   skip: !hasPrometheus,
 }, async () => {
   expect(await firingAlerts(await shown())).toEqual(['ReportsNotVerified', 'BackupNotProven'])

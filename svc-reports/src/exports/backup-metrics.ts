@@ -1,10 +1,9 @@
 import type { ServiceParts } from '@cascade/service-kit'
 import type { BackupStore } from './backup-store'
 
-/** What a database server says of the disk that it is on; not all of them do. */
+/** Disk usage of the database server; not every server reports it. */
 type DiskStats = { fsUsedSize?: number; fsTotalSize?: number }
 
-/** Shows at `/metrics` how old the last proven backup is, and how much room the database has left. */
 export function registerBackupMetrics(backups: Pick<BackupStore, 'lastProvenAt'>, { db, metrics }: ServiceParts): void {
   metrics.gauge('backup_age_seconds', 'Age of the last backup of any admin that was proven; -1 when there is none', {
     read: async () => {

@@ -10,7 +10,7 @@ const pageSize = 500
 
 type Context = { db: Db; call: InternalClient; prefix: string; adminId: string }
 
-/** Everything that belongs to an admin: accounts, lists and clearings from here, the rest from whoever owns it. */
+/** The data set of an admin: accounts, lists and clearings from this database, the rest from the owning services. */
 export function backupParts({ db, call, prefix, adminId }: Context): ArchivePart[] {
   const below = { 'ancestry.admin': adminId }
   return [
@@ -35,7 +35,7 @@ async function* toPages(cursor: AsyncIterable<object>): AsyncGenerator<string[]>
   if (page.length > 0) yield page
 }
 
-/** A list in the order of time, as it was when its first page was read. */
+/** A time list, oldest first, as of its first page. */
 async function* readList(db: Db, name: string, reader: string): AsyncGenerator<string[]> {
   let newest: number | undefined
   for (let page = 1; ; page++) {

@@ -9,12 +9,12 @@ export type BackupRow = {
   folder: string
   state: 'running' | 'done' | 'failed'
   createdAt: Date
-  /** When it last grew: one that stands still was left by a process that is gone. */
+  /** Last progress; a running backup without progress belongs to a dead process. */
   grewAt: Date
   by: string
   rows: number
   bytes: number
-  /** The archive in GridFS; one that was made before stands in so many pieces of its own. */
+  /** The archive in GridFS; older backups have `chunks` separate pieces instead. */
   archive?: ObjectId
   chunks?: number
   checksum: string | null
@@ -32,11 +32,10 @@ export const backupPlans: readonly CollectionPlan[] = [
   { name: `${bucketName}.chunks`, indexes: [{ key: { files_id: 1, n: 1 }, options: { unique: true } }] },
 ]
 
-/** Of an admin; the oldest ones make room. */
+/** Per admin. */
 const backupsMax = 30
 const stalledAfterMs = 60_000
 
-/** Backups of admins, and their archives. */
 export function createBackupStore(db: Db, now: () => Date) {
   const rows = db.collection<BackupRow>('backups')
   const bucket = new GridFSBucket(db, { bucketName })
@@ -54,7 +53,7 @@ export function createBackupStore(db: Db, now: () => Date) {
   }
 
   return {
-    /** When a backup was last found to hold what it should; those kept are few for each admin. */
+    /** When a backup was last proven without faults. There are few rows per admin, so this reads them all. */
     async lastProvenAt(): Promise<Date | undefined> {
       const found = await rows.find({ state: 'done' }).project<{ proof: BackupRow['proof'] }>({ proof: 1 }).toArray()
       const proven = found.flatMap(({ proof }) => (proof && proof.faults.length === 0 ? [proof.at] : []))
@@ -72,7 +71,7 @@ export function createBackupStore(db: Db, now: () => Date) {
       return row ? withCurrentState(row) : undefined
     },
 
-    /** @returns false when a backup of this name is there: another one was begun at the same time. */
+    /** @returns false when a concurrent backup has the same name */
     async insert(row: BackupRow): Promise<boolean> {
       return rows.insertOne(row).then(
         () => true,
@@ -87,17 +86,17 @@ export function createBackupStore(db: Db, now: () => Date) {
 
     write: (archive: ObjectId, name: string) => bucket.openUploadStreamWithId(archive, name),
 
-    /** The archive, piece by piece. @throws Error when a piece is missing */
+    /** The bytes of an archive. @throws Error when a piece is missing */
     read: ({ _id, archive, chunks = 0 }: Pick<BackupRow, '_id' | 'archive' | 'chunks'>): AsyncIterable<Buffer> =>
       archive ? bucket.openDownloadStream(archive) : readPieces(_id, Number(chunks)),
 
-    /** Removes what is beyond the number that is kept, the oldest first. */
+    /** Removes all but the newest backups. */
     async removeOldest(adminId: string): Promise<void> {
       const all = await rows.find({ adminId }).toArray()
       const old = all.sort((a, b) => (a.folder < b.folder ? 1 : -1)).slice(backupsMax)
       for (const { _id, archive } of old) {
         if (archive) {
-          // Of one that was not finished there are chunks without a file.
+          // An unfinished archive has chunks without a file.
           await db.collection(`${bucketName}.chunks`).deleteMany({ files_id: archive })
           await db.collection<{ _id: ObjectId }>(`${bucketName}.files`).deleteOne({ _id: archive })
         } else await pieces.deleteMany({ _id: { $gte: `${_id}|`, $lt: `${_id}|\uffff` } })
@@ -130,9 +129,8 @@ export type BackupStore = ReturnType<typeof createBackupStore>
 const secondMs = 1_000
 
 /**
- * When the next backup of an admin is made, and its name: that time to the second, by the clock of the world
- * (`2026-03-01_10-00-00`). It is later than the newest one's, whatever the clock says: the backup that precedes a
- * restore may follow within a second, and names stand in the order in which they were made.
+ * Time and name of the next backup: the second in UTC, e.g. `2026-03-01_10-00-00`. Always later than the newest backup,
+ * whatever the clock says: the safety backup of a restore may follow within a second, and names sort by creation.
  */
 export function nextBackupName(now: Date, newest: Date | undefined): { createdAt: Date; folder: string } {
   const earliest = newest ? newest.getTime() + secondMs : 0

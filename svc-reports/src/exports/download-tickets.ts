@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { CollectionPlan } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 
-/** `_id` is the hash of the ticket: who reads the database cannot use it. */
+/** `_id` is the hash of the ticket, so that a reader of the database cannot use it. */
 type TicketRow = { _id: string; backupId: string; accountId: string; until: Date }
 
 const name = 'download_tickets'
@@ -15,7 +15,7 @@ const ticketBytes = 24
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
 
-/** Tickets that each open one download, for the one who asked, within a minute. */
+/** Single-use download tickets for one user and backup, valid for a minute. */
 export function createDownloadTickets(db: Db, now: () => Date) {
   const rows = db.collection<TicketRow>(name)
   return {
@@ -25,7 +25,7 @@ export function createDownloadTickets(db: Db, now: () => Date) {
       return ticket
     },
 
-    /** @returns whether it was good; it is used up by that */
+    /** Consumes the ticket. @returns whether it was valid */
     async use(ticket: string, backupId: string, accountId: string): Promise<boolean> {
       const own = { _id: hashOf(ticket), backupId, accountId, until: { $gt: now() } }
       return (await rows.deleteOne(own)).deletedCount === 1

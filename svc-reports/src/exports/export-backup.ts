@@ -10,10 +10,10 @@ import { backupParts } from './backup-parts'
 import { type BackupRow, nextBackupName, toBackup } from './backup-store'
 import { lastClosedDay, type PlayedDays, proveBackup } from './prove-backup'
 
-/** The gateway waits no longer for an answer; the backup is written on. */
+/** Stays below the timeout of the gateway; the backup continues in the background. */
 export const answerTimeoutMs = 8_000
 
-/** Writes a backup and proves it. It is answered when it is done, or as being made when that takes long. */
+/** Writes and proves a backup. Answers with the result, or with the running backup if it takes too long. */
 export async function exportBackup(deps: ReportsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'backups.manage')
   const { row, done } = await startBackup(deps, ctx, null)
@@ -23,9 +23,9 @@ export async function exportBackup(deps: ReportsDeps, { ctx }: Ask) {
 }
 
 /**
- * Begins a backup of the actor's data set; one at a time for each admin.
+ * Starts a backup of the actor's data set, one at a time per admin.
  * @param safetyOf the backup whose import it precedes
- * @throws AppError CONFLICT while another one is being made
+ * @throws AppError CONFLICT while another backup is running
  */
 export async function startBackup(deps: ReportsDeps, { actor }: Ctx, safetyOf: string | null) {
   const { backups } = deps
@@ -55,7 +55,7 @@ export async function startBackup(deps: ReportsDeps, { actor }: Ctx, safetyOf: s
     await backups.set(row._id, { state: 'failed' })
     throw error
   })
-  // Who stops waiting for it must not leave a rejection behind.
+  // Avoids an unhandled rejection after the caller's timeout.
   done.catch(() => undefined)
   return { row, done }
 }
@@ -86,7 +86,7 @@ async function writeBackup(deps: ReportsDeps, row: BackupRow & { archive: Object
   return written
 }
 
-/** What was played below the admin on closed days, by the figures of the reports. */
+/** Play below the admin on closed days, from the figures of the reports. */
 async function readPlayedDays(deps: ReportsDeps, adminId: string): Promise<PlayedDays> {
   const { db, zone } = deps
   const admin = await accountsOf(db).findOne({ _id: adminId })

@@ -24,9 +24,9 @@ type Content = { clearings: readonly ClearingRow[]; shares: readonly Share[] }
 type Share = { _id: string; winpercentage: number }
 
 /**
- * Puts back what a backup holds and is not money: what was cleared from reports since, and the admin's percentages.
- * Accounts, tickets, draws and the ledger go on as they are: no archive is written over them.
- * @throws AppError CONFLICT while draws with bets are open and nobody has confirmed, or for a broken archive
+ * Restores the non-monetary content of a backup: cleared days and the admin's percentages. Never writes accounts,
+ * tickets, draws or the ledger.
+ * @throws AppError CONFLICT while draws with bets are open and the caller has not confirmed, or for a broken archive
  */
 export async function importBackup(deps: ReportsDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'backups.manage')
@@ -40,9 +40,7 @@ export async function importBackup(deps: ReportsDeps, { ctx, input }: Ask<Input>
   const content = await readContent(deps, row)
   const safety = await startBackup(deps, ctx, row.folder)
   const restoring = safety.done.then(() => restoreContent(deps, ctx, row, content))
-  restoring.catch((err: unknown) =>
-    deps.logger.error({ err, folder: row.folder, requestId }, 'a backup was not restored'),
-  )
+  restoring.catch((err: unknown) => deps.logger.error({ err, folder: row.folder, requestId }, 'backup restore failed'))
   const done = await within(restoring, answerTimeoutMs, undefined)
   if (!done) return { message: backupTexts.restoring, data: null }
   return { message: backupTexts.restored, data: { safety: safety.row.folder, ...done } }
@@ -60,7 +58,7 @@ async function restoreContent(deps: ReportsDeps, ctx: Ctx, row: BackupRow, { cle
   return { clearings: undone, percentages: changed }
 }
 
-/** What of an archive can be put back; the whole archive is checked before anything is. */
+/** The restorable content; checks the whole archive first. */
 async function readContent({ backups }: ReportsDeps, row: Awaited<ReturnType<typeof findBackup>>): Promise<Content> {
   const clearings: ClearingRow[] = []
   const shares: Share[] = []
@@ -76,7 +74,7 @@ async function readContent({ backups }: ReportsDeps, row: Awaited<ReturnType<typ
   return { clearings, shares }
 }
 
-/** Sets what is cleared to what was when the backup was made. @returns how many clearings were made since */
+/** Resets the clearings to those of the backup. @returns how many were made since */
 async function undoClearings(deps: ReportsDeps, ctx: Ctx, backedUp: readonly ClearingRow[]): Promise<number> {
   const adminId = ctx.actor.accountId
   const backedUpIds = new Set(backedUp.map(({ _id }) => clearingIdOf(_id)))
@@ -98,8 +96,8 @@ async function undoClearings(deps: ReportsDeps, ctx: Ctx, backedUp: readonly Cle
 }
 
 /**
- * One of the actor's own backups that is whole.
- * @throws AppError NOT_FOUND for another admin's or none, CONFLICT for one that is not whole
+ * A complete backup of the actor.
+ * @throws AppError NOT_FOUND for an unknown or foreign backup, CONFLICT for an incomplete one
  */
 export async function findBackup(
   { backups }: ReportsDeps,
@@ -108,6 +106,6 @@ export async function findBackup(
 ): Promise<BackupRow & { checksum: string }> {
   const row = await backups.find(actor.accountId, folder)
   if (!row) throw notFound()
-  if (row.state !== 'done' || row.checksum === null) throw conflict('This backup is not whole.')
+  if (row.state !== 'done' || row.checksum === null) throw conflict('This backup is incomplete.')
   return { ...row, checksum: row.checksum }
 }

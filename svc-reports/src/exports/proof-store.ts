@@ -5,14 +5,14 @@ import type { Db } from 'mongodb'
 type ProofRow = { _id: string; at: Date } & Record<string, unknown>
 
 const name = 'proof_rows'
-/** What a proof that broke off has left is gone the next day. */
+/** Removes the rows of an aborted proof. */
 const retentionSeconds = 86_400
 
 export const proofPlans: readonly CollectionPlan[] = [
   { name, indexes: [{ key: { at: 1 }, options: { expireAfterSeconds: retentionSeconds } }] },
 ]
 
-/** What one proof puts by while it reads an archive: in this database, so that no more than a page is in memory. */
+/** Working rows of a proof, stored in the database so that only one page is in memory. */
 export function createProofStore(db: Db, proof: string) {
   const rows = db.collection<ProofRow>(name)
   const at = new Date()
@@ -20,7 +20,7 @@ export function createProofStore(db: Db, proof: string) {
   const all = (kind: string) => ({ _id: { $gte: idOf(kind, ''), $lt: idOf(kind, '\uffff') } })
 
   return {
-    /** @returns the ids that were there already */
+    /** @returns ids that were already there */
     async add(kind: string, found: readonly ({ id: string } & Record<string, unknown>)[]): Promise<string[]> {
       const stored = await this.get(
         kind,
@@ -43,7 +43,6 @@ export function createProofStore(db: Db, proof: string) {
       return new Map(found.map(row => [row._id.slice(idOf(kind, '').length), row]))
     },
 
-    /** Sets or replaces rows. */
     async put(kind: string, changed: ReadonlyMap<string, Record<string, unknown>>): Promise<void> {
       const writes = [...changed].map(([id, { _id, ...row }]) => ({
         replaceOne: { filter: { _id: idOf(kind, id) }, replacement: { ...row, at }, upsert: true },
@@ -51,7 +50,7 @@ export function createProofStore(db: Db, proof: string) {
       if (writes.length > 0) await rows.bulkWrite(writes)
     },
 
-    /** All rows of a kind, some at a time. */
+    /** All rows of a kind, in pages. */
     async *pages(kind: string, size: number): AsyncGenerator<(Record<string, unknown> & { id: string })[]> {
       const start = idOf(kind, '').length
       let page: (Record<string, unknown> & { id: string })[] = []

@@ -16,7 +16,7 @@ type Ticket = {
   stake: bigint
   lines: { quantity: number }[]
 }
-/** Amounts of a record are text. */
+/** Amounts of a record are strings. */
 type DrawRecord = {
   _id: string
   drawId: string
@@ -25,27 +25,27 @@ type DrawRecord = {
 }
 type Transaction = { _id: number | bigint; transferId: string }
 
-/** What was played on closed days, by the reports' own figures, in hundredths. */
+/** Play per closed day by the figures of the reports, in hundredths. */
 export type PlayedDays = ReadonlyMap<string, bigint>
 
 type Expected = {
   adminId: string
   played: PlayedDays
-  /** Whether the draws of a moment are surely settled. */
+  /** Whether all draws of this time are paid out. */
   isClosed: (at: Date) => boolean
 }
 type Proof = { rows: number; faults: string[] }
-/** What the tickets of a draw come to, and what its newest record says. */
+/** Sums over the tickets of a draw, and those of its newest record. */
 type DrawSums = { stake: bigint; win: bigint; version?: number; record?: { stake: string; payout: string } }
 
 const faultsMax = 20
 const pageSize = 500
 
 /**
- * Reads an archive back and looks whether what stands there holds together: the tree, the stakes, what was played day
- * by day against figures that were made from the ledger's events instead, and the wins of each draw against its signed
- * record. What has to be looked up later is put by in this database: a service may write nowhere else.
- * @throws BrokenArchive
+ * Reads an archive back and checks its consistency: the account tree, the stakes, the play per day against the figures
+ * (computed from the ledger's events), and the wins of each draw against its signed record. Working rows go into this
+ * database, the only one that the service may write.
+ * @throws BrokenArchiveError
  */
 export async function proveBackup(
   db: Db,
@@ -90,7 +90,7 @@ async function checkAccounts(store: ProofStore, lines: string[], { adminId }: Ex
   return foreign.map(({ _id }) => `Account ${_id} is not below the admin.`)
 }
 
-/** Everybody hangs below somebody who is there. */
+/** Every account has a parent in the archive. */
 async function findTreeFaults(store: ProofStore, { adminId }: Expected): Promise<string[]> {
   const faults = (await store.get('account', [adminId])).has(adminId) ? [] : ['The admin is missing.']
   for await (const page of store.pages('account', pageSize)) {
@@ -109,7 +109,7 @@ async function findTreeFaults(store: ProofStore, { adminId }: Expected): Promise
 
 type TicketCheck = { expected: Expected; days: Map<string, bigint> }
 
-/** Every ticket is of a player who is there, and costs what its lines cost. Accounts stand before it in the archive. */
+/** Every ticket belongs to a player of the archive and costs the sum of its lines. Accounts precede tickets. */
 async function checkTickets(store: ProofStore, lines: string[], { expected, days }: TicketCheck): Promise<string[]> {
   const tickets = lines.map(line => fromLine<Ticket>(line))
   const faults: string[] = []
@@ -125,7 +125,7 @@ async function checkTickets(store: ProofStore, lines: string[], { expected, days
     const [stake, win] = [BigInt(ticket.stake), BigInt(ticket.win ?? 0)]
     const lineSum = bets.reduce((sum, { quantity }) => sum + BigInt(quantity) * 100n, 0n)
     if (adminId !== expected.adminId || players.get(playerId)?.role !== 'player')
-      faults.push(`Ticket ${_id} is of nobody below.`)
+      faults.push(`Ticket ${_id} belongs to no player below the admin.`)
     if (lineSum !== stake) faults.push(`Ticket ${_id} costs ${stake}, its lines ${lineSum}.`)
     days.set(day, (days.get(day) ?? 0n) + stake)
     const sums = draws.get(drawId) ?? { stake: 0n, win: 0n }
@@ -140,11 +140,10 @@ async function readDraws(store: ProofStore, ids: readonly string[]): Promise<Map
   return new Map([...found].map(([id, row]) => [id, { ...row, stake: BigInt(row.stake), win: BigInt(row.win) }]))
 }
 
-/** The days come to what was played. */
 const findDayFaults = (days: ReadonlyMap<string, bigint>, { played }: Expected): string[] =>
   [...played].flatMap(([day, sum]) => {
     const staked = days.get(day) ?? 0n
-    return staked === sum ? [] : [`On ${day} ${staked} were staked by the tickets, ${sum} by the books.`]
+    return staked === sum ? [] : [`On ${day} the tickets staked ${staked}, by the figures ${sum}.`]
   })
 
 async function collectRecords(store: ProofStore, lines: string[], { isClosed }: Expected): Promise<string[]> {
@@ -163,7 +162,7 @@ async function collectRecords(store: ProofStore, lines: string[], { isClosed }: 
   return []
 }
 
-/** What the tickets of a draw staked and won is what its newest record says. */
+/** The tickets of each draw match its newest record. */
 async function findWinFaults(store: ProofStore): Promise<string[]> {
   const faults: string[] = []
   for await (const page of store.pages('draw', pageSize)) {
@@ -183,8 +182,8 @@ async function checkTransactions(store: ProofStore, lines: string[]): Promise<st
     'transfer',
     transactions.map(({ transferId: id }) => ({ id })),
   )
-  return duplicates.map(id => `Transfer ${id} stands there twice.`)
+  return duplicates.map(id => `Transfer ${id} is duplicated.`)
 }
 
-/** Days whose last draws are settled by now: neither today nor, as a draw may end after midnight, yesterday. */
+/** The last day whose draws are all paid out: not yesterday, because a draw may end after midnight. */
 export const lastClosedDay = (now: Date, zone: string) => addDays(businessDay(now, zone), -2)

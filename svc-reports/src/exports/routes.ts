@@ -19,7 +19,6 @@ export const backupRoutes: Routes<ReportsDeps> = ({ serve, serveFile }, deps) =>
   serveFile(reportsApi.downloadBackup, ({ ctx, query }) => downloadBackup(deps, { ctx, input: query }))
 }
 
-/** The admin's own backups, newest first. */
 async function listBackups(deps: ReportsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'backups.manage')
   const rows = await deps.backups.ofAdmin(ctx.actor.accountId)
@@ -28,7 +27,7 @@ async function listBackups(deps: ReportsDeps, { ctx }: Ask) {
 
 type Input = { folder: string; ticket: string }
 
-/** The archive, as it was written. @throws AppError NOT_FOUND for a ticket that is used, late or somebody else's */
+/** @throws AppError NOT_FOUND for a used, expired or foreign ticket */
 async function downloadBackup(deps: ReportsDeps, { ctx, input: { folder, ticket } }: Ask<Input>) {
   requirePermission(ctx, 'backups.manage')
   const row = await findBackup(deps, ctx, folder)
@@ -41,17 +40,14 @@ async function downloadBackup(deps: ReportsDeps, { ctx, input: { folder, ticket 
   }
 }
 
-/** A ticket for one download: an address that somebody finds later opens nothing. */
+/** Issues a single-use ticket, so that a leaked address opens nothing. */
 async function issueDownloadTicket(deps: ReportsDeps, { ctx, input }: Ask<{ folder: string }>) {
   requirePermission(ctx, 'backups.manage')
   const row = await findBackup(deps, ctx, input.folder)
   return { data: { ticket: await deps.downloadTickets.issue(row._id, ctx.actor.accountId) } }
 }
 
-/**
- * Copies the archive to the directory that `TRANSFER_TARGET` names, under a name of its own; it is there whole or not at
- * all. Where no target is named there is nowhere to go.
- */
+/** Copies the archive into the directory `TRANSFER_TARGET`, atomically. @throws AppError CONFLICT without a target */
 async function transferBackup(deps: ReportsDeps, { ctx, input }: Ask<{ folder: string }>) {
   requirePermission(ctx, 'backups.manage')
   const row = await findBackup(deps, ctx, input.folder)

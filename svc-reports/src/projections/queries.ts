@@ -3,8 +3,8 @@ import { toSearchKey } from '@cascade/contracts'
 const searchLengthMax = 64
 
 /**
- * A condition for search keys that contain `text`, in any spelling. No index helps it: whoever uses it names
- * what keeps the set small, and `readMaxMs`.
+ * A condition for search keys that contain `text`. It cannot use an index: the caller needs a bounded set and
+ * `readTimeoutMs`.
  */
 export const containsText = (text: string) => ({
   $regex: toSearchKey(text)
@@ -12,5 +12,5 @@ export const containsText = (text: string) => ({
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
 })
 
-/** A read that takes longer is given up, so that one large question does not hold up everybody's. */
+/** Aborts slow reads, so that one does not block others. */
 export const readTimeoutMs = 20_000

@@ -9,15 +9,15 @@ type Sortable = string | number | boolean | undefined | object
 
 type Rows<A, R> = {
   rows: R[]
-  /** The accounts that the search finds. */
+  /** Accounts that match the search. */
   found: readonly A[]
-  /** The rows of all of them, where they were made. */
+  /** Rows of all matches, if they were built. */
   all?: readonly R[]
 }
 
 /**
- * A page of rows that are made from accounts. Sorted by the account's name only the page's rows are made; sorted by a
- * figure all of them must be, up to the newest ten thousand.
+ * A page of rows built from accounts. Sorted by name, only the rows of the page are built; sorted by a figure, the rows
+ * of all matches, at most 10,000.
  */
 export async function pageRows<A extends { username: string }, R extends Record<string, Sortable>>(
   accounts: readonly A[],
@@ -40,7 +40,7 @@ export async function pageRows<A extends { username: string }, R extends Record<
   return { rows: sorted.slice(from, from + count), found, ...(all.length === found.length && { all }) }
 }
 
-/** Sums of these figures over rows, in points. */
+/** Sums of columns, in points. */
 export function sumColumns<N extends string>(
   rows: readonly Record<N, number>[],
   names: readonly N[],
@@ -55,7 +55,7 @@ function compare(a: Sortable, b: Sortable): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
 }
 
-/** A page of what several conditions find, one after the other, each by name. @returns how many each finds, too */
+/** A page over several filters in sequence, each sorted by name. @returns also the number of matches per filter */
 export async function readPageByName<R extends Document>(
   accounts: Collection<R>,
   filters: readonly Filter<R>[],

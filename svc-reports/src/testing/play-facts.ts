@@ -2,7 +2,7 @@ import { businessDay } from '@cascade/service-kit'
 
 export const zone = 'Asia/Kolkata'
 
-/** A fact of play as a test knows it: who, when it was told, and which day it counts for. */
+/** A fact of play: when it was recorded, and the day it counts for. */
 export type PlayFact = {
   at: Date
   day: string
@@ -17,7 +17,7 @@ export type PlayFact = {
   rates: [number, number, number, number]
 }
 
-/** Numbers from 0 to below 1 that are the same for the same seed. */
+/** A seeded random generator: numbers from 0 to below 1. */
 function createRandom(seed: number) {
   let state = seed
   return () => {
@@ -39,7 +39,7 @@ export function createPicker(seed: number) {
   }
 }
 
-/** A moment near a business midnight as often as not, so that borders of days and months are met. */
+/** Every other time is near a business midnight, so that borders of days and months are covered. */
 export function makeMoment(pick: Picker, from: Date, days: number): Date {
   const start = Date.parse(
     `${businessDay(new Date(from.getTime() + pick.whole(days) * 86_400_000), zone)}T00:00:00+05:30`,
@@ -48,7 +48,7 @@ export function makeMoment(pick: Picker, from: Date, days: number): Date {
   return new Date(pick.chance(0.5) ? start + pick.one(near) : start + pick.whole(86_400_000))
 }
 
-/** Facts as events: those that were told together by one draw stand in one. */
+/** The event of one draw with all its facts. */
 export function settledEvent(facts: readonly PlayFact[], index: number) {
   const [first] = facts
   if (!first) throw new Error('No facts.')

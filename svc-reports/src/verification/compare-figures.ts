@@ -11,14 +11,14 @@ type Where = { db: Db; prefix: string; tx?: Tx | undefined }
 type Stored = Pick<FigureMonth, '_id'> & Partial<FigureMonth> & Partial<FigureDay>
 
 const idBatchSize = 1_000
-/** More documents are not looked through for what nothing was told of. */
+/** Larger collections are not scanned for surplus documents. */
 const documentScanMax = 50_000
-const wrongFigures = 'The figures are not the sum of what was told.'
+const wrongFigures = 'The figures differ from the sum of their events.'
 
 const collectionNameOf = (kind: Kind, prefix: string) => figureNames(prefix)[kind]
 const displayNameOf = (kind: Kind) => collectionNameOf(kind, '')
 
-/** The documents of one day that something is expected in. By hour the keys are `step|hour`, otherwise without it. */
+/** Compares the documents of a day with the expected sums. For kind `days` keys end in `|hour`. */
 export async function compareDocuments(
   { db, prefix, tx, day }: Where & { day: string },
   kind: Kind,
@@ -62,8 +62,8 @@ const partsOf = (kind: Kind, row: Stored | undefined): Record<string, PartialMea
   (kind === 'days' ? row?.hours : row?.days) ?? {}
 
 /**
- * Figures of which nothing was told, and months that are not the sum of their days.
- * @param expected what a day must hold; undefined for a day that was compared before.
+ * Figures without events, and months that differ from the sum of their days.
+ * @param expected figures of a day; undefined for a day that was compared before
  */
 export async function findSurplus(
   { db, prefix, tx }: Where,
@@ -110,15 +110,15 @@ function hasCorrectSum({ sum, days }: Stored): boolean {
 }
 
 type Sums = Map<string, Measures>
-/** How many lines, and the sum of their fingerprints. */
+/** Number of lines, and the sum of their fingerprints. */
 export type Lines = { count: number; print: bigint }
 
-/** What one business day must hold, told in time and told late. */
+/** Expected figures of a business day, recorded in time and late. */
 export type DayTally = {
-  /** By step, and by `step|game`. */
+  /** By edge, and by `edge|game`. */
   steps: Sums
   games: Sums
-  /** By `step|hour`, and by `step|game|hour`. */
+  /** By `edge|hour`, and by `edge|game|hour`. */
   hours: Sums
   lateSteps: Sums
   lateGames: Sums
@@ -167,7 +167,6 @@ function addSum(sums: Sums, key: string, measures: PartialMeasures): void {
   addTo(sum, measures)
 }
 
-/** The sums of two, key by key. */
 export function mergeSums(a: Sums, b: Sums): Sums {
   if (b.size === 0) return a
   const both: Sums = new Map([...a].map(([key, sum]) => [key, { ...sum }]))
@@ -178,7 +177,6 @@ export function mergeSums(a: Sums, b: Sums): Sums {
 const isEqual = (a: PartialMeasures = {}, b: PartialMeasures = {}) =>
   measureNames.every(name => BigInt(a[name] ?? 0n) === BigInt(b[name] ?? 0n))
 
-/** Whether two say the same of every step. */
 export const areEqual = (a: Record<string, PartialMeasures>, b: Record<string, PartialMeasures>) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(step => isEqual(a[step], b[step]))
 

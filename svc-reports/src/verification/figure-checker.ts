@@ -19,10 +19,10 @@ import {
   tally,
 } from './compare-figures'
 
-/** Sums in memory; beyond it days that are over are compared and forgotten. */
+/** Sums in memory; above this, completed days are compared and dropped. */
 const sumsHeldMax = 300_000
 
-/** Every figure against the sum of the lines that it stands for, and the lines themselves. */
+/** Compares every figure with the sum of its lines, and the lines with the events. */
 export function createFigureChecker(db: Db, prefix: string, zone: string): Checker {
   const names = figureNames(prefix)
   const days = new Map<string, DayTally>()
@@ -45,7 +45,7 @@ export function createFigureChecker(db: Db, prefix: string, zone: string): Check
     return held < sumsHeldMax ? [] : closeDays()
   }
 
-  /** Events come in the order of their moments: two days later nothing more is told of a day but late. */
+  /** Events are ordered by time: two days later, a day receives only late lines. */
   async function closeDays(): Promise<Difference[]> {
     const found: Difference[] = []
     for (const [day, own] of [...days].filter(([each]) => each < addDays(newest, -1))) {
@@ -88,11 +88,11 @@ export function createFigureChecker(db: Db, prefix: string, zone: string): Check
     let stored: Lines = { count: 0, print: 0n }
     for await (const { lines } of findRows(name, key, tx)) for (const line of lines) stored = addLine(stored, line)
     if (stored.count === expected.count && stored.print === expected.print) return []
-    const what = `There are ${stored.count} lines where ${expected.count} were told, or others.`
+    const what = `There are ${stored.count} lines instead of ${expected.count}, or different ones.`
     return [{ _id: `${name.slice(prefix.length)}/${key}`, what }]
   }
 
-  /** What is kept of an hour by moment against its lines, which are compared by themselves. */
+  /** Compares the sums by instant with the lines, which are compared separately. */
   async function compareMoments(hour: string, tx?: Tx): Promise<Difference[]> {
     const expected = new Map<string, MomentRow['sums']>()
     for await (const row of findRows<JournalRow>(names.journal, hour, tx)) {
@@ -104,7 +104,7 @@ export function createFigureChecker(db: Db, prefix: string, zone: string): Check
       expected.delete(_id)
     }
     if (isRight && expected.size === 0) return []
-    return [{ _id: `play_moments/${hour}`, what: 'The sums by moment are not those of the lines.' }]
+    return [{ _id: `play_moments/${hour}`, what: 'The sums by instant differ from the lines.' }]
   }
 
   async function finish(tx: Tx): Promise<Difference[]> {
@@ -125,7 +125,7 @@ export function createFigureChecker(db: Db, prefix: string, zone: string): Check
     const stored = await db.collection<Edge>(names.edges).find({}, { session: tx }).toArray()
     const storedIds = new Set(stored.map(({ _id }) => _id))
     const missing = [...edges].filter(step => !storedIds.has(step))
-    return missing.map(step => ({ _id: `edges/${step}`, what: 'The step of the tree is missing.' }))
+    return missing.map(step => ({ _id: `edges/${step}`, what: 'The edge of the account tree is missing.' }))
   }
 
   return { producer: 'live', needsSnapshot: true, take, finish }

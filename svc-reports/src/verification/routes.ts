@@ -9,7 +9,6 @@ export const verificationRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.rebuild, ({ ctx }) => rebuildProjections(deps, { ctx, input: {} }))
 }
 
-/** How far reports were compared with the events that they are made of. */
 async function readVerification(deps: ReportsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'ledger.verify')
   const { verification, generations } = deps
@@ -23,9 +22,9 @@ async function readVerification(deps: ReportsDeps, { ctx }: Ask) {
   return { data: { ...state, found, running, building: about } }
 }
 
-/** Builds the reports anew beside those in use, which are left when the new ones have come as far. */
+/** Rebuilds the projections next to the active ones and switches when they have caught up. */
 async function rebuildProjections(deps: ReportsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'ledger.verify')
-  await deps.generations.build(`asked for by ${ctx.actor.username}`)
-  return { message: 'The reports are built anew.' }
+  await deps.generations.build(`requested by ${ctx.actor.username}`)
+  return { message: 'The reports are being rebuilt.' }
 }

@@ -12,21 +12,21 @@ import type { VerificationStore } from './verification-store'
 import { verifyProjections } from './verify-projections'
 
 const initialDelayMs = 30_000
-/** A verification is begun again after a rest of twenty times its length, so that it costs a twentieth of a core. */
+/** Rests twenty times as long as a verification took, so that verifying takes a twentieth of a core. */
 const restFactor = 20
 const restMsMin = 60_000
-/** But no later than this: whoever reads a report wants to know of what is new. */
+/** Upper bound, so that reports do not stay unverified for long. */
 const restMsMax = { idle: 120_000, busy: 600_000 }
-/** Between two pages of events, and for the comparison at the end. */
+/** Timeout between two pages of events, and for the final comparison. */
 const stepTimeoutMs = 600_000
-/** Of the time in which this process had something to do. */
+/** Event loop utilization from which the process counts as busy. */
 const busyUtilizationMin = 0.6
 
-/** How long to rest after a verification that took so long, while the process was used to such a part (0 to 1). */
+/** Rest after a verification. @param utilization of the event loop meanwhile, 0 to 1 */
 export const restMsAfter = (tookMs: number, utilization: number): number =>
   Math.min(restMsMax[utilization >= busyUtilizationMin ? 'busy' : 'idle'], Math.max(restMsMin, restFactor * tookMs))
 
-/** Verifies again and again, one replica at a time, or at once when somebody asks for it. */
+/** Verifies continuously, on one replica at a time, and at once on request. */
 export function runVerification(
   parts: ServiceParts,
   generations: Generations,
@@ -75,7 +75,6 @@ export function runVerification(
   }
 }
 
-/** Compares the reports with all events as soon as possible. */
 export async function startVerification(deps: ReportsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'ledger.verify')
   await deps.verification.request()

@@ -5,10 +5,10 @@ import { type Entry, openFactList } from '../projections/time-lists/time-lists'
 import { type TransactionFact, toTransactionEntries, transactionsName } from '../projections/transactions/transaction'
 import { type Checker, canonical, type Difference } from './checker'
 
-/** Lists are compared after so many positions, so that little is held in memory. */
+/** Lists are compared after this many positions, to bound memory. */
 const positionsHeldMax = 200_000
 
-/** Operations one by one, and that each stands in the lists of exactly those who may read it. */
+/** Compares each transaction with its event, and checks that it is in exactly the lists of its audience. */
 export function createTransactionChecker(db: Db, prefix: string): Checker {
   const name = transactionsName(prefix)
   const lists = new Map<string, { reader: string; day: string; ordinals: number[] }>()
@@ -51,12 +51,12 @@ export function createTransactionChecker(db: Db, prefix: string): Checker {
       const actual = byId.get(fact._id)
       byId.delete(fact._id)
       const _id = `transactions/${fact.transferId}`
-      if (!actual) found.push({ _id, what: 'The operation is missing.' })
+      if (!actual) found.push({ _id, what: 'The transaction is missing.' })
       else if (canonical({ ...actual, _id: fact._id }) !== canonical(fact))
-        found.push({ _id, what: 'The operation was changed.' })
+        found.push({ _id, what: 'The transaction was changed.' })
     }
     for (const { transferId } of byId.values()) {
-      found.push({ _id: `transactions/${transferId}`, what: 'No event tells of this operation.' })
+      found.push({ _id: `transactions/${transferId}`, what: 'No event has this transaction.' })
     }
     return found
   }
@@ -66,7 +66,7 @@ export function createTransactionChecker(db: Db, prefix: string): Checker {
     for (const { reader, day, ordinals } of lists.values()) {
       const actual = await readOrdinals(openFactList(db, name, reader), day, { after: before, until: last })
       if (String(actual) !== String(ordinals)) {
-        const what = `The list has ${actual.length} operations of this time instead of ${ordinals.length}, or others.`
+        const what = `The list has ${actual.length} transactions of this period instead of ${ordinals.length}, or different ones.`
         found.push({ _id: `transactions_months/${reader}|${day}`, what })
       }
     }
@@ -79,8 +79,8 @@ export function createTransactionChecker(db: Db, prefix: string): Checker {
 const positionBatchSize = 256
 
 /**
- * What stands in a list on one day, from after one ordinal to another, read as it is, undamaged or not. What is
- * appended meanwhile is beyond `until`, so this needs no snapshot.
+ * The ordinals of a list on one day within a range, damaged or not. Concurrent appends are beyond `until`, so this
+ * needs no snapshot.
  */
 async function readOrdinals(
   list: ReturnType<typeof openFactList>,
@@ -89,7 +89,7 @@ async function readOrdinals(
 ): Promise<number[]> {
   const [own] = await list.days(day, day)
   const ordinals: number[] = []
-  // From the end: what is looked for came last.
+  // Backwards: the range is near the end.
   for (let to = own?.count ?? 0; own && to > 0; to = Math.floor((to - 1) / positionBatchSize) * positionBatchSize) {
     const from = Math.floor((to - 1) / positionBatchSize) * positionBatchSize
     const [refs = []] = await list.refs([{ ...own, from, to }])
@@ -99,7 +99,7 @@ async function readOrdinals(
   return ordinals.filter(ordinal => ordinal > after && ordinal <= until)
 }
 
-/** What cannot be shown was put aside when it came, and is in no list. */
+/** An event that cannot be projected is a dead letter and in no list. */
 function parseEntries(event: AnyEvent): Entry<TransactionFact>[] {
   const parsed = TransferRecorded.safeParse(event)
   if (!parsed.success) return []

@@ -5,22 +5,21 @@ import type { Difference } from './checker'
 
 type StateRow = {
   _id: 'state'
-  /** When everything that had come by then was compared. */
+  /** Everything recorded until then is verified. */
   upTo: Date | null
   faults: number
-  /** A verification that somebody asks for, and the one that is under way. */
+  /** Whether a verification is requested, and the progress of the running one. */
   isWanted: boolean
   running: { read: number; of: number } | null
 }
 type FaultRow = { _id: string; what: string; since: Date }
 
-/** A wrong view would have a fault for each row: more are counted, not kept. */
+/** A broken projection has a fault per row: the rest is only counted. */
 const faultsStoredMax = 1_000
 const faultsReturnedMax = 100
 
 export const verificationPlans: readonly CollectionPlan[] = [{ name: 'verification' }, { name: 'verification_faults' }]
 
-/** How far the views were compared with what they were made of. */
 export function createVerificationStore(db: Db) {
   const rows = db.collection<StateRow>('verification')
   const faults = db.collection<FaultRow>('verification_faults')
@@ -45,18 +44,18 @@ export function createVerificationStore(db: Db) {
       return found.map(({ _id, what, since }) => ({ _id, what, since: since.toISOString() }))
     },
 
-    /** Asks for a verification as soon as possible. */
+    /** Requests a verification as soon as possible. */
     async request(): Promise<void> {
       await set({ isWanted: true })
       notifyRequest()
     },
 
-    /** Told when this process asks for one. */
+    /** Called when this process requests one. */
     onRequest(listener: () => void) {
       notifyRequest = listener
     },
 
-    /** Whether somebody asked for one since the last call. */
+    /** Consumes a request. @returns whether there was one */
     async takeRequest(): Promise<boolean> {
       const before = await rows.findOneAndUpdate({ _id: 'state', isWanted: true }, { $set: { isWanted: false } })
       return before !== null
@@ -64,7 +63,7 @@ export function createVerificationStore(db: Db) {
 
     progress: (running: StateRow['running']) => set({ running }),
 
-    /** What a whole verification found takes the place of what the last one did. */
+    /** Replaces the faults of the previous verification. */
     async finished(found: readonly Difference[], upTo: Date): Promise<void> {
       const stored = found.slice(0, faultsStoredMax)
       await faults.deleteMany({ _id: { $nin: stored.map(({ _id }) => _id) } })
@@ -77,7 +76,7 @@ export function createVerificationStore(db: Db) {
 }
 export type VerificationStore = ReturnType<typeof createVerificationStore>
 
-/** What every report of figures says about itself. */
+/** Metadata of every report of figures. */
 export const createReportMetadata =
   (verification: VerificationStore) => async (days: Days, asOf: string | undefined) => ({
     startDate: days.from,

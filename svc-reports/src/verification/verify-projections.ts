@@ -8,20 +8,20 @@ import { createTransactionChecker } from './transaction-checker'
 type Connections = Pick<ServiceParts, 'db' | 'client' | 'call' | 'zone'>
 type Cursor = { _id: string; lastSeq: number }
 
-/** Events read at once, and the breath after them, in which reports and money come first. */
+/** Small batches with pauses, so that reports and money come first. */
 const batchSizeFor = (producer: DomainName) => (producer === 'live' ? 20 : 100)
 const pauseMsMin = 20
 /**
- * Of the time that is spent comparing: under load, that takes longer and leaves longer breaths. What needs a snapshot
- * has to come near the newest event before one is opened, so it may not fall behind.
+ * Pause as a multiple of the time spent, which backs off under load. A checker that needs a snapshot must catch up
+ * before it opens one, so its pauses are shorter.
  */
 const pauseFactorFor = ({ needsSnapshot }: Checker) => (needsSnapshot ? 4 : 9)
 
 export type Progress = (running: { read: number; of: number }) => Promise<unknown>
 
 /**
- * Compares the views that are read with all events that they were made of.
- * @returns what differs, and the moment up to which all was compared; undefined when the views were switched meanwhile.
+ * Compares the active projections with all their events.
+ * @returns differences and the time until which all was compared; undefined if the generation was switched meanwhile
  */
 export async function verifyProjections(
   parts: Connections,
@@ -61,7 +61,7 @@ async function runChecker(
       const startedAt = performance.now()
       const { events } = await call(feedCallOf(producer, feed), { body: { after, limit } })
       const inRange = events.filter(({ seq }) => seq <= end)
-      if (inRange.length === 0) throw new Error(`${producer} does not tell its events after ${after}.`)
+      if (inRange.length === 0) throw new Error(`${producer} returned no events after ${after}.`)
       found.push(...(await checker.take(inRange)))
       after = inRange.at(-1)?.seq ?? end
       await progress({ read: after, of: end })
@@ -76,7 +76,7 @@ async function runChecker(
   if (!checker.needsSnapshot) return { found: [...found, ...(await checker.finish())], upTo: begunAt }
   return inTransaction(client, async tx => {
     const upTo = new Date()
-    // What was applied in the meantime is part of the snapshot: it is read before the rest is compared.
+    // The snapshot includes batches applied since the last read: read their events first.
     await readUntil(Number((await cursors.findOne({ _id: id }, { session: tx }))?.lastSeq ?? 0))
     return { found: [...found, ...(await checker.finish(tx))], upTo }
   })

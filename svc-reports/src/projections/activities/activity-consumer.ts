@@ -21,16 +21,16 @@ import type { Generations } from '../runtime/generations'
 import { type AccountIndex, type AccountLookup, readAccountIndex, storeActivities } from './store-activities'
 
 const batchSize = 200
-/** Activities trickle in one by one: those of this time are kept together, in one transaction. */
+/** Activities of this period are stored in one transaction. */
 const gatherMs = 250
-/** How often an activity of an account that is not known yet is put back, a second longer each time, up to ten. */
+/** Redeliveries of an activity whose account is unknown, each a second later than the last, up to ten. */
 const redeliveriesMax = 60
 const pauseMsMax = 10_000
 const attemptsBeforeDeadLetter = 5
 const retryEveryMs = 5_000
 const pollMs = 500
 
-/** Many activities of a moment. Each is read for itself: one that cannot be read must not take the others with it. */
+/** A batch of activities. Each is parsed separately, so that an invalid one does not block the others. */
 const ManyActivities = z.object({ data: z.object({ activities: z.array(z.unknown()) }) })
 
 function parseActivities(content: unknown): {
@@ -49,20 +49,20 @@ function parseActivities(content: unknown): {
 }
 
 type Connections = Pick<ServiceParts, 'bus' | 'logger' | 'zone' | 'client' | 'db' | 'call'>
-/** `of`: all that the message holds, where `events` is a part of it. */
+/** `all` activities of the message, when `events` is only a part of them. */
 type Delivery = { message: JsMsg; events: readonly ActivityRecorded[]; all?: readonly ActivityRecorded[] }
 
 const projection = 'activity'
 
 /**
- * Stores the activities that gateways publish. They have no gapless number and no source but JetStream, so each is
- * stored by its id, at least once and counted once. An empty database begins again with all that the stream holds.
+ * Stores activities published by gateways. JetStream is their only source and they have no gapless numbers, so each is
+ * stored once by its id. An empty database replays the whole stream.
  */
 export function startActivityConsumer(parts: Connections, generations: Generations): Background {
   const { bus, logger, db } = parts
   let consumer: Consumer | undefined
   let lastRetry = 0
-  /** A sign-in is told by name: before the accounts of an empty database are there, nobody would be found. */
+  /** Failed sign-ins are matched by username, which needs the account tree first. */
   let isTreeReady = false
 
   async function round(signal: AbortSignal): Promise<'again' | undefined> {
@@ -74,7 +74,7 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
     if (!open) return undefined
     await handle(await pullMessages(open, batchSize))
     await retryWhenDue()
-    // After a failure it is opened again.
+    // Reused only after success: a failure opens a new consumer.
     consumer = open
     await sleep(gatherMs, signal)
     return 'again'
@@ -89,7 +89,7 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
     return openActivityConsumer(bus)
   }
 
-  /** Kept once for each id: what stays aside after it was kept does no harm. */
+  /** Storing is idempotent by id, so a retried dead letter does no harm. */
   async function retryWhenDue() {
     if (Date.now() - lastRetry < retryEveryMs) return
     lastRetry = Date.now()
@@ -121,7 +121,7 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
     await store(ready, accounts.of).catch(() => storeOneByOne(ready, accounts.of))
   }
 
-  /** What can be kept now: the rest of a message waits for its accounts, and comes again with the whole message. */
+  /** The activities that can be stored now; the message is redelivered for the others. */
   function resolvedPart({ message, events }: Delivery, { isResolved }: AccountIndex): Delivery {
     if (message.info.redeliveryCount > redeliveriesMax) return { message, events }
     return { message, events: events.filter(isResolved), all: events }
@@ -153,9 +153,9 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
     }
   }
 
-  /** Whole, so that it can be driven again. @param index of the one activity of the message that cannot be read */
+  /** Stores the raw event, so that it can be retried. @param index of the invalid activity within the message */
   async function deadLetter(message: JsMsg, event: string, { reason, index }: { reason: string; index?: number }) {
-    logger.error({ streamSeq: message.seq, reason }, 'activity put aside')
+    logger.error({ streamSeq: message.seq, reason }, 'activity dead-lettered')
     const _id = [projection, message.seq, ...(index ? [index] : [])].join(':')
     await putAside(db, { _id, projection, event, reason })
   }

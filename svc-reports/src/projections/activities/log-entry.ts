@@ -10,10 +10,9 @@ import { buildSentence } from './sentence'
 
 export const logsName = 'logs'
 
-/** How long an activity is kept, unless the environment names another number of days. */
 export const logRetentionDaysDefault = 400
 
-/** By the event's id an activity is kept once, and found again for `until`. */
+/** The unique event id makes storing idempotent, and serves `until`. */
 export const logPlans = (retentionDays: number): readonly CollectionPlan[] => [
   ...factPlans(logsName, { retentionDays, indexes: [{ key: { eventId: 1 }, options: { unique: true } }] }),
   { name: 'ordinals' },
@@ -40,21 +39,20 @@ export type LogFact = Fact & {
   source?: 'browser'
   times?: number
   until?: string
-  /** Search keys of what is searched in. */
+  /** Search keys. */
   text: string
 }
 
 /**
- * What players do at their games stands in lists of its own: there is a hundred times as much of it, and it would hide
- * what people do. Each list has one beside it of those activities only that had this result, so that they are found
- * however rare.
+ * Play has separate lists, because it is a hundred times more frequent than other activities. Each list has a variant
+ * per unsuccessful result, so that rare results are found quickly.
  */
 export const logListKey = (reader: string, { kind, result }: { kind: LogKind; result: LogResult }) => {
   const list = kind === 'play' ? `play:${reader}` : reader
   return result === 'done' ? list : `${result}:${list}`
 }
 
-/** The list of refused sign-ins, which a dashboard counts. */
+/** Rejected sign-ins, for the dashboard. */
 export const failedLoginListKey = (reader: string) => `login:${reader}`
 
 const playOperations: ReadonlySet<string> = new Set(
@@ -68,8 +66,8 @@ export const resultOf = (status: number): LogResult => (status < 400 ? 'done' : 
 type Account = Pick<AccountRow, '_id' | 'role' | 'ancestry'>
 
 /**
- * The entry of one activity: for the account itself, everybody above it and the superadmins.
- * @param account whose activity it was; unknown where nobody of that name exists.
+ * The log entry of an activity, visible to its account, all ancestors and superadmins.
+ * @param account undefined when the username is unknown
  */
 export function toLogEntry(
   ordinal: number,
@@ -103,7 +101,7 @@ export function toLogEntry(
 
 export const isLogin = (requestUrl: string) => requestUrl.startsWith(`/api${authApi.login.path}`)
 
-/** Fields that not every activity has: a missing one is not written. */
+/** Optional fields, written only if present. */
 function optionalFields({ data }: ActivityRecorded, object: LogObject | undefined): Partial<LogFact> {
   const { code, reason, operation, changes, note, amount, source, times, until } = data
   const reasonCode = reason ?? code

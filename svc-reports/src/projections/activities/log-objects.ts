@@ -4,13 +4,13 @@ import type { ActivityRecorded } from '@cascade/contracts/gateway'
 import { type AccountRow, accountsOf } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 
-/** What something was done to, by the name it had then, and the names above it from the top. */
+/** The object of an activity: its name at that time, and the names of its ancestors from the top. */
 export type LogObject = { kind: 'account' | 'game' | 'draw'; name: string; path: string[] }
 
 const levels = treeRoles.filter(role => role !== 'player')
 const drawIdPattern = /^([A-Za-z0-9_-]+)_([A-Za-z0-9-]+)_(\d{1,12})$/
 
-/** Finds what each of some activities was done to, with one read for each kind of thing. */
+/** Looks up the objects of some activities, with one read per kind. */
 export async function readLogObjects(
   db: Db,
   events: readonly ActivityRecorded[],
@@ -53,7 +53,7 @@ type Target = ActivityRecorded['data']['target']
 
 const gameIdIn = (target: Target) => (target?.kind === 'draw' ? parseDraw(target)?.gameId : target?.id)
 
-/** A draw is named by its admin, its game and its second. */
+/** Parses the id of a draw: admin, game and second. */
 function parseDraw(target: Target): { adminId: string; gameId: string; at: Date } | undefined {
   if (target?.kind !== 'draw') return undefined
   const [, adminId, gameId, seconds] = drawIdPattern.exec(target.id) ?? []

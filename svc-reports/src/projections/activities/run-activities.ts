@@ -16,8 +16,8 @@ import { readAccountIndex, storeActivitiesIn } from './store-activities'
 const pollMs = 1_000
 
 /**
- * Stores what runs of svc-accounts did, as activities. It begins once the accounts of an empty database are there:
- * before, they would be stored for nobody.
+ * Stores what bulk jobs of svc-accounts did, as activities. Starts when the account tree is complete: before, their
+ * accounts would be unknown.
  */
 export function startRunActivities(parts: ServiceParts, generations: Generations): Background {
   const { db, logger } = parts
@@ -36,7 +36,7 @@ export function startRunActivities(parts: ServiceParts, generations: Generations
         const activities = events.flatMap(event => (event as z.output<typeof RunActed>).data.activities)
         await storeActivitiesIn(parts, activities, (await readAccountIndex(db, activities)).of, tx)
       },
-      // Each is stored once, whatever its number was.
+      // Activities are unique by id, so a renumbered feed can be read again.
       onReplaced: ({ cursorId }) => readAgain(db, { cursorId, plans: [] }),
     })
     return undefined

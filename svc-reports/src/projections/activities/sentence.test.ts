@@ -18,7 +18,7 @@ const say = (data: Partial<ActivityRecorded['data']>, object?: string) =>
     object,
   )
 
-test('a sentence names who, what, whom, and before and after', () => {
+test('a sentence names actor, action, object and the values before and after', () => {
   expect(say({ does: 'took {amount} back from {object}', amount: 1234.5 }, 'player17')).toBe(
     'admin1 took 1,234.50 back from player17',
   )
@@ -32,7 +32,7 @@ test('a sentence names who, what, whom, and before and after', () => {
   )
 })
 
-test('an amount that nobody can book, a refusal and a subject of old have their sentence too', () => {
+test('a sentence covers unbookable amounts, rejected calls and activities without wording', () => {
   expect(say({ does: 'gave {amount} to {object}', amount: 1.005, status: 400 }, 'player1')).toMatch(
     /^admin1 gave 1\.0\d to player1 – not done$/,
   )

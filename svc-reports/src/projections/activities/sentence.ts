@@ -1,7 +1,7 @@
 import { formatPoints } from '@cascade/contracts'
 import type { ActivityRecorded, LoggedChange } from '@cascade/contracts/gateway'
 
-/** Who did what to whom, and what that changed, as one says it: `admin1 changed phone of master3: 1 → 2`. */
+/** Builds the sentence of an activity, e.g. `admin1 changed phone of master3: 1 → 2`. */
 export function buildSentence(
   { username, subject, does, amount, changes = [], status }: ActivityRecorded['data'],
   object: string | undefined,
@@ -20,10 +20,9 @@ export function buildSentence(
 
 const formatAmount = (amount: number) => (Math.abs(amount) < 1e13 ? formatPoints(amount) : String(amount))
 
-/** A subject without a sentence of its own stands behind the name as it is. */
 const asSuffix = (subject: string) => `– ${subject}`
 
-/** Of a secret only that it changed is known. */
+/** Secrets have neither value, only the fact that they changed. */
 const formatChange = ({ field, before, after }: LoggedChange, isNamed: boolean) => {
   const name = isNamed ? `${formatField(field)} ` : ''
   return before === null && after === null
@@ -35,6 +34,6 @@ const formatValue = (value: LoggedChange['before']) => (value === null || value 
 
 const fieldLabels: Readonly<Record<string, string>> = { refId: 'parent', userStatus: 'active', pinCode: 'PIN code' }
 
-/** `firstName` is read as `first name`; names of games stay as they are. */
+/** `firstName` becomes `first name`; names of games stay as they are. */
 const formatField = (field: string) =>
   fieldLabels[field] ?? (/^[a-z]/.test(field) ? field.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`) : field)

@@ -12,12 +12,12 @@ import { appendFacts } from '../time-lists/time-lists'
 import { isLogin, type LogFact, logsName, toLogEntry } from './log-entry'
 import { readLogObjects } from './log-objects'
 
-/** Finds whose activity an event tells of. */
+/** The account of an activity. */
 export type AccountLookup = (event: ActivityRecorded) => AccountRow | undefined
-/** `isKnown`: who did it and, when it was done, to whom; an account that was just made may come a moment later. */
+/** `isResolved`: actor and object are known. A new account may arrive slightly later than its first activity. */
 export type AccountIndex = { of: AccountLookup; isResolved: (event: ActivityRecorded) => boolean }
 
-/** A sign-in that was refused has no account, but a name: who is above that account is to see it. */
+/** A rejected sign-in has only a username: its account's ancestors are to see it. */
 export async function readAccountIndex(db: Db, events: readonly ActivityRecorded[]): Promise<AccountIndex> {
   const facts = events.map(({ data }) => data)
   const ids = [...new Set(facts.flatMap(({ accountId, object }) => [accountId ?? [], object?.accountId ?? []].flat()))]
@@ -33,7 +33,7 @@ export async function readAccountIndex(db: Db, events: readonly ActivityRecorded
   }
 }
 
-/** Stores activities once each, however often they come. */
+/** Stores each activity once, however often it is delivered. */
 export async function storeActivities(
   { client, db, zone }: { client: MongoClient; db: Db; zone: string },
   events: readonly ActivityRecorded[],
@@ -46,12 +46,12 @@ export async function storeActivities(
     await inTransaction(client, tx => write(unique, tx))
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
-    // Some of them have come before, which is rare: only then it is worth asking which.
+    // Duplicates are rare: look for them only after a conflict.
     await inTransaction(client, async tx => write(await withoutStored(db, unique, tx), tx))
   }
 }
 
-/** The same in the caller's transaction. */
+/** Like `storeActivities`, in the caller's transaction. */
 export async function storeActivitiesIn(
   { db, zone }: { db: Db; zone: string },
   events: readonly ActivityRecorded[],
@@ -88,7 +88,7 @@ async function withoutStored(db: Db, events: readonly ActivityRecorded[], tx: Tx
   return events.filter(({ id }) => !storedIds.has(id))
 }
 
-/** Ordinals of this room's own: the gateway's events have no number. Two that take some at once conflict. */
+/** Reserves consecutive ordinals, since events of gateways have no numbers. Concurrent reservations conflict. */
 async function reserveOrdinals(db: Db, count: number, tx: Tx): Promise<number> {
   const row = await db
     .collection<{ _id: string; next: number }>('ordinals')
@@ -101,7 +101,6 @@ type LoginRow = { _id: string; at: Date }
 const loginsName = 'last_logins'
 export const lastLoginPlans: readonly CollectionPlan[] = [{ name: loginsName }]
 
-/** Remembers when each account signed in last, from the activities of signing in. */
 async function updateLastLogins(db: Db, events: readonly ActivityRecorded[], tx: Tx): Promise<void> {
   const writes = events.filter(isSignIn).map(({ at, data }) => ({
     updateOne: { filter: { _id: data.accountId ?? '' }, update: { $max: { at: new Date(at) } }, upsert: true },

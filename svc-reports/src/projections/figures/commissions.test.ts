@@ -5,7 +5,7 @@ import { type Remainders, roundCommissions } from './commissions'
 import { addTo, type Measures, toTurnover, zero } from './measures'
 import { commissionLevels, edgesOf, type PlayLine, type Products, type UnroundedLine } from './play-lines'
 
-/** A player of a tree with two admins, and two accounts below each account of the levels down to the master. */
+/** Player chains below two admins, with two accounts per level and three players per master. */
 const chain = fc
   .tuple(...Array.from({ length: 4 }, () => fc.constantFrom('1', '2')), fc.constantFrom('1', '2', '3'))
   .map(parts => parts.map((_part, at) => parts.slice(0, at + 1).join('../../figures')))
@@ -28,7 +28,7 @@ const line = fc
   })
 const someLines = fc.array(line, { minLength: 1, maxLength: 60 })
 
-/** Sums by key of what the reports show, as rows of figures. */
+/** Sums of figures by key, as the reports show them. */
 function rowsBy(lines: readonly PlayLine[], keysOf: (line: PlayLine) => readonly string[]) {
   const sums = new Map<string, Measures>()
   for (const each of lines) {
@@ -50,8 +50,8 @@ function added(rows: readonly Record<string, bigint>[]): Record<string, bigint> 
   return sum
 }
 
-describe('commissions of any tree, percentages and stakes', () => {
-  it('add up: each row is the sum of the rows below it, and of its days and games', () => {
+describe('commissions of random trees, percentages and stakes', () => {
+  it('add up: each row equals the sum of the rows below it, of its days and of its games', () => {
     fc.assert(
       fc.property(someLines, unrounded => {
         const lines = roundCommissions(unrounded, new Map())
@@ -74,7 +74,7 @@ describe('commissions of any tree, percentages and stakes', () => {
     )
   })
 
-  it('are within half a hundredth of the exact sum of a player, and within one in any stretch of time', () => {
+  it('are within half a hundredth of a player’s exact sum, and within one hundredth in any period', () => {
     fc.assert(
       fc.property(someLines, fc.nat(60), fc.nat(60), (unrounded, one, other) => {
         const lines = roundCommissions(unrounded, new Map())
@@ -90,7 +90,7 @@ describe('commissions of any tree, percentages and stakes', () => {
     )
   })
 
-  it('are the same however the lines are divided into batches', () => {
+  it('do not depend on how the lines are batched', () => {
     fc.assert(
       fc.property(someLines, fc.integer({ min: 1, max: 7 }), (unrounded, size) => {
         const remainders: Remainders = new Map()
@@ -103,7 +103,7 @@ describe('commissions of any tree, percentages and stakes', () => {
   })
 })
 
-/** How far rounded commissions are from the exact ones, in ten-thousandths of a hundredth. */
+/** Rounding error of the commissions, in ten-thousandths of a hundredth. */
 function errorOf(
   unrounded: readonly UnroundedLine[],
   lines: readonly PlayLine[],
@@ -133,7 +133,7 @@ describe('the commission of a bet', () => {
   }
   const master = (...bets: UnroundedLine[]) => roundCommissions(bets, new Map()).map(({ measures }) => measures.master)
 
-  it('is rounded half up, and what was rounded is made good by the next one', () => {
+  it('is rounded half up, and the next bet compensates the rounding', () => {
     expect(master(bet(1, 1.5), bet(1, 1.5), bet(1, 1.5), bet(1, 1.5))).toEqual([2n, 1n, 2n, 1n])
     expect(master(bet(1, 0.4), bet(1, 0.4), bet(1, 0.4), bet(1, 0.4), bet(1, 0.4))).toEqual([0n, 1n, 0n, 1n, 0n])
     expect(master(bet(100, 2), bet(7, 2))).toEqual([200n, 14n])

@@ -4,11 +4,11 @@ import { figureNames } from './figure-rows'
 import type { PartialMeasures } from './measures'
 import { commissionLevels, type PlayLine, type Products, type UnroundedLine } from './play-lines'
 
-/** What is left of each player's commissions after whole hundredths were taken, by player. */
+/** Rounding remainders of commissions, by player. */
 export type Remainders = Map<string, Products>
 
 const unit = 10_000n
-/** A sum begins with half a hundredth, so that it is rounded half up. */
+/** Starts at one half, so that sums are rounded half up. */
 const initialRemainder = (): Products => ({
   superarea: unit / 2n,
   area: unit / 2n,
@@ -17,10 +17,10 @@ const initialRemainder = (): Products => ({
 })
 
 /**
- * Rounds commissions to whole hundredths, once and for all reports: what a player's play has earned a level so far is
- * always its exact sum, rounded half up. Each line gets what it adds to that, so that every sum of lines, by account, day
- * or game, is a sum of whole hundredths.
- * @param remainders of the players before these lines, and after them
+ * Rounds commissions to whole hundredths, once for all reports: the rounded total of a player and level always equals
+ * the exact total, rounded half up. Each line gets the difference that it adds, so that sums by account, day or game
+ * are whole hundredths.
+ * @param remainders of the players before these lines; updated to those after them
  */
 export function roundCommissions(lines: readonly UnroundedLine[], remainders: Remainders): PlayLine[] {
   return lines.map(({ products, ...line }) => {
@@ -40,12 +40,11 @@ export function roundCommissions(lines: readonly UnroundedLine[], remainders: Re
 
 const playerOf = ({ chain }: Pick<PlayLine, 'chain'>) => chain.at(-1) ?? ''
 
-/** Most percentages give whole hundredths: they neither need a remainder nor change it. */
+/** Most percentages yield whole hundredths and leave the remainder unchanged. */
 const hasFraction = (products: Products) => commissionLevels.some(level => products[level] % unit !== 0n)
 
 type RemainderRow = { _id: string } & Products
 
-/** Remainders of the players of these lines. */
 export async function readRemainders(
   db: Db,
   prefix: string,

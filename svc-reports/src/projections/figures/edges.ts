@@ -6,10 +6,10 @@ import { edgeOf } from './play-lines'
 
 export type TreeAccount = Pick<AccountRow, '_id' | 'username' | 'role' | 'ancestry' | 'commissionBp'>
 
-/** Admins hang below the one top, whichever superadmin made them. */
+/** Admins are children of one common root, whichever superadmin created them. */
 export const nodeOf = ({ _id, role }: Pick<TreeAccount, '_id' | 'role'>) => (role === 'superadmin' ? everybody : _id)
 
-/** The steps on which something was played below an account, children that are elsewhere now included. */
+/** Edges with play below an account, including those to children that have moved away. */
 export async function edgesBelow(db: Db, prefix: string, account: TreeAccount): Promise<Edge[]> {
   return db
     .collection<Edge>(figureNames(prefix).edges)
@@ -17,7 +17,7 @@ export async function edgesBelow(db: Db, prefix: string, account: TreeAccount): 
     .toArray()
 }
 
-/** For each account the steps that lead to it: one, or more when it was moved. */
+/** The edges into each account: one, or several if it was moved. */
 export async function edgesInto(
   db: Db,
   prefix: string,
@@ -37,7 +37,7 @@ export async function edgesInto(
   return edgesByAccount
 }
 
-/** The first day on which something was played on any of these steps; far ahead where nothing was. */
+/** The first day with play on any of these edges; far in the future if there is none. */
 export async function readFirstDay(db: Db, prefix: string, edgeIds: readonly string[]): Promise<string> {
   const edges = await db
     .collection<Edge>(figureNames(prefix).edges)
@@ -48,7 +48,7 @@ export async function readFirstDay(db: Db, prefix: string, edgeIds: readonly str
 
 export const edgeTo = (parent: TreeAccount, child: Pick<TreeAccount, '_id'>) => edgeOf(nodeOf(parent), child._id)
 
-/** The account that is asked for, as the copy of the tree has it; the actor's own may not have come yet. */
+/** The account from the replica of the tree; the actor's own account may not have arrived there yet. */
 export async function findTreeAccount(
   db: Db,
   account: Pick<AccountRow, '_id' | 'role'>,

@@ -10,15 +10,15 @@ export type FigureReader = Awaited<ReturnType<typeof createFigureReader>>
 
 type Options = {
   until?: Date | undefined
-  /** The figures of each of these games: what is answered by step is then by `step|game`. */
+  /** Read these games separately: keys are then `edge|game`. */
   gameIds?: readonly string[] | undefined
-  /** What, when it was cleared, is not to be seen: `ticket` unless told otherwise. */
+  /** Which clearings hide figures; `ticket` by default. */
   model?: ClearModel
-  /** Whether none of the steps that are read leads to a player. */
+  /** Whether none of the edges leads to a player. */
   isAbovePlayers?: boolean
 }
 
-/** Reads figures for one actor, now or as of a moment, without what the actor's admin has cleared. */
+/** Reads figures for an actor, current or as of a time, without days that the actor's admin has cleared. */
 export async function createFigureReader(
   { db, generations, clearings, zone }: ReportsDeps,
   actor: Actor,
@@ -62,14 +62,14 @@ export async function createFigureReader(
   return {
     prefix,
 
-    /** Sums by step; a step without figures is not in it. */
+    /** Sums by edge; edges without figures are omitted. */
     async byEdge(edges: readonly string[], days: Days): Promise<Map<string, Measures>> {
       const sums = new Map<string, Measures>()
       await visit(edges, days, false, (edge, _day, measures, sign) => add(sums, edge, measures, sign))
       return sums
     },
 
-    /** Sums by step over all days on which there is something. */
+    /** Sums by edge over all days. */
     async ever(edges: readonly string[], now: Date): Promise<Map<string, Measures>> {
       const sums = new Map<string, Measures>()
       const from = await readFirstDay(db, prefix, edges)
@@ -78,21 +78,21 @@ export async function createFigureReader(
       return sums
     },
 
-    /** One sum of several steps. */
+    /** Sum over several edges. */
     async total(edges: readonly string[], days: Days): Promise<Measures> {
       const sum = zero()
       await visit(edges, days, false, (_edge, _day, measures, sign) => addTo(sum, measures, sign))
       return sum
     },
 
-    /** The sum of several steps for each hour of a day, `00` to `23`, in which there is something. */
+    /** Sums over several edges by hour of a day, `00` to `23`; empty hours are omitted. */
     async byHour(edges: readonly string[], day: string): Promise<Map<string, Measures>> {
       const sums = new Map<string, Measures>()
       await visitDay(edges, day, (_key, hour, measures, sign) => add(sums, hour, measures, sign))
       return sums
     },
 
-    /** Sums by step, each by the hour of a single day, or by day. */
+    /** Sums by edge, each by hour for a single day, otherwise by day. */
     async overTime(edges: readonly string[], days: Days): Promise<Map<string, Map<string, Measures>>> {
       const byEdge = new Map<string, Map<string, Measures>>()
       const each = (key: string, at: string, measures: PartialMeasures, sign: 1n | -1n) => {
@@ -105,7 +105,7 @@ export async function createFigureReader(
       return byEdge
     },
 
-    /** The sum of several steps for each day on which there is something. */
+    /** Sums over several edges by day; empty days are omitted. */
     async byDay(edges: readonly string[], days: Days): Promise<Map<string, Measures>> {
       const sums = new Map<string, Measures>()
       await visit(edges, days, true, (_edge, day, measures, sign) => add(sums, day, measures, sign))

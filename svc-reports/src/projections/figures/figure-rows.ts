@@ -2,23 +2,29 @@ import type { CollectionPlan } from '@cascade/service-kit'
 import type { PartialMeasures } from './measures'
 import type { PlayLine } from './play-lines'
 
-/** Figures of one step of the tree in one month. `_id` is `edge|YYYY-MM`, or `edge|gameId|YYYY-MM` of one game. */
+/** Figures of an edge in a month. `_id` is `edge|YYYY-MM`, or `edge|gameId|YYYY-MM` for one game. */
 export type FigureMonth = { _id: string; sum: PartialMeasures; days: Record<string, PartialMeasures> }
 
-/** The same of one day by the hour in which it was told; `_id` is `edge|YYYY-MM-DD`, or `edge|gameId|YYYY-MM-DD`. Late figures are not in it. */
+/**
+ * Figures of an edge on a day by the hour in which they were recorded, without late ones. `_id` is `edge|YYYY-MM-DD`,
+ * or `edge|gameId|YYYY-MM-DD`.
+ */
 export type FigureDay = { _id: string; hours: Record<string, PartialMeasures> }
 
-/** A step of the tree on which something was played, from the day `since` on. */
+/** An edge of the account tree with play since the day `since`. */
 export type Edge = { _id: string; parent: string; child: string; since: string }
 
 /**
- * The lines themselves, so that any moment can be counted again. `_id` is `YYYY-MM-DDTHH|seq|n` with the hour in which
- * they were told, and `YYYY-MM-DD|seq|n` with the day to which they belong for those that were told after it was over.
+ * The lines themselves, to compute figures as of any time. `_id` is `YYYY-MM-DDTHH|seq|n` with the hour in which they
+ * were recorded; late lines have `YYYY-MM-DD|seq|n` with the day to which they belong.
  */
 export type JournalRow = { _id: string; lines: PlayLine[] }
-/** What the lines of one moment come to on each step above players. `_id` is its row's, with the moment after the hour. */
+/**
+ * Sums of the lines of one instant by edge above players. `_id` is that of the journal row, with the instant after the
+ * hour.
+ */
 export type MomentRow = { _id: string; sums: Record<string, PartialMeasures> }
-/** When the last late line of a day was told. */
+/** When the last late line of a day was recorded. */
 export type LateDay = { _id: string; lastAt: Date }
 
 export const figureNames = (prefix: string) => ({
@@ -41,5 +47,5 @@ export function figurePlans(prefix: string): readonly CollectionPlan[] {
 
 export const monthOf = (day: string) => day.slice(0, 7)
 export const dayOfMonth = (day: string) => day.slice(8)
-/** The end of the range of ids that begin with a text. */
+/** Upper bound of all ids with a prefix. */
 export const endOfIds = (start: string) => `${start}\uffff`

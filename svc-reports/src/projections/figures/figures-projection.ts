@@ -14,10 +14,10 @@ const claimedType = ticketClaimed.shape.type.value
 
 const schemas: Projection['schemas'] = { [settledType]: drawSettled, [claimedType]: ticketClaimed }
 
-/** What was played, won and claimed, by every step of the tree, day, hour and game. */
+/** Play, wins and claims by edge, day, hour and game. */
 export const figuresProjection = (zone: string): Projection => ({
   producer: 'live',
-  // One event may tell of 500 players.
+  // One event may have 500 players.
   batchSize: 20,
   plans: figurePlans,
   schemas,
@@ -30,11 +30,11 @@ export const figuresProjection = (zone: string): Projection => ({
   },
 })
 
-/** Those of a producer's events that tell of play and can be read. */
+/** The valid play events among those of a producer. */
 export const parsePlayEvents = (events: readonly AnyEvent[]): AnyEvent[] =>
   events.flatMap(event => schemas[event.type]?.safeParse(event).data ?? [])
 
-/** What was played, won and claimed, as `playEventsOf` tells it. */
+/** The play lines of events that `parsePlayEvents` returned. */
 export async function toPlayLines(db: Db, events: readonly AnyEvent[], tx?: Tx): Promise<UnroundedLine[]> {
   const currentRates = await readCurrentRates(db, events, tx)
   return events.flatMap((event): UnroundedLine[] =>
@@ -44,7 +44,7 @@ export async function toPlayLines(db: Db, events: readonly AnyEvent[], tx?: Tx):
 
 const isSettled = (event: AnyEvent): event is DrawSettled => event.type === settledType
 
-/** Events carry the rates of their moment; for older ones, which do not, those of now are the best there is. */
+/** Current rates, for older events that do not carry those of their time. */
 const readCurrentRates = (db: Db, events: readonly AnyEvent[], tx?: Tx): Promise<RateLookup> =>
   ratesOf(
     db,

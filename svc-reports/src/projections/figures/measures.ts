@@ -1,6 +1,9 @@
 import { toPoints } from '@cascade/contracts'
 
-/** What is counted of play; all but `tickets` are hundredths of a point. The last four are commissions: see `roundCommissions`. */
+/**
+ * Measures of play: `tickets` is a count, all others are hundredths of a point. The last four are commissions: see
+ * `roundCommissions`.
+ */
 export const measureNames = ['tickets', 'play', 'win', 'claim', 'superarea', 'area', 'master', 'player'] as const
 type MeasureName = (typeof measureNames)[number]
 export type Measures = Record<MeasureName, bigint>
@@ -17,7 +20,6 @@ export const zero = (): Measures => ({
   player: 0n,
 })
 
-/** Adds `more` to `sum`, or takes it away. */
 export function addTo(sum: Measures, more: PartialMeasures, sign: 1n | -1n = 1n): void {
   for (const name of measureNames) {
     const value = more[name]
@@ -25,7 +27,7 @@ export function addTo(sum: Measures, more: PartialMeasures, sign: 1n | -1n = 1n)
   }
 }
 
-/** The figures as the specification names them, in points. `net` is what is left of `endPoints` after commissions. */
+/** The specified figures in points. `net` is `endPoints` minus commissions. */
 export function toTurnover({ play, win, superarea, area, master, player }: Measures) {
   const end = play - win
   const commission = superarea + area + master + player

@@ -65,7 +65,7 @@ const chainOf = ({ ancestry, accountId }: AccountSnapshot) =>
   [ancestry.admin, ancestry.superareamanager, ancestry.areamanager, ancestry.master, accountId].map(id => id ?? '')
 
 function makeFact(player: AccountSnapshot, at: Date): PlayFact {
-  // Now and then something is told only after its day was over.
+  // Sometimes a fact is recorded only after its day.
   const told = pick.chance(0.15) ? new Date(at.getTime() - pick.whole(86_400_000)) : at
   const isCorrection = pick.chance(0.1)
   const line = { at, day: businessDay(told, zone), gameId: pick.one(games), chain: chainOf(player) }
@@ -76,7 +76,9 @@ function makeFact(player: AccountSnapshot, at: Date): PlayFact {
   return { ...line, tickets: BigInt(1 + pick.whole(3)), play, win, claim: 0n, rates }
 }
 
-/** Draws of one to four players each; a win belongs to the day on which it is told, its stake perhaps to an earlier. */
+/**
+ * Draws of one to four players. A win counts for the day on which it is recorded, its stake perhaps for an earlier one.
+ */
 async function play(players: readonly AccountSnapshot[], draws: number) {
   for (let index = 0; index < draws; index++) {
     const at = makeMoment(pick, start, daysOfPlay)
@@ -97,7 +99,7 @@ async function play(players: readonly AccountSnapshot[], draws: number) {
   }
 }
 
-/** Players go to another master of the same admin, and take their past play along in their own figures only. */
+/** Moves players to another master of the same admin; their past play stays on the former edges. */
 async function movePlayers(players: AccountSnapshot[], masters: readonly AccountSnapshot[]) {
   for (let index = 0; index < players.length; index++) {
     const player = players[index]
@@ -131,7 +133,7 @@ const names = [
   'net',
 ] as const
 
-/** What rows come to, in whole hundredths. */
+/** Sums of rows, in points. */
 const summedOf = (rows: readonly Row[]) =>
   Object.fromEntries(
     names.map(name => [name, rows.reduce((sum, row) => sum + Math.round(Number(row[name]) * 100), 0) / 100]),
@@ -152,8 +154,8 @@ async function ask(actor: AccountSnapshot, path: string) {
   return body as Record<string, unknown> & { data: Row[]; summary: object; role: string }
 }
 
-describe(`every figure is that of the facts (seed ${seed})`, () => {
-  it('in the turnover report, at every level, period and moment', async () => {
+describe(`figures match the facts (seed ${seed})`, () => {
+  it('match in the turnover report at every level, period and time', async () => {
     const operators = [world.tree.root, ...accounts.filter(({ role }) => role !== 'player')]
     for (let index = 0; index < 60; index++) {
       const account = pick.one(operators)
@@ -171,7 +173,7 @@ describe(`every figure is that of the facts (seed ${seed})`, () => {
     }
   })
 
-  it('in the charts, by hour, by day and by game', async () => {
+  it('match in the charts by hour, day and game', async () => {
     for (let index = 0; index < 30; index++) {
       const account = pick.one([world.tree.root, ...accounts])
       const { query, ...question } = makePeriod()
@@ -191,7 +193,7 @@ describe(`every figure is that of the facts (seed ${seed})`, () => {
     }
   })
 
-  it('in the commission reports', async () => {
+  it('match in the commission reports', async () => {
     for (let index = 0; index < 15; index++) {
       const { query, ...question } = makePeriod()
       const until = question.until ? `&asOf=${question.until.toISOString()}` : ''
@@ -230,7 +232,7 @@ describe(`every figure is that of the facts (seed ${seed})`, () => {
   })
 })
 
-it('a verification compares every stored figure with the events and finds no difference', async () => {
+it('a verification of all stored figures finds no difference', async () => {
   const { root } = world.tree
   const read = async () => (await world.call(actorOf(root), 'GET /reports/verification')).body.data as Verification
   const before = (await read()).upTo
@@ -242,8 +244,8 @@ it('a verification compares every stored figure with the events and finds no dif
   expect(found).toEqual([])
 }, 90_000)
 
-describe('a new generation', () => {
-  it('is built by itself where the one in use keeps less than is read', async () => {
+describe('a new generation of projections', () => {
+  it('is built automatically when the projection version changed', async () => {
     const { active } = await world.generations.state()
     await world.db.collection<{ _id: string }>('generations').updateOne({ _id: 'views' }, { $set: { shape: 0 } })
     const path = 'GET /reports/chart?asOf=2026-02-20T18:29:59.000Z'
@@ -269,7 +271,7 @@ describe('a new generation', () => {
   })
 })
 
-/** All steps into an account: those of its past places too. */
+/** All edges into an account, including former ones. */
 function stepOf({ accountId, role }: AccountSnapshot): Question['edge'] {
   return role === 'superadmin' ? undefined : { parent: 'any', child: accountId }
 }

@@ -4,15 +4,15 @@ import { monthsIn, parsePeriod } from './period'
 const at = (moment: string, zone = 'Asia/Kolkata') => ({ now: () => new Date(moment), zone })
 const shown = ({ from, to }: { from: string; to: string }) => `${from} ${to}`
 
-describe('a period', () => {
-  it('is today in the business zone unless something is chosen', () => {
+describe('a report period', () => {
+  it('defaults to today in the business zone', () => {
     expect(shown(parsePeriod({}, at('2026-03-03T18:29:59.999Z')).days)).toBe('2026-03-03 2026-03-03')
     expect(shown(parsePeriod({ startDate: '', endDate: '' }, at('2026-03-03T18:30:00.000Z')).days)).toBe(
       '2026-03-04 2026-03-04',
     )
   })
 
-  it('takes days, moments of the business zone, and presets from the moment that is asked for', () => {
+  it('accepts days, times and presets, which count from the time of the report', () => {
     const now = at('2026-03-10T12:00:00.000Z')
     expect(shown(parsePeriod({ startDate: '2026-03-01', endDate: '2026-03-02' }, now).days)).toBe(
       '2026-03-01 2026-03-02',
@@ -29,11 +29,11 @@ describe('a period', () => {
     [{ startDate: '2026-03-02', endDate: '2026-03-01' }, 'The end lies before the start.'],
     [{ startDate: '2006-03-02', endDate: '2026-03-01' }, 'At most ten years at once.'],
     [{ asOf: '2026-03-10T12:00:00.001Z' }, 'The moment lies in the future.'],
-  ])('is refused: %j', (input, text) => {
+  ])('rejects %j', (input, text) => {
     expect(() => parsePeriod(input, at('2026-03-10T12:00:00.000Z'))).toThrow(text)
   })
 
-  it('knows which of its months are whole', () => {
+  it('knows which months it covers completely', () => {
     const months = monthsIn({ from: '2025-12-02', to: '2026-03-01' }).map(({ month, isWhole }) => `${month} ${isWhole}`)
     expect(months).toEqual(['2025-12 false', '2026-01 true', '2026-02 true', '2026-03 false'])
     expect(monthsIn({ from: '2026-02-01', to: '2026-02-28' })).toEqual([{ month: '2026-02', isWhole: true }])

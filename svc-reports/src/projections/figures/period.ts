@@ -11,8 +11,8 @@ type PeriodInput = {
 const daysMax = 3_660
 
 /**
- * The days of a report. Presets are counted from the moment that is asked for.
- * @throws AppError VALIDATION for a moment to come, half a range, a range that ends before it starts, or ten years.
+ * The days of a report; presets count from `asOf`.
+ * @throws AppError VALIDATION for a future time, half a range, a reversed range, or more than ten years
  */
 export function parsePeriod(input: PeriodInput, { now, zone }: { now: () => Date; zone: string }) {
   const until = pastMoment(input.asOf, now())
@@ -33,7 +33,7 @@ function parseRange({ startDate, endDate, preset }: PeriodInput, today: string, 
   return { from, to }
 }
 
-/** The months of a range, whole or in part. */
+/** The months of a range, and whether it covers each completely. */
 export function monthsIn({ from, to }: Days): { month: string; isWhole: boolean }[] {
   const months: { month: string; isWhole: boolean }[] = []
   for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = addDays(`${month}-28`, 4).slice(0, 7)) {
@@ -45,7 +45,7 @@ export function monthsIn({ from, to }: Days): { month: string; isWhole: boolean 
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The hour of the business day, `00` to `23`, of a moment in a named zone. */
+/** The hour of a time in a zone, `00` to `23`. */
 export function hourOf(at: Date, zone: string): string {
   const format =
     formats.get(zone) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' })
@@ -53,10 +53,10 @@ export function hourOf(at: Date, zone: string): string {
   return format.format(at)
 }
 
-/** When something that belongs to `day` was told: in which hour of that day, or after the day was over. */
+/** The hour in which something of `day` was recorded, or that it was recorded after the day. */
 export function recordedAt(at: Date, day: string, zone: string): { hour: string; isLate: boolean } {
   const recordedDay = businessDay(at, zone)
-  // A clock that is behind tells of a day that it does not have yet.
+  // The recording clock was behind: count it in the first hour.
   if (recordedDay < day) return { hour: '00', isLate: false }
   return { hour: hourOf(at, zone), isLate: recordedDay > day }
 }

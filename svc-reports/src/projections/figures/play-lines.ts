@@ -3,11 +3,11 @@ import type { DrawSettled, Rates, TicketClaimed } from '@cascade/contracts/live'
 import { everybody } from '@cascade/service-kit'
 import type { PartialMeasures } from './measures'
 
-/** One fact about the play of one player: what it adds to the figures of that player and of everybody above. */
+/** What one event adds to the figures of a player and all ancestors. */
 export type PlayLine = {
-  /** When it was told. */
+  /** When it was recorded. */
   at: Date
-  /** The business day to which it belongs: that of the stakes for play, that of the booking for wins and claims. */
+  /** The business day it counts for: that of the stake for play, that of the booking for wins and claims. */
   day: string
   adminId: string
   gameId: string
@@ -18,13 +18,13 @@ export type PlayLine = {
 
 /** Levels that earn a commission on the play of a player. */
 export const commissionLevels = ['superarea', 'area', 'master', 'player'] as const
-/** Commissions by level, exact: hundredths of a point times basis points. */
+/** Exact commissions by level: hundredths of a point × basis points. */
 export type Products = Record<(typeof commissionLevels)[number], bigint>
 
-/** A line before its commissions are whole hundredths: see `roundCommissions`. */
+/** A line before its commissions are rounded: see `roundCommissions`. */
 export type UnroundedLine = PlayLine & { products?: Products }
 
-/** Rates of the accounts above a player, for events that tell none. */
+/** Rates of the accounts above a player, for events without rates. */
 export type RateLookup = (player: { id: string; ancestry: Ancestry }) => Rates
 
 export function toSettledLines({ data, at }: DrawSettled, ratesOf: RateLookup): UnroundedLine[] {
@@ -59,15 +59,15 @@ const chainOf = ({ admin, superareamanager, areamanager, master }: Ancestry, pla
   [admin, superareamanager, areamanager, master, player].filter(id => id !== undefined)
 
 /**
- * Figures are kept for each step from a parent to a child, as the tree was when they arose: so the rows below an
- * account always add up to the account, whoever was moved meanwhile. Admins hang below the one top of everything.
+ * Figures are stored per edge from parent to child, as the tree was at the time: so the rows below an account always
+ * add up to the account, whoever was moved since. Admins are children of one common root.
  */
 export const edgeOf = (parent: string, child: string) => `${parent}>${child}`
 
-/** A step of the tree in one game. */
+/** An edge restricted to one game. */
 export const gameKeyOf = (edge: string, gameId: string) => `${edge}|${gameId}`
 
-/** The top, and every step down to the player. */
+/** The root, and every edge down to the player. */
 export const edgesOf = (chain: readonly string[]): string[] => [
   everybody,
   ...chain.map((child, index) => edgeOf(chain[index - 1] ?? everybody, child)),

@@ -14,27 +14,27 @@ import type { PartialMeasures } from './measures'
 import { hourOf, monthsIn } from './period'
 import { edgesOf, gameKeyOf, type PlayLine } from './play-lines'
 
-/** Which figures are read: those of a generation, of all games together or of each of some games. */
+/** The figures to read: of one generation, of all games together or of each of `gameIds`. */
 export type Source = {
   db: Db
   prefix: string
   zone: string
   gameIds?: readonly string[] | undefined
-  /** True where sums by moment are kept of every step that is read: of all games, and of no step to a player. */
+  /** Whether sums by instant exist for every edge: only for all games together, and not for edges to players. */
   hasMoments?: boolean
 }
 
 /**
- * Called with each part of the figures; `key` is the step, or `step|game` where games are told apart, and `day` is the
- * first of the month where a whole month is told at once.
+ * Called for each part of the figures. `key` is the edge, or `edge|game` for separate games; `day` is the first of the
+ * month for a whole month.
  */
 type Visit = (key: string, day: string, measures: PartialMeasures, sign: 1n | -1n) => void
 
 type FiguresRequest = { edges: readonly string[]; days: Days; until?: Date | undefined; byDay?: boolean }
 
 /**
- * Figures of steps of the tree within days, as they are now or as they were shown at the moment `until`. Days that were
- * over by then are read from their sums, the day of the moment by the hour, and its last hour line by line.
+ * Figures of edges within days, current or as of `until`. Earlier days are read from their sums, the day of `until` by
+ * hour, and its last hour line by line.
  */
 export async function visitFigures(source: Source, wanted: FiguresRequest, visit: Visit): Promise<void> {
   const { edges, days, until } = wanted
@@ -49,16 +49,15 @@ export async function visitFigures(source: Source, wanted: FiguresRequest, visit
   if (days.from <= today && today <= days.to) await visitDay(source, edges, today, until, visit)
 }
 
-/** Called with the hour, `00` to `23`, of each part of one day's figures. */
+/** Called for each hour of a day, `00` to `23`. */
 type VisitHour = (key: string, hour: string, measures: PartialMeasures) => void
 
-/** As many documents are asked for by their names at once. */
 const idBatchSize = 5_000
 
 const keysFor = ({ gameIds }: Source, edges: readonly string[]) =>
   gameIds ? edges.flatMap(edge => gameIds.map(gameId => gameKeyOf(edge, gameId))) : edges
 
-/** Figures of one day by the hour in which they were told; what was told after the day stands in its last one. */
+/** Figures of a day by the hour in which they were recorded; late ones count for the last hour. */
 export async function visitHours(
   source: Source,
   { edges, day, until }: { edges: readonly string[]; day: string; until?: Date | undefined },
@@ -119,7 +118,7 @@ async function findByIds<R extends { _id: string }>(rows: Collection<R>, ids: re
   return all
 }
 
-/** What was told of past days only after the moment is not to be seen yet. */
+/** Removes what was recorded of past days only after `until`. */
 async function subtractLate(source: Source, edges: readonly string[], past: Days, until: Date, visit: Visit) {
   const names = figureNames(source.prefix)
   const lateDays = await source.db
@@ -133,12 +132,11 @@ async function subtractLate(source: Source, edges: readonly string[], past: Days
   }
 }
 
-/** The day of the moment, hour by hour: only its last one is read line by line, once for all games. */
 async function visitDay(source: Source, edges: readonly string[], day: string, until: Date, visit: Visit) {
   return visitHours(source, { edges, day, until }, (key, _hour, measures) => visit(key, day, measures, 1n))
 }
 
-/** What was told within an hour until a moment, without its lines. @param start of the hour's names */
+/** Figures recorded within an hour until a time, without reading its lines. @param start id prefix of the hour */
 async function visitMoments(
   { db, prefix }: Source,
   { start, edges, until }: { start: string; edges: readonly string[]; until: Date },

@@ -13,13 +13,12 @@ import { addTo, measureNames, type PartialMeasures, zero } from './measures'
 import { recordedAt } from './period'
 import { edgesOf, gameKeyOf, type PlayLine } from './play-lines'
 
-/** A document of the journal holds at most so many lines. */
 const linesPerRowMax = 2_000
 
 type Keyed = { key: string; line: PlayLine }
 type Increments = Map<string, Record<string, bigint>>
 
-/** Adds lines to all figures that they belong to, in the caller's transaction. @param seq of the batch, unique. */
+/** Adds lines to all their figures, in the caller's transaction. @param seq unique number of the batch */
 export async function updateFigures(
   db: Db,
   prefix: string,
@@ -108,7 +107,7 @@ function toJournalRows(lines: readonly Keyed[], seq: number): JournalRow[] {
   })
 }
 
-/** The sums that are kept of a row of the journal, so that a moment above players is found without its lines. */
+/** Sums of a journal row by instant, so that figures above players need no lines. */
 export function toMomentRows({ _id: row, lines }: JournalRow): MomentRow[] {
   const hour = row.slice(0, row.indexOf('|'))
   const moments = new Map<string, Record<string, PartialMeasures>>()

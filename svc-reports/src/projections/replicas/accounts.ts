@@ -1,7 +1,7 @@
 import { accountTreePlans, accountTreeSchemas, projectAccountTree } from '@cascade/service-kit'
 import type { Projection } from '../runtime/generations'
 
-/** The copy of the tree, for scope and names. All generations write the same one: the newest version wins. */
+/** The account tree, for scope and names. Shared by all generations: the newest version of an account wins. */
 export const accountTreeProjection: Projection = {
   producer: 'accounts',
   plans: () => accountTreePlans,

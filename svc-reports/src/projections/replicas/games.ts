@@ -3,13 +3,13 @@ import { PercentageChanged, percentageIdOf, standardWinpercentage } from '@casca
 import { followGames, gamesOf } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
-/** A share as it was set at some moment; `_id` is `<adminId>_<gameId>|version`. */
+/** A percentage as of a time; `_id` is `<adminId>_<gameId>|version`, `pair` is `<adminId>_<gameId>`. */
 type ShareChange = { _id: string; pair: string; at: Date; winpercentage: number; version: number }
 
 const changeRows = (db: Db): Collection<ShareChange> => db.collection('percentage_changes')
 const percentageType = PercentageChanged.shape.type.value
 
-/** Our copy of the games, and every share that was ever set. */
+/** The games, and every percentage ever set. */
 export const gamesFeed = followGames({
   name: 'reports',
   plans: [{ name: 'percentage_changes', indexes: [{ key: { pair: 1 } }] }],
@@ -27,10 +27,10 @@ export const gamesFeed = followGames({
 
 export function createGameReplica(db: Db) {
   return {
-    /** All games that there are or were; there are a few dozen. */
+    /** All games, including deleted ones: a few dozen. */
     all: () => gamesOf(db).find().toArray(),
 
-    /** The operator's share of each pair of admin and game, in percent, now or at a moment. */
+    /** The operator's percentage of each offering, current or as of a time. */
     async shares(
       offerings: readonly { adminId: string; gameId: string }[],
       until?: Date,

@@ -10,17 +10,17 @@ import {
 import type { Db, MongoClient } from 'mongodb'
 import type { z } from 'zod'
 
-/** Version of what the views store: they are rebuilt where it is another one. */
+/** Version of the stored format: another one triggers a rebuild. */
 export const projectionsVersion = 4
 
 type Building = { generation: number; startedAt: Date; reason: string; shape: number }
 type GenerationState = {
   _id: 'views'
   active: number
-  /** Of the views that are read. */
+  /** Version of the active generation. */
   shape: number
   building: Building | null
-  /** Generations that nobody reads any more, until they are removed. */
+  /** Generations no longer in use, until they are removed. */
   retired: { generation: number; at: Date }[]
 }
 type CursorRow = { _id: string; lastSeq: number; lastId?: string; retired?: boolean }
@@ -29,10 +29,10 @@ export const generationPlans: readonly CollectionPlan[] = [{ name: 'generations'
 
 const cursorIdFor = (generation: number, source: FeedSource) => cursorIdOf({ ...source, name: consumerOf(generation) })
 
-/** A reader may go on with what it has seen this long; a generation is removed only long after it was left. */
+/** A reader may use a cached generation this long; a retired one is kept far longer. */
 const cacheMs = 500
 
-/** Which generation of the views is read, and which one is being built. */
+/** Which generation of the projections is active, and which one is being built. */
 export function createGenerations({ client, db }: { client: MongoClient; db: Db }) {
   const rows = db.collection<GenerationState>('generations')
   const cursors = db.collection<CursorRow>('cursors')
@@ -63,17 +63,17 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
   return {
     state,
 
-    /** What the names of the collections that are read begin with, and what they keep. */
+    /** Collection prefix and version of the active generation. */
     read,
 
     prefix: async (): Promise<string> => (await read()).prefix,
 
-    /** Told when this process wants another generation. */
+    /** Called when this process starts a rebuild. */
     onBuild(listener: () => void) {
       notifyBuild = listener
     },
 
-    /** Whether the generation that is read has come to the end of what a producer has told. */
+    /** Whether the active generation has applied all events of a producer. */
     async isCaughtUp({ call }: Pick<ServiceParts, 'call'>, source: FeedSource): Promise<boolean> {
       const { active } = await state()
       const cursor = await cursors.findOne({ _id: cursorIdFor(active, source) })
@@ -82,7 +82,7 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
       return after >= head
     },
 
-    /** Begins a new generation, unless one is being built already. */
+    /** Starts building a new generation, unless one is being built already. */
     async build(reason: string): Promise<Building> {
       const { active, building, retired } = await state()
       if (building) return building
@@ -94,17 +94,17 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
     },
 
     /**
-     * Builds anew what was built from a past that a producer has no more. What is read meanwhile stands still, and is
-     * left as soon as the new generation has come to the producer's `head`.
+     * Rebuilds after a producer was reset to an earlier state. The active generation stops at the producer's `head`, so
+     * that it is replaced as soon as the new one has reached it.
      */
     async rebuildAfterReset({ cursorId, head }: { cursorId: string; head: number }): Promise<void> {
-      await this.build('a producer was put back to an earlier state')
+      await this.build('a producer was reset to an earlier state')
       await cursors.updateOne({ _id: cursorId }, { $set: { lastSeq: head }, $unset: { lastId: '' } })
     },
 
     /**
-     * Makes the generation that is being built the one that is read, when it has come as far. A batch that the old one
-     * is applying meanwhile conflicts with this, so nobody sees a step back.
+     * Activates the new generation when it has caught up. A concurrent batch of the old one conflicts with this
+     * transaction, so that no reader sees older data.
      */
     async switchWhenCaughtUp(sources: readonly FeedSource[]): Promise<boolean> {
       return inTransaction(client, async tx => {
@@ -125,7 +125,7 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
       })
     },
 
-    /** Forgets a generation whose collections are gone. */
+    /** Removes all traces of a generation whose collections are gone. */
     async forget(generation: number, sources: readonly FeedSource[]) {
       const ids = sources.map(source => cursorIdFor(generation, source))
       await cursors.deleteMany({ _id: { $in: ids } })
@@ -137,18 +137,18 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
 export type Generations = ReturnType<typeof createGenerations>
 
 /**
- * What is kept of a producer's events for reading. It can be built anew beside the one that is in use: each generation
- * writes to collections of its own, whose names begin with `prefix`.
+ * Data derived from a producer's events. It can be rebuilt next to the active one: each generation writes to its own
+ * collections, whose names begin with `prefix`.
  */
 export type Projection = FeedSource & {
-  /** Events of one transaction; fewer where one of them may tell of many. */
+  /** Events per transaction; fewer for events with many rows. */
   batchSize?: number
   plans: (prefix: string) => readonly CollectionPlan[]
   schemas: Readonly<Record<string, z.ZodType<AnyEvent>>>
-  /** Writes a batch, in the transaction that also moves the generation's cursor. */
+  /** Applies a batch, in the transaction that also moves the cursor. */
   project: (db: Db, prefix: string, events: readonly AnyEvent[], tx: Tx) => Promise<void>
 }
 
 export const prefixOf = (generation: number) => `g${generation}_`
-/** Name of a generation's cursors. */
+/** Consumer name of a generation. */
 export const consumerOf = (generation: number) => `reports-g${generation}`

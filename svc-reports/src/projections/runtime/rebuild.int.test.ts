@@ -6,7 +6,7 @@ import { makeTransfer, transferRecorded } from '../../testing/make-transfer'
 import { startWorld, type World } from '../../testing/world'
 
 let world: World
-/** Ids of what was committed, in order. */
+/** Ids of all emitted transfers, in order. */
 const committed: string[] = []
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function commit(count: number) {
   }
 }
 
-/** The view holds each committed transfer once, and its counts say so. */
+/** The projection has each emitted transfer once, and its counts match. */
 async function expectEqualToSource() {
   await world.caughtUp()
   const { root, admin } = world.tree
@@ -41,8 +41,8 @@ async function reportOf(account: AccountSnapshot): Promise<string[]> {
   return ids
 }
 
-describe('the view equals the source', () => {
-  it('when NATS carries forged events and wrong announcements', async () => {
+describe('the transactions projection', () => {
+  it('equals its source when NATS carries forged events and wrong heads', async () => {
     const { bus, credit } = world.producer
     await commit(200)
     await world.start()
@@ -62,7 +62,7 @@ describe('the view equals the source', () => {
     expect(await world.db.collection('dead_letters').countDocuments()).toBe(0)
   })
 
-  it('when NATS is away for a while', async () => {
+  it('equals its source after an outage of NATS', async () => {
     await world.nats.cut()
     await commit(150)
     await expectEqualToSource()
@@ -72,14 +72,14 @@ describe('the view equals the source', () => {
     await expectEqualToSource()
   })
 
-  it('when its own database was lost', async () => {
+  it('equals its source after its own database was lost', async () => {
     await world.stopReports()
     await world.db.dropDatabase()
     await world.start()
     await expectEqualToSource()
   })
 
-  it('when it is built anew while everything goes on', async () => {
+  it('equals its source after a rebuild under traffic', async () => {
     const { active } = await world.generations.state()
     await world.db.collection(`g${active}_transactions`).updateMany({}, { $set: { amount: 1 } })
     const traffic = commit(200)
@@ -91,7 +91,7 @@ describe('the view equals the source', () => {
     expect(body.total).toBe(committed.length)
   })
 
-  it('and leaves nothing of what was left behind', async () => {
+  it('leaves no collections of a retired generation', async () => {
     const { retired } = await world.generations.state()
     const old = `g${retired[0]?.generation}_`
     const generations = world.db.collection<{ _id: string }>('generations')
@@ -102,7 +102,7 @@ describe('the view equals the source', () => {
     await expectEqualToSource()
   })
 
-  it('when an event is poisoned: it is put aside and the rest goes on', async () => {
+  it('dead-letters poisoned events and applies the others', async () => {
     const good = makeTransfer(world.tree.admin, world.tree.manager)
     const goodToo = makeTransfer(world.tree.rival, world.tree.rivalManager)
     const misfit = { ...makeTransfer(world.tree.admin, world.tree.manager), amount: '-1' }

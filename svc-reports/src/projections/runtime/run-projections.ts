@@ -16,16 +16,16 @@ import { consumerOf, type Generations, type Projection, prefixOf, projectionsVer
 
 const roundMs = 1_000
 const batchSizeDefault = 1_000
-/** A list may be a quarter of a second behind while events come and go: half as many transactions keep it. */
+/** Lists may be this far behind: batching halves the number of transactions. */
 const gatherMs = 250
-/** Whoever began to read a generation has long finished when it is removed. */
+/** Longer than any read of a retired generation. */
 const retentionMs = 60_000
 
 type Options = { retentionMs?: number }
 
 /**
- * Keeps the generation that is read up to date, and builds the next one beside it when that is wanted: from the first
- * event on, while everything goes on. Any number of replicas may run it; each feed is followed by one at a time.
+ * Keeps the active generation up to date and builds the next one from the first event when requested. Any number of
+ * replicas may run this; each feed has one consumer at a time.
  */
 export function runProjections(
   parts: ServiceParts,
@@ -45,14 +45,14 @@ export function runProjections(
   async function round(): Promise<undefined> {
     const before = await generations.state()
     const isCurrent = before.shape === projectionsVersion
-    if (!isCurrent) await generations.build('they keep more now')
+    if (!isCurrent) await generations.build('projection version changed')
     const { active, building, retired } = isCurrent ? before : await generations.state()
     isChanging = building !== null || retired.length > 0
     for (const generation of [active, ...(building ? [building.generation] : [])]) {
       if (!running.has(generation)) running.set(generation, await start(generation))
     }
     if (building && (await generations.switchWhenCaughtUp(sources))) {
-      logger.info({ from: active, to: building.generation }, 'views switched')
+      logger.info({ from: active, to: building.generation }, 'projections switched')
     }
     for (const { generation, at } of retired) {
       await stop(generation)
@@ -99,7 +99,7 @@ export function runProjections(
     const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name)
     for (const name of names.filter(each => each.startsWith(prefix))) await db.collection(name).drop()
     await generations.forget(generation, sources)
-    logger.info({ generation }, 'views removed')
+    logger.info({ generation }, 'projection generation removed')
   }
 
   return {

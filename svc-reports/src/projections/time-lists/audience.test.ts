@@ -3,8 +3,8 @@ import { audienceOf, listKeyFor } from './audience'
 
 const ancestry = { superadmin: 'r', admin: 'a', superareamanager: 's', areamanager: 'm', master: 'x' }
 
-describe('readers', () => {
-  it('are the parties and all above them except superadmins, who see everything', () => {
+describe('the audience of a row', () => {
+  it('consists of the parties, all their ancestors except superadmins, and the common list of superadmins', () => {
     const player = { id: 'p', role: 'player', ancestry }
     const manager = {
       id: 's',
@@ -14,12 +14,12 @@ describe('readers', () => {
     expect(audienceOf([player, manager]).sort()).toEqual(['*', 'a', 'm', 'own:s', 'p', 's', 'x'])
   })
 
-  it('of what a superadmin did are the superadmins', () => {
+  it('is only superadmins when a superadmin acted', () => {
     expect(audienceOf([{ id: 'r', role: 'superadmin', ancestry: { superadmin: 'r' } }])).toEqual(['*', 'own:r'])
     expect(audienceOf([])).toEqual(['*'])
   })
 
-  it('find their list, and that of their own acts', () => {
+  it('has list keys for an account with its subtree and for its own rows', () => {
     expect(listKeyFor({ _id: 'r', role: 'superadmin' }, false)).toBe('*')
     expect(listKeyFor({ _id: 'r', role: 'superadmin' }, true)).toBe('own:r')
     expect(listKeyFor({ _id: 's', role: 'superareamanager' }, false)).toBe('s')

@@ -2,13 +2,16 @@ import { isTreeRole } from '@cascade/contracts'
 import type { Ancestry } from '@cascade/contracts/accounts'
 import { type AccountRow, everybody, readerOf, readersAbove } from '@cascade/service-kit'
 
-/** The list of what an account took part in itself, without those below it. */
+/** The list of an account's own rows, without those of its subtree. */
 const ownListKey = (accountId: string) => `own:${accountId}`
 
-/** Nobody hangs below it: what it sees is what it took part in. */
+/** A leaf has no subtree: its list has only its own rows. */
 const isLeaf = (role: string) => !isTreeRole(role) || role === 'player'
 
-/** In whose lists something stands: the parties', those of everybody above them, and the superadmins' one. */
+/**
+ * Who may see a row: the keys of all lists that contain it. These are the lists of the parties, of their ancestors, and
+ * the common one of superadmins.
+ */
 export function audienceOf(parties: readonly { id: string; role: string; ancestry: Ancestry }[]): string[] {
   const readers = new Set([everybody])
   for (const { id, role, ancestry } of parties) {
@@ -22,7 +25,7 @@ export function audienceOf(parties: readonly { id: string; role: string; ancestr
   return [...readers]
 }
 
-/** The list of one account. @param ownOnly without what happened below it. */
+/** The list of an account. @param ownOnly without the rows of its subtree */
 export function listKeyFor({ _id, role }: Pick<AccountRow, '_id' | 'role'>, ownOnly: boolean): string {
   return ownOnly && !isLeaf(role) ? ownListKey(_id) : readerOf({ _id, role })
 }

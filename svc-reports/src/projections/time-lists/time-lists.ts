@@ -15,7 +15,7 @@ import {
 } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 
-/** A row of lists in the order of time, kept once. `_id` is its ordinal: that of its arrival. */
+/** A row of time-ordered lists, stored once. `_id` is its ordinal, in order of arrival. */
 export type Fact = {
   _id: number
   /** `YYYY-MM-DD` in the business zone. */
@@ -23,10 +23,10 @@ export type Fact = {
   at: Date
 }
 
-/** A fact, and everybody in whose list it stands. */
+/** A fact, and the keys of the lists that contain it. */
 export type Entry<F extends Fact> = { fact: F; audience: readonly string[] }
 
-/** @param indexes of the facts, for what is not read by a list. @param keptDays for ever unless told otherwise */
+/** @param indexes additional ones on the facts. @param retentionDays unlimited by default */
 export const factPlans = (
   name: string,
   { indexes = [], retentionDays }: { indexes?: CollectionPlan['indexes']; retentionDays?: number } = {},
@@ -35,7 +35,7 @@ export const factPlans = (
   ...dayListPlans(name, retentionDays),
 ]
 
-/** Adds facts that are not there yet; their ordinals must be above all that are there. */
+/** Appends new facts; their ordinals must exceed all existing ones. */
 export async function appendFacts<F extends Fact>(db: Db, name: string, entries: readonly Entry<F>[], tx: Tx) {
   if (entries.length === 0) return
   const facts = entries.map(({ fact }) => fact)
@@ -44,7 +44,6 @@ export async function appendFacts<F extends Fact>(db: Db, name: string, entries:
   await appendToLists(db, name, rows, tx)
 }
 
-/** The facts of one reader. */
 export const openFactList = <F extends Fact>(db: Db, name: string, reader: string) =>
   storedList<F>(db, { name, reader, rows: name })
 
@@ -53,7 +52,7 @@ type TimeList = {
   reader: string
   part: Part
   kinds: readonly RowKind[]
-  /** The field of its facts by which a call names one. */
+  /** The field by which the API names a fact. */
   idName: string
 }
 
@@ -66,7 +65,7 @@ type TimeQuery = {
   asOf?: string | undefined
 }
 
-/** A page as the contract of such lists has it. @throws AppError VALIDATION for a moment to come or an unknown row. */
+/** A page as specified by the list contract. @throws AppError VALIDATION for a future time or an unknown row */
 export async function readTimePage<F extends Fact>(
   { db, zone, now }: { db: Db; zone: string; now: () => Date },
   { name, reader, part, kinds, idName }: TimeList,

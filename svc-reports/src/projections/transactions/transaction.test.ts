@@ -18,8 +18,8 @@ const envelope = {
 const entriesOf = (data: ReturnType<typeof makeTransfer>) =>
   toTransactionEntries({ ...envelope, type: 'credit.transfer.recorded.v1', data })
 
-describe('a transaction has the sign of its effect on the recipient', () => {
-  it('transfer: plus, the receiving side, its balance', () => {
+describe('the sign of a transaction is its effect on the recipient', () => {
+  it('is plus for a transfer, with the balance of the receiving party', () => {
     expect(toTransaction(makeTransfer(admin, manager, balances))).toMatchObject({
       user: 'ada',
       recipient: 'sam',
@@ -30,7 +30,7 @@ describe('a transaction has the sign of its effect on the recipient', () => {
     })
   })
 
-  it('credit takes back: minus, the giving side is the recipient', () => {
+  it('is minus for credit taken back, whose recipient is the giving party', () => {
     expect(toTransaction(makeTransfer(manager, admin, { kind: 'credit', ...balances }))).toMatchObject({
       user: 'ada',
       recipient: 'sam',
@@ -41,24 +41,24 @@ describe('a transaction has the sign of its effect on the recipient', () => {
     })
   })
 
-  it('debit: plus', () => {
+  it('is plus for a debit', () => {
     const row = toTransaction(makeTransfer(admin, manager, { kind: 'debit', ...balances }))
     expect(row).toMatchObject({ user: 'ada', recipient: 'sam', amount: 10_000n, type: 'debit', newBalance: 222n })
   })
 
-  it('generated: plus, from nobody', () => {
+  it('is plus for generated points, which have no giving account', () => {
     const row = toTransaction(makeTransfer('issuer', root, { kind: 'generated', amount: '100000000' }))
     expect(row).toMatchObject({ recipient: 'root', amount: 100_000_000n, type: 'generated' })
     expect(row?.message).toBe('1,000,000.00 generated for root.')
   })
 
-  it('the return of a deleted account is a transfer, with its note', () => {
+  it('is plus for the returned balance of a deleted account, with its note', () => {
     const row = toTransaction(makeTransfer(manager, admin, { kind: 'return', note: 'Account deleted.', ...balances }))
     expect(row).toMatchObject({ recipient: 'ada', amount: 10_000n, type: 'transfer', newBalance: 222n })
     expect(row?.message).toBe('100.00 of sam returned to ada. Account deleted.')
   })
 
-  it('what a deleted superadmin held goes back to the issuer: minus, from him', () => {
+  it('is minus for the balance of a deleted superadmin, which returns to the issuer', () => {
     const transfer = makeTransfer(root, admin, { kind: 'return', sourceBalance: '0', destinationBalance: null })
     const issuer = { walletId: 'issuer', username: 'issuer', role: 'issuer', ancestry: {} }
     expect(toTransaction({ ...transfer, destination: issuer })).toMatchObject({
@@ -71,18 +71,18 @@ describe('a transaction has the sign of its effect on the recipient', () => {
     })
   })
 
-  it.each(['stake', 'win', 'pool'] as const)('%s is no credit operation', kind => {
+  it.each(['stake', 'win', 'pool'] as const)('does not list the transfer kind %s', kind => {
     expect(toTransaction(makeTransfer(admin, manager, { kind }))).toBeUndefined()
     expect(entriesOf(makeTransfer(admin, manager, { kind }))).toEqual([])
   })
 
-  it('is refused when the recipient has no balance', () => {
+  it('rejects a transfer whose recipient has no balance', () => {
     expect(() => toTransaction(makeTransfer(admin, manager, { destinationBalance: null }))).toThrow('no balance')
   })
 })
 
-describe('a transfer stands in the lists', () => {
-  it('of everybody above and of the parties, with whoever acted', () => {
+describe('the audience of a transfer', () => {
+  it('contains the parties and all their ancestors; the entry names the actor', () => {
     const [entry] = entriesOf(makeTransfer(admin, manager, { transferId: 't1' }))
     const { accountId: adminId } = admin
     const { accountId: managerId } = manager
@@ -93,7 +93,7 @@ describe('a transfer stands in the lists', () => {
     expect(entry?.fact.by).toEqual({ username: 'root', role: 'superadmin' })
   })
 
-  it('of a superadmin who took part, and of no issuer', () => {
+  it('contains a superadmin who took part, but no issuer', () => {
     const [entry] = entriesOf(makeTransfer('issuer', root, { kind: 'generated' }))
     expect(entry?.audience).toEqual(['*', `own:${root.accountId}`])
   })

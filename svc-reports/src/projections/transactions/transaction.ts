@@ -8,14 +8,14 @@ import { appendFacts, type Entry, type Fact, factPlans } from '../time-lists/tim
 type Transfer = TransferRecorded['data']
 type Party = Transfer['source']
 
-/** A transfer as the report tells it: `amount` has the sign of its effect on the recipient, in hundredths. */
+/** A transfer as reported; `amount` is the effect on the recipient, in hundredths. */
 type TransactionSummary = {
   transferId: string
   user: string
   recipient: string
   amount: bigint
   type: (typeof transactionTypes)[number]
-  /** The recipient's balance after it. */
+  /** The recipient's balance afterwards. */
   newBalance: bigint
   message: string
 }
@@ -23,8 +23,8 @@ type TransactionSummary = {
 type Direction = { user: Party; recipient: Party; balance: string | null; sign: 1n | -1n }
 
 /**
- * The row of a transfer; undefined for stakes, wins and pools, which are not credit operations.
- * @throws Error when the recipient has no balance: a transfer that no credit operation makes.
+ * The reported transaction; undefined for stakes, wins and pools.
+ * @throws Error when the recipient has no balance, which no credit operation produces
  */
 export function toTransaction(transfer: Transfer): TransactionSummary | undefined {
   const type = typeOf(transfer)
@@ -43,7 +43,7 @@ export function toTransaction(transfer: Transfer): TransactionSummary | undefine
   }
 }
 
-/** What a deleted superadmin held goes back to the issuer, which is no account: that is points taken back. */
+/** The balance of a deleted superadmin returns to the issuer, which is no account: reported as points taken back. */
 function typeOf({ kind, destinationBalance }: Transfer): TransactionSummary['type'] | undefined {
   switch (kind) {
     case 'transfer':
@@ -60,7 +60,7 @@ function typeOf({ kind, destinationBalance }: Transfer): TransactionSummary['typ
   }
 }
 
-/** `credit` takes points back: the recipient of the operation is then the side that gave them. */
+/** `credit` takes points back: its recipient is the party that gave them. */
 function directionOf(type: TransactionSummary['type'], transfer: Transfer): Direction {
   return type === 'credit'
     ? { user: transfer.destination, recipient: transfer.source, balance: transfer.sourceBalance, sign: -1n }
@@ -87,15 +87,14 @@ function buildSentence(kind: Transfer['kind'], from: string, to: string, points:
 
 export type TransactionFact = Fact &
   TransactionSummary & {
-    /** Who acted. */
     by: { username: string; role: string } | null
-    /** Whether a player took part: such operations are cleared apart from the others. */
+    /** Whether a player took part: such transactions are cleared separately. */
     withPlayer: boolean
-    /** Search keys of what is searched in. */
+    /** Search keys. */
     text: string
   }
 
-/** The entry of one transfer in the report's lists; none when the report does not show it. */
+/** The list entry of a transfer; none if it is not reported. */
 export function toTransactionEntries({ data, at, seq, actor }: TransferRecorded): Entry<TransactionFact>[] {
   const summary = toTransaction(data)
   if (!summary) return []
@@ -113,7 +112,6 @@ const transferType = TransferRecorded.shape.type.value
 
 export const transactionsName = (prefix: string) => `${prefix}transactions`
 
-/** The lists of credit operations. */
 export const transactionsProjection: Projection = {
   producer: 'accounts',
   feed: creditFeedName,

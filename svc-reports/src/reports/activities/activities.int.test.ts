@@ -33,8 +33,8 @@ async function logs(account: AccountSnapshot, path = '/logs') {
   return { status, rows, total: body.total, said: rows.map(row => `${row.username}: ${row.subject}`) }
 }
 
-describe('logs', () => {
-  it('show a superadmin everything and everybody else their subtree, newest first', async () => {
+describe('the activity log', () => {
+  it('shows a superadmin everything and other users their subtree, newest first', async () => {
     const { root, otherRoot, admin, manager, rival } = world.tree
     expect((await logs(root)).said).toEqual([
       'nobody: Failed sign-in',
@@ -53,7 +53,7 @@ describe('logs', () => {
     expect((await logs(world.tree.player)).status).toBe(403)
   })
 
-  it('of one user are their own, in both forms of the path', async () => {
+  it('shows only the activities of one user, on both paths', async () => {
     const { root, admin, manager, rival, otherRoot } = world.tree
     expect((await logs(root, `/logs/${admin.accountId}`)).said).toEqual([`${admin.username}: Signed in`])
     expect((await logs(root, `/logs/getUserLogById/${otherRoot.accountId}`)).total).toBe(1)
@@ -64,7 +64,7 @@ describe('logs', () => {
     }
   })
 
-  it('are found by day and by any part of name or subject', async () => {
+  it('filters by day and by any part of the name or subject', async () => {
     const { root, admin } = world.tree
     expect((await logs(root, '/logs?date=2026-03-01')).total).toBe(3)
     expect((await logs(root, '/logs?date=2026-03-02')).total).toBe(2)
@@ -77,7 +77,7 @@ describe('logs', () => {
     expect([page.rows.length, page.total]).toEqual([1, 4])
   })
 
-  it('are found by person and by result, as they were at any moment', async () => {
+  it('filters by user and result, also as of a time', async () => {
     const { root, admin, rival } = world.tree
     expect((await logs(root, `/logs?userId=${rival.accountId}`)).total).toBe(1)
     expect((await logs(admin, `/logs?userId=${rival.accountId}`)).status).toBe(404)
@@ -88,7 +88,7 @@ describe('logs', () => {
     expect((await logs(root, '/logs?asOf=2999-01-01T00:00:00.000Z')).status).toBe(400)
   })
 
-  it('tell those above of a sign-in that was refused', async () => {
+  it('shows a rejected sign-in to the ancestors of the account', async () => {
     const { admin, rival, gift } = world.tree
     const data = { username: gift.username.toUpperCase(), status: 401 }
     await world.producer.bus.publish(activity(null, 'Signing in', '2026-03-08T10:00:00.000Z', data))
@@ -96,7 +96,7 @@ describe('logs', () => {
     expect((await logs(rival, '/logs?result=refused')).total).toBe(0)
   })
 
-  it('hold and answer nothing but the fields of the contract', async () => {
+  it('stores and returns only the fields of the contract', async () => {
     const { root, admin } = world.tree
     const secret = activity(admin, 'Changed password', '2026-03-04T10:00:00.000Z', {
       password: 'hunter2',
@@ -117,7 +117,7 @@ describe('logs', () => {
     expect(JSON.stringify(stored)).not.toMatch(/hunter2|"pin"/)
   })
 
-  it('say in one sentence who did what to whom, by name and path, and what that changed', async () => {
+  it('says in a sentence who did what to whom, with names, path and changes', async () => {
     const { root, admin, manager, area, master, player } = world.tree
     const object = { accountId: master.accountId, username: null }
     const changes = [{ field: 'phone', before: '91', after: '92' }]
@@ -172,7 +172,7 @@ describe('logs', () => {
       expect((await logs(root, `${day}&${query}`)).status).toBe(400)
   })
 
-  it('tell why something was refused, to whom it was done, with how many points, and how often', async () => {
+  it('says why a call was rejected, with object, amount and repetitions', async () => {
     const { root, admin, manager } = world.tree
     const object = { accountId: manager.accountId, username: manager.username }
     const times = { times: 37, until: '2026-03-05T10:01:00.000Z' }
@@ -187,8 +187,8 @@ describe('logs', () => {
   })
 })
 
-describe('activities', () => {
-  it('that come twice are kept and counted once', async () => {
+describe('storing activities', () => {
+  it('stores a repeated activity once', async () => {
     const { bus } = world.producer
     const event = activity(world.tree.area, 'Exported', '2026-03-05T10:00:00.000Z')
     const payload = new TextEncoder().encode(JSON.stringify(event))
@@ -200,14 +200,14 @@ describe('activities', () => {
     expect((await logs(world.tree.area)).total).toBe(2)
   })
 
-  it('of a run are kept like those of calls', async () => {
+  it('stores activities of bulk jobs like those of calls', async () => {
     const { rival } = world.tree
     const acts = [activity(rival, 'Done by a run', '2026-03-08T10:00:00.000Z')]
     await world.producer.emit({ type: 'accounts.run.acted.v1', data: { activities: acts } })
     await eventually(async () => (await logs(rival)).said.includes(`${rival.username}: Done by a run`))
   })
 
-  it('that are no activities are put aside and the rest goes on', async () => {
+  it('dead-letters invalid messages and continues', async () => {
     const { bus } = world.producer
     const publish = (text: string) =>
       bus.jetStream().publish(`${bus.namespace}.gateway.activity.recorded.v1`, new TextEncoder().encode(text))
@@ -218,7 +218,7 @@ describe('activities', () => {
     expect(await world.db.collection('dead_letters').countDocuments({ projection: 'activity' })).toBe(2)
   })
 
-  it('that cannot be read lose nobody beside them, and are put aside whole', async () => {
+  it('dead-letters an invalid activity and stores the others of its batch', async () => {
     const { area } = world.tree
     const before = (await logs(area)).total as number
     const at = '2026-03-10T10:00:00.000Z'
@@ -244,7 +244,7 @@ describe('activities', () => {
     expect(JSON.parse(String(letter?.event))).toEqual(many[1])
   })
 
-  it('of an account that is not known yet wait for it and then reach everybody above it', async () => {
+  it('waits for an unknown account and then shows the activity to all its ancestors', async () => {
     const { admin } = world.tree
     const late = makeAccount({ role: 'superareamanager', parent: admin })
     await world.producer.bus.publish(activity(late, 'First sign-in', '2026-03-07T10:00:00.000Z'))
@@ -254,7 +254,7 @@ describe('activities', () => {
     expect((await logs(late)).total).toBe(1)
   })
 
-  it('come many in one message; what is known is kept at once, the rest when its account is', async () => {
+  it('stores the resolved activities of a batch at once and the others when their account arrives', async () => {
     const { rival } = world.tree
     const late = makeAccount({ role: 'superareamanager', parent: rival })
     const before = (await logs(rival)).total as number
@@ -270,7 +270,7 @@ describe('activities', () => {
     expect((await logs(late)).said).toEqual([`${late.username}: Two`])
   })
 
-  it('are read again from the stream into an empty database', async () => {
+  it('replays the stream into an empty database', async () => {
     const before = (await logs(world.tree.admin)).said
     await world.stopReports()
     await world.db.dropDatabase()

@@ -16,7 +16,7 @@ import { containsText } from '../../projections/queries'
 import { listKeyFor } from '../../projections/time-lists/audience'
 import { readTimePage } from '../../projections/time-lists/time-lists'
 
-/** Routes are matched in this order: the fixed paths below `logs` come before the one with an id. */
+/** Routes match in this order: fixed paths below `logs` before the one with an id. */
 export const logRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.logs, ({ ctx, query }) => listLogs(deps, { ctx, input: query }))
   serve(reportsApi.activityLogs, ({ ctx, query }) => listLogs(deps, { ctx, input: query }))
@@ -30,14 +30,14 @@ export const logRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 
 type LogQuery = QueryOf<typeof reportsApi.logs>
 
-/** Activities of everybody the actor sees, or of the one account that `userId` names. */
+/** Activities in the actor's scope, or those of the one account `userId`. */
 async function listLogs(deps: ReportsDeps, { ctx, input }: Ask<LogQuery>) {
   requirePermission(ctx, 'reports.read')
   const account = await chosenAccount(deps.db, ctx.actor, input.userId)
   return readLogs(deps, ctx.actor, listKeyFor(account, Boolean(input.userId)), input)
 }
 
-/** Activities of one account of the actor's scope: its own, not those below it. */
+/** Activities of one account in the actor's scope, without its subtree. */
 async function listLogsOf(deps: ReportsDeps, { ctx, input }: Ask<LogQuery & { accountId: string }>) {
   requirePermission(ctx, 'reports.read')
   return readLogs(deps, ctx.actor, listKeyFor(await chosenAccount(deps.db, ctx.actor, input.accountId), true), input)
@@ -65,7 +65,7 @@ async function readLogs(deps: ReportsDeps, actor: Actor, reader: string, query: 
   return { ...page, data: rows.map(row => toRow(row, actor)) }
 }
 
-/** By the ids of the endpoints. */
+/** By endpoint id. */
 const operationPatterns: Readonly<Record<LogOperation, string>> = {
   sessions: '^(gateway\\.session|accounts\\.(session|password|user)|accounts\\.player\\.signOut)',
   credit: '^accounts\\.\\w+\\.(transfer|adjust)$',
@@ -81,20 +81,20 @@ const operationPatterns: Readonly<Record<LogOperation, string>> = {
   exports: '^gateway\\.activity',
 }
 
-/** Rows before this day are removed, sooner or later. */
+/** Older rows are removed eventually. */
 const oldestDay = ({ now, zone, logRetentionDays }: ReportsDeps) => addDays(businessDay(now(), zone), -logRetentionDays)
 
 const escapeRegex = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const startsWith = (text: string) => ({ $regex: `^${escapeRegex(text)}` })
 
-/** Without the names above the reader, who is not shown them anywhere. */
+/** Ancestors of the reader are not visible to them. */
 function pathBelow({ role, username }: Actor, path: readonly string[]): readonly string[] {
   if (role === 'superadmin') return path
   const at = path.indexOf(username)
   return at < 0 ? [] : path.slice(at)
 }
 
-/** A row that is not what the contract names is shown as such: it must not close the list for the others. */
+/** A row that violates the contract is returned in reduced form, so that it does not break the list. */
 function toRow({ _id, day, text, eventId, at, objectPath, ...fields }: LogFact, actor: Actor): LogRow {
   const path = objectPath && { objectPath: pathBelow(actor, objectPath) }
   const row = { _id: eventId, ...fields, ...path, result: resultOf(fields.status), createdAt: at.toISOString() }

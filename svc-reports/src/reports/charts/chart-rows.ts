@@ -8,10 +8,9 @@ import { addTo, type Measures, toTurnover, zero } from '../../projections/figure
 import { gameKeyOf } from '../../projections/figures/play-lines'
 import { readChildren, readTurnoverRows } from '../turnover/turnover-rows'
 
-/** As many branches as a chart can show. */
 const branchesMax = 10
 
-/** The accounts directly below on which something was played, the most played first. */
+/** Direct children with play, highest play first. */
 export async function readBranches(
   deps: ReportsDeps,
   actor: Actor,
@@ -48,7 +47,7 @@ export async function readDayPoints(reader: FigureReader, edges: readonly string
   return points
 }
 
-/** Games on which something was played, the most played first. */
+/** Games with play, highest play first. */
 export async function readGames(
   deps: ReportsDeps,
   actor: Actor,

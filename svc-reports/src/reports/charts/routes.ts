@@ -12,7 +12,6 @@ export const chartRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.chart, ({ ctx, query }) => readChart(deps, { ctx, input: query }))
 }
 
-/** What the charts of one account show: over time, by game, and by the accounts below. */
 async function readChart(deps: ReportsDeps, { ctx, input }: Ask<QueryOf<typeof reportsApi.chart>>) {
   requirePermission(ctx, 'reports.read')
   const account = await findTreeAccount(deps.db, await chosenAccount(deps.db, ctx.actor, input.id), ctx.actor)
@@ -41,7 +40,7 @@ async function readOperatorShares(
   return readSharesOverTime(deps, reader, { admins: await findAdmins(deps, account), gameIds, days, until })
 }
 
-/** Points with what another commission comes to: `net` is what it leaves. */
+/** Replaces the commission of points; `net` follows. */
 const withCommission = (points: readonly ChartPoint[], shares: ReadonlyMap<string, bigint>): ChartPoint[] =>
   points.map(point => {
     const share = shares.get(point.at) ?? shares.get(point.at.slice(11)) ?? 0n

@@ -4,11 +4,11 @@ import type { ReportsDeps } from '../../deps'
 import type { FigureReader } from '../../projections/figures/figure-reader'
 import { edgeOf, gameKeyOf } from '../../projections/figures/play-lines'
 
-/** The operator's share of what was played, in hundredths, half of one rounded up. */
+/** The operator's share of play in hundredths, rounded half up. */
 export const operatorShare = (play: bigint, winpercentage: number): bigint =>
   (play * BigInt(Math.round(winpercentage * 100)) + 5_000n) / 10_000n
 
-/** The admins whose play an account's report of shares is about: all of them, or the account. */
+/** Admins covered by an account's report: all of them, or the account itself. */
 export const findAdmins = (
   { db }: ReportsDeps,
   { _id, role }: Pick<AccountRow, '_id' | 'role'>,
@@ -17,15 +17,15 @@ export const findAdmins = (
     .find(role === 'superadmin' ? { role: 'admin' } : { _id, role: 'admin' })
     .toArray()
 
-/** The step to an admin, whose figures are all that is played below. */
+/** This edge carries all play below the admin. */
 export const edgeToAdmin = (adminId: string) => edgeOf(everybody, adminId)
 
 type SharesRequest = { admins: readonly AccountRow[]; gameIds: readonly string[]; days: Days; until?: Date | undefined }
 
 /**
- * The operator's share by hour of a single day, or by day. Rounded so that the parts of each admin and game add up to
- * what the report says of all of the time.
- * @param reader of each of the games
+ * The operator's share by hour for a single day, otherwise by day. Rounded so that the parts of each admin and game add
+ * up to the total of the report.
+ * @param reader with separate games
  */
 export async function readSharesOverTime(deps: ReportsDeps, reader: FigureReader, request: SharesRequest) {
   const { admins, gameIds, days, until } = request

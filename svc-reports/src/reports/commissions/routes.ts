@@ -29,7 +29,7 @@ export const commissionRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 type Query = QueryOf<typeof reportsApi.adminCommission>
 type Offering = { admin: AccountRow; game: Pick<GameSnapshot, 'gameId' | 'gameName' | 'nodigit'>; username: string }
 
-/** The operator's share of what was played, by admin and game. */
+/** The operator's share of play by admin and game. */
 async function listAdminCommissions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'admincommission.read')
   const { days, until } = parsePeriod(input, deps)
@@ -56,7 +56,7 @@ async function listAdminCommissions(deps: ReportsDeps, { ctx, input }: Ask<Query
 
 const keyOf = (admin: AccountRow, { gameId }: Pick<GameSnapshot, 'gameId'>) => gameKeyOf(edgeToAdmin(admin._id), gameId)
 
-/** The games that an admin has, and those that were played when they had them. */
+/** Games that an admin has, and those that were played while the admin had them. */
 function listOfferings(
   admin: AccountRow,
   games: readonly GameSnapshot[],
@@ -92,10 +92,10 @@ function toRow(
 
 type ListPayoutsQuery = QueryOf<typeof reportsApi.commissionPayout>
 
-/** The commissions of so many accounts are added up; of more that would take too long for every page. */
+/** Summing up more accounts would take too long for every page. */
 const rowsSummedMax = 1_000
 
-/** What was played below each account of the lower levels, and what the account has earned on it. */
+/** Play below each account of the lower levels, and the commission that it earned. */
 async function listPayouts(deps: ReportsDeps, { ctx, input }: Ask<ListPayoutsQuery>) {
   requirePermission(ctx, 'reports.read')
   const { until } = parsePeriod({ asOf: input.asOf }, deps)
@@ -121,7 +121,7 @@ async function listPayouts(deps: ReportsDeps, { ctx, input }: Ask<ListPayoutsQue
 
 const payoutRoles: readonly Role[] = ['superareamanager', 'areamanager', 'master', 'player']
 
-/** The roles that are offered to the caller, or the one of them that was chosen. */
+/** The roles visible to the caller, or the chosen one of them. */
 function rolesFor(own: Role, chosen: string | undefined): readonly Role[] {
   const level = (role: Role) => (treeRoles as readonly Role[]).indexOf(role)
   const below = payoutRoles.filter(role => level(role) > level(own))
@@ -129,7 +129,7 @@ function rolesFor(own: Role, chosen: string | undefined): readonly Role[] {
   return one ? [one] : below
 }
 
-/** By level, and by name within it. */
+/** By level, then by name. */
 async function readAccountPage({ db }: ReportsDeps, scope: object, roles: readonly Role[], query: ListPayoutsQuery) {
   const text = query.q
   const filters = roles.map(
@@ -167,7 +167,7 @@ async function readPayoutRows(
   })
 }
 
-/** What an account has earned on these figures, at its percentage of each bet: as in the turnover report. */
+/** The commission of an account, at the percentage of each bet: as in the turnover report. */
 function earnedBy(role: Role, { superarea, area, master, player }: Measures): bigint {
   const own: Partial<Record<Role, bigint>> = { superareamanager: superarea, areamanager: area, master, player }
   return own[role] ?? 0n

@@ -6,16 +6,16 @@ import { containsText } from '../../projections/queries'
 
 export type ComplaintRow = NewComplaint & {
   _id: string
-  /** 1, 2, 3 … in the order of arrival: only the oldest are ever removed, so a page is a range. */
+  /** Consecutive in order of arrival. Only the oldest are ever removed, so a page is a range. */
   number: number
   status: ComplaintStatus
   by: { username: string; role: string; at: Date } | null
   createdAt: Date
-  /** Search keys of what is searched in. */
+  /** Search keys. */
   text: string
 }
 
-/** A search looks through so many of the newest messages. */
+/** A search covers only this many of the newest messages. */
 const searchScanMax = 10_000
 
 export const complaintRetentionDaysDefault = 1_095
@@ -52,7 +52,7 @@ export function createComplaintStore(db: Db) {
       await rows.insertOne({ ...complaint, text, number: Number(row?.next ?? 1) }, { session: tx })
     },
 
-    /** Newest first: those after the first `from`. */
+    /** Newest first. */
     async page({ status, text, from, count }: { status: string; text: string; from: number; count: number }) {
       const newest = await readHead()
       const since = { number: { $gt: newest - searchScanMax } }
@@ -66,14 +66,14 @@ export function createComplaintStore(db: Db) {
       return { rows: found, total: await rows.estimatedDocumentCount() }
     },
 
-    /** Messages that nobody has dealt with: how many, and since when the oldest waits. */
+    /** Number of pending messages, and arrival of the oldest. */
     async pending(): Promise<{ count: number; oldest: Date | undefined }> {
       const count = await rows.countDocuments({ status: 'Pending' })
       const first = count > 0 ? await rows.findOne({ status: 'Pending' }, { sort: { number: 1 } }) : null
       return { count, oldest: first?.createdAt }
     },
 
-    /** What the complaint was before; null when there is none of this id. */
+    /** @returns the complaint before the change, or null */
     setStatus: (_id: string, status: ComplaintStatus, by: ComplaintRow['by'], tx: Tx) =>
       rows.findOneAndUpdate({ _id }, { $set: { status, by } }, { session: tx, returnDocument: 'before' }),
   }

@@ -28,7 +28,7 @@ export const complaintRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   )
 }
 
-/** Keeps a message of the public. Anybody may send one; the gateway limits how many. */
+/** Stores a message from the public. The gateway limits their rate. */
 async function createComplaint(deps: ReportsDeps, { ctx, input }: Ask<NewComplaint, Actor | undefined>) {
   const _id = deps.newId()
   const complaint = { _id, ...input, status: 'Pending' as const, by: null, createdAt: deps.now() }
@@ -41,7 +41,6 @@ async function createComplaint(deps: ReportsDeps, { ctx, input }: Ask<NewComplai
   return { message: complaintTexts.received, data: { _id } }
 }
 
-/** A page of the public's messages, newest first. */
 async function listComplaints(deps: ReportsDeps, { ctx, input }: Ask<QueryOf<typeof reportsApi.complaints>>) {
   requirePermission(ctx, 'complaints.manage')
   const currentPage = input.page ?? 1
@@ -62,7 +61,7 @@ const toComplaint = ({ number: _, by, createdAt, ...complaint }: ComplaintRow): 
   createdAt: createdAt.toISOString(),
 })
 
-/** Sets the status of a message. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 async function setComplaintStatus(
   deps: ReportsDeps,
   { ctx, input: { id, status } }: Ask<{ id: string; status: ComplaintStatus }>,

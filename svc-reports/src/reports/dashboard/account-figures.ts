@@ -7,10 +7,10 @@ import { balancesMax, readBalances } from '../players/balances'
 
 const accountsMax = 5
 
-/** Suspended accounts of one level that hold credit. */
+/** Suspended accounts of one role that still hold credit. */
 export type SuspendedLevel = { role: Role; count: number; balance: bigint; oldest: Date | undefined }
 
-/** Who is online, and who is suspended and holds credit all the same. */
+/** Players online, and suspended accounts that still hold credit. */
 export async function readAccountFigures(deps: ReportsDeps, { actor, requestId }: Ctx, prefix: string) {
   const states = deps.db.collection<AccountState>(accountStatesName(prefix))
   const scope = { ...subtreeFilter(actor), deleted: false } as Filter<AccountState>

@@ -10,7 +10,7 @@ import type { SuspendedLevel } from './account-figures'
 
 type LiveFigures = z.output<typeof liveInternal.exposure.answer>
 
-/** Only the instance that takes the bets knows it; the other figures do not wait for one that is away. */
+/** Only the leader of svc-live knows the exposure; the other figures do not depend on it. */
 export async function readLiveFigures(
   { call, logger }: ReportsDeps,
   { actor, requestId }: Ask['ctx'],
@@ -20,7 +20,7 @@ export async function readLiveFigures(
   try {
     return await call(liveInternal.exposure, { body: { adminIds }, timeoutMs: 1_000, requestId })
   } catch (error) {
-    logger.warn({ err: error, requestId }, 'the exposure of open draws is not known')
+    logger.warn({ err: error, requestId }, 'exposure unavailable')
     return null
   }
 }
@@ -33,7 +33,7 @@ export const toExposure = ({ draws, stake, worst }: LiveFigures) => ({
 
 type Sources = { list: string; live: LiveFigures | null | undefined; suspended: readonly SuspendedLevel[] }
 
-/** What needs a hand of the actor, in the order in which it should be looked at. */
+/** Action items for the operator, most urgent first. */
 export async function readActionItems(
   deps: ReportsDeps,
   { actor }: Ask['ctx'],
@@ -59,10 +59,10 @@ export async function readActionItems(
 }
 
 const dayMs = 86_400_000
-/** Of yesterday so many of the newest are looked at: all of them are counted where they are of the last 24 hours. */
+/** Limits how many rejected sign-ins of yesterday are checked for being within 24 hours. */
 const yesterdayScanMax = 1_000
 
-/** Sign-ins that were refused in the last 24 hours, in the list of a reader. */
+/** Rejected sign-ins of the last 24 hours in a list. */
 async function readRejectedLogins({ db, zone, now }: ReportsDeps, reader: string) {
   const since = new Date(now().getTime() - dayMs)
   const today = businessDay(now(), zone)

@@ -35,7 +35,7 @@ beforeAll(async () => {
     settled(player, now, '1000', '400'),
     settled(player, new Date(dayAgo.getTime() - 1_000), '300', '0'),
     settled(player, new Date(weekAgo.getTime() - 1_000), '200', '50'),
-    // Later on the same days than now is today: some minutes, in what may be one row of the journal, and an hour.
+    // Later than now on the same days: by minutes, which may share a journal row, and by an hour.
     settled(player, new Date(weekAgo.getTime() + 600_000), '600', '0'),
     settled(player, new Date(weekAgo.getTime() + 3_600_000), '7000', '0'),
   )
@@ -86,7 +86,7 @@ async function dashboard(account: AccountSnapshot): Promise<Dashboard> {
 }
 
 describe('the dashboard', () => {
-  it('shows what was played today against yesterday until the same time, by hour, day and game', async () => {
+  it('compares today with yesterday until the same time, by hour, day and game', async () => {
     const { admin, rival } = world.tree
     const { today: own, yesterday, hours, days, games } = await dashboard(admin)
     expect(own).toMatchObject({ playPoints: 10, winPoints: 4, endPoints: 6 })
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     expect((await dashboard(rival)).flow.today).toEqual({ in: 0, out: 0 })
   })
 
-  it('says which day it means, and what the open draws of the own games cost at most', async () => {
+  it('names its day and zone, and the exposure of open draws of own games', async () => {
     const { root, admin, rival, manager } = world.tree
     world.exposures.set('null', { draws: 3, stake: '1500', worst: '18000' })
     world.exposures.set(admin.accountId, { draws: 1, stake: '1000', worst: '18000' })
@@ -129,7 +129,7 @@ describe('the dashboard', () => {
     expect(await dashboard(manager)).not.toHaveProperty('exposure')
   })
 
-  it('shows who is online, who is suspended with credit, and sign-ins that failed', async () => {
+  it('shows players online, suspended accounts with credit, and failed sign-ins', async () => {
     const { root, admin, rival } = world.tree
     expect(await dashboard(admin)).toMatchObject({
       onlinePlayers: 1,
@@ -149,7 +149,7 @@ describe('the dashboard', () => {
     expect((await dashboard(root)).failedLogins.today).toBe(2)
   })
 
-  it('tells what needs a hand, to those only who may see it', async () => {
+  it('lists action items, each only for roles that may see it', async () => {
     const { root, admin, manager, rival } = world.tree
     const oldest = dayAgo.toISOString()
     const waits = { late: { count: 2, oldest }, stops: { count: 1, oldest } }
@@ -173,7 +173,7 @@ describe('the dashboard', () => {
     for (const { kind, oldest: since } of ofRoot) expect([kind, Date.parse(since ?? '') > 0]).toEqual([kind, true])
   })
 
-  it('says so where more are suspended than it looks at', async () => {
+  it('says when there are more suspended accounts than it checks', async () => {
     const { rivalManager: parent } = world.tree
     const many = Array.from({ length: 1_001 }, () => makeAccount({ role: 'areamanager', parent, active: false }))
     world.balances.set(many[0]?.accountId ?? '', 100n)
@@ -182,7 +182,7 @@ describe('the dashboard', () => {
     expect((await dashboard(world.tree.rival)).suspended.isWhole).toBe(false)
   })
 
-  it('compares with the same day of last week, and ranks the branches directly below', async () => {
+  it('compares with the same day of last week and ranks the branches directly below', async () => {
     const { root, admin, manager, master, player, rival } = world.tree
     expect((await dashboard(admin)).lastWeek).toMatchObject({ playPoints: 2, winPoints: 0.5 })
     const branch = { playPoints: 10, winPoints: 4, endPoints: 6 }
@@ -197,7 +197,7 @@ describe('the dashboard', () => {
     expect((await dashboard(rival)).branches).toEqual([])
   })
 
-  it('is for whoever has a back office', async () => {
+  it('is available to back-office roles only', async () => {
     const { player, gift } = world.tree
     for (const account of [player, gift]) {
       expect((await world.call(actorOf(account), 'GET /reports/dashboard')).status).toBe(403)

@@ -22,7 +22,7 @@ const dayCount = 14
 const gamesMax = 5
 const dayMs = 86_400_000
 
-/** What an operator wants to see at once, of everybody below. */
+/** The operator's dashboard over the whole subtree. */
 async function readDashboard(deps: ReportsDeps, { ctx }: Ask): Promise<{ data: Dashboard }> {
   requirePermission(ctx, 'reports.read')
   const { actor } = ctx
@@ -34,7 +34,7 @@ async function readDashboard(deps: ReportsDeps, { ctx }: Ask): Promise<{ data: D
   const account = await findTreeAccount(db, { _id: actor.accountId, role: actor.role }, actor)
   const edges = (await edgesInto(db, reader.prefix, [account])).get(account._id) ?? []
   const dayRange = (day: string) => ({ from: day, to: day })
-  /** What was played so many days ago until the same time. */
+  /** Figures of an earlier day until the same time. */
   const readBefore = async (days: number) => {
     const until = new Date(now.getTime() - days * dayMs)
     const then = await createFigureReader(deps, actor, { until, isAbovePlayers: true })
@@ -76,7 +76,7 @@ async function readDashboard(deps: ReportsDeps, { ctx }: Ask): Promise<{ data: D
   }
 }
 
-/** Refused sign-ins of one day in the list of a reader. */
+/** Rejected sign-ins of a day in a list. */
 async function countFailedLogins(db: Db, reader: string, day: string): Promise<number> {
   const [own] = await openFactList(db, logsName, failedLoginListKey(reader)).days(day, day)
   return own?.count ?? 0

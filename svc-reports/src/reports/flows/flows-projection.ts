@@ -6,7 +6,7 @@ import { dayOfMonth, monthOf } from '../../projections/figures/figure-rows'
 import type { Projection } from '../../projections/runtime/generations'
 
 type Flow = { in?: bigint; out?: bigint }
-/** Credit that came into a subtree from outside and that left it, by day; `_id` is `account|YYYY-MM`. */
+/** Credit into and out of a subtree, by day; `_id` is `account|YYYY-MM`. */
 type FlowRow = { _id: string; days: Record<string, Flow> }
 type Transfer = TransferRecorded['data']
 /** By account and day. */
@@ -16,7 +16,7 @@ type Party = Transfer['source']
 const transferType = TransferRecorded.shape.type.value
 const flowsName = (prefix: string) => `${prefix}flows`
 
-/** How much credit crosses the border of each subtree; what moves within it does not count. */
+/** Credit across the border of each subtree; transfers within it do not count. */
 export const flowsProjection: Projection = {
   producer: 'accounts',
   feed: creditFeedName,
@@ -49,7 +49,6 @@ function addFlows(sums: Sums, { source, destination, amount, bizDate }: Transfer
   for (const account of senders) if (!receivers.includes(account)) add(account, 'out')
 }
 
-/** What is added to each row, by its id. */
 function toIncrements(sums: Sums): Map<string, Record<string, bigint>> {
   const increments = new Map<string, Record<string, bigint>>()
   for (const [account, days] of sums) {
@@ -64,14 +63,13 @@ function toIncrements(sums: Sums): Map<string, Record<string, bigint>> {
   return increments
 }
 
-/** The subtrees in which a side stands, each once: its own is one of them. Issuer and pools stand outside of all. */
+/** The subtrees that contain a party, including its own. Issuer and pools are outside of all. */
 function subtreesOf({ walletId, role, ancestry }: Party): readonly string[] {
   if (!isRole(role)) return []
   const subtrees = readersAbove(ancestry)
   return subtrees.includes(walletId) ? subtrees : [...subtrees, walletId]
 }
 
-/** The flows of a subtree, day by day. */
 export async function readFlows(
   db: Db,
   prefix: string,

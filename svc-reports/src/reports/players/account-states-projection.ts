@@ -4,7 +4,7 @@ import { accountTreeSchemas } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation } from 'mongodb'
 import type { Projection } from '../../projections/runtime/generations'
 
-/** What changes all the time about an account: whether it is active, and whether it is online. */
+/** Frequently changing state of an account: active and online. */
 export type AccountState = {
   _id: string
   username: string
@@ -14,7 +14,7 @@ export type AccountState = {
   active: boolean
   deleted: boolean
   isOnline: boolean
-  /** Since when it is not active; unknown of what was suspended before this was kept. */
+  /** Absent when it was suspended before this field existed. */
   inactiveSince?: Date
 }
 type Write = AnyBulkWriteOperation<AccountState>
@@ -23,7 +23,6 @@ export const accountStatesName = (prefix: string) => `${prefix}account_states`
 
 const presenceType = PresenceChanged.shape.type.value
 
-/** Accounts with their presence. */
 export const accountStatesProjection: Projection = {
   producer: 'accounts',
   plans: prefix => [

@@ -1,12 +1,12 @@
 import { accountsInternal, batchLimit } from '@cascade/contracts/accounts'
 import type { ReportsDeps } from '../../deps'
 
-/** So many accounts are asked for in one call. */
+/** Accounts per call. */
 export const balancesMax = batchLimit
 
 /**
- * What is in the wallets of up to `balancesMost` accounts, in hundredths. It is asked for and not kept: credit and play
- * come in feeds of their own, and only the ledger knows which of two was last.
+ * Wallet balances of up to `balancesMax` accounts, in hundredths. Not projected: credit and play come in separate
+ * feeds, and only the ledger knows their order.
  */
 export async function readBalances(
   { call }: Pick<ReportsDeps, 'call'>,

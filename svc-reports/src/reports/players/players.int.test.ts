@@ -53,7 +53,7 @@ function played({ accountId: id, username, ancestry }: AccountSnapshot) {
   ]
 }
 
-/** The result of the draw is another one now: the whole win, and what was claimed of it, is gone. */
+/** A correction that takes back the whole win and its claim. */
 function corrected(player: AccountSnapshot) {
   const [settled] = played(player)
   const data = settled?.data as { players: object[] }
@@ -67,8 +67,8 @@ async function list(account: AccountSnapshot, query = '') {
   return { status, rows, total: body.total, online: body.online, names: rows.map(row => row.username) }
 }
 
-describe('players', () => {
-  it('are listed below the caller, those who are online first', async () => {
+describe('the list of online players', () => {
+  it('shows players below the caller, online ones first', async () => {
     const { admin, master, player, rival, root } = world.tree
     const all = ['bert', 'anna', 'cleo', player.username]
     for (const account of [root, admin, master]) {
@@ -80,7 +80,7 @@ describe('players', () => {
     expect((await list(root, `?loginid=${master.accountId}`)).total).toBe(4)
   })
 
-  it('have their balance and what they played, won and claimed today', async () => {
+  it('shows their balance and today’s play, wins and claims', async () => {
     const { master, player } = world.tree
     const { rows } = await list(master)
     expect(rows[0]).toMatchObject({
@@ -100,7 +100,7 @@ describe('players', () => {
     })
   })
 
-  it('have no more claimed than won once a result is corrected, in each report alike', async () => {
+  it('never shows more claims than wins after a correction, like the other reports', async () => {
     const { master, root } = world.tree
     const bert = others[1] as AccountSnapshot
     await world.live.emit(corrected(bert))
@@ -113,7 +113,7 @@ describe('players', () => {
     expect((await read('/reports/dashboard')).data).toMatchObject({ today: { winPoints: 0, endPoints: 10 } })
   })
 
-  it('show the points and figures of a past moment, those of its day', async () => {
+  it('shows balances and figures as of a time and its day', async () => {
     const { master } = world.tree
     const bert = others[1] as AccountSnapshot
     const before = new Date(Date.parse(`${today}T00:00:00.000Z`) - 1).toISOString()
@@ -124,7 +124,7 @@ describe('players', () => {
     expect((await list(master, '?asOf=2999-01-01T00:00:00.000Z')).status).toBe(400)
   })
 
-  it('are found by state and name, page by page', async () => {
+  it('filters by state and name, in pages', async () => {
     const { master } = world.tree
     expect((await list(master, '?status=online')).names).toEqual(['bert'])
     expect((await list(master, '?status=offline&q=A')).names).toContain('anna')
@@ -132,7 +132,7 @@ describe('players', () => {
     expect((await list(master, '?page=1&size=3&order=desc')).names[0]).toBe('bert')
   })
 
-  it('show when they signed in last, once they have', async () => {
+  it('shows the last sign-in', async () => {
     const { master } = world.tree
     const bert = others[1] as AccountSnapshot
     const login = { subject: 'LOGIN', requestUrl: '/api/auth/login' }

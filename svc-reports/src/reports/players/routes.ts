@@ -26,10 +26,10 @@ export const playerRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 
 type Query = QueryOf<typeof reportsApi.onlinePlayers>
 
-/** Of a plain call. */
+/** Without paging. */
 const playersMax = 1_000
 
-/** Players of the subtree by name, those who are online first. */
+/** Players of the subtree, online ones first, each group by name. */
 async function listOnlinePlayers(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'reports.read')
   const account = await chosenAccount(deps.db, ctx.actor, input.loginid)
@@ -57,7 +57,7 @@ async function readPlayerPage(players: Collection<AccountState>, filter: Filter<
   return { rows, total: counts.reduce((sum, count) => sum + count, 0), online }
 }
 
-/** The rows with what was played today, or until a moment on its day. */
+/** Adds the play of today, or of the day of `asOf` until then. */
 async function toOnlinePlayers(
   deps: ReportsDeps,
   { ctx, input: { asOf } }: Ask<Query>,

@@ -22,15 +22,15 @@ export const transactionRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 
 type Query = QueryOf<typeof reportsApi.transactions>
 
-/** The rows of so many are added up; of more that would take too long for every page. */
+/** Summing up more rows would take too long for every page. */
 const rowsSummedMax = 1_000
 
-/** Credit operations of the subtree, or of one account of it, newest first. */
+/** Transactions of the subtree, or of one account of it, newest first. */
 async function listTransactions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'reports.read')
   const { db, generations } = deps
   const account = await chosenAccount(db, ctx.actor, input.id)
-  // An operation is told of when it is booked: none is pending or cancelled.
+  // Transactions are recorded when they are booked: none is pending or cancelled.
   if (input.status && input.status !== 'completed') return { data: [], total: 0, asOf: input.asOf }
   const named = await findNamedAccount(db, account, input)
   const reader = named ? listKeyFor(named, true) : listKeyFor(account, input.type === 'one')
@@ -40,7 +40,7 @@ async function listTransactions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
     name: transactionsName(await generations.prefix()),
     reader,
     part: { match },
-    // First those of operators, then those of players.
+    // In the order of the models above: without a player, then with one.
     kinds: hidden.map((days, index) => ({ match: { withPlayer: index === 1 }, hidden: days })),
     idName: 'transferId',
   }
@@ -49,7 +49,7 @@ async function listTransactions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   return { ...page, data: rows.map(toRow), sums: await readSums(read, input, { rows, total: page.total }) }
 }
 
-/** What the rows of all pages gave and took. */
+/** Totals over all pages. */
 async function readSums(
   read: (query: Query) => Promise<{ rows: readonly TransactionFact[] }>,
   input: Query,
@@ -63,7 +63,7 @@ async function readSums(
   return { credit: toPoints(sum(1n)), debit: toPoints(sum(-1n)) }
 }
 
-/** A search for the whole name of somebody below finds all of that account's operations, however old. */
+/** A search for a full username in scope uses that account's own list, which finds all its transactions. */
 async function findNamedAccount(
   db: Db,
   reader: Pick<AccountRow, '_id' | 'role'>,
@@ -76,7 +76,7 @@ async function findNamedAccount(
   return account && isBelow ? account : undefined
 }
 
-/** What no list answers by itself; undefined when everything in it is wanted. */
+/** Conditions beyond the list itself; undefined if there are none. */
 function buildMatch({ q, kind, amountFrom, amountTo }: Query) {
   const conditions: Filter<TransactionFact>[] = []
   if (q) conditions.push({ text: containsText(q) })

@@ -56,7 +56,7 @@ describe('the transaction report', () => {
     expect(total).toBe(6)
   })
 
-  it('shows everybody else what touches their subtree', async () => {
+  it('shows other users the transactions that touch their subtree', async () => {
     const { admin, manager, area, master, rival, rivalManager } = world.tree
     expect((await report(admin)).names).toEqual(['takenBack', 'masterToPlayer', 'adminToManager', 'rootToAdmin'])
     expect((await report(manager)).names).toEqual(['takenBack', 'masterToPlayer', 'adminToManager'])
@@ -66,7 +66,7 @@ describe('the transaction report', () => {
     expect((await report(rivalManager)).names).toEqual(['rivals'])
   })
 
-  it('tells amounts in points with their sign and the balance after', async () => {
+  it('shows amounts in points with their sign and the balance afterwards', async () => {
     const { admin, manager, master, player } = world.tree
     const { rows } = await report(admin)
     expect(rows.find(row => row._id === ids.adminToManager)).toMatchObject({
@@ -98,7 +98,7 @@ describe('the transaction report', () => {
     expect((await report(root, '?q=.*')).total).toBe(0)
   })
 
-  it('adds up what the rows of all pages gave and took', async () => {
+  it('sums up the rows of all pages', async () => {
     const { master, player } = world.tree
     const { body } = await report(master, '?page=1&size=1')
     expect(body.sums).toEqual({ credit: 100, debit: -2.5 })
@@ -118,7 +118,7 @@ describe('the transaction report', () => {
     expect((await report(root, '?amountFrom=100.01&amountTo=')).names).toEqual(['adminToManager'])
   })
 
-  it('finds all operations of somebody whose whole name is given, and only within the subtree', async () => {
+  it('finds all transactions of a full username, only within the subtree', async () => {
     const { admin, manager, rivalManager } = world.tree
     expect((await report(admin, `?q=${manager.username}`)).names).toEqual(['adminToManager'])
     expect((await report(admin, `?q=${rivalManager.username}`)).total).toBe(0)
@@ -141,8 +141,8 @@ describe('the transaction report', () => {
   })
 })
 
-describe('the chosen user', () => {
-  it('shows their subtree with `all` and their own operations with `one`', async () => {
+describe('the chosen user of the transaction report', () => {
+  it('shows the subtree with `all` and own transactions with `one`', async () => {
     const { root, manager, area, player } = world.tree
     expect((await report(root, `?id=${manager.accountId}`)).names).toEqual([
       'takenBack',
@@ -154,14 +154,14 @@ describe('the chosen user', () => {
     expect((await report(root, `?id=${player.accountId}&type=all`)).names).toEqual(['takenBack', 'masterToPlayer'])
   })
 
-  it('is nobody when it is the caller, whatever `currentid` and `role` say', async () => {
+  it('filters nothing when it is the caller, and ignores `currentid` and `role`', async () => {
     const { root, admin } = world.tree
     const query = `?id=${root.accountId}&currentid=${admin.accountId}&role=player`
     expect((await report(root, query)).total).toBe(6)
     expect((await report(root, `?id=${root.accountId}&type=one`)).names).toEqual(['rootToAdmin', 'issued'])
   })
 
-  it('must be in the subtree: foreign, higher and missing ones are refused alike', async () => {
+  it('answers 404 alike for users that are foreign, above or missing', async () => {
     const { admin, rival, root, rivalManager } = world.tree
     const answers = await Promise.all(
       [rival.accountId, rivalManager.accountId, root.accountId, makeActor().accountId, 'x'].map(id =>
@@ -172,27 +172,27 @@ describe('the chosen user', () => {
   })
 })
 
-describe('the report refuses', () => {
-  it('roles without reports', async () => {
+describe('invalid requests for the transaction report', () => {
+  it('answers 403 to roles without reports', async () => {
     expect((await report(world.tree.player)).status).toBe(403)
     expect((await report(world.tree.gift)).status).toBe(403)
   })
 
   it.each(['?date=yesterday', '?status=done', '?page=0', '?size=5000', '?sort=amount', '?id[$ne]=1', '?type=both'])(
-    '%s',
+    'answers 400 to %s',
     async query => {
       expect((await report(world.tree.root, query)).status).toBe(400)
     },
   )
 })
 
-describe('users for the filter', () => {
+describe('users of the report filter', () => {
   const find = async (account: AccountSnapshot, query = '') => {
     const { body } = await world.call(actorOf(account), `GET /reports/findallusers${query}`)
     return (body.data as { username: string }[]).map(user => user.username)
   }
 
-  it('are the subtree with oneself, by the start of the name', async () => {
+  it('are those of the subtree including the caller, by username prefix', async () => {
     const { root, admin, manager, area, master, player, gift, rivalManager, rival } = world.tree
     expect(await find(root)).toHaveLength(Object.keys(world.tree).length)
     const below = [admin, manager, area, master, player, gift].map(account => account.username)
@@ -206,7 +206,7 @@ describe('users for the filter', () => {
     expect(body.total, 'whatever the page').toBe(6)
   })
 
-  it('come page by page, with how many there are', async () => {
+  it('come in pages with their total', async () => {
     const { admin } = world.tree
     const all = await find(admin)
     const pages = await Promise.all([1, 2, 3].map(page => find(admin, `?page=${page}&size=3`)))
@@ -216,8 +216,8 @@ describe('users for the filter', () => {
   })
 })
 
-describe('while more is booked, the report', () => {
-  it('keeps the pages of an export as they were, and shows a past moment', async () => {
+describe('the transaction report under traffic', () => {
+  it('keeps the pages of an export stable with `until`, and shows a past time with `asOf`', async () => {
     const { admin, manager, root } = world.tree
     const first = await report(root, '?page=1&size=2')
     const booked = makeTransfer(admin, manager, { bizDate: new Date().toISOString().slice(0, 10) })

@@ -28,7 +28,7 @@ type Query = QueryOf<typeof reportsApi.turnover>
 
 const sumNames = ['playPoints', 'winPoints', 'endPoints', 'commission', 'net'] as const
 
-/** What was played below each of an account's children, and what all rows that the search finds come to. */
+/** Play below each child of an account, and the total of all rows that match the search. */
 async function listTurnover(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'reports.read')
   const { db } = deps
@@ -59,7 +59,7 @@ async function listTurnover(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   }
 }
 
-/** The accounts from the actor down to one below, both included. */
+/** The accounts from the actor down to `account`, both included. */
 async function readPath(db: Db, actor: Actor, account: TreeAccount) {
   const own = { _id: actor.accountId, username: actor.username, role: actor.role }
   if (account._id === actor.accountId) return [own]
@@ -74,7 +74,7 @@ async function readPath(db: Db, actor: Actor, account: TreeAccount) {
   return [own, ...between, account].map(({ _id, username, role }) => ({ _id, username, role }))
 }
 
-/** What was played, won and left in this week and in the last one, by an account and all below it. */
+/** Play, wins and balance of this week and the last one, for an account and its subtree. */
 async function readWeeks(deps: ReportsDeps, { ctx, input }: Ask<QueryOf<typeof reportsApi.weeks>>) {
   requirePermission(ctx, 'reports.read')
   const account = await findTreeAccount(deps.db, await chosenAccount(deps.db, ctx.actor, input.id), ctx.actor)

@@ -6,7 +6,7 @@ import { edgesBelow, edgeTo, type TreeAccount } from '../../projections/figures/
 import type { FigureReader } from '../../projections/figures/figure-reader'
 import { toTurnover, zero } from '../../projections/figures/measures'
 
-/** Accounts that are below now, and those that once were and have figures of that time. */
+/** Current children, and former ones with figures from that time. */
 export async function readChildren(
   { db }: ReportsDeps,
   { prefix }: FigureReader,
@@ -23,7 +23,7 @@ export async function readChildren(
   return [...current, ...former]
 }
 
-/** @param isBelow whether the actor may look below an account: one that was moved away is not theirs any more. */
+/** @param isBelow whether the actor may open a child: one that was moved away may be out of scope */
 export async function readTurnoverRows(
   reader: FigureReader,
   account: TreeAccount,

@@ -11,7 +11,7 @@ let world: World
 let players: AccountSnapshot[]
 let masters: AccountSnapshot[]
 
-/** Percentages at which nearly every bet of some points earns a fraction of a hundredth. */
+/** Percentages at which almost every bet earns a fraction of a hundredth. */
 const odd = { superareamanager: 333, areamanager: 777, master: 155, player: 7 }
 
 beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('reports with odd percentages and small stakes', () => {
     }
   })
 
-  it('sum the rows that a search finds, on every page of them', async () => {
+  it('sum up the rows that match a search, on every page', async () => {
     const [first] = masters
     const [one] = players
     if (!first || !one) throw new Error('There is a player.')
@@ -150,7 +150,7 @@ describe('reports with odd percentages and small stakes', () => {
     await expectPayoutsAgree()
   })
 
-  it('count each bet at its own percentage after a percentage has changed, pending commission too', async () => {
+  it('count each bet at its own percentage after a change, also in pending commission', async () => {
     const { admin } = world.tree
     const [player] = players
     const [master] = masters
@@ -183,7 +183,7 @@ async function rowOf(master: AccountSnapshot): Promise<TurnoverRow> {
   return row
 }
 
-/** Pending commission of every account is the column of its level in its row of the turnover. */
+/** The pending commission of an account equals the column of its level in the turnover report. */
 async function expectPayoutsAgree(): Promise<void> {
   const { admin, manager, area } = world.tree
   const earned = new Map<string, number>()

@@ -18,7 +18,7 @@ export const userRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 
 const pageSize = 50
 
-/** One index for each level that may look, with exactly the fields of the query below. */
+/** One index per back-office role, with exactly the fields of the query below. */
 export const userSearchPlans: readonly CollectionPlan[] = [
   {
     name: 'accounts',
@@ -35,7 +35,7 @@ export const userSearchPlans: readonly CollectionPlan[] = [
 
 type Query = QueryOf<typeof reportsApi.findAllUsers>
 
-/** A page of the users of the actor's subtree whose name starts with `q`, by name. */
+/** Users of the actor's subtree by username prefix, sorted by name. */
 async function findUsers({ db }: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'reports.read')
   const { from, count } = windowOf(input, { size: pageSize })
