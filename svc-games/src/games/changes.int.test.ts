@@ -62,9 +62,9 @@ describe('editing a game', () => {
 
   it('rejects an edit of an older version with both values of each difference', async () => {
     const id = await idOf(gameCodes.funTimer)
-    const seen = (await read(id)).headers.get('etag') ?? ''
-    expect((await edit(id, { gameName: 'Timer of root', publisher: 'Root' }, seen)).status).toBe(200)
-    const stale = await edit(id, { gameName: 'Timer of second', releaseDate: '2026-02-01' }, seen, second)
+    const etag = (await read(id)).headers.get('etag') ?? ''
+    expect((await edit(id, { gameName: 'Timer of root', publisher: 'Root' }, etag)).status).toBe(200)
+    const stale = await edit(id, { gameName: 'Timer of second', releaseDate: '2026-02-01' }, etag, second)
     expect(stale).toMatchObject({
       status: 409,
       body: {
@@ -83,9 +83,9 @@ describe('editing a game', () => {
 
   it('accepts exactly one of eight concurrent edits of the same version', async () => {
     const id = await idOf(gameCodes.roulette)
-    const seen = (await read(id)).headers.get('etag') ?? ''
+    const etag = (await read(id)).headers.get('etag') ?? ''
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => edit(id, { gameName: `Wheel ${index}` }, seen)),
+      Array.from({ length: 8 }, (_, index) => edit(id, { gameName: `Wheel ${index}` }, etag)),
     )
     const statuses = answers.map(answer => answer.status).sort()
     expect(statuses).toEqual([200, ...Array(7).fill(409)])

@@ -187,7 +187,7 @@ it('answers 404 for a picture that does not exist', async () => {
 it('removes unused pictures after the grace period and keeps those uploaded again', async () => {
   const files = [await picture('kept.png', 101), await picture('dropped.png', 102), await picture('again.png', 103)]
   const { body } = await create({ label: 'yes' }, files)
-  const [kept, , again] = (body.data as Game).images as [string, string, string]
+  const [used, , again] = (body.data as Game).images as [string, string, string]
   await create({ label: 'yes', nodigit: '1' }, files.slice(0, 1))
   await world.call(root, `DELETE /game/${(body.data as Game)._id}`)
 
@@ -195,7 +195,7 @@ it('removes unused pictures after the grace period and keeps those uploaded agai
   const images = createImageStore(world.db)
   const later = (minutes: number) => () => new Date(Date.now() + minutes * 60_000)
   const statuses = async () => [
-    await statusOf(kept),
+    await statusOf(used),
     await statusOf((body.data as Game).images[1] ?? ''),
     await statusOf(again),
   ]

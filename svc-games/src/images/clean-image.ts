@@ -44,7 +44,8 @@ export async function cleanImage({ fileName, bytes }: Pick<UploadedFile, 'fileNa
   if (bytes.length > maxImageBytes) throw new ImageRejection('The picture is larger than 2 MB.')
   const kind = detectKind(bytes)
   if (!kind) throw new ImageRejection('Only JPEG, PNG, WebP and GIF pictures are taken.')
-  if (isMisnamed(fileName, kind)) throw new ImageRejection(`The file name does not match: this is ${imageKinds[kind].name}.`)
+  if (isMisnamed(fileName, kind))
+    throw new ImageRejection(`The file name does not match: this is ${imageKinds[kind].name}.`)
   library ??= loadSharp()
   const sharp = await library
   await assertStill(sharp, kind, bytes)

@@ -66,17 +66,17 @@ describe('clearing history', () => {
   it('requires both dates, a model and an admin', async () => {
     const { admin, root, manager } = world.tree
     const body = { startDate: '2026-03-01', endDate: '2026-03-02', models: ['ticket'] }
-    const refused = async (change: object) => {
+    const rejection = async (change: object) => {
       const { status, body: answer } = await call(admin, 'POST /backup/deleterecords', { ...body, ...change })
       return `${status} ${answer.message}`
     }
-    expect(await refused({ startDate: undefined })).toBe('400 Please select start and end date.')
-    expect(await refused({ endDate: '' })).toBe('400 Please select start and end date.')
-    expect(await refused({ models: [] })).toBe('400 Select at least one model to clear')
-    expect(await refused({ models: ['accounts'] })).toMatch(/^400/)
-    expect(await refused({ endDate: '2026-02-01' })).toBe('400 The end lies before the start.')
+    expect(await rejection({ startDate: undefined })).toBe('400 Please select start and end date.')
+    expect(await rejection({ endDate: '' })).toBe('400 Please select start and end date.')
+    expect(await rejection({ models: [] })).toBe('400 Select at least one model to clear')
+    expect(await rejection({ models: ['accounts'] })).toMatch(/^400/)
+    expect(await rejection({ endDate: '2026-02-01' })).toBe('400 The end lies before the start.')
     for (const startDate of ['0020-02-29T00:00:00Z', '0020-02-29', '2100-01-01'])
-      expect(await refused({ startDate })).toBe('400 Please select start and end date.')
+      expect(await rejection({ startDate })).toBe('400 Please select start and end date.')
     for (const account of [root, manager]) {
       expect((await call(account, 'POST /backup/deleterecords', body)).status).toBe(403)
       expect((await call(account, 'GET /backup/clearings')).status).toBe(403)

@@ -30,7 +30,7 @@ const ticket = (id: number, stake: bigint, more: object = {}) => ({
 })
 
 let mongo: Mongo
-let made = 0
+let archiveCount = 0
 beforeAll(async () => {
   mongo = await connectMongo(inject('mongodbUri'), makeNamespace('backups'))
   await ensureCollections(mongo.db, [...backupPlans, ...proofPlans])
@@ -49,21 +49,21 @@ const part = (name: string, all: readonly object[]): ArchivePart => ({
 
 async function write(parts: readonly ArchivePart[]) {
   const store = createBackupStore(mongo.db, () => new Date())
-  const _id = `${admin.accountId}|${++made}`
+  const _id = `${admin.accountId}|${++archiveCount}`
   const archive = new ObjectId()
   const head = { format: backupFormat, adminId: admin.accountId, folder: 'f', createdAt: new Date().toISOString() }
   const { checksum } = await writeArchive(head, parts, { to: store.write(archive, _id) })
   return { _id, archive, checksum, bytes: () => store.read({ _id, archive }) }
 }
 
-const whole = (tickets: readonly object[] = [ticket(1, 1000n), ticket(2, 500n)]) =>
+const writeComplete = (tickets: readonly object[] = [ticket(1, 1000n), ticket(2, 500n)]) =>
   write([part('accounts', rows), part('transactions', [{ _id: 1, transferId: 'x1' }]), part('tickets', tickets)])
 
 const prove = async (archive: Awaited<ReturnType<typeof write>>, played: bigint, db = mongo.db) => {
   const isClosed = (at: Date) => at < new Date('2026-03-02')
   const expected = { adminId: admin.accountId, played: new Map([[day, played]]), isClosed }
   const { bytes, checksum } = archive
-  return proveBackup(db, `p${++made}`, { bytes: bytes(), checksum }, expected)
+  return proveBackup(db, `p${++archiveCount}`, { bytes: bytes(), checksum }, expected)
 }
 const readAll = (bytes: AsyncIterable<Buffer>, checksum: string) =>
   readArchive(bytes, { manifest: BackupManifest, checksum }, async () => undefined)
@@ -71,7 +71,7 @@ const readAll = (bytes: AsyncIterable<Buffer>, checksum: string) =>
 describe('an archive of a backup', () => {
   it('contains every row of its parts unchanged', async () => {
     const many = Array.from({ length: 1_203 }, (_, index) => ticket(index, 100n, { at: new Date(index) }))
-    const { bytes, checksum } = await whole(many)
+    const { bytes, checksum } = await writeComplete(many)
     const read = new Map<string, string[]>()
     await readArchive(bytes(), { manifest: BackupManifest, checksum }, async (name, lines) => {
       read.set(name, [...(read.get(name) ?? []), ...lines])
@@ -81,7 +81,7 @@ describe('an archive of a backup', () => {
   })
 
   it('is rejected when a byte differs or a chunk is missing', async () => {
-    const { archive, bytes, checksum } = await whole()
+    const { archive, bytes, checksum } = await writeComplete()
     await expect(readAll(bytes(), 'f'.repeat(64))).rejects.toThrow('The checksum of the archive differs.')
     const pieces = mongo.db.collection<{ data: Binary }>('backup_archives.chunks')
     const piece = await pieces.findOne({ files_id: archive, n: 0 })
@@ -103,11 +103,11 @@ describe('an archive of a backup', () => {
     }
     await expect(write([part('accounts', rows), broken])).rejects.toThrow('svc-live is away.')
     const files = mongo.db.collection('backup_archives.files')
-    expect(await files.findOne({ filename: `${admin.accountId}|${made}` })).toBeNull()
+    expect(await files.findOne({ filename: `${admin.accountId}|${archiveCount}` })).toBeNull()
   })
 
   it('is read from separate chunks as older backups stored it', async () => {
-    const { bytes, checksum } = await whole()
+    const { bytes, checksum } = await writeComplete()
     const pieces = mongo.db.collection<{ _id: string; bytes: Binary }>('backup_chunks')
     const all = await buffer(bytes())
     const halves = [all.subarray(0, 300), all.subarray(300)]
@@ -125,7 +125,7 @@ describe('proving a backup', () => {
       if (!/^(hello|ping|endSessions|killSessions|commitTransaction)$/.test(commandName)) touched.add(databaseName)
     })
     const tickets = Array.from({ length: 1_203 }, (_, index) => ticket(index, 100n, { drawId: `d${index % 7}` }))
-    const archive = await whole(tickets)
+    const archive = await writeComplete(tickets)
     const db = watched.db(mongo.db.databaseName)
     expect(await prove(archive, 120_300n, db)).toEqual({ rows: 1_207, faults: [] })
     await watched.close()
@@ -199,8 +199,8 @@ describe('stored backups', () => {
       await pipeline([Buffer.from('x')], store.write(row.archive as ObjectId, row._id))
     }
     await store.removeOldest(adminId)
-    const kept = await store.ofAdmin(adminId)
-    expect([kept.length, kept.at(-1)?.folder]).toEqual([30, '2026-03-01_10-00-02'])
+    const stored = await store.ofAdmin(adminId)
+    expect([stored.length, stored.at(-1)?.folder]).toEqual([30, '2026-03-01_10-00-02'])
     const pieces = await mongo.db
       .collection('backup_archives.files')
       .find({ filename: /^crowded/ })

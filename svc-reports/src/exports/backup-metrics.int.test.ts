@@ -38,28 +38,28 @@ afterAll(async () => {
   for (const stop of stops.reverse()) await stop()
 })
 
-const shown = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+const readMetrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
 const insert = (name: string, row: { _id: string } & Record<string, unknown>) =>
   client.db(database).collection<{ _id: string }>(name).insertOne(row)
 
 it('raises alerts until the reports are verified and a backup is proven', {
   skip: !hasPrometheus,
 }, async () => {
-  expect(await firingAlerts(await shown())).toEqual(['ReportsNotVerified', 'BackupNotProven'])
+  expect(await firingAlerts(await readMetrics())).toEqual(['ReportsNotVerified', 'BackupNotProven'])
   await insert('verification', { _id: 'state', upTo: new Date(), faults: 0, isWanted: false, running: null })
   await insert('backups', {
     _id: 'a|1',
     state: 'done',
     proof: { at: new Date(), rows: 1, faults: ['A row is missing.'] },
   })
-  expect(await firingAlerts(await shown())).toEqual(['BackupNotProven'])
+  expect(await firingAlerts(await readMetrics())).toEqual(['BackupNotProven'])
   await insert('backups', { _id: 'a|2', state: 'done', proof: { at: new Date(), rows: 1, faults: [] } })
-  expect(await firingAlerts(await shown())).toEqual([])
+  expect(await firingAlerts(await readMetrics())).toEqual([])
 })
 
 it('raises an alert when the disk of the database is almost full', { skip: !hasPrometheus }, async () => {
   const figure = /^(cascade_reports_database_disk_free_ratio\{.*\}) .*$/m
-  const metrics = await shown()
+  const metrics = await readMetrics()
   expect(metrics).toMatch(figure)
   expect(await firingAlerts(metrics)).not.toContain('DiskAlmostFull')
   expect(await firingAlerts(metrics.replace(figure, '$1 0.05'))).toContain('DiskAlmostFull')

@@ -31,10 +31,10 @@ function createRandom(seed: number) {
 export type Picker = ReturnType<typeof createPicker>
 export function createPicker(seed: number) {
   const random = createRandom(seed)
-  const whole = (most: number) => Math.floor(random() * most)
+  const integer = (max: number) => Math.floor(random() * max)
   return {
-    whole,
-    one: <T>(from: readonly T[]) => from[whole(from.length)] as T,
+    integer,
+    one: <T>(from: readonly T[]) => from[integer(from.length)] as T,
     chance: (part: number) => random() < part,
   }
 }
@@ -42,10 +42,10 @@ export function createPicker(seed: number) {
 /** Every other time is near a business midnight, so that borders of days and months are covered. */
 export function makeMoment(pick: Picker, from: Date, days: number): Date {
   const start = Date.parse(
-    `${businessDay(new Date(from.getTime() + pick.whole(days) * 86_400_000), zone)}T00:00:00+05:30`,
+    `${businessDay(new Date(from.getTime() + pick.integer(days) * 86_400_000), zone)}T00:00:00+05:30`,
   )
   const near = [-1, 0, 1, 999, 59_999, 3_600_000, 86_399_999]
-  return new Date(pick.chance(0.5) ? start + pick.one(near) : start + pick.whole(86_400_000))
+  return new Date(pick.chance(0.5) ? start + pick.one(near) : start + pick.integer(86_400_000))
 }
 
 /** The event of one draw with all its facts. */

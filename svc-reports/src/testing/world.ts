@@ -59,12 +59,13 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
   const balances = new Map<string, bigint>()
   /** Past balances, by `asOf`. */
   const pastBalances = new Map<string, Map<string, bigint>>()
-  const held = (asOf: string | undefined) => (asOf ? (pastBalances.get(asOf) ?? new Map<string, bigint>()) : balances)
+  const balancesAt = (asOf: string | undefined) =>
+    asOf ? (pastBalances.get(asOf) ?? new Map<string, bigint>()) : balances
   const answerBalances: Routes<undefined> = ({ serveInternal }) =>
     serveInternal(accountsInternal.balances, async ({ body }) => ({
       balances: body.accountIds.map(accountId => ({
         accountId,
-        balance: String(held(body.asOf).get(accountId) ?? 0n),
+        balance: String(balancesAt(body.asOf).get(accountId) ?? 0n),
       })),
     }))
   /** Exposures that svc-live answers, by admin ids; it fails for others. */

@@ -95,7 +95,7 @@ function isExpected(
   const own = expected(kind === 'days' ? id.slice(border + 1) : `${id.slice(border + 1)}-${part}`)
   if (!own) return true
   if (kind === 'days') return isEqual(measures, own.hours.get(`${key}|${part}`))
-  const [inTime, late] = kind === 'months' ? [own.steps, own.lateSteps] : [own.games, own.lateGames]
+  const [inTime, late] = kind === 'months' ? [own.edges, own.lateEdges] : [own.games, own.lateGames]
   const sum = zero()
   addTo(sum, inTime.get(key) ?? {})
   addTo(sum, late.get(key) ?? {})
@@ -116,11 +116,11 @@ export type Lines = { count: number; print: bigint }
 /** Expected figures of a business day, recorded in time and late. */
 export type DayTally = {
   /** By edge, and by `edge|game`. */
-  steps: Sums
+  edges: Sums
   games: Sums
   /** By `edge|hour`, and by `edge|game|hour`. */
   hours: Sums
-  lateSteps: Sums
+  lateEdges: Sums
   lateGames: Sums
   /** By hour. */
   lines: Map<string, Lines>
@@ -128,26 +128,26 @@ export type DayTally = {
 }
 
 export const emptyTally = (): DayTally => ({
-  steps: new Map(),
+  edges: new Map(),
   games: new Map(),
   hours: new Map(),
-  lateSteps: new Map(),
+  lateEdges: new Map(),
   lateGames: new Map(),
   lines: new Map(),
   lateLines: { count: 0, print: 0n },
 })
 
-export const sizeOf = ({ steps, games, hours }: DayTally) => steps.size + games.size + hours.size
+export const sizeOf = ({ edges, games, hours }: DayTally) => edges.size + games.size + hours.size
 
 export function tally(day: DayTally, line: PlayLine, zone: string): void {
   const { hour, isLate } = recordedAt(line.at, line.day, zone)
-  const [steps, games] = isLate ? [day.lateSteps, day.lateGames] : [day.steps, day.games]
+  const [edgeSums, gameSums] = isLate ? [day.lateEdges, day.lateGames] : [day.edges, day.games]
   const edges = edgesOf(line.chain)
   edges.forEach((edge, index) => {
-    addSum(steps, edge, line.measures)
+    addSum(edgeSums, edge, line.measures)
     const isPlayer = index === edges.length - 1
     const gameKey = gameKeyOf(edge, line.gameId)
-    if (!isPlayer) addSum(games, gameKey, line.measures)
+    if (!isPlayer) addSum(gameSums, gameKey, line.measures)
     if (isLate) return
     addSum(day.hours, `${edge}|${hour}`, line.measures)
     if (!isPlayer) addSum(day.hours, `${gameKey}|${hour}`, line.measures)
@@ -178,7 +178,7 @@ const isEqual = (a: PartialMeasures = {}, b: PartialMeasures = {}) =>
   measureNames.every(name => BigInt(a[name] ?? 0n) === BigInt(b[name] ?? 0n))
 
 export const areEqual = (a: Record<string, PartialMeasures>, b: Record<string, PartialMeasures>) =>
-  [...new Set([...Object.keys(a), ...Object.keys(b)])].every(step => isEqual(a[step], b[step]))
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every(edge => isEqual(a[edge], b[edge]))
 
 function lineText({ at, day, adminId, gameId, chain, measures }: PlayLine): string {
   const values = measureNames.map(name => BigInt(measures[name] ?? 0n))

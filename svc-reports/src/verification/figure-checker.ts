@@ -41,8 +41,8 @@ export function createFigureChecker(db: Db, prefix: string, zone: string): Check
       const recordedDay = businessDay(line.at, zone)
       if (recordedDay > newest) newest = recordedDay
     }
-    const held = [...days.values()].reduce((sum, day) => sum + sizeOf(day), 0)
-    return held < sumsHeldMax ? [] : closeDays()
+    const sumCount = [...days.values()].reduce((sum, day) => sum + sizeOf(day), 0)
+    return sumCount < sumsHeldMax ? [] : closeDays()
   }
 
   /** Events are ordered by time: two days later, a day receives only late lines. */
@@ -58,7 +58,7 @@ export function createFigureChecker(db: Db, prefix: string, zone: string): Check
     return found
   }
 
-  async function readLate(day: string): Promise<Pick<DayTally, 'lateSteps' | 'lateGames'>> {
+  async function readLate(day: string): Promise<Pick<DayTally, 'lateEdges' | 'lateGames'>> {
     const own = emptyTally()
     for await (const { lines } of findRows(names.late, day)) for (const line of lines) tally(own, line, zone)
     return own
@@ -70,10 +70,10 @@ export function createFigureChecker(db: Db, prefix: string, zone: string): Check
       .find<R>({ _id: { $gte: `${key}|`, $lt: endOfIds(`${key}|`) } }, tx ? { session: tx } : {})
 
   async function compareDay(day: string, own: DayTally, tx?: Tx): Promise<Difference[]> {
-    for (const step of [...own.steps.keys(), ...own.lateSteps.keys()]) edges.add(step)
+    for (const edge of [...own.edges.keys(), ...own.lateEdges.keys()]) edges.add(edge)
     const documents = { db, prefix, day, tx }
     const found = [
-      ...(await compareDocuments(documents, 'months', mergeSums(own.steps, own.lateSteps))),
+      ...(await compareDocuments(documents, 'months', mergeSums(own.edges, own.lateEdges))),
       ...(await compareDocuments(documents, 'games', mergeSums(own.games, own.lateGames))),
       ...(await compareDocuments(documents, 'days', own.hours)),
     ]
@@ -124,8 +124,8 @@ export function createFigureChecker(db: Db, prefix: string, zone: string): Check
   async function compareEdges(tx: Tx): Promise<Difference[]> {
     const stored = await db.collection<Edge>(names.edges).find({}, { session: tx }).toArray()
     const storedIds = new Set(stored.map(({ _id }) => _id))
-    const missing = [...edges].filter(step => !storedIds.has(step))
-    return missing.map(step => ({ _id: `edges/${step}`, what: 'The edge of the account tree is missing.' }))
+    const missing = [...edges].filter(edge => !storedIds.has(edge))
+    return missing.map(edge => ({ _id: `edges/${edge}`, what: 'The edge of the account tree is missing.' }))
   }
 
   return { producer: 'live', needsSnapshot: true, take, finish }

@@ -12,7 +12,7 @@ const positionsHeldMax = 200_000
 export function createTransactionChecker(db: Db, prefix: string): Checker {
   const name = transactionsName(prefix)
   const lists = new Map<string, { reader: string; day: string; ordinals: number[] }>()
-  let held = 0
+  let heldCount = 0
   let before = 0
   let last = 0
 
@@ -24,10 +24,10 @@ export function createTransactionChecker(db: Db, prefix: string): Checker {
       for (const reader of audience) hold(reader, fact.day, fact._id)
     }
     const found = await compareFacts(entries, from, last)
-    if (held < positionsHeldMax) return found
+    if (heldCount < positionsHeldMax) return found
     const different = await compareLists()
     lists.clear()
-    held = 0
+    heldCount = 0
     before = last
     return [...found, ...different]
   }
@@ -37,7 +37,7 @@ export function createTransactionChecker(db: Db, prefix: string): Checker {
     const list = lists.get(key) ?? { reader, day, ordinals: [] }
     lists.set(key, list)
     list.ordinals.push(ordinal)
-    held += 1
+    heldCount += 1
   }
 
   async function compareFacts(entries: readonly Entry<TransactionFact>[], from: number, to: number) {

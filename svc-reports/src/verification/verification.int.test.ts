@@ -45,7 +45,7 @@ function settled(day: string, at: string) {
   return { type: 'live.draw.settled.v1', at: new Date(at), data: { ...draw, booster: 1, chunk: 0, day, players } }
 }
 
-const patienceMs = 90_000
+const timeoutMs = 90_000
 
 async function verify(): Promise<Verification> {
   const before = (await read()).upTo
@@ -53,7 +53,7 @@ async function verify(): Promise<Verification> {
   return eventually(async () => {
     const state = await read()
     return state.upTo !== before && !state.running && state
-  }, patienceMs)
+  }, timeoutMs)
 }
 const read = async () =>
   (await world.call(actorOf(world.tree.root), 'GET /reports/verification')).body.data as Verification
@@ -104,9 +104,9 @@ describe('a verification', () => {
       ['figure_hours', `*|${month}-01`, row => ({ ...row, hours: { ...row.hours, '12': { play: 1n } } })],
       ['edges', `${manager.accountId}>${area.accountId}`, () => undefined],
     ]
-    for (const [view, _id, change] of changes) await tamper(view, { _id }, change)
-    for (const view of ['play_journal', 'late_lines']) {
-      await tamper(view, {}, row => {
+    for (const [collection, _id, change] of changes) await tamper(collection, { _id }, change)
+    for (const collection of ['play_journal', 'late_lines']) {
+      await tamper(collection, {}, row => {
         row.lines[0].measures.win = 1n
         return row
       })
@@ -117,7 +117,7 @@ describe('a verification', () => {
         ...[amount, name, lost].map(fact => `transactions/${fact.transferId}`),
         `transactions_months/${manager.accountId}|${month}-02`,
         ...['01', '02'].map(date => `transactions_months/${adminId}|${month}-${date}`),
-        ...changes.map(([view, _id]) => `${view}/${_id}`),
+        ...changes.map(([collection, _id]) => `${collection}/${_id}`),
         `play_journal/${month}-01T10`,
         `play_moments/${month}-01T10`,
         `late_lines/${month}-01`,

@@ -17,7 +17,7 @@ import { type BackupTarget, openTarget, targetEnv } from './target'
 
 const zone = 'Asia/Kolkata'
 const wallets = 40
-const patience = { timeout: 60_000, interval: 200 }
+const waitOptions = { timeout: 60_000, interval: 200 }
 let client: MongoClient
 let namespace: string
 let folder: string
@@ -68,10 +68,10 @@ const targetOf = (place: string) => ({
 const make = (at = new Date()) => backUp({ store, proof, target, key, zone, backupsMax: 2, now: () => at })
 
 it('makes a consistent backup of all databases while money moves and a consumer follows', async () => {
-  let goesOn = true
+  let isMoving = true
   let moved = 0
   const move = async () => {
-    while (goesOn) {
+    while (isMoving) {
       await client.withSession(session =>
         session.withTransaction(async () => {
           const [from, to] = [moved % wallets, (moved + 7) % wallets]
@@ -98,14 +98,14 @@ it('makes a consistent backup of all databases while money moves and a consumer 
     }
   }
   const moving = move()
-  await vi.waitFor(() => expect(moved).toBeGreaterThan(20), patience)
+  await vi.waitFor(() => expect(moved).toBeGreaterThan(20), waitOptions)
   try {
     const first = await make()
     expect(first).toMatchObject({ accounts: wallets, wallets: BigInt(100 * wallets), outside: BigInt(-100 * wallets) })
     expect(first.entries).toBeGreaterThan(wallets)
     await make(new Date(Date.now() + 60_000))
   } finally {
-    goesOn = false
+    isMoving = false
     await moving
   }
   // The proof databases are empty again.
@@ -137,17 +137,17 @@ it('rejects a backup of inconsistent data and names the faults', async () => {
 })
 
 it('rejects a backup that was not stored as sent', async () => {
-  const whole = target
+  const original = target
   target = {
-    ...whole,
+    ...original,
     async write(name, bytes) {
-      await whole.write(name, bytes)
-      await truncate(join(whole.name, name), 900)
+      await original.write(name, bytes)
+      await truncate(join(original.name, name), 900)
     },
   }
   await expect(make()).rejects.toThrow('is not proven: BACKUP_KEY does not open this backup')
   expect(await listProvenBackups(target)).toEqual([])
-  target = whole
+  target = original
   const { name } = await make(new Date(Date.now() + 60_000))
   // The backup that was never proven is removed as well.
   expect((await target.names()).sort()).toEqual([name, checksumFileOf(name)])
@@ -171,21 +171,21 @@ it('keeps the configured number of proven backups, and rejects another key, a ch
   // Encrypted: the header is age's.
   expect((await readFile(file)).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
 
-  const refused = 'BACKUP_KEY does not open this backup: it is another one, or the file was changed or cut.'
-  await expect(open(file, await generateX25519Identity())).rejects.toThrow(refused)
+  const rejection = 'BACKUP_KEY does not open this backup: it is another one, or the file was changed or cut.'
+  await expect(open(file, await generateX25519Identity())).rejects.toThrow(rejection)
   const bytes = await readFile(file)
   const flipped = join(folder, `flipped-${name}`)
   for (const at of [bytes.length - 1, Math.floor(bytes.length / 2), 40]) {
     const changed = Buffer.from(bytes)
     changed[at] = (changed[at] ?? 0) ^ 1
     await writeFile(flipped, changed)
-    await expect(open(flipped)).rejects.toThrow(refused)
+    await expect(open(flipped)).rejects.toThrow(rejection)
   }
   const cut = join(folder, `cut-${name}`)
   for (const length of [bytes.length - 1, bytes.length - 500, 100, 0]) {
     await copyFile(file, cut)
     await truncate(cut, length)
-    await expect(open(cut)).rejects.toThrow(refused)
+    await expect(open(cut)).rejects.toThrow(rejection)
   }
 })
 
@@ -193,7 +193,7 @@ it('raises alerts while no recent backup is proven and when one fails', {
   skip: !hasPrometheus,
 }, async () => {
   const metricsPort = await freePort()
-  const shown = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  const readMetrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   const logger = createLogger('test', 'silent')
   // Once a day: a backup runs now only because none is proven or the last is too old.
   const daily = { schedule: '0 3 * * *', zone, target, metricsPort, host: '127.0.0.1', logger }
@@ -201,16 +201,22 @@ it('raises alerts while no recent backup is proven and when one fails', {
     ...daily,
     backUp: () => Promise.reject(new Error('The target is full.')),
   })
-  await vi.waitFor(async () => expect(await shown()).toMatch(/^cascade_backups_failed_total\{.*\} 1$/m), patience)
-  expect(await firingAlerts(await shown())).toEqual(['InstallationNotBackedUp', 'BackupFailed'])
+  await vi.waitFor(
+    async () => expect(await readMetrics()).toMatch(/^cascade_backups_failed_total\{.*\} 1$/m),
+    waitOptions,
+  )
+  expect(await firingAlerts(await readMetrics())).toEqual(['InstallationNotBackedUp', 'BackupFailed'])
   await stop()
-  const again = startSchedule({
+  const restarted = startSchedule({
     ...daily,
     backUp: () => make(),
   })
-  await vi.waitFor(async () => expect(await shown()).toMatch(/^cascade_backups_proven_age_seconds\{.*\} \d/m), patience)
-  expect(await firingAlerts(await shown())).toEqual([])
-  const old = (await shown()).replace(/^(cascade_backups_proven_age_seconds\{.*\}) .*$/m, `$1 ${3 * 86_400}`)
+  await vi.waitFor(
+    async () => expect(await readMetrics()).toMatch(/^cascade_backups_proven_age_seconds\{.*\} \d/m),
+    waitOptions,
+  )
+  expect(await firingAlerts(await readMetrics())).toEqual([])
+  const old = (await readMetrics()).replace(/^(cascade_backups_proven_age_seconds\{.*\}) .*$/m, `$1 ${3 * 86_400}`)
   expect(await firingAlerts(old)).toEqual(['InstallationNotBackedUp'])
-  await again()
+  await restarted()
 })

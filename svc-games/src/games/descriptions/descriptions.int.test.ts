@@ -21,30 +21,30 @@ const read = async (code: string, query = '') => {
 }
 const change = (code: string, version: number, description: unknown) =>
   world.call(root, `PUT /game/${idOf(code)}/description`, { version, description })
-const standard = (code: string) => masterDescription(code) as GameDescription
+const masterOf = (code: string) => masterDescription(code) as GameDescription
 
 describe('a description', () => {
   it.each(Object.entries(gameCodes))('exists for %s from the start as in the draw rules', async (_name, code) => {
     const { status, data } = await read(code)
     expect(status).toBe(200)
     expect(data).toMatchObject({ gameId: code, version: 1, by: null })
-    expect(data.description).toEqual(standard(code))
+    expect(data.description).toEqual(masterOf(code))
   })
 
   it('is published in full when it changes, and every version stays readable', async () => {
     const code = gameCodes.andharBahar
-    const before = standard(code)
+    const before = masterOf(code)
     const after = { ...before, policy: 'random', limits: { ...before.limits, betMax: 500 } }
     const answer = await change(code, 1, after)
     expect(answer).toMatchObject({ status: 200, body: { data: { version: 2, by: { username: 'root' } } } })
     expect((await read(code)).data.description).toEqual(after)
     expect((await read(code, '?version=1')).data.description).toEqual(before)
-    const told = await eventually(async () => {
+    const events = await eventually(async () => {
       const events = await world.events('games.description.changed.v1')
       const own = events.filter(event => (event.data as DescriptionVersion).gameId === code)
       return own.length === 2 && own
     })
-    expect(told[1]).toMatchObject({
+    expect(events[1]).toMatchObject({
       actor: { username: 'root' },
       data: { gameId: code, version: 2, description: after },
     })
@@ -54,7 +54,7 @@ describe('a description', () => {
 
   it('rejects all but one of four concurrent changes of the same version as stale', async () => {
     const code = gameCodes.bingo
-    const own = (betMax: number) => ({ ...standard(code), limits: { ...standard(code).limits, betMax } })
+    const own = (betMax: number) => ({ ...masterOf(code), limits: { ...masterOf(code).limits, betMax } })
     const answers = await Promise.all([100, 200, 300, 400].map(betMax => change(code, 1, own(betMax))))
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409, 409])
     const winner = answers.find(answer => answer.status === 200)?.body.data as DescriptionVersion
@@ -64,7 +64,7 @@ describe('a description', () => {
 
   it('sets the number of digits and the interval of its game', async () => {
     const code = gameCodes.lucky10
-    const before = standard(code)
+    const before = masterOf(code)
     const options = { first: 1, last: 14, width: 1, separator: '' }
     const after = {
       ...before,
@@ -75,8 +75,8 @@ describe('a description', () => {
     const { body } = await world.call(root, `GET /game/${idOf(code)}`)
     expect(body.data).toMatchObject({ nodigit: 14, timeId: [{ timecount: 180 }] })
     await eventually(async () => {
-      const told = await world.events('games.game.updated.v1')
-      return told.some(event => JSON.stringify(event.data).includes('"timecount":180'))
+      const events = await world.events('games.game.updated.v1')
+      return events.some(event => JSON.stringify(event.data).includes('"timecount":180'))
     })
   })
 
@@ -86,8 +86,8 @@ describe('a description', () => {
     const { data } = await read(gameCodes.dusKaDum)
     expect(data.version).toBe(2)
     expect(data.description).toEqual({
-      ...standard(gameCodes.dusKaDum),
-      dimensions: [{ ...standard(gameCodes.dusKaDum).dimensions[0], options: expect.objectContaining({ last: 12 }) }],
+      ...masterOf(gameCodes.dusKaDum),
+      dimensions: [{ ...masterOf(gameCodes.dusKaDum).dimensions[0], options: expect.objectContaining({ last: 12 }) }],
       bets: [expect.objectContaining({ multiplier: 1100 })],
     })
     const refused = await edit(gameCodes.titliSorrat, 11)
@@ -103,7 +103,7 @@ describe('a description', () => {
 
 describe('changing a description', () => {
   const code = gameCodes.funTarget
-  const base = standard(code)
+  const base = masterOf(code)
   it.each([
     ['an interval without a time', { draw: { ...base.draw, intervalSeconds: 75 } }, 'description.draw.intervalSeconds'],
     ['a lock as long as the draw', { draw: { ...base.draw, lockSeconds: 60 } }, 'description.draw.lockSeconds'],

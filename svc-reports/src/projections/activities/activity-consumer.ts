@@ -97,7 +97,7 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
     await retryAside(db, projection, async ({ _id, event }) => {
       const { events, unreadable } = parseActivities(JSON.parse(String(event)))
       if (unreadable[0]) throw new Error(unreadable[0].reason)
-      await storeActivities(parts, events, (await readAccountIndex(db, events)).of)
+      await storeActivities(parts, events, (await readAccountIndex(db, events)).find)
       await deadLettersOf(db).deleteOne({ _id })
     })
   }
@@ -118,7 +118,7 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
     const all = deliveries.flatMap(({ events }) => events)
     const accounts = await readAccountIndex(db, all)
     const ready = deliveries.map(delivery => resolvedPart(delivery, accounts))
-    await store(ready, accounts.of).catch(() => storeOneByOne(ready, accounts.of))
+    await store(ready, accounts.find).catch(() => storeOneByOne(ready, accounts.find))
   }
 
   /** The activities that can be stored now; the message is redelivered for the others. */

@@ -34,7 +34,7 @@ export function startRunActivities(parts: ServiceParts, generations: Generations
       schemas: { [RunActed.shape.type.value]: RunActed as z.ZodType<AnyEvent> },
       async project(events, tx) {
         const activities = events.flatMap(event => (event as z.output<typeof RunActed>).data.activities)
-        await storeActivitiesIn(parts, activities, (await readAccountIndex(db, activities)).of, tx)
+        await storeActivitiesIn(parts, activities, (await readAccountIndex(db, activities)).find, tx)
       },
       // Activities are unique by id, so a renumbered feed can be read again.
       onReplaced: ({ cursorId }) => readAgain(db, { cursorId, plans: [] }),

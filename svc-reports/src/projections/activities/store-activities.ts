@@ -15,7 +15,7 @@ import { readLogObjects } from './log-objects'
 /** The account of an activity. */
 export type AccountLookup = (event: ActivityRecorded) => AccountRow | undefined
 /** `isResolved`: actor and object are known. A new account may arrive slightly later than its first activity. */
-export type AccountIndex = { of: AccountLookup; isResolved: (event: ActivityRecorded) => boolean }
+export type AccountIndex = { find: AccountLookup; isResolved: (event: ActivityRecorded) => boolean }
 
 /** A rejected sign-in has only a username: its account's ancestors are to see it. */
 export async function readAccountIndex(db: Db, events: readonly ActivityRecorded[]): Promise<AccountIndex> {
@@ -27,7 +27,7 @@ export async function readAccountIndex(db: Db, events: readonly ActivityRecorded
   const named = names.length === 0 ? [] : await accounts.find({ nameKey: { $in: names } }).toArray()
   const byName = new Map(named.filter(({ deleted }) => !deleted).map(row => [row.nameKey, row]))
   return {
-    of: ({ data }) => (data.accountId ? byId.get(data.accountId) : byName.get(data.username.toLowerCase())),
+    find: ({ data }) => (data.accountId ? byId.get(data.accountId) : byName.get(data.username.toLowerCase())),
     isResolved: ({ data: { accountId, object, status } }) =>
       (!accountId || byId.has(accountId)) && (!object || status >= 400 || byId.has(object.accountId)),
   }

@@ -44,7 +44,7 @@ function rowsBy(lines: readonly PlayLine[], keysOf: (line: PlayLine) => readonly
 const hundredthsOf = (sum: Measures) =>
   Object.fromEntries(Object.entries(toTurnover(sum)).map(([name, points]) => [name, toHundredths(points)]))
 
-function added(rows: readonly Record<string, bigint>[]): Record<string, bigint> {
+function sumRows(rows: readonly Record<string, bigint>[]): Record<string, bigint> {
   const sum = hundredthsOf(zero())
   for (const row of rows) for (const [name, value] of Object.entries(row)) sum[name] = (sum[name] ?? 0n) + value
   return sum
@@ -55,18 +55,18 @@ describe('commissions of random trees, percentages and stakes', () => {
     fc.assert(
       fc.property(someLines, unrounded => {
         const lines = roundCommissions(unrounded, new Map())
-        const steps = rowsBy(lines, ({ chain: accounts }) => edgesOf(accounts))
-        for (const [step, row] of steps) {
-          const account = step.split('>').at(-1) ?? ''
-          const isTop = !step.includes('>')
-          const below = [...steps].filter(([each]) =>
+        const edges = rowsBy(lines, ({ chain: accounts }) => edgesOf(accounts))
+        for (const [edge, row] of edges) {
+          const account = edge.split('>').at(-1) ?? ''
+          const isTop = !edge.includes('>')
+          const below = [...edges].filter(([each]) =>
             isTop ? /^[^>]+>\d$/.test(each) : each.startsWith(`${account}>`),
           )
-          if (below.length > 0) expect([step, added(below.map(([, each]) => each))]).toEqual([step, row])
-          const own = lines.filter(({ chain: accounts }) => edgesOf(accounts).includes(step))
+          if (below.length > 0) expect([edge, sumRows(below.map(([, each]) => each))]).toEqual([edge, row])
+          const own = lines.filter(({ chain: accounts }) => edgesOf(accounts).includes(edge))
           for (const part of ['day', 'gameId'] as const) {
             const parts = rowsBy(own, each => [each[part]])
-            expect([step, part, added([...parts.values()])]).toEqual([step, part, row])
+            expect([edge, part, sumRows([...parts.values()])]).toEqual([edge, part, row])
           }
         }
       }),

@@ -27,19 +27,19 @@ let world: World
 let accounts: AccountSnapshot[]
 
 const below = (parent: AccountSnapshot, role: AccountSnapshot['role'], count: number) =>
-  Array.from({ length: count }, () => makeAccount({ role, parent, commissionBp: pick.whole(1_000), createdAt }))
+  Array.from({ length: count }, () => makeAccount({ role, parent, commissionBp: pick.integer(1_000), createdAt }))
 
 beforeAll(async () => {
   world = await startWorld({ zone })
   const { root } = world.tree
   const admins = below(root, 'admin', 2)
-  const supers = admins.flatMap(admin => below(admin, 'superareamanager', 1 + pick.whole(2)))
-  const areas = supers.flatMap(each => below(each, 'areamanager', 1 + pick.whole(2)))
-  const masters = areas.flatMap(area => below(area, 'master', 1 + pick.whole(2)))
-  const players = masters.flatMap(master => below(master, 'player', 1 + pick.whole(3)))
+  const supers = admins.flatMap(admin => below(admin, 'superareamanager', 1 + pick.integer(2)))
+  const areas = supers.flatMap(each => below(each, 'areamanager', 1 + pick.integer(2)))
+  const masters = areas.flatMap(area => below(area, 'master', 1 + pick.integer(2)))
+  const players = masters.flatMap(master => below(master, 'player', 1 + pick.integer(3)))
   accounts = [...admins, ...supers, ...areas, ...masters, ...players]
   await world.producer.emit(...accounts.map(accountCreated))
-  await world.games.emit(...games.map(gameCreated))
+  await world.games.emit(...games.map(gameCreatedEvent))
   await play(players, 150)
   await movePlayers(players, masters)
   await play(players, 50)
@@ -47,7 +47,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world?.stop())
 
-const gameCreated = (gameId: string) => ({
+const gameCreatedEvent = (gameId: string) => ({
   type: 'games.game.created.v1',
   data: {
     _id: `id-${gameId}`,
@@ -66,14 +66,15 @@ const chainOf = ({ ancestry, accountId }: AccountSnapshot) =>
 
 function makeFact(player: AccountSnapshot, at: Date): PlayFact {
   // Sometimes a fact is recorded only after its day.
-  const told = pick.chance(0.15) ? new Date(at.getTime() - pick.whole(86_400_000)) : at
+  const dayTime = pick.chance(0.15) ? new Date(at.getTime() - pick.integer(86_400_000)) : at
   const isCorrection = pick.chance(0.1)
-  const line = { at, day: businessDay(told, zone), gameId: pick.one(games), chain: chainOf(player) }
-  const rates = Array.from({ length: 4 }, () => pick.whole(1_000)) as PlayFact['rates']
-  if (isCorrection) return { ...line, tickets: 0n, play: 0n, win: BigInt(pick.whole(2_000) - 1_000), claim: 0n, rates }
-  const play = BigInt(1 + pick.whole(500_000))
-  const win = pick.chance(0.3) ? play * BigInt(pick.whole(9)) : 0n
-  return { ...line, tickets: BigInt(1 + pick.whole(3)), play, win, claim: 0n, rates }
+  const line = { at, day: businessDay(dayTime, zone), gameId: pick.one(games), chain: chainOf(player) }
+  const rates = Array.from({ length: 4 }, () => pick.integer(1_000)) as PlayFact['rates']
+  if (isCorrection)
+    return { ...line, tickets: 0n, play: 0n, win: BigInt(pick.integer(2_000) - 1_000), claim: 0n, rates }
+  const play = BigInt(1 + pick.integer(500_000))
+  const win = pick.chance(0.3) ? play * BigInt(pick.integer(9)) : 0n
+  return { ...line, tickets: BigInt(1 + pick.integer(3)), play, win, claim: 0n, rates }
 }
 
 /**
@@ -84,7 +85,7 @@ async function play(players: readonly AccountSnapshot[], draws: number) {
     const at = makeMoment(pick, start, daysOfPlay)
     const admin = pick.one(players).ancestry.admin
     const own = players.filter(player => player.ancestry.admin === admin)
-    const drawn = Array.from({ length: 1 + pick.whole(4) }, () => makeFact(pick.one(own), at))
+    const drawn = Array.from({ length: 1 + pick.integer(4) }, () => makeFact(pick.one(own), at))
     const gameId = drawn[0]?.gameId ?? ''
     const day = businessDay(at, zone)
     const event = settledEvent(
@@ -134,7 +135,7 @@ const names = [
 ] as const
 
 /** Sums of rows, in points. */
-const summedOf = (rows: readonly Row[]) =>
+const sumRows = (rows: readonly Row[]) =>
   Object.fromEntries(
     names.map(name => [name, rows.reduce((sum, row) => sum + Math.round(Number(row[name]) * 100), 0) / 100]),
   )
@@ -148,7 +149,7 @@ function makePeriod(): { from: string; to: string; until: Date | undefined; quer
   return { from, to, until, query: `startDate=${from}&endDate=${to}${until ? `&asOf=${until.toISOString()}` : ''}` }
 }
 
-async function ask(actor: AccountSnapshot, path: string) {
+async function fetchReport(actor: AccountSnapshot, path: string) {
   const { status, body } = await world.call(actorOf(actor), `GET ${path}`)
   expect(status, JSON.stringify(body)).toBe(200)
   return body as Record<string, unknown> & { data: Row[]; summary: object; role: string }
@@ -160,16 +161,19 @@ describe(`figures match the facts (seed ${seed})`, () => {
     for (let index = 0; index < 60; index++) {
       const account = pick.one(operators)
       const { query, ...question } = makePeriod()
-      const { data, summary } = await ask(world.tree.root, `/reports/turnoverreport?id=${account.accountId}&${query}`)
+      const { data, summary } = await fetchReport(
+        world.tree.root,
+        `/reports/turnoverreport?id=${account.accountId}&${query}`,
+      )
       const parent = account.role === 'superadmin' ? '*' : account.accountId
       for (const row of data) {
         expect(figuresOf(row), `${query} of ${row.username}`).toEqual(
           countFigures(facts, { ...question, edge: { parent, child: row.id } }),
         )
       }
-      const all = countFigures(facts, { ...question, edge: stepOf(account) })
+      const all = countFigures(facts, { ...question, edge: edgeInto(account) })
       expect(summaryOf(summary), `${query} of ${account.username}`).toEqual(summaryOf(all))
-      expect(summedOf(data), `the rows of ${account.username} add up: ${query}`).toEqual(all)
+      expect(sumRows(data), `the rows of ${account.username} add up: ${query}`).toEqual(all)
     }
   })
 
@@ -177,9 +181,9 @@ describe(`figures match the facts (seed ${seed})`, () => {
     for (let index = 0; index < 30; index++) {
       const account = pick.one([world.tree.root, ...accounts])
       const { query, ...question } = makePeriod()
-      const { data } = await ask(world.tree.root, `/reports/chart?id=${account.accountId}&${query}`)
+      const { data } = await fetchReport(world.tree.root, `/reports/chart?id=${account.accountId}&${query}`)
       const chart = data as unknown as { by: string; points: Row[]; games: Row[] }
-      const all = countFigures(facts, { ...question, edge: stepOf(account) })
+      const all = countFigures(facts, { ...question, edge: edgeInto(account) })
       const sum = (rows: Row[], name: string) =>
         Math.round(rows.reduce((total, row) => total + Number(row[name]) * 100, 0)) / 100
       for (const name of ['playPoints', 'winPoints', 'commission', 'net'] as const)
@@ -188,7 +192,9 @@ describe(`figures match the facts (seed ${seed})`, () => {
       if (chart.by !== 'day') continue
       for (const point of chart.points) {
         const day = { from: String(point.at), to: String(point.at) }
-        expect(summaryOf(point)).toEqual(summaryOf(countFigures(facts, { ...question, ...day, edge: stepOf(account) })))
+        expect(summaryOf(point)).toEqual(
+          summaryOf(countFigures(facts, { ...question, ...day, edge: edgeInto(account) })),
+        )
       }
     }
   })
@@ -198,12 +204,12 @@ describe(`figures match the facts (seed ${seed})`, () => {
       const { query, ...question } = makePeriod()
       const until = question.until ? `&asOf=${question.until.toISOString()}` : ''
       const viewer = pick.one([world.tree.root, ...accounts.filter(({ role }) => role === 'areamanager')])
-      const payouts = await ask(viewer, `/reports/commissionpayout?${until}`)
+      const payouts = await fetchReport(viewer, `/reports/commissionpayout?${until}`)
       const always = { from: '0000', to: '9999', until: question.until }
       for (const row of payouts.data as unknown as (Row & { _id: string })[]) {
         const own = accounts.find(({ accountId }) => accountId === row._id)
         if (!own) continue
-        const counted = countFigures(facts, { ...always, edge: stepOf(own) })
+        const counted = countFigures(facts, { ...always, edge: edgeInto(own) })
         const earned = {
           superareamanager: 'supercom',
           areamanager: 'distcom',
@@ -216,14 +222,14 @@ describe(`figures match the facts (seed ${seed})`, () => {
       const amounts = payouts.data as unknown as { amount: number }[]
       const paid = amounts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
       expect(Math.round((payouts.summary as { amount: number }).amount * 100)).toBe(paid)
-      const shares = await ask(world.tree.root, `/reports/admincommissionpayout?${query}`)
+      const shares = await fetchReport(world.tree.root, `/reports/admincommissionpayout?${query}`)
       for (const row of shares.data as unknown as (Row & { adminId: string; gameId: string; totalpoints: number })[]) {
-        const step = { parent: '*', child: row.adminId }
-        const counted = countFigures(facts, { ...question, gameId: row.gameId, edge: step })
+        const edge = { parent: '*', child: row.adminId }
+        const counted = countFigures(facts, { ...question, gameId: row.gameId, edge })
         expect([row.totalpoints, row.totalwinpoints]).toEqual([counted.playPoints, counted.winPoints])
         expect(row.commission).toBe(Math.round(counted.playPoints * 10) / 100)
       }
-      const chart = await ask(world.tree.root, `/reports/chart?commission=operator&${query}`)
+      const chart = await fetchReport(world.tree.root, `/reports/chart?commission=operator&${query}`)
       const { points } = chart.data as unknown as { points: { commission: number }[] }
       const drawn = points.reduce((sum, { commission }) => sum + Math.round(commission * 100), 0)
       const { commission } = shares.summary as { commission: number }
@@ -249,8 +255,8 @@ describe('a new generation of projections', () => {
     const { active } = await world.generations.state()
     await world.db.collection<{ _id: string }>('generations').updateOne({ _id: 'views' }, { $set: { shape: 0 } })
     const path = 'GET /reports/chart?asOf=2026-02-20T18:29:59.000Z'
-    const asked = await world.call(actorOf(world.tree.root), path)
-    expect([200, 503]).toContain(asked.status)
+    const response = await world.call(actorOf(world.tree.root), path)
+    expect([200, 503]).toContain(response.status)
     await eventually(async () => (await world.generations.state()).active > active)
     await eventually(async () => (await world.call(actorOf(world.tree.root), path)).status === 200)
   })
@@ -262,7 +268,7 @@ describe('a new generation of projections', () => {
       return `/reports/${name}?${days}asOf=2026-02-20T18:29:59.000Z`
     })
     const answers = async () =>
-      Promise.all(paths.map(async path => ({ ...(await ask(root, path)), verified: 'grows older' })))
+      Promise.all(paths.map(async path => ({ ...(await fetchReport(root, path)), verified: 'grows older' })))
     const before = await answers()
     const { active } = await world.generations.state()
     await world.generations.build('test')
@@ -272,6 +278,6 @@ describe('a new generation of projections', () => {
 })
 
 /** All edges into an account, including former ones. */
-function stepOf({ accountId, role }: AccountSnapshot): Question['edge'] {
+function edgeInto({ accountId, role }: AccountSnapshot): Question['edge'] {
   return role === 'superadmin' ? undefined : { parent: 'any', child: accountId }
 }

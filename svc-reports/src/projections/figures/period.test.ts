@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { monthsIn, parsePeriod } from './period'
 
 const at = (moment: string, zone = 'Asia/Kolkata') => ({ now: () => new Date(moment), zone })
-const shown = ({ from, to }: { from: string; to: string }) => `${from} ${to}`
+const toText = ({ from, to }: { from: string; to: string }) => `${from} ${to}`
 
 describe('a report period', () => {
   it('defaults to today in the business zone', () => {
-    expect(shown(parsePeriod({}, at('2026-03-03T18:29:59.999Z')).days)).toBe('2026-03-03 2026-03-03')
-    expect(shown(parsePeriod({ startDate: '', endDate: '' }, at('2026-03-03T18:30:00.000Z')).days)).toBe(
+    expect(toText(parsePeriod({}, at('2026-03-03T18:29:59.999Z')).days)).toBe('2026-03-03 2026-03-03')
+    expect(toText(parsePeriod({ startDate: '', endDate: '' }, at('2026-03-03T18:30:00.000Z')).days)).toBe(
       '2026-03-04 2026-03-04',
     )
   })
 
   it('accepts days, times and presets, which count from the time of the report', () => {
     const now = at('2026-03-10T12:00:00.000Z')
-    expect(shown(parsePeriod({ startDate: '2026-03-01', endDate: '2026-03-02' }, now).days)).toBe(
+    expect(toText(parsePeriod({ startDate: '2026-03-01', endDate: '2026-03-02' }, now).days)).toBe(
       '2026-03-01 2026-03-02',
     )
     const moments = { startDate: '2026-02-28T18:30:00.000Z', endDate: '2026-03-02T23:59:59.999+05:30' }
-    expect(shown(parsePeriod({ ...moments, preset: 8 }, now).days)).toBe('2026-03-01 2026-03-02')
+    expect(toText(parsePeriod({ ...moments, preset: 8 }, now).days)).toBe('2026-03-01 2026-03-02')
     const past = parsePeriod({ preset: 6, asOf: '2026-03-05T12:00:00.000Z' }, now)
-    expect([shown(past.days), past.until]).toEqual(['2026-03-04 2026-03-04', new Date('2026-03-05T12:00:00.000Z')])
+    expect([toText(past.days), past.until]).toEqual(['2026-03-04 2026-03-04', new Date('2026-03-05T12:00:00.000Z')])
   })
 
   it.each([

@@ -36,14 +36,14 @@ type FiguresRequest = { edges: readonly string[]; days: Days; until?: Date | und
  * Figures of edges within days, current or as of `until`. Earlier days are read from their sums, the day of `until` by
  * hour, and its last hour line by line.
  */
-export async function visitFigures(source: Source, wanted: FiguresRequest, visit: Visit): Promise<void> {
-  const { edges, days, until } = wanted
+export async function visitFigures(source: Source, request: FiguresRequest, visit: Visit): Promise<void> {
+  const { edges, days, until } = request
   if (edges.length === 0 || days.from > days.to) return
-  if (!until) return visitMonths(source, wanted, visit)
+  if (!until) return visitMonths(source, request, visit)
   const today = businessDay(until, source.zone)
   const past = { from: days.from, to: days.to < today ? days.to : addDays(today, -1) }
   if (past.from <= past.to) {
-    await visitMonths(source, { ...wanted, days: past }, visit)
+    await visitMonths(source, { ...request, days: past }, visit)
     await subtractLate(source, edges, past, until, visit)
   }
   if (days.from <= today && today <= days.to) await visitDay(source, edges, today, until, visit)
@@ -157,14 +157,14 @@ async function visitLines(
   edges: readonly string[],
   visit: (line: PlayLine, key: string) => void,
 ) {
-  const wanted = new Set(edges)
+  const edgeIds = new Set(edges)
   const games = gameIds && new Set(gameIds)
   const filter = { _id: { $gte: start, $lt: endOfIds(start) } }
   for await (const { lines } of db.collection<JournalRow>(name).find(filter, { maxTimeMS: readTimeoutMs })) {
     for (const line of lines) {
       if (games && !games.has(line.gameId)) continue
       for (const edge of edgesOf(line.chain)) {
-        if (wanted.has(edge)) visit(line, games ? gameKeyOf(edge, line.gameId) : edge)
+        if (edgeIds.has(edge)) visit(line, games ? gameKeyOf(edge, line.gameId) : edge)
       }
     }
   }

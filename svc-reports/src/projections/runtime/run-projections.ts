@@ -66,21 +66,21 @@ export function runProjections(
     const prefix = prefixOf(generation)
     await ensureCollections(
       db,
-      projections.flatMap(view => view.plans(prefix)),
+      projections.flatMap(projection => projection.plans(prefix)),
     )
     return sources.map(source => startFeedConsumer(consumerOptions(generation, source)))
   }
 
   function consumerOptions(generation: number, source: FeedSource) {
-    const own = projections.filter(view => feedIdOf(view) === feedIdOf(source))
+    const own = projections.filter(projection => feedIdOf(projection) === feedIdOf(source))
     const project = async (events: readonly AnyEvent[], tx: Parameters<Projection['project']>[3]) => {
-      for (const view of own) await view.project(db, prefixOf(generation), events, tx)
+      for (const projection of own) await projection.project(db, prefixOf(generation), events, tx)
     }
-    const schemas = Object.assign({}, ...own.map(view => view.schemas)) as Projection['schemas']
-    const batchSize = Math.min(...own.map(view => view.batchSize ?? batchSizeDefault))
+    const schemas = Object.assign({}, ...own.map(projection => projection.schemas)) as Projection['schemas']
+    const batchSize = Math.min(...own.map(projection => projection.batchSize ?? batchSizeDefault))
     const onReplaced: FeedReplaced = async replaced => {
       const { active } = await generations.state()
-      const plans = own.flatMap(view => view.plans(prefixOf(generation)))
+      const plans = own.flatMap(projection => projection.plans(prefixOf(generation)))
       if (generation !== active) return readAgain(db, { ...replaced, plans })
       await generations.rebuildAfterReset(replaced)
       return 'halt'

@@ -30,13 +30,13 @@ const activity = (account: AccountSnapshot | null, subject: string, at: string, 
 async function logs(account: AccountSnapshot, path = '/logs') {
   const { status, body } = await world.call(actorOf(account), `GET ${path}`)
   const rows = (body.data ?? []) as LogRow[]
-  return { status, rows, total: body.total, said: rows.map(row => `${row.username}: ${row.subject}`) }
+  return { status, rows, total: body.total, texts: rows.map(row => `${row.username}: ${row.subject}`) }
 }
 
 describe('the activity log', () => {
   it('shows a superadmin everything and other users their subtree, newest first', async () => {
     const { root, otherRoot, admin, manager, rival } = world.tree
-    expect((await logs(root)).said).toEqual([
+    expect((await logs(root)).texts).toEqual([
       'nobody: Failed sign-in',
       `${rival.username}: Signed in`,
       `${manager.username}: Credit transfer (50%)`,
@@ -44,7 +44,7 @@ describe('the activity log', () => {
       `${otherRoot.username}: Signed in`,
       `${root.username}: Created a game`,
     ])
-    expect((await logs(admin, '/logs/activityLogs')).said).toEqual([
+    expect((await logs(admin, '/logs/activityLogs')).texts).toEqual([
       `${manager.username}: Credit transfer (50%)`,
       `${admin.username}: Signed in`,
     ])
@@ -55,7 +55,7 @@ describe('the activity log', () => {
 
   it('shows only the activities of one user, on both paths', async () => {
     const { root, admin, manager, rival, otherRoot } = world.tree
-    expect((await logs(root, `/logs/${admin.accountId}`)).said).toEqual([`${admin.username}: Signed in`])
+    expect((await logs(root, `/logs/${admin.accountId}`)).texts).toEqual([`${admin.username}: Signed in`])
     expect((await logs(root, `/logs/getUserLogById/${otherRoot.accountId}`)).total).toBe(1)
     expect((await logs(manager, `/logs/${manager.accountId}`)).total).toBe(1)
     for (const id of [admin.accountId, rival.accountId, makeActor().accountId]) {
@@ -81,7 +81,7 @@ describe('the activity log', () => {
     const { root, admin, rival } = world.tree
     expect((await logs(root, `/logs?userId=${rival.accountId}`)).total).toBe(1)
     expect((await logs(admin, `/logs?userId=${rival.accountId}`)).status).toBe(404)
-    expect((await logs(root, '/logs?result=refused')).said).toEqual(['nobody: Failed sign-in'])
+    expect((await logs(root, '/logs?result=refused')).texts).toEqual(['nobody: Failed sign-in'])
     expect((await logs(root, '/logs?result=done')).total).toBe(5)
     expect((await logs(root, '/logs?result=failed')).total).toBe(0)
     expect((await logs(root, '/logs?asOf=2026-03-01T23:59:59.999Z')).total).toBe(3)
@@ -123,7 +123,7 @@ describe('the activity log', () => {
     const changes = [{ field: 'phone', before: '91', after: '92' }]
     const game = { kind: 'game', id: 'MNOQqWWi' }
     const draw = { kind: 'draw', id: `${admin.accountId}_MNOQqWWi_${Date.UTC(2026, 2, 20, 10) / 1000}` }
-    const told = [
+    const activityData = [
       {
         does: 'gave {amount} to {object}',
         object,
@@ -140,7 +140,7 @@ describe('the activity log', () => {
       },
       { does: 'stopped betting on {object}', object: { accountId: admin.accountId, username: null }, target: game },
     ]
-    for (const [index, data] of told.entries())
+    for (const [index, data] of activityData.entries())
       await world.producer.bus.publish(activity(admin, 'Told', `2026-03-20T10:00:0${index}.000Z`, data))
     const bet = { operation: 'live.bet.create', does: 'bet {amount} on {object}', target: game, amount: 20 }
     await world.producer.bus.publish(activity(player, 'Bet placed', '2026-03-20T10:00:00.000Z', bet))
@@ -176,8 +176,8 @@ describe('the activity log', () => {
     const { root, admin, manager } = world.tree
     const object = { accountId: manager.accountId, username: manager.username }
     const times = { times: 37, until: '2026-03-05T10:01:00.000Z' }
-    const told = { status: 400, code: 'VALIDATION', reason: 'INSUFFICIENT', object, amount: 12.5, ...times }
-    await world.producer.bus.publish(activity(admin, 'Credit transfer', '2026-03-05T10:00:00.000Z', told))
+    const activityData = { status: 400, code: 'VALIDATION', reason: 'INSUFFICIENT', object, amount: 12.5, ...times }
+    await world.producer.bus.publish(activity(admin, 'Credit transfer', '2026-03-05T10:00:00.000Z', activityData))
     const { rows } = await eventually(async () => {
       const found = await logs(root, '/logs?date=2026-03-05')
       return found.total === 1 && found
@@ -195,7 +195,7 @@ describe('storing activities', () => {
     for (let index = 0; index < 3; index++) await bus.jetStream().publish(`${bus.namespace}.${event.type}`, payload)
     await bus.publish(activity(world.tree.area, 'Exported again', '2026-03-05T11:00:00.000Z'))
     await eventually(async () =>
-      (await logs(world.tree.area)).said.includes(`${world.tree.area.username}: Exported again`),
+      (await logs(world.tree.area)).texts.includes(`${world.tree.area.username}: Exported again`),
     )
     expect((await logs(world.tree.area)).total).toBe(2)
   })
@@ -204,7 +204,7 @@ describe('storing activities', () => {
     const { rival } = world.tree
     const acts = [activity(rival, 'Done by a run', '2026-03-08T10:00:00.000Z')]
     await world.producer.emit({ type: 'accounts.run.acted.v1', data: { activities: acts } })
-    await eventually(async () => (await logs(rival)).said.includes(`${rival.username}: Done by a run`))
+    await eventually(async () => (await logs(rival)).texts.includes(`${rival.username}: Done by a run`))
   })
 
   it('dead-letters invalid messages and continues', async () => {
@@ -250,7 +250,7 @@ describe('storing activities', () => {
     await world.producer.bus.publish(activity(late, 'First sign-in', '2026-03-07T10:00:00.000Z'))
     await new Promise(resolve => setTimeout(resolve, 300))
     await world.producer.emit(accountCreated(late))
-    await eventually(async () => (await logs(admin)).said.includes(`${late.username}: First sign-in`))
+    await eventually(async () => (await logs(admin)).texts.includes(`${late.username}: First sign-in`))
     expect((await logs(late)).total).toBe(1)
   })
 
@@ -267,15 +267,15 @@ describe('storing activities', () => {
     await eventually(async () => (await logs(rival)).total === before + 2)
     await world.producer.emit(accountCreated(late))
     await eventually(async () => (await logs(rival)).total === before + 3)
-    expect((await logs(late)).said).toEqual([`${late.username}: Two`])
+    expect((await logs(late)).texts).toEqual([`${late.username}: Two`])
   })
 
   it('replays the stream into an empty database', async () => {
-    const before = (await logs(world.tree.admin)).said
+    const before = (await logs(world.tree.admin)).texts
     await world.stopReports()
     await world.db.dropDatabase()
     await world.start()
     await eventually(async () => (await logs(world.tree.admin)).total === before.length)
-    expect((await logs(world.tree.admin)).said).toEqual(before)
+    expect((await logs(world.tree.admin)).texts).toEqual(before)
   })
 })

@@ -155,7 +155,7 @@ describe('the dashboard', () => {
     const waits = { late: { count: 2, oldest }, stops: { count: 1, oldest } }
     world.exposures.set('null', { draws: 3, stake: '1500', worst: '18000', ...waits })
     world.exposures.set(admin.accountId, { draws: 1, stake: '1000', worst: '18000', ...waits })
-    const known = async (account: AccountSnapshot) =>
+    const itemsOf = async (account: AccountSnapshot) =>
       (await dashboard(account)).hands?.map(({ kind, count, role, points }) => [kind, count, role, points])
     const suspended = ['suspended', 1, 'player', 7.77]
     const logins = (count: number) => ['refusedLogins', count, undefined, undefined]
@@ -164,9 +164,9 @@ describe('the dashboard', () => {
       ['stops', 1, undefined, undefined],
     ]
     const complaints = ['complaints', 1, undefined, undefined]
-    expect(await known(manager)).toEqual([suspended, logins(1)])
-    expect(await known(admin)).toEqual([...live, suspended, complaints, logins(1)])
-    expect(await known(rival), 'whose games svc-live does not answer for').toEqual([complaints])
+    expect(await itemsOf(manager)).toEqual([suspended, logins(1)])
+    expect(await itemsOf(admin)).toEqual([...live, suspended, complaints, logins(1)])
+    expect(await itemsOf(rival), 'whose games svc-live does not answer for').toEqual([complaints])
     const ofRoot = (await dashboard(root)).hands ?? []
     expect(ofRoot.map(({ kind }) => kind)).toEqual(['lateDraws', 'stops', 'suspended', 'complaints', 'refusedLogins'])
     expect(ofRoot[0]?.oldest).toBe(oldest)

@@ -97,7 +97,7 @@ const names = [
   'commission',
   'net',
 ] as const
-const summed = (rows: readonly Partial<Record<(typeof names)[number], number>>[]) =>
+const sumRows = (rows: readonly Partial<Record<(typeof names)[number], number>>[]) =>
   Object.fromEntries(
     names.map(name => [name, rows.reduce((sum, row) => sum + Math.round((row[name] ?? 0) * 100), 0) / 100]),
   )
@@ -110,16 +110,16 @@ describe('reports with odd percentages and small stakes', () => {
     const line = [root, admin, manager, area, first]
     for (const [at, account] of line.entries()) {
       const { data, summary } = await turnoverOf(account)
-      expect(summary, account.role).toMatchObject(totalsOf(summed(data)))
+      expect(summary, account.role).toMatchObject(totalsOf(sumRows(data)))
       const child = line[at + 1]
       if (!child) continue
       const row = data.find(({ id }) => id === child.accountId)
-      expect(summed((await turnoverOf(child)).data), child.role).toEqual(summed(row ? [row] : []))
+      expect(sumRows((await turnoverOf(child)).data), child.role).toEqual(sumRows(row ? [row] : []))
     }
     for (const row of (await turnoverOf(area)).data) {
       const { supercom, distcom, retailcom, usercom, commission, net, endPoints } = row
-      expect(summed([{ commission: supercom + distcom + retailcom + usercom }]).commission).toBe(commission)
-      expect(summed([{ net: endPoints - commission }]).net).toBe(net)
+      expect(sumRows([{ commission: supercom + distcom + retailcom + usercom }]).commission).toBe(commission)
+      expect(sumRows([{ net: endPoints - commission }]).net).toBe(net)
     }
   })
 
@@ -131,9 +131,9 @@ describe('reports with odd percentages and small stakes', () => {
     expect(await turnoverOf(first, '&page=2&size=2')).toMatchObject({ summary: whole.summary, total: whole.total })
     const { data, summary } = await turnoverOf(first, `&q=${one.username}`)
     expect(data.map(({ username }) => username)).toEqual([one.username])
-    expect(summary).toEqual(totalsOf(summed(data)))
+    expect(summary).toEqual(totalsOf(sumRows(data)))
     const ants = await turnoverOf(first, '&q=ant')
-    expect(ants.summary).toEqual(totalsOf(summed(ants.data)))
+    expect(ants.summary).toEqual(totalsOf(sumRows(ants.data)))
     expect(await turnoverOf(first, '&q=ant&page=2&size=1')).toMatchObject({ summary: ants.summary, total: 2 })
   })
 
@@ -142,11 +142,11 @@ describe('reports with odd percentages and small stakes', () => {
     const { summary } = await turnoverOf(root)
     const dashboard = (await read<{ data: Dashboard }>(root, '/reports/dashboard')).data
     expect(dashboard.today).toMatchObject(summary)
-    expect(totalsOf(summed(dashboard.hours.today))).toEqual(summary)
-    expect(totalsOf(summed(dashboard.branches ?? []))).toEqual(summary)
+    expect(totalsOf(sumRows(dashboard.hours.today))).toEqual(summary)
+    expect(totalsOf(sumRows(dashboard.branches ?? []))).toEqual(summary)
     expect(dashboard.days.at(-1)).toMatchObject(summary)
     const chart = await read<{ data: { points: Sums[] } }>(root, `/reports/chart?startDate=${today}&endDate=${today}`)
-    expect(totalsOf(summed(chart.data.points))).toEqual(summary)
+    expect(totalsOf(sumRows(chart.data.points))).toEqual(summary)
     await expectPayoutsAgree()
   })
 
