@@ -154,7 +154,6 @@ async function restore(archive: Archive): Promise<string> {
 
 const DayChains = z.array(z.object({ kid: z.string(), days: z.number().int(), tip: z.string() }))
 
-/** The published anchors of the day seed chains. */
 async function readAnchors(file: string): Promise<{ kid: string; anchor: string }[]> {
   const chains = DayChains.parse(JSON.parse(await readFile(file, 'utf8')))
   return chains.map(({ kid, days, tip }) => {

@@ -39,7 +39,6 @@ export function createGameStore(db: Db) {
       if (matchedCount === 0) throw busy()
     },
 
-    /** Which of these pictures any game uses. */
     async findUsedImages(hashes: readonly string[]): Promise<Set<string>> {
       const games = await rows
         .find({ images: { $in: [...hashes] }, deleted: false })

@@ -3,7 +3,6 @@ import { type Game, type GameSnapshot, type gameSortFields, imagePath, type Time
 import { pageOf } from '@cascade/service-kit'
 import type { GameRow } from './game'
 
-/** The API representation, with times and picture addresses. */
 export function toGame(row: GameRow, times: readonly Time[]): Game {
   const { timeIds, deleted: _deleted, version: _version, changedIn: _changedIn, images, by, ...game } = row
   return {

@@ -77,7 +77,6 @@ async function assertStill(sharp: Sharp, kind: ImageKind, bytes: Uint8Array): Pr
   if (isAnimated) throw new ImageRejection('Animated pictures are not taken.')
 }
 
-/** Accepted formats and their file name extensions. */
 const imageKinds = {
   jpeg: { name: 'a JPEG picture', endings: ['jpg', 'jpeg', 'jpe', 'jfif'] },
   png: { name: 'a PNG picture', endings: ['png'] },
@@ -97,7 +96,6 @@ function detectKind(bytes: Uint8Array): ImageKind | undefined {
   return undefined
 }
 
-/** Whether the file name extension contradicts the content. */
 function isMisnamed(fileName: string, kind: ImageKind): boolean {
   const ending = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase()
   return ending !== undefined && !(imageKinds[kind].endings as readonly string[]).includes(ending)

@@ -20,6 +20,5 @@ export const busyGamesFeed: Feed = {
 }
 
 export const createBusyGames = (db: Db) => ({
-  /** Whether any player waits for a result of this game. */
   isBusy: async (gameId: string) => (await rowsOf(db).findOne({ gameId, busy: true })) !== null,
 })

@@ -4,7 +4,6 @@ import sharp from 'sharp'
 type Size = { width: number; height: number }
 const plain = ({ width, height }: Size) => ({ create: { width, height, channels: 3 as const, background: '#c0392b' } })
 
-/** A still picture of one colour. */
 export const makePicture = (kind: 'png' | 'jpeg' | 'webp' | 'gif', size: Size = { width: 64, height: 48 }) =>
   sharp(plain(size)).toFormat(kind).toBuffer()
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 export const backupFormat = 'cascade.backup.v1'
 
-/** Manifest of an admin's backup. */
 export const BackupManifest = z.object({
   format: z.literal(backupFormat),
   adminId: z.string(),

@@ -60,7 +60,6 @@ export function createBackupStore(db: Db, now: () => Date) {
       return proven.sort((a, b) => b.getTime() - a.getTime())[0]
     },
 
-    /** Newest first. */
     async ofAdmin(adminId: string): Promise<BackupRow[]> {
       const found = await rows.find({ adminId }).toArray()
       return found.map(withCurrentState).sort((a, b) => (a.folder < b.folder ? 1 : -1))
@@ -90,7 +89,6 @@ export function createBackupStore(db: Db, now: () => Date) {
     read: ({ _id, archive, chunks = 0 }: Pick<BackupRow, '_id' | 'archive' | 'chunks'>): AsyncIterable<Buffer> =>
       archive ? bucket.openDownloadStream(archive) : readPieces(_id, Number(chunks)),
 
-    /** Removes all but the newest backups. */
     async removeOldest(adminId: string): Promise<void> {
       const all = await rows.find({ adminId }).toArray()
       const old = all.sort((a, b) => (a.folder < b.folder ? 1 : -1)).slice(backupsMax)

@@ -58,7 +58,7 @@ async function restoreContent(deps: ReportsDeps, ctx: Ctx, row: BackupRow, { cle
   return { clearings: undone, percentages: changed }
 }
 
-/** The restorable content; checks the whole archive first. */
+/** Checks the whole archive before any of it is restored. */
 async function readContent({ backups }: ReportsDeps, row: Awaited<ReturnType<typeof findBackup>>): Promise<Content> {
   const clearings: ClearingRow[] = []
   const shares: Share[] = []

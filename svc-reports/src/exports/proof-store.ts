@@ -50,7 +50,6 @@ export function createProofStore(db: Db, proof: string) {
       if (writes.length > 0) await rows.bulkWrite(writes)
     },
 
-    /** All rows of a kind, in pages. */
     async *pages(kind: string, size: number): AsyncGenerator<(Record<string, unknown> & { id: string })[]> {
       const start = idOf(kind, '').length
       let page: (Record<string, unknown> & { id: string })[] = []

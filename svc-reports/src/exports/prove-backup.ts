@@ -90,7 +90,6 @@ async function checkAccounts(store: ProofStore, lines: string[], { adminId }: Ex
   return foreign.map(({ _id }) => `Account ${_id} is not below the admin.`)
 }
 
-/** Every account has a parent in the archive. */
 async function findTreeFaults(store: ProofStore, { adminId }: Expected): Promise<string[]> {
   const faults = (await store.get('account', [adminId])).has(adminId) ? [] : ['The admin is missing.']
   for await (const page of store.pages('account', pageSize)) {
@@ -162,7 +161,6 @@ async function collectRecords(store: ProofStore, lines: string[], { isClosed }: 
   return []
 }
 
-/** The tickets of each draw match its newest record. */
 async function findWinFaults(store: ProofStore): Promise<string[]> {
   const faults: string[] = []
   for await (const page of store.pages('draw', pageSize)) {

@@ -9,7 +9,6 @@ type Sortable = string | number | boolean | undefined | object
 
 type Rows<A, R> = {
   rows: R[]
-  /** Accounts that match the search. */
   found: readonly A[]
   /** Rows of all matches, if they were built. */
   all?: readonly R[]

@@ -41,7 +41,6 @@ const factsFor = (facts: readonly EarningFact[], { from, to, until, gameId, edge
       (!edge || passes(fact.chain, edge)),
   )
 
-/** Figures in points, computed from the facts one by one. */
 export function countFigures(facts: readonly EarningFact[], question: Question) {
   const found = factsFor(facts, question)
   const sum = (of: (fact: EarningFact) => bigint) => found.reduce((total, fact) => total + of(fact), 0n)
@@ -64,5 +63,4 @@ export function countFigures(facts: readonly EarningFact[], question: Question) 
   }
 }
 
-/** Ten-thousandths, rounded half up. */
 const round = (parts: bigint) => parts / 10_000n + (parts % 10_000n >= 5_000n ? 1n : 0n)

@@ -17,7 +17,6 @@ export type PlayFact = {
   rates: [number, number, number, number]
 }
 
-/** A seeded random generator: numbers from 0 to below 1. */
 function createRandom(seed: number) {
   let state = seed
   return () => {
@@ -48,7 +47,6 @@ export function makeMoment(pick: Picker, from: Date, days: number): Date {
   return new Date(pick.chance(0.5) ? start + pick.one(near) : start + pick.integer(86_400_000))
 }
 
-/** The event of one draw with all its facts. */
 export function settledEvent(facts: readonly PlayFact[], index: number) {
   const [first] = facts
   if (!first) throw new Error('No facts.')

@@ -13,7 +13,6 @@ type BackupOptions = {
   target: BackupTarget
   key: string
   zone: string
-  /** Number of proven backups to keep. */
   backupsMax: number
   now?: () => Date
 }

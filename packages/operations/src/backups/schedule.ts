@@ -4,7 +4,6 @@ import { type BackupResult, listProvenBackups } from './back-up'
 import type { BackupTarget } from './target'
 
 type Schedule = {
-  /** A cron expression in `zone`. */
   schedule: string
   zone: string
   target: BackupTarget

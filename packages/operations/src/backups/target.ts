@@ -9,7 +9,6 @@ import { z } from 'zod'
 
 /** Storage for backups of the whole installation: a directory or an S3 bucket. */
 export type BackupTarget = {
-  /** For the log. */
   name: string
   /** Atomic: a partial file is never visible under this name. */
   write(name: string, bytes: ReadableStream<Uint8Array>): Promise<void>

@@ -96,7 +96,6 @@ function createMoneyCheck() {
   }
 }
 
-/** Compares the head of each producer with its events and its consumers. */
 function createFeedCheck() {
   const heads = new Map<string, number>()
   const numbered = new Map<DomainName, { rows: number; last: number }>()

@@ -4,7 +4,6 @@ import { readArchive } from '@cascade/service-kit/archive'
 import { InstallationManifest, parsePartName } from './manifest'
 import type { InstallationStore } from './store'
 
-/** An archive that can be read more than once. */
 export type Archive = {
   name: string
   bytes: () => AsyncIterable<Buffer>

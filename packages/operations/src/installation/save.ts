@@ -8,7 +8,6 @@ import { writeArchive } from '@cascade/service-kit/archive'
 import { type CollectionRows, installationFormat, partNameOf } from './manifest'
 import type { InstallationStore, Reader } from './store'
 
-/** The checksum of an archive is stored next to it. */
 export const checksumFileOf = (file: string) => `${file}.sha256`
 
 type Options = { file: string; zone: string; now?: Date }
@@ -82,7 +81,6 @@ export function createContentDigest() {
 const pageRowsMax = 500
 const pageCharsMax = 1024 * 1024
 
-/** Groups lines into pages of bounded size. */
 async function* toPages(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
   let page: string[] = []
   let chars = 0

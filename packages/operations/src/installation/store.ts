@@ -21,7 +21,6 @@ const rawValues = { promoteValues: false, useBigInt64: false } as const
 type Row = Document & { _id: unknown }
 
 export type Reader = {
-  /** Every collection that is saved, with its number of rows. */
   collections(domain: DomainName): Promise<CollectionRows[]>
   /** Rows as lines, unordered: on some servers a sorted read scans everything again for each batch. */
   lines(domain: DomainName, collection: string): AsyncGenerator<string>
@@ -30,7 +29,7 @@ export type Reader = {
 /** The server does not support snapshot reads: it answered from another point in time. */
 class SnapshotMoved extends Error {}
 
-/** The databases of all services. @param uri with read access to all of them, and write access for a restore */
+/** @param uri with read access to the databases of all services, and write access for a restore */
 export async function openInstallation(uri: string, databaseOf: (domain: DomainName) => string) {
   const client = new MongoClient(uri, { writeConcern: { w: 'majority', journal: true } })
   await client.connect()
@@ -119,7 +118,6 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
       for (const name of await names(domain)) if (name !== markerName) await databaseFor(domain).collection(name).drop()
     },
 
-    /** Inserts rows, replacing existing ones. */
     async insertRows(domain: DomainName, collection: string, lines: readonly string[]): Promise<void> {
       const rows = lines.map(line => BSON.EJSON.parse(line, { relaxed: false }) as Document)
       const target = databaseFor(domain).collection(collection)

@@ -13,7 +13,6 @@ const Files = z.object({
 const fileBytesMax = 64 * 1024 * 1024
 const fileName = /^([\w.-]+)\/\d{6,}\.ndjson$/
 
-/** An archive that differs from what was written. */
 export class BrokenArchiveError extends Error {}
 
 /**

@@ -7,7 +7,6 @@ import { pack } from 'tar-stream'
 /** Pages of one part of a data set, one row per line. */
 export type ArchivePart = { name: string; pages: () => AsyncGenerator<string[]> }
 
-/** The last file of an archive. */
 export const manifestName = 'manifest.json'
 
 export type ArchiveHead = { format: string; createdAt: string }

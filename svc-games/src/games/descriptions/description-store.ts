@@ -6,7 +6,6 @@ import type { Collection, Db } from 'mongodb'
 export type DescriptionRow = {
   /** `<game>_<version>`: a concurrent insert of the same version fails. */
   _id: string
-  /** `_id` of the game. */
   game: string
   version: number
   description: GameDescription
@@ -24,7 +23,6 @@ export const descriptionIdOf = (game: string, version: number) => `${game}_${ver
 export function createDescriptionStore(db: Db) {
   const rows: Collection<DescriptionRow> = db.collection('game_descriptions')
   return {
-    /** The given version, by default the newest. */
     find: (game: string, version?: number, tx?: Tx) =>
       rows.findOne(version === undefined ? { game } : { game, version }, { sort: { version: -1 }, session: tx }),
 

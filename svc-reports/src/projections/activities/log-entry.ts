@@ -39,7 +39,6 @@ export type LogFact = Fact & {
   source?: 'browser'
   times?: number
   until?: string
-  /** Search keys. */
   text: string
 }
 
@@ -52,7 +51,6 @@ export const logListKey = (reader: string, { kind, result }: { kind: LogKind; re
   return result === 'done' ? list : `${result}:${list}`
 }
 
-/** Rejected sign-ins, for the dashboard. */
 export const failedLoginListKey = (reader: string) => `login:${reader}`
 
 const playOperations: ReadonlySet<string> = new Set(
@@ -101,7 +99,6 @@ export function toLogEntry(
 
 export const isLogin = (requestUrl: string) => requestUrl.startsWith(`/api${authApi.login.path}`)
 
-/** Optional fields, written only if present. */
 function optionalFields({ data }: ActivityRecorded, object: LogObject | undefined): Partial<LogFact> {
   const { code, reason, operation, changes, note, amount, source, times, until } = data
   const reasonCode = reason ?? code

@@ -10,7 +10,6 @@ export type LogObject = { kind: 'account' | 'game' | 'draw'; name: string; path:
 const levels = treeRoles.filter(role => role !== 'player')
 const drawIdPattern = /^([A-Za-z0-9_-]+)_([A-Za-z0-9-]+)_(\d{1,12})$/
 
-/** Looks up the objects of some activities, with one read per kind. */
 export async function readLogObjects(
   db: Db,
   events: readonly ActivityRecorded[],

@@ -12,7 +12,6 @@ import { appendFacts } from '../time-lists/time-lists'
 import { isLogin, type LogFact, logsName, toLogEntry } from './log-entry'
 import { readLogObjects } from './log-objects'
 
-/** The account of an activity. */
 export type AccountLookup = (event: ActivityRecorded) => AccountRow | undefined
 /** `isResolved`: actor and object are known. A new account may arrive slightly later than its first activity. */
 export type AccountIndex = { find: AccountLookup; isResolved: (event: ActivityRecorded) => boolean }

@@ -69,7 +69,6 @@ export async function createFigureReader(
       return sums
     },
 
-    /** Sums by edge over all days. */
     async ever(edges: readonly string[], now: Date): Promise<Map<string, Measures>> {
       const sums = new Map<string, Measures>()
       const from = await readFirstDay(db, prefix, edges)
@@ -78,7 +77,6 @@ export async function createFigureReader(
       return sums
     },
 
-    /** Sum over several edges. */
     async total(edges: readonly string[], days: Days): Promise<Measures> {
       const sum = zero()
       await visit(edges, days, false, (_edge, _day, measures, sign) => addTo(sum, measures, sign))

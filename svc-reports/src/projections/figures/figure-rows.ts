@@ -24,7 +24,6 @@ export type JournalRow = { _id: string; lines: PlayLine[] }
  * hour.
  */
 export type MomentRow = { _id: string; sums: Record<string, PartialMeasures> }
-/** When the last late line of a day was recorded. */
 export type LateDay = { _id: string; lastAt: Date }
 
 export const figureNames = (prefix: string) => ({

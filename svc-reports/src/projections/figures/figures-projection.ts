@@ -30,11 +30,9 @@ export const figuresProjection = (zone: string): Projection => ({
   },
 })
 
-/** The valid play events among those of a producer. */
 export const parsePlayEvents = (events: readonly AnyEvent[]): AnyEvent[] =>
   events.flatMap(event => schemas[event.type]?.safeParse(event).data ?? [])
 
-/** The play lines of events that `parsePlayEvents` returned. */
 export async function toPlayLines(db: Db, events: readonly AnyEvent[], tx?: Tx): Promise<UnroundedLine[]> {
   const currentRates = await readCurrentRates(db, events, tx)
   return events.flatMap((event): UnroundedLine[] =>

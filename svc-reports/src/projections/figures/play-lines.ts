@@ -64,7 +64,6 @@ const chainOf = ({ admin, superareamanager, areamanager, master }: Ancestry, pla
  */
 export const edgeOf = (parent: string, child: string) => `${parent}>${child}`
 
-/** An edge restricted to one game. */
 export const gameKeyOf = (edge: string, gameId: string) => `${edge}|${gameId}`
 
 /** The root, and every edge down to the player. */

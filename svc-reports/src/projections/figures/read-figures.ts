@@ -49,7 +49,6 @@ export async function visitFigures(source: Source, request: FiguresRequest, visi
   if (days.from <= today && today <= days.to) await visitDay(source, edges, today, until, visit)
 }
 
-/** Called for each hour of a day, `00` to `23`. */
 type VisitHour = (key: string, hour: string, measures: PartialMeasures) => void
 
 const idBatchSize = 5_000

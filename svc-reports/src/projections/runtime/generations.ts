@@ -68,7 +68,6 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
 
     prefix: async (): Promise<string> => (await read()).prefix,
 
-    /** Called when this process starts a rebuild. */
     onBuild(listener: () => void) {
       notifyBuild = listener
     },
@@ -82,7 +81,6 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
       return after >= head
     },
 
-    /** Starts building a new generation, unless one is being built already. */
     async build(reason: string): Promise<Building> {
       const { active, building, retired } = await state()
       if (building) return building
@@ -125,7 +123,6 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
       })
     },
 
-    /** Removes all traces of a generation whose collections are gone. */
     async forget(generation: number, sources: readonly FeedSource[]) {
       const ids = sources.map(source => cursorIdFor(generation, source))
       await cursors.deleteMany({ _id: { $in: ids } })
@@ -150,5 +147,4 @@ export type Projection = FeedSource & {
 }
 
 export const prefixOf = (generation: number) => `g${generation}_`
-/** Consumer name of a generation. */
 export const consumerOf = (generation: number) => `reports-g${generation}`

@@ -2,7 +2,6 @@ import { isTreeRole } from '@cascade/contracts'
 import type { Ancestry } from '@cascade/contracts/accounts'
 import { type AccountRow, everybody, readerOf, readersAbove } from '@cascade/service-kit'
 
-/** The list of an account's own rows, without those of its subtree. */
 const ownListKey = (accountId: string) => `own:${accountId}`
 
 /** A leaf has no subtree: its list has only its own rows. */

@@ -15,7 +15,6 @@ type TransactionSummary = {
   recipient: string
   amount: bigint
   type: (typeof transactionTypes)[number]
-  /** The recipient's balance afterwards. */
   newBalance: bigint
   message: string
 }
@@ -90,7 +89,6 @@ export type TransactionFact = Fact &
     by: { username: string; role: string } | null
     /** Whether a player took part: such transactions are cleared separately. */
     withPlayer: boolean
-    /** Search keys. */
     text: string
   }
 

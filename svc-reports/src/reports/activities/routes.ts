@@ -65,7 +65,6 @@ async function readLogs(deps: ReportsDeps, actor: Actor, reader: string, query: 
   return { ...page, data: rows.map(row => toRow(row, actor)) }
 }
 
-/** By endpoint id. */
 const operationPatterns: Readonly<Record<LogOperation, string>> = {
   sessions: '^(gateway\\.session|accounts\\.(session|password|user)|accounts\\.player\\.signOut)',
   credit: '^accounts\\.\\w+\\.(transfer|adjust)$',

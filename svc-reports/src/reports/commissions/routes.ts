@@ -29,7 +29,6 @@ export const commissionRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 type Query = QueryOf<typeof reportsApi.adminCommission>
 type Offering = { admin: AccountRow; game: Pick<GameSnapshot, 'gameId' | 'gameName' | 'nodigit'>; username: string }
 
-/** The operator's share of play by admin and game. */
 async function listAdminCommissions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'admincommission.read')
   const { days, until } = parsePeriod(input, deps)
@@ -121,7 +120,6 @@ async function listPayouts(deps: ReportsDeps, { ctx, input }: Ask<ListPayoutsQue
 
 const payoutRoles: readonly Role[] = ['superareamanager', 'areamanager', 'master', 'player']
 
-/** The roles visible to the caller, or the chosen one of them. */
 function rolesFor(own: Role, chosen: string | undefined): readonly Role[] {
   const level = (role: Role) => (treeRoles as readonly Role[]).indexOf(role)
   const below = payoutRoles.filter(role => level(role) > level(own))

@@ -11,11 +11,9 @@ export type ComplaintRow = NewComplaint & {
   status: ComplaintStatus
   by: { username: string; role: string; at: Date } | null
   createdAt: Date
-  /** Search keys. */
   text: string
 }
 
-/** A search covers only this many of the newest messages. */
 const searchScanMax = 10_000
 
 export const complaintRetentionDaysDefault = 1_095
@@ -66,7 +64,6 @@ export function createComplaintStore(db: Db) {
       return { rows: found, total: await rows.estimatedDocumentCount() }
     },
 
-    /** Number of pending messages, and arrival of the oldest. */
     async pending(): Promise<{ count: number; oldest: Date | undefined }> {
       const count = await rows.countDocuments({ status: 'Pending' })
       const first = count > 0 ? await rows.findOne({ status: 'Pending' }, { sort: { number: 1 } }) : null

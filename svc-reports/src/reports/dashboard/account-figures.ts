@@ -7,7 +7,6 @@ import { balancesMax, readBalances } from '../players/balances'
 
 const accountsMax = 5
 
-/** Suspended accounts of one role that still hold credit. */
 export type SuspendedLevel = { role: Role; count: number; balance: bigint; oldest: Date | undefined }
 
 /** Players online, and suspended accounts that still hold credit. */

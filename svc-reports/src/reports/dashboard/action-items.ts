@@ -62,7 +62,6 @@ const dayMs = 86_400_000
 /** Limits how many rejected sign-ins of yesterday are checked for being within 24 hours. */
 const yesterdayScanMax = 1_000
 
-/** Rejected sign-ins of the last 24 hours in a list. */
 async function readRejectedLogins({ db, zone, now }: ReportsDeps, reader: string) {
   const since = new Date(now().getTime() - dayMs)
   const today = businessDay(now(), zone)

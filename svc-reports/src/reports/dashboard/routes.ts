@@ -22,7 +22,6 @@ const dayCount = 14
 const gamesMax = 5
 const dayMs = 86_400_000
 
-/** The operator's dashboard over the whole subtree. */
 async function readDashboard(deps: ReportsDeps, { ctx }: Ask): Promise<{ data: Dashboard }> {
   requirePermission(ctx, 'reports.read')
   const { actor } = ctx
@@ -76,7 +75,6 @@ async function readDashboard(deps: ReportsDeps, { ctx }: Ask): Promise<{ data: D
   }
 }
 
-/** Rejected sign-ins of a day in a list. */
 async function countFailedLogins(db: Db, reader: string, day: string): Promise<number> {
   const [own] = await openFactList(db, logsName, failedLoginListKey(reader)).days(day, day)
   return own?.count ?? 0

@@ -1,7 +1,6 @@
 import { accountsInternal, batchLimit } from '@cascade/contracts/accounts'
 import type { ReportsDeps } from '../../deps'
 
-/** Accounts per call. */
 export const balancesMax = batchLimit
 
 /**

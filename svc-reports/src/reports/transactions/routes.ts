@@ -25,7 +25,6 @@ type Query = QueryOf<typeof reportsApi.transactions>
 /** Summing up more rows would take too long for every page. */
 const rowsSummedMax = 1_000
 
-/** Transactions of the subtree, or of one account of it, newest first. */
 async function listTransactions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'reports.read')
   const { db, generations } = deps
@@ -49,7 +48,6 @@ async function listTransactions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   return { ...page, data: rows.map(toRow), sums: await readSums(read, input, { rows, total: page.total }) }
 }
 
-/** Totals over all pages. */
 async function readSums(
   read: (query: Query) => Promise<{ rows: readonly TransactionFact[] }>,
   input: Query,

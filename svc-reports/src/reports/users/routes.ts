@@ -35,7 +35,6 @@ export const userSearchPlans: readonly CollectionPlan[] = [
 
 type Query = QueryOf<typeof reportsApi.findAllUsers>
 
-/** Users of the actor's subtree by username prefix, sorted by name. */
 async function findUsers({ db }: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'reports.read')
   const { from, count } = windowOf(input, { size: pageSize })
