@@ -1,5 +1,5 @@
 # One file, one small image per room:
-#   docker build --target service --build-arg ROOM=svc-accounts .     (gateway and services)
+#   docker build --target service --build-arg ROOM=svc-accounts .     (gateway, services and packages/operations)
 #   docker build --target files --build-arg ROOM=mf-accounts .        (shell and remotes: files for the gateway to serve)
 # Where packages come from a registry of one's own: --secret id=npmrc,src=$HOME/.npmrc
 
@@ -17,7 +17,7 @@ RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/ro
 # All rooms by one step, which the images of all of them share.
 FROM tools AS build
 COPY . .
-RUN npm run build --workspaces --if-present && rm -f */dist/.cascade-build
+RUN npm run build --workspaces --if-present && rm -f */dist/.cascade-build packages/*/dist/.cascade-build
 
 # npm counts what workspaces develop with as theirs, the bundler too, unless their manifests do not name it. Packages of
 # the workspace itself are inside the bundle; npm only links to them.

@@ -26,7 +26,7 @@ afterAll(() => world?.stop())
 
 const accountOf = (role: Role) =>
   [root, admin, manager].find(account => account.role === role) ?? makeAccount({ role, parent: manager })
-/** The path of a call that names nothing that exists. */
+/** The request line of an endpoint, with ids that do not exist. */
 const lineOf = ({ method, path }: AnyEndpoint, id = 'nobody') =>
   `${method} ${path
     .replace(':action', 'activate')
@@ -37,13 +37,13 @@ const bodyOf = ({ method }: AnyEndpoint) => (method === 'GET' ? undefined : {})
 describe.each(
   allEndpoints.filter(({ domain }) => domain === 'games').map(endpoint => [endpoint.id, endpoint] as const),
 )('%s', (_id, endpoint) => {
-  it('is refused without a token: 401', async () => {
+  it('rejects a request without a token with 401', async () => {
     const [method, path] = lineOf(endpoint).split(' ')
     const answer = await fetch(`${world.url}/api${path}`, { method })
     expect(answer.status).toBe(401)
   })
 
-  it.each(roles)('opens to a %s only if the table says so: 403', async role => {
+  it.each(roles)('answers 403 to a %s exactly when the permission table forbids it', async role => {
     const { status } = await world.call(actorOf(accountOf(role)), lineOf(endpoint), bodyOf(endpoint))
     const may = endpoint.roles === 'any' || endpoint.roles.includes(role)
     expect(status === 403).toBe(!may)
@@ -51,13 +51,13 @@ describe.each(
   })
 })
 
-describe('somebody else’s admin', () => {
+describe('admins of another subtree', () => {
   const update = { updates: [{ id: 'x', winpercentage: 5 }] }
   it.each([
     ['GET /game/usergames/', undefined],
     ['GET /percentage/usergames/', undefined],
     ['PUT /percentage/bulk/winpercentage/', update],
-  ])('%s answers like nobody: 404', async (line, body) => {
+  ])('%s answers 404 for them, exactly as for an admin that does not exist', async (line, body) => {
     const actor = actorOf(admin)
     const [theirs, nobodys] = [
       await world.call(actor, `${line}${rival.accountId}`, body),
@@ -67,7 +67,7 @@ describe('somebody else’s admin', () => {
     expect({ ...theirs.body, requestId: '' }).toEqual({ ...nobodys.body, requestId: '' })
   })
 
-  it('their own are shown, active ones in the Live Result menu', async () => {
+  it('lists the active games of the own admin for the Live Result menu', async () => {
     const answer = await world.call(actorOf(admin), `GET /game/usergames/${admin.accountId}`)
     expect(answer).toMatchObject({ status: 200, body: { total: 13 } })
     const [game] = answer.body.data as { _id: string }[]

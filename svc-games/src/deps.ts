@@ -1,14 +1,13 @@
 import { createKeyStore, type ServiceParts } from '@cascade/service-kit'
-import { createAdminCopy } from './copies/admins'
-import { createBusyGames } from './copies/busy-games'
 import { createDescriptionStore } from './games/descriptions/description-store'
 import { newGameCode } from './games/game'
 import { createGameStore } from './games/game-store'
 import { createImageStore } from './images/image-store'
 import { createPercentageStore } from './percentages/percentage-store'
+import { createAdminReplica } from './replicas/admins'
+import { createBusyGames } from './replicas/busy-games'
 import { createTimeStore } from './times/time-store'
 
-/** Everything that a verb of this service may use. */
 export const createDeps = ({ db, core }: Pick<ServiceParts, 'db' | 'core'>) => ({
   ...core,
   newGameCode,
@@ -18,7 +17,7 @@ export const createDeps = ({ db, core }: Pick<ServiceParts, 'db' | 'core'>) => (
   descriptions: createDescriptionStore(db),
   images: createImageStore(db),
   percentages: createPercentageStore(db),
-  admins: createAdminCopy(db),
+  admins: createAdminReplica(db),
   busyGames: createBusyGames(db),
 })
 export type GamesDeps = ReturnType<typeof createDeps>

@@ -1,23 +1,22 @@
 import { accountTreeFeed, keyPlan, type Service } from '@cascade/service-kit'
 import { backupRoutes } from './backup/routes'
-import { busyGamesFeed } from './copies/busy-games'
 import { createDeps, type GamesDeps } from './deps'
-import { describeGames } from './games/descriptions/describe-games'
 import { descriptionPlans } from './games/descriptions/description-store'
 import { descriptionRoutes } from './games/descriptions/routes'
+import { describeGames } from './games/descriptions/write-descriptions'
 import { gamePlans } from './games/game-store'
 import { seedGames } from './games/master-data'
 import { gameRoutes } from './games/routes'
 import { imagePlans } from './images/image-store'
-import { startSweeping } from './images/keep-images'
 import { imageRoutes } from './images/routes'
+import { startSweeping } from './images/store-images'
 import { percentagePlans } from './percentages/percentage-store'
 import { percentageRoutes } from './percentages/routes'
+import { busyGamesFeed } from './replicas/busy-games'
 import { timeRoutes } from './times/routes'
 import { timePlans } from './times/time-store'
 
-/** svc-games as data; on an empty database the times and games of the master data are written first, and
- * every game without a description gets its first. */
+/** svc-games. On an empty database it first writes the master data, and a description for every game without one. */
 export const gamesService: Service<GamesDeps> = {
   domain: 'games',
   plans: [...timePlans, ...gamePlans, ...descriptionPlans, ...imagePlans, ...percentagePlans, keyPlan('game_keys')],
@@ -27,7 +26,7 @@ export const gamesService: Service<GamesDeps> = {
     await seedGames(deps)
     await describeGames(deps)
   },
-  // A fixed word in a path comes before the parameter that would take it for itself.
+  // Routes match in this order: fixed path segments before parameters.
   routes: [timeRoutes, imageRoutes, descriptionRoutes, gameRoutes, percentageRoutes, backupRoutes],
   background: (deps, { logger }) => [startSweeping(deps, logger)],
 }

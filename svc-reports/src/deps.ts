@@ -1,29 +1,27 @@
 import { createClearings, type ServiceParts } from '@cascade/service-kit'
-import { showBackups } from './backups/backup-metrics'
-import { createBackupStore, createDownloadTickets } from './backups/backup-store'
-import { createComplaintStore } from './complaints/complaint-store'
-import { createGameCopy } from './copies/games'
-import { logsKeptDays as logsKeptDaysStandard } from './logs/log-facts'
-import { aboutReport, createVerificationStore } from './verification/verification-store'
-import { createGenerations } from './views/generations'
+import { registerBackupMetrics } from './exports/backup-metrics'
+import { createBackupStore } from './exports/backup-store'
+import { createDownloadTickets } from './exports/download-tickets'
+import { logRetentionDaysDefault } from './projections/activities/log-entry'
+import { createGameReplica } from './projections/replicas/games'
+import { createGenerations } from './projections/runtime/generations'
+import { createComplaintStore } from './reports/complaints/complaint-store'
+import { createReportMetadata, createVerificationStore } from './verification/verification-store'
 
 export type ReportsSettings = {
-  /** Directory that backups of admins are transferred to; without one they stay here. */
+  /** Directory for transferred backups of admins; without one they cannot be transferred. */
   transferTarget?: string | undefined
-  /** How long activities are kept. */
-  logsKeptDays?: number | undefined
-  /** How long messages of the public are kept. */
-  complaintsKeptDays?: number | undefined
+  logRetentionDays?: number | undefined
+  complaintRetentionDays?: number | undefined
 }
 
-/** Everything that a verb of this service may use. */
 export function createDeps(
   parts: ServiceParts,
-  { transferTarget, logsKeptDays = logsKeptDaysStandard }: ReportsSettings = {},
+  { transferTarget, logRetentionDays = logRetentionDaysDefault }: ReportsSettings = {},
 ) {
   const { client, db, core, zone, call, logger } = parts
   const backups = createBackupStore(db, core.now)
-  showBackups(backups, parts)
+  registerBackupMetrics(backups, parts)
   const verification = createVerificationStore(db)
   return {
     ...core,
@@ -31,17 +29,17 @@ export function createDeps(
     call,
     logger,
     transferTarget,
-    logsKeptDays,
+    logRetentionDays,
     backups,
     downloadTickets: createDownloadTickets(db, core.now),
     db,
     zone,
     complaints: createComplaintStore(db),
     clearings: createClearings(db),
-    games: createGameCopy(db),
+    games: createGameReplica(db),
     generations: createGenerations({ client, db }),
     verification,
-    aboutReport: aboutReport(verification),
+    reportMetadata: createReportMetadata(verification),
   }
 }
 export type ReportsDeps = ReturnType<typeof createDeps>

@@ -5,10 +5,10 @@ export const readEnv = () =>
   parseEnv({
     ...processEnv,
     ...mongoEnv,
-    /** Directory that backups of admins are transferred to, e.g. a mounted volume of another machine. */
+    /** Directory for transferred backups of admins, e.g. a volume mounted from another machine. */
     TRANSFER_TARGET: z.string().optional(),
-    /** How many days activities are kept; a change counts from the next start on. */
+    /** Retention of activities; a change applies at the next start. */
     LOGS_KEPT_DAYS: z.coerce.number().int().min(1).max(10_000).optional(),
-    /** How many days messages of the public are kept. */
+    /** Retention of messages from the public. */
     COMPLAINTS_KEPT_DAYS: z.coerce.number().int().min(1).max(10_000).optional(),
   })

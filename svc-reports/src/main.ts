@@ -7,8 +7,8 @@ runService('reports', () => {
   return {
     service: createReportsService({
       transferTarget: env.TRANSFER_TARGET,
-      logsKeptDays: env.LOGS_KEPT_DAYS,
-      complaintsKeptDays: env.COMPLAINTS_KEPT_DAYS,
+      logRetentionDays: env.LOGS_KEPT_DAYS,
+      complaintRetentionDays: env.COMPLAINTS_KEPT_DAYS,
     }),
     env,
   }

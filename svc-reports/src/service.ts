@@ -1,48 +1,54 @@
 import { accountTreePlans, clearingPlans, type Service } from '@cascade/service-kit'
-import { backupPlans, downloadTicketPlans } from './backups/backup-store'
-import { proofPlans } from './backups/proof-store'
-import { backupRoutes } from './backups/routes'
-import { chartRoutes } from './charts/routes'
-import { commissionRoutes } from './commissions/routes'
-import { complaintPlansFor, complaintsKeptDays } from './complaints/complaint-store'
-import { complaintRoutes } from './complaints/routes'
-import { accountTreeView } from './copies/accounts'
-import { gamesFeed } from './copies/games'
-import { dashboardRoutes } from './dashboard/routes'
+import { clearingRoutes } from './clearings/routes'
 import { createDeps, type ReportsDeps, type ReportsSettings } from './deps'
-import { figuresView } from './figures/figures-view'
-import { flowsView } from './flows/flows-view'
-import { historyRoutes } from './history/routes'
-import { startActivityConsumer } from './logs/activity-consumer'
-import { lastLoginPlans } from './logs/keep-activities'
-import { logPlansFor, logsKeptDays } from './logs/log-facts'
-import { logRoutes } from './logs/routes'
-import { startRunActivities } from './logs/run-activities'
-import { accountStatesView } from './players/account-states-view'
-import { playerRoutes } from './players/routes'
-import { transactionRoutes } from './transactions/routes'
-import { transactionsView } from './transactions/transaction'
-import { turnoverRoutes } from './turnover/routes'
-import { userRoutes, userSearchPlans } from './users/routes'
+import { backupPlans } from './exports/backup-store'
+import { downloadTicketPlans } from './exports/download-tickets'
+import { proofPlans } from './exports/proof-store'
+import { backupRoutes } from './exports/routes'
+import { startActivityConsumer } from './projections/activities/activity-consumer'
+import { logPlans, logRetentionDaysDefault } from './projections/activities/log-entry'
+import { startRunActivities } from './projections/activities/run-activities'
+import { lastLoginPlans } from './projections/activities/store-activities'
+import { figuresProjection } from './projections/figures/figures-projection'
+import { accountTreeProjection } from './projections/replicas/accounts'
+import { gamesFeed } from './projections/replicas/games'
+import { generationPlans } from './projections/runtime/generations'
+import { runProjections } from './projections/runtime/run-projections'
+import { transactionsProjection } from './projections/transactions/transaction'
+import { logRoutes } from './reports/activities/routes'
+import { chartRoutes } from './reports/charts/routes'
+import { commissionRoutes } from './reports/commissions/routes'
+import { complaintPlans, complaintRetentionDaysDefault } from './reports/complaints/complaint-store'
+import { complaintRoutes } from './reports/complaints/routes'
+import { dashboardRoutes } from './reports/dashboard/routes'
+import { flowsProjection } from './reports/flows/flows-projection'
+import { accountStatesProjection } from './reports/players/account-states-projection'
+import { playerRoutes } from './reports/players/routes'
+import { transactionRoutes } from './reports/transactions/routes'
+import { turnoverRoutes } from './reports/turnover/routes'
+import { userRoutes, userSearchPlans } from './reports/users/routes'
 import { verificationRoutes } from './verification/routes'
 import { runVerification } from './verification/run-verification'
 import { verificationPlans } from './verification/verification-store'
-import { generationPlans } from './views/generations'
-import { runViews } from './views/run-views'
 
-/** What is kept of the events of others, and can be built anew from the first one on. */
-const viewsOf = (zone: string) => [accountTreeView, accountStatesView, flowsView, transactionsView, figuresView(zone)]
+const projectionsFor = (zone: string) => [
+  accountTreeProjection,
+  accountStatesProjection,
+  flowsProjection,
+  transactionsProjection,
+  figuresProjection(zone),
+]
 
-/** svc-reports as data: its views of what the others tell, and the calls that read them. */
+/** svc-reports: projections of other services' events, and the endpoints that read them. */
 export const createReportsService = (settings: ReportsSettings = {}): Service<ReportsDeps> => ({
   domain: 'reports',
   plans: [
     ...accountTreePlans,
     ...userSearchPlans,
     ...generationPlans,
-    ...logPlansFor(settings.logsKeptDays ?? logsKeptDays),
+    ...logPlans(settings.logRetentionDays ?? logRetentionDaysDefault),
     ...lastLoginPlans,
-    ...complaintPlansFor(settings.complaintsKeptDays ?? complaintsKeptDays),
+    ...complaintPlans(settings.complaintRetentionDays ?? complaintRetentionDaysDefault),
     ...clearingPlans,
     ...verificationPlans,
     ...backupPlans,
@@ -60,14 +66,14 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     turnoverRoutes,
     commissionRoutes,
     chartRoutes,
-    historyRoutes,
+    clearingRoutes,
     playerRoutes,
     dashboardRoutes,
     verificationRoutes,
     backupRoutes,
   ],
   background: ({ generations, verification }, parts) => [
-    runViews(parts, viewsOf(parts.zone), generations),
+    runProjections(parts, projectionsFor(parts.zone), generations),
     startActivityConsumer(parts, generations),
     startRunActivities(parts, generations),
     runVerification(parts, generations, verification),

@@ -12,4 +12,9 @@ export const processRooms: readonly string[] = [...serviceRooms, 'gateway']
 /** Rooms that become static files. */
 export const webRooms: readonly string[] = ['shell', ...domains.map(remoteRoom)]
 
+/** Saves and restores an installation: a command, which only a schedule of backups keeps running. */
+export const operationsRoom = 'packages/operations'
+
+export const builtRooms: readonly string[] = [...processRooms, operationsRoom, ...webRooms]
+
 export const roomFolder = (room: string, code = repository) => join(code, room)

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { startChild } from './processes/child'
-import { processRooms, roomFolder } from './rooms'
+import { operationsRoom, processRooms, roomFolder } from './rooms'
 import { startMongo } from './servers/mongo'
 import { freePort, freePorts } from './servers/ports'
 import type { Log } from './servers/server'
@@ -10,8 +10,8 @@ import { assignPorts, defaultNamespace, environmentOf, keptPorts } from './suite
 import { loadDrawKeys, loadKeys } from './suite/keys'
 
 /**
- * Saves or restores the installation in a data folder that nothing runs on, by the command beside svc-reports
- * (`installation.js`), with the database alone.
+ * Saves or restores the installation in a data folder that nothing runs on, with the command of
+ * packages/operations and the database alone.
  * @param args e.g. `['save', 'all.tar.gz']`; a file is named from the folder that this is called in
  * @param settings `BACKUP_TARGET` and the like
  * @returns the command's exit code
@@ -91,7 +91,7 @@ async function startCommand(args: readonly string[], { folder, mongodbUri, setti
   return startChild({
     command: process.execPath,
     args: [join('dist', 'installation.js'), ...args],
-    cwd: roomFolder('svc-reports'),
+    cwd: roomFolder(operationsRoom),
     env,
     onLine: log,
   })

@@ -178,7 +178,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
   }
 }
 
-/** The marker is set by a restore of the installation until it is complete. */
+/** The marker is set by a restore (`packages/operations`) until it is complete. */
 async function assertNotRestoring(db: Db): Promise<void> {
   const unfinished = await db.collection<{ _id: string }>('installation').findOne({ _id: 'restoring' })
   if (unfinished) throw new Error('A restore of this installation is incomplete: run it again.')

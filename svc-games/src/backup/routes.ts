@@ -2,10 +2,10 @@ import { exportCallOf, restorePercentagesCall } from '@cascade/contracts'
 import { type ActedBy, type BulkPercentages, PercentageChanged } from '@cascade/contracts/games'
 import { newEvent, type Routes, toLine } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
-import { changesOf, percentagesOf } from '../percentages/percentage-store'
+import { findChanges, toPercentages } from '../percentages/percentage-store'
 
 export const backupRoutes: Routes<GamesDeps> = ({ serveInternal }, deps) => {
-  // An admin has a few dozen at most: one page.
+  // An admin has a few dozen rows at most, so one page is enough.
   serveInternal(exportCallOf('games'), async ({ body }) => ({
     lines: (await deps.percentages.ofAdmin(body.adminId)).map(toLine),
     next: null,
@@ -15,15 +15,15 @@ export const backupRoutes: Routes<GamesDeps> = ({ serveInternal }, deps) => {
 
 type Input = BulkPercentages & { adminId: string; by: ActedBy; requestId: string }
 
-/** Sets an admin's percentages to those of a backup; games that they do not have now are passed over. */
+/** Sets an admin's percentages to those of a backup; skips games that the admin no longer has. */
 async function restorePercentages(deps: GamesDeps, { adminId, updates, by, requestId }: Input) {
   const admin = await deps.admins.inScope({ accountId: adminId, role: 'admin' }, adminId)
   const games = await deps.games.all()
   const changed = await deps.transaction(async tx => {
-    const set = await deps.percentages.ofAdmin(adminId, tx)
-    const shown = percentagesOf(admin, games, set)
-    const own = new Set(shown.map(({ id }) => id))
-    const changes = changesOf({ updates: updates.filter(({ id }) => own.has(id)) }, shown, set, by)
+    const stored = await deps.percentages.ofAdmin(adminId, tx)
+    const current = toPercentages(admin, games, stored)
+    const own = new Set(current.map(({ id }) => id))
+    const changes = findChanges({ updates: updates.filter(({ id }) => own.has(id)) }, current, stored, by)
     if (changes.length === 0) return 0
     const rows = changes.map(({ row }) => row)
     await deps.percentages.put(rows, tx)

@@ -26,8 +26,8 @@ const edit = (id: string, body: unknown, ifMatch?: string, actor = root) =>
 const lastEvent = async (type: string, gameId: string) =>
   eventually(async () => (await world.events(type)).findLast(event => (event.data as Game).gameId === gameId))
 
-describe('an edit', () => {
-  it('changes what is sent, and tells of it with before, after and who', async () => {
+describe('editing a game', () => {
+  it('changes the fields sent and publishes them with before, after and actor', async () => {
     const id = await idOf(gameCodes.lucky10)
     const changes = { gameName: 'Lucky Ten', description: 'Ten numbers', status: 'coming-soon' }
     const answer = await edit(id, changes)
@@ -46,13 +46,13 @@ describe('an edit', () => {
     })
   })
 
-  it('takes the names of the create form, and the path with a colon', async () => {
+  it('accepts the field names of the create form and a path with a colon', async () => {
     const id = await idOf(gameCodes.bingo)
     const answer = await edit(`:${id}`, { gameDescription: 'Cells', gameStatus: 'inactive' })
     expect(answer.body.data).toMatchObject({ description: 'Cells', status: 'inactive' })
   })
 
-  it('without a difference changes nothing and tells nothing', async () => {
+  it('publishes nothing when no field differs', async () => {
     const game = await gameOf(gameCodes.titliSorrat)
     const before = await world.db.collection('outbox').countDocuments()
     expect((await edit(game._id, { gameName: game.gameName, logo: '' })).status).toBe(200)
@@ -60,11 +60,11 @@ describe('an edit', () => {
     expect((await read(game._id)).headers.get('etag')).toBe('"1"')
   })
 
-  it('on an older state is refused with both values of what differs; nothing is overwritten', async () => {
+  it('rejects an edit of an older version with both values of each difference', async () => {
     const id = await idOf(gameCodes.funTimer)
-    const seen = (await read(id)).headers.get('etag') ?? ''
-    expect((await edit(id, { gameName: 'Timer of root', publisher: 'Root' }, seen)).status).toBe(200)
-    const stale = await edit(id, { gameName: 'Timer of second', releaseDate: '2026-02-01' }, seen, second)
+    const etag = (await read(id)).headers.get('etag') ?? ''
+    expect((await edit(id, { gameName: 'Timer of root', publisher: 'Root' }, etag)).status).toBe(200)
+    const stale = await edit(id, { gameName: 'Timer of second', releaseDate: '2026-02-01' }, etag, second)
     expect(stale).toMatchObject({
       status: 409,
       body: {
@@ -81,11 +81,11 @@ describe('an edit', () => {
     expect((await edit(id, { gameName: 'Timer of second' }, fresh, second)).status).toBe(200)
   })
 
-  it('of two at once: both that name their version cannot win, and no version is lost', async () => {
+  it('accepts exactly one of eight concurrent edits of the same version', async () => {
     const id = await idOf(gameCodes.roulette)
-    const seen = (await read(id)).headers.get('etag') ?? ''
+    const etag = (await read(id)).headers.get('etag') ?? ''
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => edit(id, { gameName: `Wheel ${index}` }, seen)),
+      Array.from({ length: 8 }, (_, index) => edit(id, { gameName: `Wheel ${index}` }, etag)),
     )
     const statuses = answers.map(answer => answer.status).sort()
     expect(statuses).toEqual([200, ...Array(7).fill(409)])
@@ -94,7 +94,7 @@ describe('an edit', () => {
     expect((await read(id)).headers.get('etag')).toBe('"2"')
   })
 
-  it('of two at once without a version: both count, one after the other', async () => {
+  it('applies concurrent edits without a version one after the other', async () => {
     const id = await idOf(gameCodes.dusKaDum)
     const answers = await Promise.all([edit(id, { gameName: 'Dus' }), edit(id, { publisher: 'Kaa' })])
     expect(answers.map(answer => answer.status)).toEqual([200, 200])
@@ -114,15 +114,15 @@ describe('an edit', () => {
     [{ logo: 'http://example.com/a.png' }, 'logo'],
     [{ gameId: 'AAAAAAAA' }, 'gameId'],
     [{ version: 7 }, 'version'],
-  ])('refuses %j at its field', async (body, field) => {
+  ])('rejects %j at its field', async (body, field) => {
     const { status, body: answer } = await edit(await idOf(gameCodes.lucky12), body)
     expect(status).toBe(400)
     expect(answer.errors).toHaveProperty([field])
   })
 })
 
-describe('a toggle', () => {
-  it('deactivates an active game and activates any other, on the path with colons', async () => {
+describe('toggling a game', () => {
+  it('deactivates an active game and activates any other, on a path with colons', async () => {
     const id = await idOf(gameCodes.lucky16)
     const toggle = (action: string) => world.call(root, `PUT /game/:${id}/:${action}`)
     expect(await toggle('deactivate')).toMatchObject({ status: 200, body: { data: { status: 'inactive' } } })
@@ -135,14 +135,14 @@ describe('a toggle', () => {
   })
 })
 
-describe('a delete', () => {
+describe('deleting a game', () => {
   const busy = (busyNow: boolean, version: number) => ({
     type: 'live.game.busy.v1',
     data: { adminId: 'admin-1', gameId: gameCodes.funTarget, busy: busyNow, version },
   })
   const remove = async (id: string) => world.call(root, `DELETE /game/:${id}`)
 
-  it('is refused with the reason while players wait, and goes through once they do not', async () => {
+  it('rejects a delete while players wait for a result and accepts it afterwards', async () => {
     const id = await idOf(gameCodes.funTarget)
     await world.emit('live', busy(true, 1))
     const refused = await eventually(async () => {
@@ -161,7 +161,7 @@ describe('a delete', () => {
     expect((await world.call(root, 'GET /game')).body.total).toBe(12)
   })
 
-  it('leaves nothing that could be read, edited or deleted again', async () => {
+  it('answers 404 to every call for a deleted game', async () => {
     const id = await idOf(gameCodes.tripleChance)
     await remove(id)
     const message = 'No game found with the provided ID.'

@@ -3,7 +3,7 @@ import { eventually, makeActor, type ServiceWorld, startServiceWorld } from '@ca
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createImageStore } from '../images/image-store'
-import { sweepImages } from '../images/keep-images'
+import { sweepImages } from '../images/store-images'
 import { gamesService } from '../service'
 import { makeNoise, makePicture } from '../testing/pictures'
 import { createGameStore } from './game-store'
@@ -48,7 +48,7 @@ const load = async (address: string, headers: Record<string, string> = {}) => {
 }
 const storedImages = () => world.db.collection('images.files').countDocuments()
 
-it('is made once for its key', async () => {
+it('creates one game per idempotency key', async () => {
   const send = (fields = {}) => world.call(root, 'POST /game', formOf(fields), { 'idempotency-key': 'one-game' })
   const answers = await Promise.all([send(), send()])
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
@@ -57,8 +57,8 @@ it('is made once for its key', async () => {
   expect((await send({ gameName: 'Plums' })).status).toBe(422)
 })
 
-describe('a game without labels', () => {
-  it('gets a code of eight letters, and the names of the entity', async () => {
+describe('creating a game without labels', () => {
+  it('assigns a code of eight letters and answers the specified fields', async () => {
     const answer = await create()
     expect(answer).toMatchObject({ status: 201, body: { success: true, message: 'Game created successfully' } })
     const { _id, gameId, ...game } = answer.body.data as Game
@@ -96,15 +96,15 @@ describe('a game without labels', () => {
     [{ timeId: 'never' }, 'timeId', 'There is no such time.'],
     [{ description: 'x' }, 'description', 'Unknown field'],
     [{ gameId: 'AAAAAAAA' }, 'gameId', 'Unknown field'],
-  ])('is refused with %j', async (fields, field, message) => {
+  ])('rejects %j', async (fields, field, message) => {
     const { status, body } = await create(fields)
     expect(status).toBe(400)
     expect(body.errors).toMatchObject({ [field]: message })
   })
 })
 
-describe('a game with labels', () => {
-  it('keeps one picture per digit in order, served for good under the name of its content', async () => {
+describe('creating a game with labels', () => {
+  it('stores one picture per digit in order and serves it as immutable content', async () => {
     const files = [await picture('one.png', 11), await picture('two.png', 22), await picture('three.png', 33)]
     const answer = await create({ label: 'yes' }, files)
     expect(answer.status).toBe(201)
@@ -121,7 +121,7 @@ describe('a game with labels', () => {
     expect(widths).toEqual([11, 22, 33])
   })
 
-  it('stores a picture once, however often it is sent', async () => {
+  it('stores identical pictures once', async () => {
     const before = await storedImages()
     const same = await picture('same.png', 77)
     const { body } = await create({ label: 'yes', nodigit: '2' }, [same, same])
@@ -130,21 +130,21 @@ describe('a game with labels', () => {
     expect(await storedImages()).toBe(before + 1)
   })
 
-  it('takes a picture of almost 2 MB', async () => {
+  it('accepts a picture of almost 2 MB', async () => {
     const bytes = new Uint8Array(await makeNoise({ width: 830, height: 830 }))
     expect(bytes.length).toBeGreaterThan(maxImageBytes - 100_000)
     expect(bytes.length).toBeLessThan(maxImageBytes)
     expect((await create({ label: 'yes', nodigit: '1' }, [{ name: 'noise.png', bytes }])).status).toBe(201)
   })
 
-  it('is refused with one larger than that', async () => {
+  it('rejects a picture over 2 MB with 413', async () => {
     const bytes = new Uint8Array(await makeNoise({ width: 900, height: 900 }))
     const form = formOf({ label: 'yes', nodigit: '1' }, [{ name: 'noise.png', bytes }])
-    // The service does not read the rest: the next test must not send behind it.
+    // The service does not drain the body: the connection must not be reused.
     expect((await world.call(root, 'POST /game', form, { connection: 'close' })).status).toBe(413)
   })
 
-  it('is refused as a whole, with a sentence at each picture that cannot be taken', async () => {
+  it('rejects the whole game and names each invalid picture', async () => {
     const before = [await storedImages(), (await world.call(root, 'GET /game')).body.total]
     const script: File = { name: 'photo.png', bytes: new Uint8Array(Buffer.from('<svg onload="alert(1)"/>')) }
     const half = await picture('half.png', 300)
@@ -165,29 +165,29 @@ describe('a game with labels', () => {
     [{ label: 'yes' }, 2, 'images', 'One picture per digit: 3 are needed'],
     [{ label: 'no' }, 3, 'images', 'A game without labels has no pictures'],
     [{ label: 'yes', nodigit: '65' }, 1, 'label', 'At most 64 digits have pictures'],
-  ])('is refused with %j and %i pictures', async (fields, count, field, message) => {
+  ])('rejects %j with %i pictures', async (fields, count, field, message) => {
     const files = await Promise.all(Array.from({ length: count }, (_, index) => picture(`${index}.png`, 20 + index)))
     const { status, body } = await create(fields, files)
     expect(status).toBe(400)
     expect(body.errors).toMatchObject({ [field]: message })
   })
 
-  it('keeps its number of digits', async () => {
+  it('does not change the number of digits of a game with pictures', async () => {
     const { body } = await create({ label: 'yes', nodigit: '1' }, [await picture('a.png', 10)])
     const answer = await world.call(root, `PUT /game/${(body.data as Game)._id}`, { nodigit: 2 })
     expect(answer).toMatchObject({ status: 400, body: { errors: { nodigit: expect.stringContaining('pictures') } } })
   })
 })
 
-it('a picture that does not exist is missing', async () => {
+it('answers 404 for a picture that does not exist', async () => {
   expect((await load(imagePath('0'.repeat(64)))).status).toBe(404)
   expect((await load(imagePath('../../etc/passwd'))).status).toBe(404)
 })
 
-it('what no game shows is removed after its time, and what is sent again stays', async () => {
+it('removes unused pictures after the grace period and keeps those uploaded again', async () => {
   const files = [await picture('kept.png', 101), await picture('dropped.png', 102), await picture('again.png', 103)]
   const { body } = await create({ label: 'yes' }, files)
-  const [kept, , again] = (body.data as Game).images as [string, string, string]
+  const [used, , again] = (body.data as Game).images as [string, string, string]
   await create({ label: 'yes', nodigit: '1' }, files.slice(0, 1))
   await world.call(root, `DELETE /game/${(body.data as Game)._id}`)
 
@@ -195,15 +195,15 @@ it('what no game shows is removed after its time, and what is sent again stays',
   const images = createImageStore(world.db)
   const later = (minutes: number) => () => new Date(Date.now() + minutes * 60_000)
   const statuses = async () => [
-    await statusOf(kept),
+    await statusOf(used),
     await statusOf((body.data as Game).images[1] ?? ''),
     await statusOf(again),
   ]
   await sweepImages({ games, images, now: later(30) })
   expect(await statuses()).toEqual([200, 200, 200])
-  // Somebody sends it again before it is removed.
+  // Upload it again before it is removed.
   const { bytes } = await loaded(again)
-  await images.keep({ bytes, hash: again.slice(imagePath('').length) }, later(50)())
+  await images.store({ bytes, hash: again.slice(imagePath('').length) }, later(50)())
   await sweepImages({ games, images, now: later(90) })
   expect(await statuses()).toEqual([200, 404, 200])
   expect(await world.db.collection('images.chunks').countDocuments()).toBe(await storedImages())

@@ -1,13 +1,13 @@
 import { DescriptionChanged, gameEvents, gameTexts, type NewGame } from '@cascade/contracts/games'
 import { type Ask, etagOf, invalid, newEvent, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
-import { saveImages } from '../images/keep-images'
-import { firstDescription } from './descriptions/description-rules'
+import { saveImages } from '../images/store-images'
+import { initialDescription } from './descriptions/description-rules'
 import { descriptionIdOf } from './descriptions/description-store'
 import type { GameRow } from './game'
-import { snapshotOf, viewOf } from './game-view'
+import { toGame, toSnapshot } from './game-view'
 
-/** Adds a game under a new code, once for its key; its pictures are checked and stored before. */
+/** Creates a game under a new code, once per idempotency key; its pictures are checked and stored first. */
 export async function createGame(deps: GamesDeps, { ctx, input }: Ask<NewGame>) {
   requirePermission(ctx, 'games.write')
   const times = await deps.times.all()
@@ -31,8 +31,8 @@ export async function createGame(deps: GamesDeps, { ctx, input }: Ask<NewGame>) 
     deleted: false,
     version: 1,
   } satisfies GameRow
-  const description = firstDescription(game, time.timecount)
-  const first = {
+  const description = initialDescription(game, time.timecount)
+  const firstVersion = {
     _id: descriptionIdOf(game._id, 1),
     game: game._id,
     version: 1,
@@ -40,21 +40,21 @@ export async function createGame(deps: GamesDeps, { ctx, input }: Ask<NewGame>) 
     by: game.by,
     at: deps.now(),
   }
-  const adding = await deps.gameKeys.once(ctx, { ...input, images }, keep =>
+  const result = await deps.gameKeys.once(ctx, { ...input, images }, claimKey =>
     deps.transaction(async tx => {
-      await keep({ gameId: game._id }, tx)
+      await claimKey({ gameId: game._id }, tx)
       await deps.games.insert(game, tx)
-      await deps.descriptions.insertMany([first], tx)
+      await deps.descriptions.insertMany([firstVersion], tx)
       const events = [
-        newEvent(gameEvents.created, snapshotOf(game, times), ctx),
+        newEvent(gameEvents.created, toSnapshot(game, times), ctx),
         newEvent(DescriptionChanged, { gameId: game.gameId, version: 1, description }, ctx),
       ]
       await deps.writeEvents(events, tx)
     }),
   )
-  const isReplayed = 'before' in adding
-  const made = isReplayed ? await deps.games.getOrThrow(adding.before.gameId) : game
+  const isReplayed = 'before' in result
+  const created = isReplayed ? await deps.games.getOrThrow(result.before.gameId) : game
   if (isReplayed) ctx.setHeader('Idempotent-Replayed', 'true')
-  ctx.setHeader('etag', etagOf(made))
-  return { message: gameTexts.created, data: viewOf(made, times) }
+  ctx.setHeader('etag', etagOf(created))
+  return { message: gameTexts.created, data: toGame(created, times) }
 }

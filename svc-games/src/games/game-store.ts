@@ -14,10 +14,10 @@ export function createGameStore(db: Db) {
   const rows: Collection<GameRow> = db.collection('games')
   const bootstraps: Collection<Bootstrap> = db.collection('bootstraps')
   return {
-    /** Games that are not deleted, in the order in which they were added. */
+    /** Games that are not deleted, oldest first. */
     all: () => rows.find({ deleted: false }, { maxTimeMS: 5_000 }).sort({ _id: 1 }).toArray(),
 
-    /** @throws AppError NOT_FOUND for a game that does not exist or is deleted. */
+    /** @throws AppError NOT_FOUND for a missing or deleted game */
     async getOrThrow(_id: string, tx?: Tx): Promise<GameRow> {
       const game = await rows.findOne({ _id, deleted: false }, { session: tx })
       if (!game) throw new AppError('NOT_FOUND', gameTexts.missing)
@@ -26,21 +26,20 @@ export function createGameStore(db: Db) {
 
     insertMany: (games: readonly GameRow[], tx: Tx) => rows.insertMany([...games], { session: tx }),
 
-    /** @throws AppError UNAVAILABLE when another game got the same random code: the next try has another one. */
+    /** @throws AppError UNAVAILABLE when the random code is already in use; a retry gets another one */
     async insert(game: GameRow, tx: Tx): Promise<void> {
       await rows.insertOne(game, { session: tx }).catch((error: unknown) => {
         throw isDuplicateKey(error, 'gameId') ? busy() : error
       })
     },
 
-    /** Stores the next version of a game. @throws AppError UNAVAILABLE when it has changed since it was read. */
+    /** Stores the next version of a game. @throws AppError UNAVAILABLE after a concurrent change */
     async replace({ _id, ...game }: GameRow, tx: Tx): Promise<void> {
       const { matchedCount } = await rows.replaceOne({ _id, version: game.version - 1 }, game, { session: tx })
       if (matchedCount === 0) throw busy()
     },
 
-    /** Those of the pictures that a game shows. */
-    async shownOf(hashes: readonly string[]): Promise<Set<string>> {
+    async findUsedImages(hashes: readonly string[]): Promise<Set<string>> {
       const games = await rows
         .find({ images: { $in: [...hashes] }, deleted: false })
         .project<{ images: string[] }>({ images: 1 })
@@ -50,7 +49,7 @@ export function createGameStore(db: Db) {
 
     isSeeded: async (name: string) => (await bootstraps.findOne({ _id: name })) !== null,
 
-    /** Of several replicas that seed together one commits; the others meet a duplicate key. */
+    /** When several replicas seed at once, one commits; the others get a duplicate key error. */
     markSeeded: (name: string, at: Date, tx: Tx) => bootstraps.insertOne({ _id: name, at }, { session: tx }),
   }
 }

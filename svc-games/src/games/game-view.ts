@@ -3,8 +3,7 @@ import { type Game, type GameSnapshot, type gameSortFields, imagePath, type Time
 import { pageOf } from '@cascade/service-kit'
 import type { GameRow } from './game'
 
-/** A game as the API answers it, with its times and the addresses of its pictures. */
-export function viewOf(row: GameRow, times: readonly Time[]): Game {
+export function toGame(row: GameRow, times: readonly Time[]): Game {
   const { timeIds, deleted: _deleted, version: _version, changedIn: _changedIn, images, by, ...game } = row
   return {
     ...game,
@@ -14,16 +13,16 @@ export function viewOf(row: GameRow, times: readonly Time[]): Game {
   }
 }
 
-/** What other services are told of a game; `timecount` is the length of its time in seconds. */
-export function snapshotOf(row: GameRow, times: readonly Time[]): GameSnapshot {
+/** The game as published to other services; `timecount` is in seconds. */
+export function toSnapshot(row: GameRow, times: readonly Time[]): GameSnapshot {
   const { _id, gameId, gameName, nodigit, status, deleted, version, logo } = row
   const timecount = times.find(time => row.timeIds.includes(time._id))?.timecount ?? 0
   return { _id, gameId, gameName, nodigit, timecount, status, deleted, version, ...(logo && { logo }) }
 }
 
-/** A page of games, searched by code, name and publisher. @throws AppError VALIDATION for another sort field. */
-export function gamePageOf(rows: readonly GameRow[], times: readonly Time[], query: ListQuery) {
-  const games = rows.map(row => viewOf(row, times))
+/** A page of games, searched by code, name and publisher. @throws AppError VALIDATION for an unknown sort field */
+export function toGamePage(rows: readonly GameRow[], times: readonly Time[], query: ListQuery) {
+  const games = rows.map(row => toGame(row, times))
   return pageOf(games, query, {
     textOf: ({ gameId, gameName, publisher }) => `${gameId} ${gameName} ${publisher}`,
     sortBy,

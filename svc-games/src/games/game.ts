@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import { type ActedBy, type Changes, type EditGame, type Game, gameTexts } from '@cascade/contracts/games'
 import { type Actor, invalid } from '@cascade/service-kit'
 
-/** A game as it is stored: its time by id, since a time may get another length, its pictures by their hash. */
+/** A stored game: references its time by id, because the length of a time may change, and its pictures by hash. */
 export type GameRow = Omit<Game, 'timeId' | 'by'> & {
   timeIds: string[]
-  /** Absent for what the system wrote. */
+  /** Absent for games that the system wrote. */
   by?: ActedBy
   deleted: boolean
   version: number
-  /** The version in which each field was last changed, by the field's name. */
+  /** For each field, the version that last changed it. */
   changedIn?: Record<string, number>
 }
 
@@ -27,7 +27,7 @@ type Patch = Partial<Pick<GameRow, Editable>>
 
 type GameChange = { game: GameRow; changes: Changes }
 
-/** @throws AppError VALIDATION for a number of digits that does not fit the pictures. */
+/** @throws AppError VALIDATION when the number of digits does not match the pictures */
 export function editGame(game: GameRow, edit: EditGame, actor: Actor): GameChange | undefined {
   if (game.label === 'yes' && edit.nodigit !== undefined && edit.nodigit !== game.nodigit) {
     throw invalid(gameTexts.picturesFixDigits, 'nodigit')
@@ -35,7 +35,7 @@ export function editGame(game: GameRow, edit: EditGame, actor: Actor): GameChang
   return changeGame(game, edit, actor)
 }
 
-/** The game with what differs in `patch`, one version on; undefined when nothing differs. */
+/** The next version of the game with the changes of `patch`; undefined when nothing differs. */
 export function changeGame(game: GameRow, patch: Patch, actor: Actor): GameChange | undefined {
   const fields = (Object.keys(patch) as (keyof Patch)[]).filter(field => `${game[field] ?? ''}` !== `${patch[field]}`)
   if (fields.length === 0) return undefined
@@ -55,5 +55,5 @@ export function changeGame(game: GameRow, patch: Patch, actor: Actor): GameChang
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Eight random letters: the code by which links and bets name a game. */
+/** Eight random letters: the code of a game in links and bets. */
 export const newGameCode = (): string => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-describe('games', () => {
-  it('lists the thirteen games of the master data with their times', async () => {
+describe('the game list', () => {
+  it('contains the thirteen master games with their times', async () => {
     const { status, body } = await world.call(admin, 'GET /game')
     const games = body.data as { gameId: string; gameName: string; timeId: { timecount: number }[] }[]
     expect(status).toBe(200)
@@ -25,7 +25,7 @@ describe('games', () => {
     })
   })
 
-  it('searches, sorts and pages', async () => {
+  it('supports search, sorting and paging', async () => {
     const { body } = await world.call(superadmin, 'GET /game?q=lucky&sort=nodigit&order=desc&page=1&size=2')
     const games = body.data as { gameName: string }[]
     expect(body.total).toBe(3)
@@ -33,7 +33,7 @@ describe('games', () => {
     expect((await world.call(superadmin, 'GET /game?sort=password')).status).toBe(400)
   })
 
-  it('writes each seeded game and its description once, and nothing at a second start', async () => {
+  it('publishes each seeded game and description once, also after a second start', async () => {
     await eventually(async () => (await world.events('games.game.created.v1')).length === 13)
     await eventually(async () => (await world.events('games.description.changed.v1')).length === 13)
     const another = await world.startAnother()

@@ -4,18 +4,17 @@ import { masterGames } from '@cascade/draw-rules/master'
 import { isDuplicateKey, newEvent } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 import type { GameRow } from './game'
-import { snapshotOf } from './game-view'
+import { toSnapshot } from './game-view'
 
 type SeededGame = {
   gameId: string
   gameName: string
   nodigit: number
-  /** Seconds between draws. */
   timecount: number
   description: string
 }
 
-const sentences: Readonly<Record<string, string>> = {
+const shortDescriptions: Readonly<Record<string, string>> = {
   [gameCodes.funTarget]: 'One digit from 0 to 9',
   [gameCodes.funRoullet]: 'Wheel with 0, 00 and 1 to 36',
   [gameCodes.tripleFun]: 'Three digits; single, double and triple bets',
@@ -31,23 +30,22 @@ const sentences: Readonly<Record<string, string>> = {
   [gameCodes.lucky10]: 'One number from 1 to 10',
 }
 
-/** The games of the master data: how each is played is said in `@cascade/draw-rules`, here only what the list shows. */
+/** List data of the master games; their rules are in `@cascade/draw-rules`. */
 const seededGames: readonly SeededGame[] = masterGames.map(({ gameId, gameName, description }) => ({
   gameId,
   gameName,
   nodigit: compileGame(description).dimensions[0]?.options.length ?? 0,
   timecount: description.draw.intervalSeconds,
-  description: sentences[gameId] ?? gameName,
+  description: shortDescriptions[gameId] ?? gameName,
 }))
 
-/** Seconds between draws that exist from the start. */
 const seededTimes: readonly number[] = [...new Set(seededGames.map(game => game.timecount))].sort((a, b) => a - b)
 
 const bootstrapName = 'master-data'
 
 /**
- * Writes the master data once in a database's life: what is deleted later stays deleted, and of several replicas that
- * start together one does it.
+ * Writes the master data once per database, so that deleted games stay deleted. Of several replicas that start
+ * together, one commits.
  */
 export async function seedGames(deps: GamesDeps): Promise<void> {
   if (await deps.games.isSeeded(bootstrapName)) return
@@ -58,7 +56,7 @@ export async function seedGames(deps: GamesDeps): Promise<void> {
     await deps.games.markSeeded(bootstrapName, deps.now(), tx)
     await deps.times.insertMany(times, tx)
     await deps.games.insertMany(games, tx)
-    const events = games.map(game => newEvent(gameEvents.created, snapshotOf(game, times), { requestId }))
+    const events = games.map(game => newEvent(gameEvents.created, toSnapshot(game, times), { requestId }))
     await deps.writeEvents(events, tx)
   })
   await work.catch((error: unknown) => {

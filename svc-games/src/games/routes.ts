@@ -4,7 +4,7 @@ import { type Ask, conflict, etagOf, newEvent, type Routes, requirePermission } 
 import type { GamesDeps } from '../deps'
 import { createGame } from './create-game'
 import { changeGame } from './game'
-import { gamePageOf, snapshotOf, viewOf } from './game-view'
+import { toGame, toGamePage, toSnapshot } from './game-view'
 import { updateGame } from './update-game'
 
 export const gameRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
@@ -17,38 +17,37 @@ export const gameRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
   serve(gamesApi.remove, ({ ctx, params }) => deleteGame(deps, { ctx, input: params }))
 }
 
-/** A page of the master data, in the order in which games were added. */
 async function listGames(deps: GamesDeps, { ctx, input }: Ask<ListQuery>) {
   requirePermission(ctx, 'games.read')
   const [rows, times] = await Promise.all([deps.games.all(), deps.times.all()])
-  return gamePageOf(rows, times, input)
+  return toGamePage(rows, times, input)
 }
 
-/** One game, with the version that an edit names. */
+/** One game with its ETag. */
 async function readGame(deps: GamesDeps, { ctx, input }: Ask<{ id: string }>) {
   requirePermission(ctx, 'games.write')
   const [game, times] = await Promise.all([deps.games.getOrThrow(input.id), deps.times.all()])
   ctx.setHeader('etag', etagOf(game))
-  return { data: viewOf(game, times) }
+  return { data: toGame(game, times) }
 }
 
 type Input = { userId: string; query: ListQuery }
 
-/** Active games of an admin; a superadmin, who has no games of their own, asks for themself to see all. */
+/** Active games of an admin. A superadmin has no games and passes their own id to get all of them. */
 async function listUserGames(deps: GamesDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'games.read')
   const { actor } = ctx
-  const everything = actor.role === 'superadmin' && input.userId === actor.accountId
-  const player = everything ? { games: [] } : await deps.admins.inScope(actor, input.userId)
+  const isWholeList = actor.role === 'superadmin' && input.userId === actor.accountId
+  const player = isWholeList ? { games: [] } : await deps.admins.inScope(actor, input.userId)
   const [rows, times] = await Promise.all([deps.games.all(), deps.times.all()])
   const played = rows.filter(game => game.status === 'active' && playsGame(player, game))
-  return gamePageOf(played, times, input.query)
+  return toGamePage(played, times, input.query)
 }
 
 /**
- * Deletes a game that nobody waits for. A ticket that is taken at this very moment is settled all the same: svc-live
- * keeps what it needs of the games that its open draws are of.
- * @throws AppError CONFLICT while players wait for a result.
+ * Deletes a game unless players wait for a result. A concurrent bet is still paid out, because svc-live keeps the games
+ * of its open draws.
+ * @throws AppError CONFLICT while players wait for a result
  */
 async function deleteGame(deps: GamesDeps, { ctx, input }: Ask<{ id: string }>) {
   requirePermission(ctx, 'games.write')
@@ -59,14 +58,13 @@ async function deleteGame(deps: GamesDeps, { ctx, input }: Ask<{ id: string }>) 
     const change = changeGame(stored, { deleted: true }, ctx.actor)
     if (!change) return
     await deps.games.replace(change.game, tx)
-    await deps.writeEvents([newEvent(gameEvents.removed, snapshotOf(change.game, times), ctx)], tx)
+    await deps.writeEvents([newEvent(gameEvents.removed, toSnapshot(change.game, times), ctx)], tx)
   })
   return { message: gameTexts.deleted }
 }
 
 type Toggle = { id: string; action: 'activate' | 'deactivate' }
 
-/** Activates or deactivates a game; what is so already stays as it is. */
 async function setGameStatus(deps: GamesDeps, { ctx, input }: Ask<Toggle>) {
   requirePermission(ctx, 'games.write')
   const status = input.action === 'activate' ? 'active' : 'inactive'
@@ -76,10 +74,10 @@ async function setGameStatus(deps: GamesDeps, { ctx, input }: Ask<Toggle>) {
     const change = changeGame(stored, { status }, ctx.actor)
     if (!change) return stored
     await deps.games.replace(change.game, tx)
-    const told = { ...snapshotOf(change.game, times), changes: change.changes }
-    await deps.writeEvents([newEvent(gameEvents.statusChanged, told, ctx)], tx)
+    const data = { ...toSnapshot(change.game, times), changes: change.changes }
+    await deps.writeEvents([newEvent(gameEvents.statusChanged, data, ctx)], tx)
     return change.game
   })
   ctx.setHeader('etag', etagOf(game))
-  return { message: gameTexts.statusChanged, data: viewOf(game, times) }
+  return { message: gameTexts.statusChanged, data: toGame(game, times) }
 }

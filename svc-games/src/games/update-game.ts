@@ -9,49 +9,46 @@ import {
   tellChanges,
 } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
-import { followDigits } from './descriptions/describe-games'
+import { updateDigits } from './descriptions/write-descriptions'
 import { editGame, type GameRow } from './game'
-import { snapshotOf, viewOf } from './game-view'
+import { toGame, toSnapshot } from './game-view'
 
-/** Edits the given fields of a game. @throws AppError CONFLICT when it was changed since the caller read it. */
+/** Updates the fields that are sent. @throws AppError CONFLICT when the game changed since the caller read it */
 export async function updateGame(deps: GamesDeps, { ctx, input }: Ask<{ id: string; edit: EditGame }>) {
   requirePermission(ctx, 'games.write')
   const { id, edit } = input
   const times = await deps.times.all()
   const game = await deps.transaction(async tx => {
     const stored = await deps.games.getOrThrow(id, tx)
-    requireCurrent(stored, ctx.ifMatch, edit)
+    assertCurrent(stored, ctx.ifMatch, edit)
     const change = editGame(stored, edit, ctx.actor)
     if (!change) return stored
     await deps.games.replace(change.game, tx)
-    const told = { ...snapshotOf(change.game, times), changes: change.changes }
-    await deps.writeEvents([newEvent(gameEvents.updated, told, ctx)], tx)
+    const data = { ...toSnapshot(change.game, times), changes: change.changes }
+    await deps.writeEvents([newEvent(gameEvents.updated, data, ctx)], tx)
     tellChanges(
       ctx,
       Object.entries(change.changes).map(([field, { before, after }]) => ({ field, before, after })),
     )
-    if ('nodigit' in change.changes) await followDigits(deps, ctx, change.game, tx)
+    if ('nodigit' in change.changes) await updateDigits(deps, ctx, change.game, tx)
     return change.game
   })
   ctx.setHeader('etag', etagOf(game))
-  return { message: gameTexts.updated, data: viewOf(game, times) }
+  return { message: gameTexts.updated, data: toGame(game, times) }
 }
 
-/**
- * Refuses an edit that was made on an older state.
- * @throws AppError CONFLICT whose `errors` names every field that was changed since, with both values.
- */
-function requireCurrent(game: GameRow, ifMatch: string | undefined, edit: EditGame): void {
-  const seen = staleVersionOf(ifMatch, game)
-  if (seen === undefined) return
-  const changed = Object.entries(game.changedIn ?? {}).filter(([, version]) => version > seen)
+/** @throws AppError CONFLICT for an edit of an older version; `errors` has both values of every field changed since */
+function assertCurrent(game: GameRow, ifMatch: string | undefined, edit: EditGame): void {
+  const baseVersion = staleVersionOf(ifMatch, game)
+  if (baseVersion === undefined) return
+  const changed = Object.entries(game.changedIn ?? {}).filter(([, version]) => version > baseVersion)
   throw conflict(
     gameTexts.stale,
-    Object.fromEntries(changed.map(([field]) => [field, differenceOf(game, edit, field as keyof GameRow)])),
+    Object.fromEntries(changed.map(([field]) => [field, describeDifference(game, edit, field as keyof GameRow)])),
   )
 }
 
-function differenceOf(game: GameRow, edit: EditGame, field: keyof GameRow): string {
+function describeDifference(game: GameRow, edit: EditGame, field: keyof GameRow): string {
   const stored = game[field] ?? ''
   if (typeof stored === 'object') return 'It was changed.'
   const sent = field in edit ? edit[field as keyof EditGame] : undefined

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { UploadedFile } from '@cascade/contracts'
 import { maxImageBytes, maxImagePixels } from '@cascade/contracts/games'
 
-/** Of each kind of picture that is taken. The library could read fifty, some of which run scripts or name files. */
-const loaders = [
+/** Loaders of the accepted formats. The library supports fifty, some of which run scripts or open files. */
+const allowedLoaders = [
   'VipsForeignLoadJpegBuffer',
   'VipsForeignLoadPngBuffer',
   'VipsForeignLoadWebpBuffer',
@@ -12,71 +12,71 @@ const loaders = [
 type Sharp = typeof import('sharp')['default']
 let library: Promise<Sharp> | undefined
 
-/** Fifteen megabytes that only a new picture asks for. */
+/** Loaded on first use: 15 MB that most processes never need. */
 async function loadSharp(): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: loaders })
+  sharp.unblock({ operation: allowedLoaders })
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
 }
 
 /** Longest side of a stored picture, in pixels. */
-const longestSide = 512
-/** Of a picture as it comes: rows cost time however few pixels each has. */
-const longestGivenSide = 16_384
-const decodingSeconds = 10
+const sidePixelsMax = 512
+/** Longest side of an uploaded picture: each row costs time, however short it is. */
+const inputSidePixelsMax = 16_384
+const decodeTimeoutSeconds = 10
 
 export type CleanImage = { bytes: Buffer<ArrayBuffer>; hash: string }
 
-/** Why a picture was not taken, in words for who sent it. */
-export class ImageRefusal extends Error {
-  override name = 'ImageRefusal'
+/** A rejected picture; the message is for the user. */
+export class ImageRejection extends Error {
+  override name = 'ImageRejection'
 }
 
 /**
- * Checks a picture by its content and makes it anew: turned upright, 512 pixels at most, without metadata, as WebP.
- * @throws ImageRefusal
+ * Validates a picture by its content and re-encodes it: upright, at most 512 pixels a side, without metadata, as WebP.
+ * @throws ImageRejection
  */
 export async function cleanImage({ fileName, bytes }: Pick<UploadedFile, 'fileName' | 'bytes'>): Promise<CleanImage> {
-  if (bytes.length === 0) throw new ImageRefusal('The file is empty.')
-  if (bytes.length > maxImageBytes) throw new ImageRefusal('The picture is larger than 2 MB.')
-  const kind = kindOf(bytes)
-  if (!kind) throw new ImageRefusal('Only JPEG, PNG, WebP and GIF pictures are taken.')
-  if (isMisnamed(fileName, kind)) throw new ImageRefusal(`The name does not fit: this is ${imageKinds[kind].name}.`)
+  if (bytes.length === 0) throw new ImageRejection('The file is empty.')
+  if (bytes.length > maxImageBytes) throw new ImageRejection('The picture is larger than 2 MB.')
+  const kind = detectKind(bytes)
+  if (!kind) throw new ImageRejection('Only JPEG, PNG, WebP and GIF pictures are taken.')
+  if (isMisnamed(fileName, kind))
+    throw new ImageRejection(`The file name does not match: this is ${imageKinds[kind].name}.`)
   library ??= loadSharp()
   const sharp = await library
-  await requireStill(sharp, kind, bytes)
-  const made = await sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error', sequentialRead: true })
-    .timeout({ seconds: decodingSeconds })
+  await assertStill(sharp, kind, bytes)
+  const output = await sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error', sequentialRead: true })
+    .timeout({ seconds: decodeTimeoutSeconds })
     .autoOrient()
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: sidePixelsMax, height: sidePixelsMax, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 85 })
     .toBuffer()
     .catch(() => {
-      throw new ImageRefusal('The picture is damaged or incomplete.')
+      throw new ImageRejection('The picture is damaged or incomplete.')
     })
-  const stored = Buffer.from(made)
+  const stored = Buffer.from(output)
   return { bytes: stored, hash: createHash('sha256').update(stored).digest('hex') }
 }
 
-/** Reads the header only: nothing is decoded before it is known how much that would be. */
-async function requireStill(sharp: Sharp, kind: ImageKind, bytes: Uint8Array): Promise<void> {
+/** Reads only the header, so that nothing is decoded before its size is known. */
+async function assertStill(sharp: Sharp, kind: ImageKind, bytes: Uint8Array): Promise<void> {
   const { width, height, pages } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw new ImageRefusal('The picture is damaged or incomplete.')
+      throw new ImageRejection('The picture is damaged or incomplete.')
     })
-  if (width * height > maxImagePixels) throw new ImageRefusal('The picture has too many pixels: 16 million at most.')
-  if (Math.max(width, height) > longestGivenSide) {
-    throw new ImageRefusal('The picture is too long: 16,384 pixels a side at most.')
+  if (width * height > maxImagePixels) throw new ImageRejection('The picture has too many pixels: 16 million at most.')
+  if (Math.max(width, height) > inputSidePixelsMax) {
+    throw new ImageRejection('The picture is too long: 16,384 pixels a side at most.')
   }
   const isAnimated = (pages ?? 1) > 1 || (kind === 'png' && isAnimatedPng(bytes))
-  if (isAnimated) throw new ImageRefusal('Animated pictures are not taken.')
+  if (isAnimated) throw new ImageRejection('Animated pictures are not taken.')
 }
 
-/** Pictures that are taken, by the name of their loader, with the endings that files of this kind have. */
 const imageKinds = {
   jpeg: { name: 'a JPEG picture', endings: ['jpg', 'jpeg', 'jpe', 'jfif'] },
   png: { name: 'a PNG picture', endings: ['png'] },
@@ -87,8 +87,8 @@ type ImageKind = keyof typeof imageKinds
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
-/** What a file is by its first bytes, whatever its name says; undefined for everything that is not taken. */
-function kindOf(bytes: Uint8Array): ImageKind | undefined {
+/** The format by magic bytes; undefined if it is not accepted. */
+function detectKind(bytes: Uint8Array): ImageKind | undefined {
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp'
@@ -96,13 +96,12 @@ function kindOf(bytes: Uint8Array): ImageKind | undefined {
   return undefined
 }
 
-/** Whether the ending of a file's name says that it is something else. A name without an ending says nothing. */
 function isMisnamed(fileName: string, kind: ImageKind): boolean {
   const ending = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase()
   return ending !== undefined && !(imageKinds[kind].endings as readonly string[]).includes(ending)
 }
 
-/** An animated PNG says so in a chunk before its pixels, which decoders pass over. */
+/** Looks for the `acTL` chunk before the pixels, which decoders ignore. */
 function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {

@@ -3,7 +3,7 @@ import { type Db, GridFSBucket, type GridFSFile } from 'mongodb'
 import type { CleanImage } from './clean-image'
 
 const bucketName = 'images'
-/** Pictures are small: one chunk holds one. */
+/** Pictures fit into a single chunk. */
 const chunkBytes = 1024 * 1024
 
 export const imagePlans: readonly CollectionPlan[] = [
@@ -14,15 +14,15 @@ export const imagePlans: readonly CollectionPlan[] = [
   { name: `${bucketName}.chunks`, indexes: [{ key: { files_id: 1, n: 1 }, options: { unique: true } }] },
 ]
 
-/** Pictures in GridFS, named by the hash of their bytes. */
+/** Pictures in GridFS, named by the SHA-256 of their bytes. */
 export function createImageStore(db: Db) {
   const bucket = new GridFSBucket(db, { bucketName, chunkSizeBytes: chunkBytes })
   const files = db.collection<GridFSFile>(`${bucketName}.files`)
   const chunks = db.collection(`${bucketName}.chunks`)
 
   return {
-    /** Stores a picture; one that is there already is kept for as long as a new one would be. */
-    async keep({ bytes, hash }: CleanImage, now: Date): Promise<void> {
+    /** Stores a picture; an existing one only gets a new timestamp, which keeps it from being swept. */
+    async store({ bytes, hash }: CleanImage, now: Date): Promise<void> {
       const { matchedCount } = await files.updateOne({ filename: hash }, { $set: { 'metadata.keptAt': now } })
       if (matchedCount > 0) return
       await new Promise<void>((resolve, reject) => {
@@ -40,8 +40,8 @@ export function createImageStore(db: Db) {
       return Buffer.concat(parts)
     },
 
-    /** Hashes of up to `limit` pictures that nobody has stored since `before`, from `after` on. */
-    async idle(before: Date, after: string, limit: number): Promise<string[]> {
+    /** Hashes of up to `limit` pictures stored before `before`, in order, starting after the hash `after`. */
+    async findStale(before: Date, after: string, limit: number): Promise<string[]> {
       const found = await files
         .find({ 'metadata.keptAt': { $lt: before }, filename: { $gt: after } })
         .sort({ filename: 1 })
@@ -51,7 +51,7 @@ export function createImageStore(db: Db) {
       return found.map(file => file.filename)
     },
 
-    /** Removes a picture, unless somebody has stored it again since `before`. */
+    /** Removes a picture unless it was stored again since `before`. */
     async remove(hash: string, before: Date): Promise<void> {
       const file = await files.findOneAndDelete({ filename: hash, 'metadata.keptAt': { $lt: before } })
       if (file) await chunks.deleteMany({ files_id: file._id })

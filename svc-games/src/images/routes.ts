@@ -6,7 +6,7 @@ export const imageRoutes: Routes<GamesDeps> = ({ serveFile }, deps) => {
   serveFile(gamesApi.image, ({ ctx, params }) => readImage(deps, { ctx, input: params }))
 }
 
-/** An uploaded picture, for anybody who is signed in: players see them, too. */
+/** An uploaded picture; any signed-in user may read it, players included. */
 async function readImage(deps: GamesDeps, { input }: Ask<{ hash: string }>) {
   const bytes = await deps.images.read(input.hash)
   if (!bytes) throw notFound()

@@ -10,7 +10,7 @@ import { type AccountRow, type CollectionPlan, notFound, type Tx } from '@cascad
 import type { Collection, Db } from 'mongodb'
 import type { GameRow } from '../games/game'
 
-/** A share that somebody has set. It stays when the admin loses the game, and counts again when it comes back. */
+/** A percentage that was set. It survives the loss of the game and applies again when the game comes back. */
 type PercentageRow = {
   /** `<adminId>_<gameId>`. */
   _id: string
@@ -34,7 +34,7 @@ export const percentagePlans: readonly CollectionPlan[] = [
 export function createPercentageStore(db: Db) {
   const rows: Collection<PercentageRow> = db.collection('percentages')
   return {
-    /** What was set for an admin's games, games that they no longer have included. */
+    /** All stored percentages of an admin, including those of games they no longer have. */
     ofAdmin: (adminId: string, tx?: Tx) =>
       rows.find({ adminId }, { session: tx, ...(tx ? {} : { maxTimeMS: 5_000 }) }).toArray(),
 
@@ -48,15 +48,15 @@ export function createPercentageStore(db: Db) {
 }
 
 /**
- * The percentages of an admin: one row for each game that they have now. What was set once is kept beside the list of
- * games, so that a change of that list resets nothing.
+ * One row per current game of an admin. Percentages are stored separately from the list of games, so that changing the
+ * list resets none.
  */
-export function percentagesOf(
+export function toPercentages(
   admin: Pick<AccountRow, '_id' | 'username' | 'games' | 'gamesChosen'>,
   games: readonly GameRow[],
-  set: readonly PercentageRow[],
+  stored: readonly PercentageRow[],
 ): Percentage[] {
-  const shares = new Map(set.map(row => [row._id, row.winpercentage]))
+  const shares = new Map(stored.map(row => [row._id, row.winpercentage]))
   return games
     .filter(game => playsGame(admin, game))
     .map(({ gameId, gameName }) => {
@@ -69,18 +69,18 @@ export function percentagesOf(
 type PercentageChange = { row: PercentageRow; before: number }
 
 /**
- * What the updates change, and nothing of what they leave as it is.
- * @param shown rows that the admin has now
- * @throws AppError NOT_FOUND for an id that is not among them.
+ * The actual changes among the updates.
+ * @param current the admin's current rows
+ * @throws AppError NOT_FOUND for an id that is not among them
  */
-export function changesOf(
+export function findChanges(
   { updates }: BulkPercentages,
-  shown: readonly Percentage[],
-  set: readonly PercentageRow[],
+  current: readonly Percentage[],
+  stored: readonly PercentageRow[],
   by: ActedBy,
 ): PercentageChange[] {
-  const byId = new Map(shown.map(row => [row.id, row]))
-  const versions = new Map(set.map(row => [row._id, row.version]))
+  const byId = new Map(current.map(row => [row.id, row]))
+  const versions = new Map(stored.map(row => [row._id, row.version]))
   return updates.flatMap(({ id, winpercentage }) => {
     const row = byId.get(id)
     if (!row) throw notFound()

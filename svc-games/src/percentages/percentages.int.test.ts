@@ -35,8 +35,8 @@ const shareOf = async (actor: Actor, id: string, gameId: string) =>
   (await rowsOf(actor, id)).find(row => row.gameId === gameId)?.winpercentage
 const { funTarget, bingo, lucky10 } = gameCodes
 
-describe('a list', () => {
-  it('has a row for each game of the admin, and what to choose from', async () => {
+describe('the percentage list', () => {
+  it('has a row for each game of the admin and the filter options', async () => {
     const { status, body } = await list(superadmin, admin.accountId)
     expect(status).toBe(200)
     expect(body).toMatchObject({ total: 13, users: [{ username: 'admin-of-all' }, { username: 'rival' }] })
@@ -51,12 +51,12 @@ describe('a list', () => {
     })
   })
 
-  it('names the admins that begin as asked, whatever the case', async () => {
+  it('filters admins by a case-insensitive prefix', async () => {
     const { body } = await list(superadmin, superadmin.accountId, '?user=RIV')
     expect(body).toMatchObject({ data: [], users: [{ _id: rival.accountId, username: 'rival' }] })
   })
 
-  it('shows an admin their own games and nobody beside them', async () => {
+  it('shows an admin only their own games', async () => {
     const { body } = await list(own, own.accountId)
     expect(body).toMatchObject({ total: 13, users: [{ username: 'admin-of-all' }] })
     expect((await list(own, rival.accountId)).status).toBe(404)
@@ -64,15 +64,15 @@ describe('a list', () => {
     expect((await list(own, manager.accountId)).status).toBe(404)
   })
 
-  it('is empty for a super area manager, whoever they ask for', async () => {
+  it('is empty for a super area manager, whatever id they pass', async () => {
     for (const id of [manager.accountId, admin.accountId, rival.accountId]) {
       expect(await list(below, id)).toMatchObject({ status: 200, body: { data: [], games: [], users: [] } })
     }
   })
 })
 
-describe('an update', () => {
-  it('sets what is named, tells of it, and leaves the rest', async () => {
+describe('updating percentages', () => {
+  it('sets the percentage sent, publishes it and leaves the others', async () => {
     const id = percentageIdOf(admin.accountId, bingo)
     const answer = await set(own, admin.accountId, [{ id, winpercentage: 12.5 }])
     expect(answer).toMatchObject({ status: 200, body: { message: 'Updated successfully' } })
@@ -86,12 +86,12 @@ describe('an update', () => {
       data: { _id: id, adminId: admin.accountId, gameId: bingo, before: 10, winpercentage: 12.5, version: 1 },
       actor: { id: own.accountId, username: 'admin-of-all', role: 'admin' },
     })
-    // The same again changes nothing and tells nothing.
+    // An update without a difference publishes nothing.
     expect((await set(own, admin.accountId, [{ id, winpercentage: 12.5 }])).status).toBe(200)
     expect(await world.db.collection('outbox').countDocuments({ type: 'games.percentage.changed.v1' })).toBe(1)
   })
 
-  it('takes the list wrapped in data, and 0 as the bound', async () => {
+  it('accepts updates wrapped in data, and 0 as the minimum', async () => {
     const update = { id: percentageIdOf(rival.accountId, funTarget), winpercentage: 0 }
     const body = { data: { updates: [update] } }
     const answer = await world.call(superadmin, `PUT /percentage/bulk/winpercentage/:${rival.accountId}`, body)
@@ -123,18 +123,18 @@ describe('an update', () => {
       ],
     ],
     ['an operator of the database', [{ id: { $gt: '' }, winpercentage: 1 }]],
-  ])('refuses %s', async (_what, updates) => {
+  ])('rejects %s', async (_what, updates) => {
     expect((await set(superadmin, admin.accountId, updates)).status).toBe(400)
   })
 
-  it('is for superadmins and the admin themself', async () => {
+  it('is allowed for superadmins and the admin only', async () => {
     const updates = [{ id: percentageIdOf(admin.accountId, bingo), winpercentage: 1 }]
     expect((await set(below, admin.accountId, updates)).status).toBe(403)
     expect((await set(other, admin.accountId, updates)).status).toBe(404)
     expect(await shareOf(own, admin.accountId, bingo)).toBe(12.5)
   })
 
-  it('by two at once keeps both', async () => {
+  it('keeps both of two concurrent updates', async () => {
     const [one, two] = [lucky10, funTarget].map(code => percentageIdOf(admin.accountId, code))
     const answers = await Promise.all([
       set(superadmin, admin.accountId, [{ id: one, winpercentage: 21 }]),
@@ -146,7 +146,7 @@ describe('an update', () => {
   })
 })
 
-it('a change of the games of an admin hides and shows rows, and resets none', async () => {
+it('changing the games of an admin hides and shows percentages without resetting any', async () => {
   const { data: games } = (await world.call(superadmin, 'GET /game')).body as {
     data: { _id: string; gameId: string }[]
   }

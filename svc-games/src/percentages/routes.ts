@@ -10,7 +10,7 @@ import {
 } from '@cascade/contracts/games'
 import { type Ask, newEvent, pageOf, type Routes, requirePermission, tellChanges } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
-import { changesOf, percentagesOf } from './percentage-store'
+import { findChanges, toPercentages } from './percentage-store'
 
 export const percentageRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
   serve(gamesApi.percentages, ({ ctx, params, query }) => listPercentages(deps, { ctx, input: { ...params, query } }))
@@ -22,25 +22,27 @@ export const percentageRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
 type Input = { adminId: string; query: PercentageQuery }
 
 /**
- * Percentages of an admin's games. A super area manager finds none; a superadmin has none of their own and asks for
- * themself to learn of which admins there are some.
+ * Percentages of an admin's games; always empty for a super area manager. A superadmin passes their own id to get only
+ * the list of admins.
  */
 async function listPercentages(deps: GamesDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'percentages.read')
   const { actor } = ctx
   const { adminId, query } = input
   if (actor.role === 'superareamanager') return { data: [], total: 0, games: [], users: [] }
-  const named = await deps.admins.named(actor, query.user ?? '')
+  const named = await deps.admins.findByPrefix(actor, query.user ?? '')
   const users = named.map(({ _id, username }) => ({ _id, username }))
   if (actor.role === 'superadmin' && adminId === actor.accountId) return { data: [], total: 0, games: [], users }
 
   const admin = await deps.admins.inScope(actor, adminId)
-  const [games, set] = await Promise.all([deps.games.all(), deps.percentages.ofAdmin(admin._id)])
-  const percentages = percentagesOf(admin, games, set)
-  const shown = new Set(percentages.map(row => row.gameId))
+  const [games, stored] = await Promise.all([deps.games.all(), deps.percentages.ofAdmin(admin._id)])
+  const percentages = toPercentages(admin, games, stored)
+  const gameIds = new Set(percentages.map(row => row.gameId))
   return {
     ...pageOf(percentages, query, { textOf: row => `${row.username} ${row.gameId} ${row.gameName}`, sortBy }),
-    games: games.filter(game => shown.has(game.gameId)).map(({ _id, gameId, gameName }) => ({ _id, gameId, gameName })),
+    games: games
+      .filter(game => gameIds.has(game.gameId))
+      .map(({ _id, gameId, gameName }) => ({ _id, gameId, gameName })),
     users,
   }
 }
@@ -53,17 +55,17 @@ const sortBy: SortBy<typeof percentageSortFields, (row: Percentage) => number | 
 
 type SetPercentagesInput = { adminId: string; change: BulkPercentages }
 
-/** Sets the percentages of several games of one admin, all of them or none. */
+/** Sets the percentages of several games of one admin, all or none. */
 async function setPercentages(deps: GamesDeps, { ctx, input }: Ask<SetPercentagesInput>) {
   requirePermission(ctx, 'percentages.write')
   const { username, role } = ctx.actor
   const admin = await deps.admins.inScope(ctx.actor, input.adminId)
   const games = await deps.games.all()
   const data = await deps.transaction(async tx => {
-    const set = await deps.percentages.ofAdmin(admin._id, tx)
-    const changes = changesOf(input.change, percentagesOf(admin, games, set), set, { username, role })
+    const stored = await deps.percentages.ofAdmin(admin._id, tx)
+    const changes = findChanges(input.change, toPercentages(admin, games, stored), stored, { username, role })
     const rows = changes.map(({ row }) => row)
-    if (rows.length === 0) return percentagesOf(admin, games, set)
+    if (rows.length === 0) return toPercentages(admin, games, stored)
     await deps.percentages.put(rows, tx)
     const events = changes.map(({ row: { by: _by, ...row }, before }) =>
       newEvent(PercentageChanged, { ...row, before }, ctx),
@@ -78,7 +80,7 @@ async function setPercentages(deps: GamesDeps, { ctx, input }: Ask<SetPercentage
         after: row.winpercentage,
       })),
     )
-    return percentagesOf(admin, games, [...set, ...rows])
+    return toPercentages(admin, games, [...stored, ...rows])
   })
   return { message: gameTexts.percentagesUpdated, data }
 }

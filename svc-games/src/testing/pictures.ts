@@ -4,11 +4,10 @@ import sharp from 'sharp'
 type Size = { width: number; height: number }
 const plain = ({ width, height }: Size) => ({ create: { width, height, channels: 3 as const, background: '#c0392b' } })
 
-/** A still picture of one colour. */
 export const makePicture = (kind: 'png' | 'jpeg' | 'webp' | 'gif', size: Size = { width: 64, height: 48 }) =>
   sharp(plain(size)).toFormat(kind).toBuffer()
 
-/** A photograph as a telephone makes it: turned on its side, with place and author in its metadata. */
+/** A photo as from a phone: rotated, with author and copyright metadata. */
 export const makePhotograph = () =>
   sharp(plain({ width: 80, height: 40 }))
     .withExif({ IFD0: { Artist: 'Somebody', Copyright: 'Somewhere' } })
@@ -16,7 +15,7 @@ export const makePhotograph = () =>
     .jpeg()
     .toBuffer()
 
-/** Noise, which no compression makes small. */
+/** Incompressible noise. */
 export function makeNoise({ width, height }: Size) {
   const pixels = Buffer.alloc(width * height * 3)
   let state = 42
@@ -40,7 +39,7 @@ export async function makeAnimation(kind: 'gif' | 'webp') {
     .toBuffer()
 }
 
-/** A PNG that shows a second frame to whoever reads the chunk that decoders pass over. */
+/** A PNG with an animation chunk, which decoders ignore. */
 export async function makeAnimatedPng() {
   const still = await makePicture('png')
   const animation = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
@@ -48,7 +47,7 @@ export async function makeAnimatedPng() {
   return Buffer.concat([still.subarray(0, header), animation, still.subarray(header)])
 }
 
-/** A few hundred bytes that claim to be so many pixels, and unpack to that. */
+/** A few hundred bytes that decompress to the given size. */
 export function makeBomb({ width, height }: Size) {
   const row = Buffer.alloc(1 + Math.ceil(width / 8))
   const header = Buffer.alloc(13)

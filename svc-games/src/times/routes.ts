@@ -8,7 +8,6 @@ export const timeRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
   serve(timeApi.create, ({ ctx, body }) => createTime(deps, { ctx, input: body }))
 }
 
-/** A page of the times between draws, shortest first. */
 async function listTimes(deps: GamesDeps, { ctx, input }: Ask<ListQuery>) {
   requirePermission(ctx, 'times.read')
   const times = await deps.times.all()
@@ -20,7 +19,7 @@ const sortBy: SortBy<typeof timeSortFields, (time: Time) => number | string> = {
   timecount: time => time.timecount,
 }
 
-/** Adds a time between draws. @throws AppError CONFLICT when there is one of this length already. */
+/** @throws AppError CONFLICT when a time of this length exists */
 async function createTime(deps: GamesDeps, { ctx, input }: Ask<NewTime>) {
   requirePermission(ctx, 'times.write')
   const time = { _id: deps.newId(), timecount: input.timecount }

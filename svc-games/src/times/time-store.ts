@@ -20,7 +20,7 @@ export function createTimeStore(db: Db) {
 
     insertMany: (times: readonly Time[], tx: Tx) => rows.insertMany([...times], { session: tx }),
 
-    /** @throws AppError CONFLICT when there is such a time already. */
+    /** @throws AppError CONFLICT when a time of this length exists */
     async insert(time: Time, tx: Tx) {
       try {
         await rows.insertOne(time, { session: tx })

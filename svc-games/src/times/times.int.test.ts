@@ -19,7 +19,7 @@ describe('times', () => {
     expect(times.filter(timecount => [400, 420].includes(timecount))).toEqual([400, 420])
   })
 
-  it('adds a time once', async () => {
+  it('creates a time of each length once', async () => {
     const created = await world.call(superadmin, 'POST /time/create', { timecount: 300 })
     expect(created).toMatchObject({ status: 201, body: { success: true, data: { timecount: 300 } } })
     const again = await world.call(superadmin, 'POST /time/create', { timecount: 300 })
@@ -40,13 +40,13 @@ describe('times', () => {
     { timecount: 60.5 },
     { timecount: '60' },
     { timecount: { $gt: 1 } },
-  ])('refuses %j', async body => {
+  ])('rejects %j', async body => {
     const { status, body: answer } = await world.call(superadmin, 'POST /time/create', body)
     expect(status).toBe(400)
     expect(answer.errors).toHaveProperty('timecount')
   })
 
-  it('lets only a superadmin add one', async () => {
+  it('lets only a superadmin create a time', async () => {
     expect((await world.call(admin, 'POST /time/create', { timecount: 90 })).status).toBe(403)
   })
 })

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 
 type Options = { at?: string; subject?: string; requestUrl?: string; username?: string; status?: number }
 
-/** An activity as a gateway records it: a call of an account that was done, unless told otherwise. */
+/** An activity as a gateway records it; by default a successful call of an account. */
 export function makeActivity(
   account: AccountSnapshot | null,
   options: Options & Record<string, unknown> = {},

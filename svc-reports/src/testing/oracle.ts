@@ -1,12 +1,9 @@
 import type { PlayFact } from './play-facts'
 
-/** A fact with what its play earned the four levels, in hundredths. */
+/** A fact with the commissions of the four levels, in hundredths. */
 export type EarningFact = PlayFact & { shares: readonly bigint[] }
 
-/**
- * Counts what facts earn, in the order in which they are given: each gets what it adds to the rounded sum of all that its
- * player's play has earned a level so far.
- */
+/** Computes commissions fact by fact: each gets what it adds to the rounded total of its player and level. */
 export function createEarnings() {
   const earned = new Map<string, bigint>()
   return (fact: PlayFact): EarningFact => {
@@ -15,37 +12,36 @@ export function createEarnings() {
       const before = earned.get(key) ?? 0n
       const after = before + fact.play * BigInt(rate)
       earned.set(key, after)
-      return rounded(after) - rounded(before)
+      return round(after) - round(before)
     })
     return { ...fact, shares }
   }
 }
 
-/** What is asked: the facts of some days, told until some moment, that pass from one account to another. */
+/** Which facts to count: those of some days, recorded until a time, along an edge. */
 export type Question = {
   from: string
   to: string
   until?: Date | undefined
   gameId?: string
-  /** Undefined: everything. A parent of `*` is the top; `any` is whoever it was. */
-  step?: { parent: string; child: string } | undefined
+  /** Undefined counts everything. The parent `*` is the root, `any` is any parent. */
+  edge?: { parent: string; child: string } | undefined
 }
 
 const passes = (chain: readonly string[], { parent, child }: { parent: string; child: string }) =>
   chain.some((id, index) => id === child && (parent === 'any' || (chain[index - 1] ?? '*') === parent))
 
-const factsFor = (facts: readonly EarningFact[], { from, to, until, gameId, step }: Question) =>
+const factsFor = (facts: readonly EarningFact[], { from, to, until, gameId, edge }: Question) =>
   facts.filter(
     fact =>
       fact.day >= from &&
       fact.day <= to &&
       (!until || fact.at <= until) &&
       (!gameId || fact.gameId === gameId) &&
-      (!step || passes(fact.chain, step)),
+      (!edge || passes(fact.chain, edge)),
   )
 
-/** Hundredths as points, counted from the facts one by one, without any sum that was kept. */
-export function countedFigures(facts: readonly EarningFact[], question: Question) {
+export function countFigures(facts: readonly EarningFact[], question: Question) {
   const found = factsFor(facts, question)
   const sum = (of: (fact: EarningFact) => bigint) => found.reduce((total, fact) => total + of(fact), 0n)
   const play = sum(fact => fact.play)
@@ -67,5 +63,4 @@ export function countedFigures(facts: readonly EarningFact[], question: Question
   }
 }
 
-/** Of ten thousand parts, the half rounded up. */
-const rounded = (parts: bigint) => parts / 10_000n + (parts % 10_000n >= 5_000n ? 1n : 0n)
+const round = (parts: bigint) => parts / 10_000n + (parts % 10_000n >= 5_000n ? 1n : 0n)

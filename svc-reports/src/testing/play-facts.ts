@@ -2,7 +2,7 @@ import { businessDay } from '@cascade/service-kit'
 
 export const zone = 'Asia/Kolkata'
 
-/** A fact of play as a test knows it: who, when it was told, and which day it counts for. */
+/** A fact of play: when it was recorded, and the day it counts for. */
 export type PlayFact = {
   at: Date
   day: string
@@ -17,8 +17,7 @@ export type PlayFact = {
   rates: [number, number, number, number]
 }
 
-/** Numbers from 0 to below 1 that are the same for the same seed. */
-function randomOf(seed: number) {
+function createRandom(seed: number) {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -28,27 +27,26 @@ function randomOf(seed: number) {
   }
 }
 
-export type Picker = ReturnType<typeof pickerOf>
-export function pickerOf(seed: number) {
-  const random = randomOf(seed)
-  const whole = (most: number) => Math.floor(random() * most)
+export type Picker = ReturnType<typeof createPicker>
+export function createPicker(seed: number) {
+  const random = createRandom(seed)
+  const integer = (max: number) => Math.floor(random() * max)
   return {
-    whole,
-    one: <T>(from: readonly T[]) => from[whole(from.length)] as T,
+    integer,
+    one: <T>(from: readonly T[]) => from[integer(from.length)] as T,
     chance: (part: number) => random() < part,
   }
 }
 
-/** A moment near a business midnight as often as not, so that borders of days and months are met. */
+/** Every other time is near a business midnight, so that borders of days and months are covered. */
 export function makeMoment(pick: Picker, from: Date, days: number): Date {
   const start = Date.parse(
-    `${businessDay(new Date(from.getTime() + pick.whole(days) * 86_400_000), zone)}T00:00:00+05:30`,
+    `${businessDay(new Date(from.getTime() + pick.integer(days) * 86_400_000), zone)}T00:00:00+05:30`,
   )
   const near = [-1, 0, 1, 999, 59_999, 3_600_000, 86_399_999]
-  return new Date(pick.chance(0.5) ? start + pick.one(near) : start + pick.whole(86_400_000))
+  return new Date(pick.chance(0.5) ? start + pick.one(near) : start + pick.integer(86_400_000))
 }
 
-/** Facts as events: those that were told together by one draw stand in one. */
 export function settledEvent(facts: readonly PlayFact[], index: number) {
   const [first] = facts
   if (!first) throw new Error('No facts.')

@@ -18,10 +18,10 @@ import {
 import type { Db } from 'mongodb'
 import { inject } from 'vitest'
 import type { z } from 'zod'
+import { consumerOf, createGenerations } from '../projections/runtime/generations'
 import { createReportsService } from '../service'
-import { consumerOf, createGenerations } from '../views/generations'
 
-/** Two admins with a line of accounts each, and a second superadmin. */
+/** Two admins with a chain of accounts each, and a second superadmin. */
 function makeTree() {
   const root = makeAccount()
   const otherRoot = makeAccount()
@@ -36,7 +36,7 @@ function makeTree() {
   return { root, otherRoot, admin, manager, area, master, player, gift, rival, rivalManager }
 }
 
-/** svc-reports beside a stand-in for svc-accounts, with a door in front of NATS that a test may shut. */
+/** svc-reports with test producers in place of the other services, and a proxy in front of NATS. */
 export async function startWorld(options: { startsReports?: boolean; zone?: string } = {}) {
   const namespace = makeNamespace('reports')
   const keys = await makeTestKeys()
@@ -55,19 +55,20 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
     natsUrl: `nats://127.0.0.1:${nats.port}`,
     ...(options.zone ? { zone: options.zone } : {}),
   }
-  /** What svc-accounts says is in each wallet, in hundredths. */
+  /** Balances that svc-accounts answers, in hundredths. */
   const balances = new Map<string, bigint>()
-  /** What it says was in them, by the moment that is asked for. */
+  /** Past balances, by `asOf`. */
   const pastBalances = new Map<string, Map<string, bigint>>()
-  const held = (asOf: string | undefined) => (asOf ? (pastBalances.get(asOf) ?? new Map<string, bigint>()) : balances)
+  const balancesAt = (asOf: string | undefined) =>
+    asOf ? (pastBalances.get(asOf) ?? new Map<string, bigint>()) : balances
   const answerBalances: Routes<undefined> = ({ serveInternal }) =>
     serveInternal(accountsInternal.balances, async ({ body }) => ({
       balances: body.accountIds.map(accountId => ({
         accountId,
-        balance: String(held(body.asOf).get(accountId) ?? 0n),
+        balance: String(balancesAt(body.asOf).get(accountId) ?? 0n),
       })),
     }))
-  /** What svc-live says that open draws cost, by the admins that are asked for; it does not answer while this is unset. */
+  /** Exposures that svc-live answers, by admin ids; it fails for others. */
   const exposures = new Map<string, z.output<typeof liveInternal.exposure.answer>>()
   const answerExposure: Routes<undefined> = ({ serveInternal }) =>
     serveInternal(liveInternal.exposure, async ({ body }) => {
@@ -125,7 +126,7 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
       await stopReports?.()
       stopReports = undefined
     },
-    /** Waits until reports has handled every event that was committed so far. */
+    /** Waits until all emitted events are applied. */
     async caughtUp() {
       const { active } = await generations.state()
       await Promise.all([

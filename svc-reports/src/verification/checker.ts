@@ -1,18 +1,18 @@
 import type { AnyEvent } from '@cascade/contracts'
 import type { FeedSource, Tx } from '@cascade/service-kit'
 
-/** A difference: which document, and what is wrong with it. */
+/** A document of a projection, and what is wrong with it. */
 export type Difference = { _id: string; what: string }
 
-/** Compares one view with the events it was made of, from the first one to some moment. */
+/** Compares a projection with the events it was built from. */
 export type Checker = FeedSource & {
-  /** Takes the next events, in their order, and answers what can be told at once. */
+  /** Takes the next events, in order. @returns differences found so far */
   take: (events: readonly AnyEvent[]) => Promise<Difference[]>
 } & (
     | {
-        /** Later events change what is compared: both sides must be of the moment that `tx` sees. */
+        /** Later events change what is compared, so both sides must be as of the snapshot `tx`. */
         needsSnapshot: true
-        /** Compares what is left. */
+        /** Compares the rest. */
         finish: (tx: Tx) => Promise<Difference[]>
       }
     | { needsSnapshot: false; finish: () => Promise<Difference[]> }
@@ -20,7 +20,7 @@ export type Checker = FeedSource & {
 
 const modulus = 2n ** 61n - 1n
 
-/** A number that depends on every part of a text; the order of several is left out by adding them up. */
+/** Position-dependent hash of a text. Adding up several is independent of their order. */
 export function fingerprint(text: string): bigint {
   let hash = 1_469_598_103n
   for (let index = 0; index < text.length; index++) {
@@ -29,7 +29,7 @@ export function fingerprint(text: string): bigint {
   return hash
 }
 
-/** A text that is equal for equal values: fields in order, moments and whole numbers as text. */
+/** Equal text for equal values: sorted fields, dates and integers as text. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (typeof inner === 'bigint') return String(inner)

@@ -1,69 +1,69 @@
 import type { Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { dayOfMonth, type FigureDay, type FigureMonth, figureNames, monthOf } from '../figures/figure-rows'
-import { addTo, type Measures, measureNames, type SomeMeasures, zero } from '../figures/measures'
-import { toldAt } from '../figures/period'
-import { edgesOf, gameKeyOf, type PlayLine } from '../figures/play-lines'
+import { dayOfMonth, type FigureDay, type FigureMonth, figureNames, monthOf } from '../projections/figures/figure-rows'
+import { addTo, type Measures, measureNames, type PartialMeasures, zero } from '../projections/figures/measures'
+import { recordedAt } from '../projections/figures/period'
+import { edgesOf, gameKeyOf, type PlayLine } from '../projections/figures/play-lines'
 import { canonical, type Difference, fingerprint } from './checker'
 
 type Kind = 'months' | 'games' | 'days'
 type Where = { db: Db; prefix: string; tx?: Tx | undefined }
 type Stored = Pick<FigureMonth, '_id'> & Partial<FigureMonth> & Partial<FigureDay>
 
-const idsTogether = 1_000
-/** More documents are not looked through for what nothing was told of. */
-const documentsLookedThrough = 50_000
-const wrong = 'The figures are not the sum of what was told.'
+const idBatchSize = 1_000
+/** Larger collections are not scanned for surplus documents. */
+const documentScanMax = 50_000
+const wrongFigures = 'The figures differ from the sum of their events.'
 
-const nameOf = (kind: Kind, prefix: string) => figureNames(prefix)[kind]
-const shownName = (kind: Kind) => nameOf(kind, '')
+const collectionNameOf = (kind: Kind, prefix: string) => figureNames(prefix)[kind]
+const displayNameOf = (kind: Kind) => collectionNameOf(kind, '')
 
-/** The documents of one day that something is expected in. By hour the keys are `step|hour`, otherwise without it. */
+/** Compares the documents of a day with the expected sums. For kind `days` keys end in `|hour`. */
 export async function compareDocuments(
   { db, prefix, tx, day }: Where & { day: string },
   kind: Kind,
   sums: Sums,
 ): Promise<Difference[]> {
-  const expected = documentsOf(kind, day, sums)
+  const expected = toDocuments(kind, day, sums)
   const ids = [...expected.keys()]
   const found: Difference[] = []
-  for (let from = 0; from < ids.length; from += idsTogether) {
-    const some = ids.slice(from, from + idsTogether)
+  for (let from = 0; from < ids.length; from += idBatchSize) {
+    const some = ids.slice(from, from + idBatchSize)
     const rows = await db
-      .collection<Stored>(nameOf(kind, prefix))
+      .collection<Stored>(collectionNameOf(kind, prefix))
       .find({ _id: { $in: some } }, tx ? { session: tx } : {})
       .toArray()
     const byId = new Map(rows.map(row => [row._id, row]))
     for (const id of some) {
       const parts = partsOf(kind, byId.get(id))
       const isRight = [...(expected.get(id) ?? [])].every(([part, measures]) => isEqual(parts[part], measures))
-      if (!isRight) found.push({ _id: `${shownName(kind)}/${id}`, what: wrong })
+      if (!isRight) found.push({ _id: `${displayNameOf(kind)}/${id}`, what: wrongFigures })
     }
   }
   return found
 }
 
-function documentsOf(kind: Kind, day: string, sums: Sums): Map<string, Map<string, SomeMeasures>> {
-  const documents = new Map<string, Map<string, SomeMeasures>>()
+function toDocuments(kind: Kind, day: string, sums: Sums): Map<string, Map<string, PartialMeasures>> {
+  const documents = new Map<string, Map<string, PartialMeasures>>()
   for (const [key, measures] of sums) {
     const border = key.lastIndexOf('|')
     const [id, part] =
       kind === 'days'
         ? [`${key.slice(0, border)}|${day}`, key.slice(border + 1)]
         : [`${key}|${monthOf(day)}`, dayOfMonth(day)]
-    const parts = documents.get(id) ?? new Map<string, SomeMeasures>()
+    const parts = documents.get(id) ?? new Map<string, PartialMeasures>()
     documents.set(id, parts)
     parts.set(part, measures)
   }
   return documents
 }
 
-const partsOf = (kind: Kind, row: Stored | undefined): Record<string, SomeMeasures> =>
+const partsOf = (kind: Kind, row: Stored | undefined): Record<string, PartialMeasures> =>
   (kind === 'days' ? row?.hours : row?.days) ?? {}
 
 /**
- * Figures of which nothing was told, and months that are not the sum of their days.
- * @param expected what a day must hold; undefined for a day that was compared before.
+ * Figures without events, and months that differ from the sum of their days.
+ * @param expected figures of a day; undefined for a day that was compared before
  */
 export async function findSurplus(
   { db, prefix, tx }: Where,
@@ -71,13 +71,13 @@ export async function findSurplus(
 ): Promise<Difference[]> {
   const found: Difference[] = []
   for (const kind of ['months', 'games', 'days'] as const) {
-    const rows = db.collection<Stored>(nameOf(kind, prefix))
-    if ((await rows.estimatedDocumentCount()) > documentsLookedThrough) continue
+    const rows = db.collection<Stored>(collectionNameOf(kind, prefix))
+    if ((await rows.estimatedDocumentCount()) > documentScanMax) continue
     for await (const row of rows.find({}, tx ? { session: tx } : {})) {
       const isRight = Object.entries(partsOf(kind, row)).every(([part, measures]) =>
         isExpected(kind, row._id, part, measures, expected),
       )
-      if (!isRight || !hasItsSum(row)) found.push({ _id: `${shownName(kind)}/${row._id}`, what: wrong })
+      if (!isRight || !hasCorrectSum(row)) found.push({ _id: `${displayNameOf(kind)}/${row._id}`, what: wrongFigures })
     }
   }
   return found
@@ -87,7 +87,7 @@ function isExpected(
   kind: Kind,
   id: string,
   part: string,
-  measures: SomeMeasures,
+  measures: PartialMeasures,
   expected: (day: string) => DayTally | undefined,
 ): boolean {
   const border = id.lastIndexOf('|')
@@ -95,14 +95,14 @@ function isExpected(
   const own = expected(kind === 'days' ? id.slice(border + 1) : `${id.slice(border + 1)}-${part}`)
   if (!own) return true
   if (kind === 'days') return isEqual(measures, own.hours.get(`${key}|${part}`))
-  const [inTime, late] = kind === 'months' ? [own.steps, own.lateSteps] : [own.games, own.lateGames]
+  const [inTime, late] = kind === 'months' ? [own.edges, own.lateEdges] : [own.games, own.lateGames]
   const sum = zero()
   addTo(sum, inTime.get(key) ?? {})
   addTo(sum, late.get(key) ?? {})
   return isEqual(measures, sum)
 }
 
-function hasItsSum({ sum, days }: Stored): boolean {
+function hasCorrectSum({ sum, days }: Stored): boolean {
   if (!days) return true
   const added = zero()
   for (const measures of Object.values(days)) addTo(added, measures)
@@ -110,17 +110,17 @@ function hasItsSum({ sum, days }: Stored): boolean {
 }
 
 type Sums = Map<string, Measures>
-/** How many lines, and the sum of their fingerprints. */
+/** Number of lines, and the sum of their fingerprints. */
 export type Lines = { count: number; print: bigint }
 
-/** What one business day must hold, told in time and told late. */
+/** Expected figures of a business day, recorded in time and late. */
 export type DayTally = {
-  /** By step, and by `step|game`. */
-  steps: Sums
+  /** By edge, and by `edge|game`. */
+  edges: Sums
   games: Sums
-  /** By `step|hour`, and by `step|game|hour`. */
+  /** By `edge|hour`, and by `edge|game|hour`. */
   hours: Sums
-  lateSteps: Sums
+  lateEdges: Sums
   lateGames: Sums
   /** By hour. */
   lines: Map<string, Lines>
@@ -128,61 +128,59 @@ export type DayTally = {
 }
 
 export const emptyTally = (): DayTally => ({
-  steps: new Map(),
+  edges: new Map(),
   games: new Map(),
   hours: new Map(),
-  lateSteps: new Map(),
+  lateEdges: new Map(),
   lateGames: new Map(),
   lines: new Map(),
   lateLines: { count: 0, print: 0n },
 })
 
-export const sizeOf = ({ steps, games, hours }: DayTally) => steps.size + games.size + hours.size
+export const sizeOf = ({ edges, games, hours }: DayTally) => edges.size + games.size + hours.size
 
 export function tally(day: DayTally, line: PlayLine, zone: string): void {
-  const { hour, isLate } = toldAt(line.at, line.day, zone)
-  const [steps, games] = isLate ? [day.lateSteps, day.lateGames] : [day.steps, day.games]
+  const { hour, isLate } = recordedAt(line.at, line.day, zone)
+  const [edgeSums, gameSums] = isLate ? [day.lateEdges, day.lateGames] : [day.edges, day.games]
   const edges = edgesOf(line.chain)
   edges.forEach((edge, index) => {
-    addSum(steps, edge, line.measures)
+    addSum(edgeSums, edge, line.measures)
     const isPlayer = index === edges.length - 1
     const gameKey = gameKeyOf(edge, line.gameId)
-    if (!isPlayer) addSum(games, gameKey, line.measures)
+    if (!isPlayer) addSum(gameSums, gameKey, line.measures)
     if (isLate) return
     addSum(day.hours, `${edge}|${hour}`, line.measures)
     if (!isPlayer) addSum(day.hours, `${gameKey}|${hour}`, line.measures)
   })
-  if (isLate) day.lateLines = withLine(day.lateLines, line)
-  else day.lines.set(hour, withLine(day.lines.get(hour) ?? { count: 0, print: 0n }, line))
+  if (isLate) day.lateLines = addLine(day.lateLines, line)
+  else day.lines.set(hour, addLine(day.lines.get(hour) ?? { count: 0, print: 0n }, line))
 }
 
-export const withLine = ({ count, print }: Lines, line: PlayLine): Lines => ({
+export const addLine = ({ count, print }: Lines, line: PlayLine): Lines => ({
   count: count + 1,
-  print: print + fingerprint(textOf(line)),
+  print: print + fingerprint(lineText(line)),
 })
 
-function addSum(sums: Sums, key: string, measures: SomeMeasures): void {
+function addSum(sums: Sums, key: string, measures: PartialMeasures): void {
   const sum = sums.get(key) ?? zero()
   sums.set(key, sum)
   addTo(sum, measures)
 }
 
-/** The sums of two, key by key. */
-export function merged(a: Sums, b: Sums): Sums {
+export function mergeSums(a: Sums, b: Sums): Sums {
   if (b.size === 0) return a
   const both: Sums = new Map([...a].map(([key, sum]) => [key, { ...sum }]))
   for (const [key, measures] of b) addSum(both, key, measures)
   return both
 }
 
-const isEqual = (a: SomeMeasures = {}, b: SomeMeasures = {}) =>
+const isEqual = (a: PartialMeasures = {}, b: PartialMeasures = {}) =>
   measureNames.every(name => BigInt(a[name] ?? 0n) === BigInt(b[name] ?? 0n))
 
-/** Whether two say the same of every step. */
-export const areEqual = (a: Record<string, SomeMeasures>, b: Record<string, SomeMeasures>) =>
-  [...new Set([...Object.keys(a), ...Object.keys(b)])].every(step => isEqual(a[step], b[step]))
+export const areEqual = (a: Record<string, PartialMeasures>, b: Record<string, PartialMeasures>) =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every(edge => isEqual(a[edge], b[edge]))
 
-function textOf({ at, day, adminId, gameId, chain, measures }: PlayLine): string {
+function lineText({ at, day, adminId, gameId, chain, measures }: PlayLine): string {
   const values = measureNames.map(name => BigInt(measures[name] ?? 0n))
   return canonical([at.getTime(), day, adminId, gameId, chain, values])
 }

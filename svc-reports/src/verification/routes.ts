@@ -6,10 +6,9 @@ import { startVerification } from './run-verification'
 export const verificationRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.verification, ({ ctx }) => readVerification(deps, { ctx, input: {} }))
   serve(reportsApi.verify, ({ ctx }) => startVerification(deps, { ctx, input: {} }))
-  serve(reportsApi.rebuild, ({ ctx }) => rebuildViews(deps, { ctx, input: {} }))
+  serve(reportsApi.rebuild, ({ ctx }) => rebuildProjections(deps, { ctx, input: {} }))
 }
 
-/** How far reports were compared with the events that they are made of. */
 async function readVerification(deps: ReportsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'ledger.verify')
   const { verification, generations } = deps
@@ -23,9 +22,9 @@ async function readVerification(deps: ReportsDeps, { ctx }: Ask) {
   return { data: { ...state, found, running, building: about } }
 }
 
-/** Builds the reports anew beside those in use, which are left when the new ones have come as far. */
-async function rebuildViews(deps: ReportsDeps, { ctx }: Ask) {
+/** Rebuilds the projections next to the active ones and switches when they have caught up. */
+async function rebuildProjections(deps: ReportsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'ledger.verify')
-  await deps.generations.build(`asked for by ${ctx.actor.username}`)
-  return { message: 'The reports are built anew.' }
+  await deps.generations.build(`requested by ${ctx.actor.username}`)
+  return { message: 'The reports are being rebuilt.' }
 }

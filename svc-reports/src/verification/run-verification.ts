@@ -7,26 +7,26 @@ import {
   startLoop,
 } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
-import type { Generations } from '../views/generations'
+import type { Generations } from '../projections/runtime/generations'
 import type { VerificationStore } from './verification-store'
-import { verifyViews } from './verify-views'
+import { verifyProjections } from './verify-projections'
 
-const firstAfterMs = 30_000
-/** A verification is begun again after a rest of twenty times its length, so that it costs a twentieth of a core. */
+const initialDelayMs = 30_000
+/** Rests twenty times as long as a verification took, so that verifying takes a twentieth of a core. */
 const restFactor = 20
-const restLeastMs = 60_000
-/** But no later than this: whoever reads a report wants to know of what is new. */
-const restMostMs = { idle: 120_000, busy: 600_000 }
-/** Between two pages of events, and for the comparison at the end. */
-const stepLimitMs = 600_000
-/** Of the time in which this process had something to do. */
-const busyFrom = 0.6
+const restMsMin = 60_000
+/** Upper bound, so that reports do not stay unverified for long. */
+const restMsMax = { idle: 120_000, busy: 600_000 }
+/** Timeout between two pages of events, and for the final comparison. */
+const stepTimeoutMs = 600_000
+/** Event loop utilization from which the process counts as busy. */
+const busyUtilizationMin = 0.6
 
-/** How long to rest after a verification that took so long, while the process was used to such a part (0 to 1). */
-export const restAfter = (tookMs: number, utilization: number): number =>
-  Math.min(restMostMs[utilization >= busyFrom ? 'busy' : 'idle'], Math.max(restLeastMs, restFactor * tookMs))
+/** Rest after a verification. @param utilization of the event loop meanwhile, 0 to 1 */
+export const restMsAfter = (tookMs: number, utilization: number): number =>
+  Math.min(restMsMax[utilization >= busyUtilizationMin ? 'busy' : 'idle'], Math.max(restMsMin, restFactor * tookMs))
 
-/** Verifies again and again, one replica at a time, or at once when somebody asks for it. */
+/** Verifies continuously, on one replica at a time, and at once on request. */
 export function runVerification(
   parts: ServiceParts,
   generations: Generations,
@@ -41,13 +41,13 @@ export function runVerification(
     },
   )
   const lease = leaseOf('verification')
-  let nextAt = Date.now() + firstAfterMs
+  let nextAt = Date.now() + initialDelayMs
 
   const loop = startLoop(
     async (signal, progressed) => {
       if (!(await lease.hold())) return undefined
-      const isWanted = await verification.takeWish()
-      if (!isWanted && Date.now() < nextAt) return undefined
+      const isRequested = await verification.takeRequest()
+      if (!isRequested && Date.now() < nextAt) return undefined
       const startedAt = Date.now()
       const usedBefore = performance.eventLoopUtilization()
       const progress = async (running: { read: number; of: number }) => {
@@ -55,17 +55,17 @@ export function runVerification(
         await lease.hold()
         await verification.progress(running)
       }
-      const result = await verifyViews(parts, generations, { progress, signal })
+      const result = await verifyProjections(parts, generations, { progress, signal })
       if (!result) return 'again'
       await verification.finished(result.found, result.upTo)
       for (const { _id, what } of result.found.slice(0, 10)) logger.error({ view: _id }, what)
       const { utilization } = performance.eventLoopUtilization(usedBefore)
-      nextAt = Date.now() + restAfter(Date.now() - startedAt, utilization)
+      nextAt = Date.now() + restMsAfter(Date.now() - startedAt, utilization)
       return undefined
     },
-    { everyMs: quietMs, logger, name: 'verification', limitMs: stepLimitMs },
+    { everyMs: quietMs, logger, name: 'verification', limitMs: stepTimeoutMs },
   )
-  verification.onWish(loop.wake)
+  verification.onRequest(loop.wake)
 
   return {
     async stop() {
@@ -75,9 +75,8 @@ export function runVerification(
   }
 }
 
-/** Compares the reports with all events as soon as possible. */
 export async function startVerification(deps: ReportsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'ledger.verify')
-  await deps.verification.want()
+  await deps.verification.request()
   return { message: 'The reports are compared with all events.' }
 }

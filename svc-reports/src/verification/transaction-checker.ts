@@ -1,33 +1,33 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import type { Db } from 'mongodb'
-import { type Entry, factsOf } from '../lists/time-lists'
-import { type TransactionFact, transactionEntries, transactionsName } from '../transactions/transaction'
+import { type Entry, openFactList } from '../projections/time-lists/time-lists'
+import { type TransactionFact, toTransactionEntries, transactionsName } from '../projections/transactions/transaction'
 import { type Checker, canonical, type Difference } from './checker'
 
-/** Lists are compared after so many positions, so that little is held in memory. */
-const positionsTogether = 200_000
+/** Lists are compared after this many positions, to bound memory. */
+const positionsHeldMax = 200_000
 
-/** Operations one by one, and that each stands in the lists of exactly those who may read it. */
-export function checkTransactions(db: Db, prefix: string): Checker {
+/** Compares each transaction with its event, and checks that it is in exactly the lists of its audience. */
+export function createTransactionChecker(db: Db, prefix: string): Checker {
   const name = transactionsName(prefix)
   const lists = new Map<string, { reader: string; day: string; ordinals: number[] }>()
-  let held = 0
+  let heldCount = 0
   let before = 0
   let last = 0
 
   async function take(events: readonly AnyEvent[]): Promise<Difference[]> {
-    const entries = events.flatMap(entriesOf)
+    const entries = events.flatMap(parseEntries)
     const from = last
     last = events.at(-1)?.seq ?? last
-    for (const { fact, readers } of entries) {
-      for (const reader of readers) hold(reader, fact.day, fact._id)
+    for (const { fact, audience } of entries) {
+      for (const reader of audience) hold(reader, fact.day, fact._id)
     }
     const found = await compareFacts(entries, from, last)
-    if (held < positionsTogether) return found
+    if (heldCount < positionsHeldMax) return found
     const different = await compareLists()
     lists.clear()
-    held = 0
+    heldCount = 0
     before = last
     return [...found, ...different]
   }
@@ -37,7 +37,7 @@ export function checkTransactions(db: Db, prefix: string): Checker {
     const list = lists.get(key) ?? { reader, day, ordinals: [] }
     lists.set(key, list)
     list.ordinals.push(ordinal)
-    held += 1
+    heldCount += 1
   }
 
   async function compareFacts(entries: readonly Entry<TransactionFact>[], from: number, to: number) {
@@ -48,15 +48,15 @@ export function checkTransactions(db: Db, prefix: string): Checker {
     const byId = new Map(stored.map(fact => [Number(fact._id), fact]))
     const found: Difference[] = []
     for (const { fact } of entries) {
-      const kept = byId.get(fact._id)
+      const actual = byId.get(fact._id)
       byId.delete(fact._id)
       const _id = `transactions/${fact.transferId}`
-      if (!kept) found.push({ _id, what: 'The operation is missing.' })
-      else if (canonical({ ...kept, _id: fact._id }) !== canonical(fact))
-        found.push({ _id, what: 'The operation was changed.' })
+      if (!actual) found.push({ _id, what: 'The transaction is missing.' })
+      else if (canonical({ ...actual, _id: fact._id }) !== canonical(fact))
+        found.push({ _id, what: 'The transaction was changed.' })
     }
     for (const { transferId } of byId.values()) {
-      found.push({ _id: `transactions/${transferId}`, what: 'No event tells of this operation.' })
+      found.push({ _id: `transactions/${transferId}`, what: 'No event has this transaction.' })
     }
     return found
   }
@@ -64,9 +64,9 @@ export function checkTransactions(db: Db, prefix: string): Checker {
   async function compareLists(): Promise<Difference[]> {
     const found: Difference[] = []
     for (const { reader, day, ordinals } of lists.values()) {
-      const kept = await ordinalsWithin(factsOf(db, name, reader), day, { after: before, until: last })
-      if (String(kept) !== String(ordinals)) {
-        const what = `The list has ${kept.length} operations of this time instead of ${ordinals.length}, or others.`
+      const actual = await readOrdinals(openFactList(db, name, reader), day, { after: before, until: last })
+      if (String(actual) !== String(ordinals)) {
+        const what = `The list has ${actual.length} transactions of this period instead of ${ordinals.length}, or different ones.`
         found.push({ _id: `transactions_months/${reader}|${day}`, what })
       }
     }
@@ -76,22 +76,22 @@ export function checkTransactions(db: Db, prefix: string): Checker {
   return { producer: 'accounts', feed: creditFeedName, needsSnapshot: false, take, finish: compareLists }
 }
 
-const positionsRead = 256
+const positionBatchSize = 256
 
 /**
- * What stands in a list on one day, from after one ordinal to another, read as it is, undamaged or not. What is
- * appended meanwhile is beyond `until`, so this needs no snapshot.
+ * The ordinals of a list on one day within a range, damaged or not. Concurrent appends are beyond `until`, so this
+ * needs no snapshot.
  */
-async function ordinalsWithin(
-  list: ReturnType<typeof factsOf>,
+async function readOrdinals(
+  list: ReturnType<typeof openFactList>,
   day: string,
   { after, until }: { after: number; until: number },
 ): Promise<number[]> {
   const [own] = await list.days(day, day)
   const ordinals: number[] = []
-  // From the end: what is looked for came last.
-  for (let to = own?.count ?? 0; own && to > 0; to = Math.floor((to - 1) / positionsRead) * positionsRead) {
-    const from = Math.floor((to - 1) / positionsRead) * positionsRead
+  // Backwards: the range is near the end.
+  for (let to = own?.count ?? 0; own && to > 0; to = Math.floor((to - 1) / positionBatchSize) * positionBatchSize) {
+    const from = Math.floor((to - 1) / positionBatchSize) * positionBatchSize
     const [refs = []] = await list.refs([{ ...own, from, to }])
     ordinals.unshift(...refs.map(Number))
     if (Number(refs[0] ?? 0) <= after) break
@@ -99,12 +99,12 @@ async function ordinalsWithin(
   return ordinals.filter(ordinal => ordinal > after && ordinal <= until)
 }
 
-/** What cannot be shown was put aside when it came, and is in no list. */
-function entriesOf(event: AnyEvent): Entry<TransactionFact>[] {
+/** An event that cannot be projected is a dead letter and in no list. */
+function parseEntries(event: AnyEvent): Entry<TransactionFact>[] {
   const parsed = TransferRecorded.safeParse(event)
   if (!parsed.success) return []
   try {
-    return transactionEntries(parsed.data)
+    return toTransactionEntries(parsed.data)
   } catch {
     return []
   }

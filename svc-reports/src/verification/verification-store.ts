@@ -5,26 +5,25 @@ import type { Difference } from './checker'
 
 type StateRow = {
   _id: 'state'
-  /** When everything that had come by then was compared. */
+  /** Everything recorded until then is verified. */
   upTo: Date | null
   faults: number
-  /** A verification that somebody asks for, and the one that is under way. */
+  /** Whether a verification is requested, and the progress of the running one. */
   isWanted: boolean
   running: { read: number; of: number } | null
 }
 type FaultRow = { _id: string; what: string; since: Date }
 
-/** A wrong view would have a fault for each row: more are counted, not kept. */
-const faultsKept = 1_000
-const faultsShown = 100
+/** A broken projection has a fault per row: the rest is only counted. */
+const faultsStoredMax = 1_000
+const faultsReturnedMax = 100
 
 export const verificationPlans: readonly CollectionPlan[] = [{ name: 'verification' }, { name: 'verification_faults' }]
 
-/** How far the views were compared with what they were made of. */
 export function createVerificationStore(db: Db) {
   const rows = db.collection<StateRow>('verification')
   const faults = db.collection<FaultRow>('verification_faults')
-  let tellWish = () => {}
+  let notifyRequest = () => {}
   const set = (change: Partial<StateRow>) => rows.updateOne({ _id: 'state' }, { $set: change }, { upsert: true })
 
   return {
@@ -41,34 +40,34 @@ export function createVerificationStore(db: Db) {
     },
 
     async faults(): Promise<Fault[]> {
-      const found = await faults.find().sort({ _id: 1 }).limit(faultsShown).toArray()
+      const found = await faults.find().sort({ _id: 1 }).limit(faultsReturnedMax).toArray()
       return found.map(({ _id, what, since }) => ({ _id, what, since: since.toISOString() }))
     },
 
-    /** Asks for a verification as soon as possible. */
-    async want(): Promise<void> {
+    /** Requests a verification as soon as possible. */
+    async request(): Promise<void> {
       await set({ isWanted: true })
-      tellWish()
+      notifyRequest()
     },
 
-    /** Told when this process asks for one. */
-    onWish(listener: () => void) {
-      tellWish = listener
+    /** Called when this process requests one. */
+    onRequest(listener: () => void) {
+      notifyRequest = listener
     },
 
-    /** Whether somebody asked for one since the last call. */
-    async takeWish(): Promise<boolean> {
+    /** Consumes a request. @returns whether there was one */
+    async takeRequest(): Promise<boolean> {
       const before = await rows.findOneAndUpdate({ _id: 'state', isWanted: true }, { $set: { isWanted: false } })
       return before !== null
     },
 
     progress: (running: StateRow['running']) => set({ running }),
 
-    /** What a whole verification found takes the place of what the last one did. */
+    /** Replaces the faults of the previous verification. */
     async finished(found: readonly Difference[], upTo: Date): Promise<void> {
-      const kept = found.slice(0, faultsKept)
-      await faults.deleteMany({ _id: { $nin: kept.map(({ _id }) => _id) } })
-      for (const { _id, what } of kept) {
+      const stored = found.slice(0, faultsStoredMax)
+      await faults.deleteMany({ _id: { $nin: stored.map(({ _id }) => _id) } })
+      for (const { _id, what } of stored) {
         await faults.updateOne({ _id }, { $set: { what }, $setOnInsert: { since: upTo } }, { upsert: true })
       }
       await set({ upTo, faults: found.length, running: null })
@@ -77,10 +76,11 @@ export function createVerificationStore(db: Db) {
 }
 export type VerificationStore = ReturnType<typeof createVerificationStore>
 
-/** What every report of figures says about itself. */
-export const aboutReport = (verification: VerificationStore) => async (days: Days, asOf: string | undefined) => ({
-  startDate: days.from,
-  endDate: days.to,
-  asOf,
-  verified: await verification.state(),
-})
+/** Metadata of every report of figures. */
+export const createReportMetadata =
+  (verification: VerificationStore) => async (days: Days, asOf: string | undefined) => ({
+    startDate: days.from,
+    endDate: days.to,
+    asOf,
+    verified: await verification.state(),
+  })

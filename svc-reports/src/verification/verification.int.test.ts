@@ -17,7 +17,7 @@ beforeAll(async () => {
   })
   await world.producer.emit(...transfers)
   await world.producer.emit(transferRecorded(makeTransfer('issuer', root, { kind: 'generated' })))
-  // Told in time, and after its day was over.
+  // One draw recorded in time, one after its day.
   await world.live.emit(
     settled(`${month}-01`, `${month}-01T10:00:00.000Z`),
     settled(`${month}-01`, `${month}-02T00:00:09.000Z`),
@@ -37,7 +37,7 @@ function settled(day: string, at: string) {
       tickets: 1,
       play: '1000',
       win: '200',
-      // Each of them earns half a hundredth more than whole ones: the second depends on the first.
+      // Each earns a fraction of one half of a hundredth, so the second depends on the first.
       rates: { superareamanager: 325, areamanager: 125, master: 155, player: 5 },
     },
   ]
@@ -45,8 +45,7 @@ function settled(day: string, at: string) {
   return { type: 'live.draw.settled.v1', at: new Date(at), data: { ...draw, booster: 1, chunk: 0, day, players } }
 }
 
-/** A verification takes its time where much else runs. */
-const patienceMs = 90_000
+const timeoutMs = 90_000
 
 async function verify(): Promise<Verification> {
   const before = (await read()).upTo
@@ -54,7 +53,7 @@ async function verify(): Promise<Verification> {
   return eventually(async () => {
     const state = await read()
     return state.upTo !== before && !state.running && state
-  }, patienceMs)
+  }, timeoutMs)
 }
 const read = async () =>
   (await world.call(actorOf(world.tree.root), 'GET /reports/verification')).body.data as Verification
@@ -64,7 +63,7 @@ async function rowsOf(name: string) {
   const { active } = await world.generations.state()
   return world.db.collection<{ _id: string | number }>(`g${active}_${name}`)
 }
-/** Changes a document, or takes it away. @returns what it was */
+/** Changes or removes a document. @returns the original */
 async function tamper(name: string, filter: Document, change: (row: Document) => Document | undefined) {
   const rows = await rowsOf(name)
   const row: Document | null = await rows.findOne(filter)
@@ -76,7 +75,7 @@ async function tamper(name: string, filter: Document, change: (row: Document) =>
 }
 
 describe('a verification', () => {
-  it('finds nothing where all is as it was told, and says up to when', async () => {
+  it('finds no difference in intact projections and says until when it verified', async () => {
     const { found, faults, upTo } = await verify()
     expect([found, faults]).toEqual([[], 0])
     expect(Date.parse(upTo ?? '')).toBeGreaterThan(Date.now() - 60_000)
@@ -84,7 +83,7 @@ describe('a verification', () => {
     expect(body.verified).toMatchObject({ upTo, faults: 0 })
   })
 
-  it('names every document that was changed, added to or taken away', async () => {
+  it('names every document that was changed, added or removed', async () => {
     const { admin, manager, area, player } = world.tree
     const adminId = admin.accountId
     const own = `${adminId}>${manager.accountId}`
@@ -105,9 +104,9 @@ describe('a verification', () => {
       ['figure_hours', `*|${month}-01`, row => ({ ...row, hours: { ...row.hours, '12': { play: 1n } } })],
       ['edges', `${manager.accountId}>${area.accountId}`, () => undefined],
     ]
-    for (const [view, _id, change] of changes) await tamper(view, { _id }, change)
-    for (const view of ['play_journal', 'late_lines']) {
-      await tamper(view, {}, row => {
+    for (const [collection, _id, change] of changes) await tamper(collection, { _id }, change)
+    for (const collection of ['play_journal', 'late_lines']) {
+      await tamper(collection, {}, row => {
         row.lines[0].measures.win = 1n
         return row
       })
@@ -118,7 +117,7 @@ describe('a verification', () => {
         ...[amount, name, lost].map(fact => `transactions/${fact.transferId}`),
         `transactions_months/${manager.accountId}|${month}-02`,
         ...['01', '02'].map(date => `transactions_months/${adminId}|${month}-${date}`),
-        ...changes.map(([view, _id]) => `${view}/${_id}`),
+        ...changes.map(([collection, _id]) => `${collection}/${_id}`),
         `play_journal/${month}-01T10`,
         `play_moments/${month}-01T10`,
         `late_lines/${month}-01`,
@@ -126,7 +125,7 @@ describe('a verification', () => {
     )
   })
 
-  it('is for superadmins, and a rebuild mends what it found', async () => {
+  it('is for superadmins only, and a rebuild repairs what it found', async () => {
     const { admin, root } = world.tree
     for (const line of ['GET /reports/verification', 'POST /reports/verification', 'POST /reports/rebuild']) {
       expect((await world.call(actorOf(admin), line, line.startsWith('POST') ? {} : undefined)).status).toBe(403)

@@ -29,7 +29,7 @@ const rules: readonly (readonly [RegExp, Rule])[] = [
   ],
   [/^packages\/(e2e|simulator)$/, { may: ['config', 'contracts', 'dev-stack', 'draw-rules'], inTests: [] }],
   [/^(shell|mf-[a-z]+)$/, screens],
-  [/^(gateway|svc-[a-z]+)$/, services],
+  [/^(gateway|svc-[a-z]+|packages\/operations)$/, services],
 ]
 
 /** Packages outside of the workspace that contracts may import; everything else would travel into every bundle. */

@@ -2,7 +2,8 @@ import type { Document } from './documents'
 import type { SourceFile } from './workspace'
 
 /** Rooms that run as processes, and the kit that reads for them. */
-const processes = /^(gateway\/src|svc-[a-z]+\/src|packages\/service-kit\/src|packages\/dev-stack\/src\/servers)\//
+const processes =
+  /^(gateway\/src|svc-[a-z]+\/src|packages\/(?:service-kit|operations)\/src|packages\/dev-stack\/src\/servers)\//
 const notProduct = /\.test\.ts$|(^|\/)testing\//
 /** `NAME: z.string()` and the like, in the shape that an environment is parsed with. */
 const variable = /^\s+([A-Z][A-Z0-9_]{2,}): (?:z\b|\w+\(|flag\b|list\b|origin\b)/gm

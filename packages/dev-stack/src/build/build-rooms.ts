@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runToEnd } from '../processes/child'
-import { processRooms, repository, roomFolder, webRooms } from '../rooms'
+import { builtRooms, repository, roomFolder } from '../rooms'
 import type { Log } from '../servers/server'
 import { contentHash } from './content-hash'
 
@@ -15,7 +15,7 @@ export type BuildOptions = {
 }
 
 /** Builds the rooms whose content has changed since their last build. Throws the first failure with what it printed. */
-export async function buildRooms({ rooms = [...processRooms, ...webRooms], log = () => undefined }: BuildOptions = {}) {
+export async function buildRooms({ rooms = builtRooms, log = () => undefined }: BuildOptions = {}) {
   const shared = (await readFile(join(repository, 'package-lock.json'), 'utf8')) + process.versions.node
   const changed: { room: string; hash: string }[] = []
   const read = new Map<string, string>()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { domains, gatewayPort, remoteRoom, serviceRoom } from '@cascade/config/domains'
 import { buildRooms } from '../build/build-rooms'
 import { explain } from '../explain'
-import { processRooms, roomFolder, webRooms } from '../rooms'
+import { builtRooms, roomFolder } from '../rooms'
 import { type Suite, type SuiteOptions, startSuite } from '../suite/suite'
 import { startScreens } from './screens'
 import { watchServices } from './watch-services'
@@ -50,7 +50,7 @@ function domainNamed(name: string) {
 
 /** Watched services are built by their watcher; a screen with a development server needs a build only once. */
 async function roomsToBuild(watched: readonly string[], developed: readonly string[]): Promise<string[]> {
-  const others = [...processRooms, ...webRooms].filter(room => !watched.includes(room))
+  const others = builtRooms.filter(room => !watched.includes(room))
   const needed = await Promise.all(
     others.map(async room => {
       const served = room === 'shell' || developed.includes(room)

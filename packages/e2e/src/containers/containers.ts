@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { domainNames } from '@cascade/contracts'
 import { freePort, pythonTool } from '@cascade/dev-stack'
 import { isStandIn, provideBaseImages } from '@cascade/dev-stack/containers'
@@ -9,6 +9,8 @@ import { tryTheSuite } from './try-the-suite'
 
 const repository = join(import.meta.dirname, '..', '..', '..', '..')
 const services = ['gateway', ...domainNames.map(name => `svc-${name}`)]
+/** Saves and restores an installation; runs on demand or by a schedule. */
+const operations = 'packages/operations'
 const files = ['shell', ...domainNames.map(name => `mf-${name}`)]
 const healthyWithinMs = 120_000
 const makeOne = ['node', 'dist/installation.js', 'backup']
@@ -38,8 +40,8 @@ function buildImages() {
   const ofHost = ['--network', 'host', '--secret', `id=npmrc,src=${npmrc}`]
   if (cafile) ofHost.push('--volume', `${cafile}:${cafile}:ro`)
   const revision = run('git', ['rev-parse', 'HEAD']).trim()
-  for (const room of [...services, ...files]) {
-    const image = `cascade/${room}:${version}`
+  for (const room of [...services, operations, ...files]) {
+    const image = `cascade/${basename(room)}:${version}`
     const values = [`ROOM=${room}`, `VERSION=${version}`, `REVISION=${revision}`].flatMap(each => ['--build-arg', each])
     const target = files.includes(room) ? 'files' : 'service'
     podman([

@@ -2,15 +2,14 @@ import type { ActedBy, GameDescription } from '@cascade/contracts/games'
 import { type CollectionPlan, type Paging, type Tx, windowOf } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
-/** One version of a game's description; written once and never changed. */
+/** One version of a game's description; immutable. */
 export type DescriptionRow = {
-  /** `<game>_<version>`: of two who make the same version one is refused. */
+  /** `<game>_<version>`: a concurrent insert of the same version fails. */
   _id: string
-  /** `_id` of the game. */
   game: string
   version: number
   description: GameDescription
-  /** Absent for what the system wrote. */
+  /** Absent for versions that the system wrote. */
   by?: ActedBy
   at: Date
 }
@@ -24,7 +23,6 @@ export const descriptionIdOf = (game: string, version: number) => `${game}_${ver
 export function createDescriptionStore(db: Db) {
   const rows: Collection<DescriptionRow> = db.collection('game_descriptions')
   return {
-    /** The newest version, or the one that is named. */
     find: (game: string, version?: number, tx?: Tx) =>
       rows.findOne(version === undefined ? { game } : { game, version }, { sort: { version: -1 }, session: tx }),
 
@@ -43,8 +41,8 @@ export function createDescriptionStore(db: Db) {
       return { versions, total }
     },
 
-    described: async (): Promise<Set<string>> => new Set(await rows.distinct('game')),
+    describedGameIds: async (): Promise<Set<string>> => new Set(await rows.distinct('game')),
 
-    insertMany: (made: readonly DescriptionRow[], tx: Tx) => rows.insertMany([...made], { session: tx }),
+    insertMany: (versions: readonly DescriptionRow[], tx: Tx) => rows.insertMany([...versions], { session: tx }),
   }
 }

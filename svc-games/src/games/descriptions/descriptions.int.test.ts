@@ -21,30 +21,30 @@ const read = async (code: string, query = '') => {
 }
 const change = (code: string, version: number, description: unknown) =>
   world.call(root, `PUT /game/${idOf(code)}/description`, { version, description })
-const standard = (code: string) => masterDescription(code) as GameDescription
+const masterOf = (code: string) => masterDescription(code) as GameDescription
 
 describe('a description', () => {
-  it.each(Object.entries(gameCodes))('of %s is there from the start as the rules have it', async (_name, code) => {
+  it.each(Object.entries(gameCodes))('exists for %s from the start as in the draw rules', async (_name, code) => {
     const { status, data } = await read(code)
     expect(status).toBe(200)
     expect(data).toMatchObject({ gameId: code, version: 1, by: null })
-    expect(data.description).toEqual(standard(code))
+    expect(data.description).toEqual(masterOf(code))
   })
 
-  it('is told whole when it is changed, and every version stays readable', async () => {
+  it('is published in full when it changes, and every version stays readable', async () => {
     const code = gameCodes.andharBahar
-    const before = standard(code)
+    const before = masterOf(code)
     const after = { ...before, policy: 'random', limits: { ...before.limits, betMax: 500 } }
     const answer = await change(code, 1, after)
     expect(answer).toMatchObject({ status: 200, body: { data: { version: 2, by: { username: 'root' } } } })
     expect((await read(code)).data.description).toEqual(after)
     expect((await read(code, '?version=1')).data.description).toEqual(before)
-    const told = await eventually(async () => {
+    const events = await eventually(async () => {
       const events = await world.events('games.description.changed.v1')
       const own = events.filter(event => (event.data as DescriptionVersion).gameId === code)
       return own.length === 2 && own
     })
-    expect(told[1]).toMatchObject({
+    expect(events[1]).toMatchObject({
       actor: { username: 'root' },
       data: { gameId: code, version: 2, description: after },
     })
@@ -52,9 +52,9 @@ describe('a description', () => {
     expect(body).toMatchObject({ total: 2, data: [{ version: 2, by: { username: 'root' } }] })
   })
 
-  it('of two who change the same version, one is told that it is stale', async () => {
+  it('rejects all but one of four concurrent changes of the same version as stale', async () => {
     const code = gameCodes.bingo
-    const own = (betMax: number) => ({ ...standard(code), limits: { ...standard(code).limits, betMax } })
+    const own = (betMax: number) => ({ ...masterOf(code), limits: { ...masterOf(code).limits, betMax } })
     const answers = await Promise.all([100, 200, 300, 400].map(betMax => change(code, 1, own(betMax))))
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409, 409])
     const winner = answers.find(answer => answer.status === 200)?.body.data as DescriptionVersion
@@ -62,9 +62,9 @@ describe('a description', () => {
     expect(winner.version).toBe(2)
   })
 
-  it('brings the game its number of digits and its time', async () => {
+  it('sets the number of digits and the interval of its game', async () => {
     const code = gameCodes.lucky10
-    const before = standard(code)
+    const before = masterOf(code)
     const options = { first: 1, last: 14, width: 1, separator: '' }
     const after = {
       ...before,
@@ -75,19 +75,19 @@ describe('a description', () => {
     const { body } = await world.call(root, `GET /game/${idOf(code)}`)
     expect(body.data).toMatchObject({ nodigit: 14, timeId: [{ timecount: 180 }] })
     await eventually(async () => {
-      const told = await world.events('games.game.updated.v1')
-      return told.some(event => JSON.stringify(event.data).includes('"timecount":180'))
+      const events = await world.events('games.game.updated.v1')
+      return events.some(event => JSON.stringify(event.data).includes('"timecount":180'))
     })
   })
 
-  it('follows the number of digits of a plain grid, and only that', async () => {
+  it('follows the number of digits of a plain grid only', async () => {
     const edit = (code: string, nodigit: number) => world.call(root, `PUT /game/${idOf(code)}`, { nodigit })
     expect((await edit(gameCodes.dusKaDum, 12)).status).toBe(200)
     const { data } = await read(gameCodes.dusKaDum)
     expect(data.version).toBe(2)
     expect(data.description).toEqual({
-      ...standard(gameCodes.dusKaDum),
-      dimensions: [{ ...standard(gameCodes.dusKaDum).dimensions[0], options: expect.objectContaining({ last: 12 }) }],
+      ...masterOf(gameCodes.dusKaDum),
+      dimensions: [{ ...masterOf(gameCodes.dusKaDum).dimensions[0], options: expect.objectContaining({ last: 12 }) }],
       bets: [expect.objectContaining({ multiplier: 1100 })],
     })
     const refused = await edit(gameCodes.titliSorrat, 11)
@@ -101,9 +101,9 @@ describe('a description', () => {
   })
 })
 
-describe('refused is', () => {
+describe('changing a description', () => {
   const code = gameCodes.funTarget
-  const base = standard(code)
+  const base = masterOf(code)
   it.each([
     ['an interval without a time', { draw: { ...base.draw, intervalSeconds: 75 } }, 'description.draw.intervalSeconds'],
     ['a lock as long as the draw', { draw: { ...base.draw, lockSeconds: 60 } }, 'description.draw.lockSeconds'],
@@ -121,14 +121,14 @@ describe('refused is', () => {
       { dimensions: [{ key: 'result', label: 'R', options: [{ drawno: '1', label: '1', image: 'a'.repeat(64) }] }] },
       'description.dimensions',
     ],
-  ])('%s', async (_what, patch, field) => {
+  ])('rejects %s', async (_what, patch, field) => {
     const { status, body } = await change(code, 1, { ...base, ...patch })
     expect(status).toBe(400)
     expect(Object.keys(body.errors as object)).toContain(field)
     expect((await read(code)).data.version).toBe(1)
   })
 
-  it('a version that there is not', async () => {
+  it('answers 409 and 404 for a version that does not exist', async () => {
     expect((await change(code, 9, base)).status).toBe(409)
     expect((await read(code, '?version=9')).status).toBe(404)
     expect((await read('nothing')).status).toBe(404)

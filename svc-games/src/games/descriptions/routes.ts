@@ -10,8 +10,8 @@ import {
 import { AppError, type Ask, conflict, newEvent, type Routes, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../../deps'
 import { changeGame, type GameRow } from '../game'
-import { snapshotOf } from '../game-view'
-import { digitsOf, requireFitting } from './description-rules'
+import { toSnapshot } from '../game-view'
+import { assertFits, countDigits } from './description-rules'
 import { type DescriptionRow, descriptionIdOf } from './description-store'
 
 export const descriptionRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
@@ -28,28 +28,26 @@ export const descriptionRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
 
 type Input = { id: string; page?: number | undefined; size?: number | undefined }
 
-/** Versions of a game's description, newest first, ten unless more are asked for. */
 async function listDescriptions(deps: GamesDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'games.write')
   const game = await deps.games.getOrThrow(input.id)
   const { versions, total } = await deps.descriptions.page(game._id, input)
-  return { data: versions.map(row => summaryOf(row, game)), total }
+  return { data: versions.map(row => toSummary(row, game)), total }
 }
 
-/** How a game is played, now or in a version that is named. */
 async function readDescription(deps: GamesDeps, { ctx, input }: Ask<{ id: string; version?: number | undefined }>) {
   requirePermission(ctx, 'games.write')
   const game = await deps.games.getOrThrow(input.id)
   const row = await deps.descriptions.find(game._id, input.version)
   if (!row) throw new AppError('NOT_FOUND', gameTexts.noDescription)
-  return { data: versionViewOf(row, game) }
+  return { data: toVersion(row, game) }
 }
 
 type ChangeDescriptionInput = { id: string; change: ChangeDescription }
 
 /**
- * Stores a new version of how a game is played; the game's number of digits and time follow it.
- * @throws AppError CONFLICT when it was made from a version that is not the newest any more.
+ * Stores a new description version and updates the game's number of digits and interval.
+ * @throws AppError CONFLICT when the request is based on an older version
  */
 async function changeDescription(deps: GamesDeps, { ctx, input }: Ask<ChangeDescriptionInput>) {
   requirePermission(ctx, 'games.write')
@@ -61,7 +59,7 @@ async function changeDescription(deps: GamesDeps, { ctx, input }: Ask<ChangeDesc
     const newest = await deps.descriptions.find(game._id, undefined, tx)
     if (!newest) throw new AppError('NOT_FOUND', gameTexts.noDescription)
     if (newest.version !== version) throw conflict(gameTexts.descriptionStale)
-    requireFitting(
+    assertFits(
       description,
       game,
       times.map(time => time.timecount),
@@ -75,28 +73,28 @@ async function changeDescription(deps: GamesDeps, { ctx, input }: Ask<ChangeDesc
       at: deps.now(),
     }
     const timeIds = times.filter(time => time.timecount === description.draw.intervalSeconds).map(time => time._id)
-    const change = changeGame(game, { nodigit: digitsOf(description), timeIds }, ctx.actor)
+    const change = changeGame(game, { nodigit: countDigits(description), timeIds }, ctx.actor)
     const events = [newEvent(DescriptionChanged, { gameId: game.gameId, version: row.version, description }, ctx)]
     if (change) {
       await deps.games.replace(change.game, tx)
-      events.push(newEvent(gameEvents.updated, { ...snapshotOf(change.game, times), changes: change.changes }, ctx))
+      events.push(newEvent(gameEvents.updated, { ...toSnapshot(change.game, times), changes: change.changes }, ctx))
     }
     await deps.descriptions.insertMany([row], tx)
     await deps.writeEvents(events, tx)
-    return versionViewOf(row, game)
+    return toVersion(row, game)
   })
   return { message: gameTexts.descriptionChanged, data: saved }
 }
 
-const summaryOf = (row: Omit<DescriptionRow, 'description'>, { gameId }: GameRow): DescriptionSummary => ({
+const toSummary = (row: Omit<DescriptionRow, 'description'>, { gameId }: GameRow): DescriptionSummary => ({
   gameId,
   version: row.version,
   by: row.by ?? null,
   at: row.at.toISOString(),
 })
 
-const versionViewOf = (row: DescriptionRow, game: GameRow): DescriptionVersion => ({
-  ...summaryOf(row, game),
+const toVersion = (row: DescriptionRow, game: GameRow): DescriptionVersion => ({
+  ...toSummary(row, game),
   gameName: game.gameName,
   description: row.description,
 })

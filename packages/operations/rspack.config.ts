@@ -1,0 +1,3 @@
+import { defineService } from '@cascade/config/rspack'
+
+export default defineService({ entry: { installation: './src/main.ts' } })

@@ -1,0 +1,96 @@
+import { PassThrough } from 'node:stream'
+import { checkInstallation, type Figures } from '../installation/check'
+import { loadInstallation } from '../installation/restore'
+import { checksumFileOf, type Saved, writeInstallation } from '../installation/save'
+import type { InstallationStore } from '../installation/store'
+import { decrypt, encrypt, encryptedSuffix } from './encryption'
+import type { BackupTarget } from './target'
+
+type BackupOptions = {
+  store: InstallationStore
+  /** Scratch databases to restore into; cleared before and afterwards. */
+  proof: InstallationStore
+  target: BackupTarget
+  key: string
+  zone: string
+  backupsMax: number
+  now?: () => Date
+}
+
+const namePattern = /^installation-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz\.age$/
+const nameAt = (at: Date) =>
+  `installation-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz${encryptedSuffix}`
+
+export type BackupResult = Figures & { name: string; rows: number }
+
+/**
+ * Saves a snapshot of the whole installation while it runs, then restores it from the target into empty databases.
+ * Only if that proves equal, its checksum is stored next to it, without which nothing is restored, and older backups
+ * are removed.
+ * @throws Error with a sentence for the operator when the backup cannot be made or proven
+ */
+export async function backUp({
+  store,
+  proof,
+  target,
+  key,
+  zone,
+  backupsMax,
+  now = () => new Date(),
+}: BackupOptions): Promise<BackupResult> {
+  const at = now()
+  const name = nameAt(at)
+  const { checksum, rows, contents } = await store.readSnapshot(async reader => {
+    const archive = new PassThrough()
+    const written = writeInstallation(reader, archive, { zone, now: at })
+    const stored = encrypt(archive, key).then(encrypted => target.write(name, encrypted))
+    stored.catch(error => archive.destroy(error))
+    // Wait for both before a retry. The writer knows the reason, even when the upload fails first.
+    const [saved, put] = await Promise.allSettled([written, stored])
+    if (saved.status === 'rejected') throw saved.reason
+    if (put.status === 'rejected') throw put.reason
+    return saved.value
+  })
+  const figures = await prove({ proof, target, key, name, checksum, contents })
+  await target.writeText(checksumFileOf(name), `${checksum}\n`)
+  await removeOldest(target, backupsMax)
+  return { name, rows, ...figures }
+}
+
+type ProofOptions = Pick<BackupOptions, 'proof' | 'target' | 'key'> &
+  Pick<Saved, 'checksum' | 'contents'> & { name: string }
+
+async function prove({ proof, target, key, name, checksum, contents }: ProofOptions): Promise<Figures> {
+  try {
+    await loadInstallation(proof, { name, checksum, bytes: () => decrypt(target.read(name), key) })
+    const { figures, faults } = await checkInstallation(proof, contents)
+    if (faults.length > 0) throw new Error(faults.join(' '))
+    return figures
+  } catch (error) {
+    throw new Error(`${name} is not proven: ${error instanceof Error ? error.message : error}`, { cause: error })
+  } finally {
+    await proof.clear()
+  }
+}
+
+/** Proven backups with the time in their names, newest first. */
+export async function listProvenBackups(target: BackupTarget): Promise<{ name: string; at: Date }[]> {
+  const names = new Set(await target.names())
+  return [...names]
+    .filter(name => names.has(checksumFileOf(name)))
+    .flatMap(name => {
+      const [, day, ...time] = namePattern.exec(name) ?? []
+      return day ? [{ name, at: new Date(`${day}T${time.join(':')}Z`) }] : []
+    })
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+}
+
+/** Keeps the newest proven backups and removes all others, including unproven ones. */
+async function removeOldest(target: BackupTarget, backupsMax: number): Promise<void> {
+  const retained = new Set((await listProvenBackups(target)).slice(0, backupsMax).map(({ name }) => name))
+  const old = (await target.names()).filter(name => namePattern.test(name) && !retained.has(name))
+  for (const name of old) {
+    await target.remove(checksumFileOf(name))
+    await target.remove(name)
+  }
+}

@@ -1,0 +1,121 @@
+import { allEndpoints, toSearchKey } from '@cascade/contracts'
+import { authApi } from '@cascade/contracts/accounts'
+import type { ActivityRecorded, LoggedChange } from '@cascade/contracts/gateway'
+import type { LogKind, LogResult } from '@cascade/contracts/reports'
+import { type AccountRow, businessDay, type CollectionPlan } from '@cascade/service-kit'
+import { audienceOf } from '../time-lists/audience'
+import { type Entry, type Fact, factPlans } from '../time-lists/time-lists'
+import type { LogObject } from './log-objects'
+import { buildSentence } from './sentence'
+
+export const logsName = 'logs'
+
+export const logRetentionDaysDefault = 400
+
+/** The unique event id makes storing idempotent, and serves `until`. */
+export const logPlans = (retentionDays: number): readonly CollectionPlan[] => [
+  ...factPlans(logsName, { retentionDays, indexes: [{ key: { eventId: 1 }, options: { unique: true } }] }),
+  { name: 'ordinals' },
+]
+
+export type LogFact = Fact & {
+  eventId: string
+  username: string
+  subject: string
+  requestUrl: string
+  method: string
+  ipAddress: string
+  status: number
+  code?: string
+  operation?: string
+  sentence?: string
+  object?: string
+  objectKey?: string
+  objectKind?: 'account' | 'game' | 'draw'
+  objectPath?: string[]
+  changes?: LoggedChange[]
+  note?: string
+  amount?: number
+  source?: 'browser'
+  times?: number
+  until?: string
+  text: string
+}
+
+/**
+ * Play has separate lists, because it is a hundred times more frequent than other activities. Each list has a variant
+ * per unsuccessful result, so that rare results are found quickly.
+ */
+export const logListKey = (reader: string, { kind, result }: { kind: LogKind; result: LogResult }) => {
+  const list = kind === 'play' ? `play:${reader}` : reader
+  return result === 'done' ? list : `${result}:${list}`
+}
+
+export const failedLoginListKey = (reader: string) => `login:${reader}`
+
+const playOperations: ReadonlySet<string> = new Set(
+  allEndpoints.filter(({ may }) => may === 'bets.place').map(({ id }) => id),
+)
+const kindOf = (operation: string | undefined): LogKind =>
+  operation !== undefined && playOperations.has(operation) ? 'play' : 'acts'
+
+export const resultOf = (status: number): LogResult => (status < 400 ? 'done' : status < 500 ? 'refused' : 'failed')
+
+type Account = Pick<AccountRow, '_id' | 'role' | 'ancestry'>
+
+/**
+ * The log entry of an activity, visible to its account, all ancestors and superadmins.
+ * @param account undefined when the username is unknown
+ */
+export function toLogEntry(
+  ordinal: number,
+  event: ActivityRecorded,
+  { account, object, zone }: { account: Account | undefined; object: LogObject | undefined; zone: string },
+): Entry<LogFact> {
+  const { username, subject, requestUrl, method, ipAddress, status, operation } = event.data
+  const at = new Date(event.at)
+  const fact: LogFact = {
+    _id: ordinal,
+    eventId: event.id,
+    username,
+    subject,
+    requestUrl,
+    method,
+    ipAddress,
+    status,
+    ...optionalFields(event, object),
+    day: businessDay(at, zone),
+    at,
+    text: [username, subject, object?.name ?? ''].map(toSearchKey).join('\n'),
+  }
+  const readers = audienceOf(account ? [{ id: account._id, role: account.role, ancestry: account.ancestry }] : [])
+  const kind = kindOf(operation)
+  const result = resultOf(status)
+  const results = new Set<LogResult>(['done', result])
+  const lists = readers.flatMap(reader => [...results].map(each => logListKey(reader, { kind, result: each })))
+  const loginLists = result === 'refused' && isLogin(requestUrl) ? readers.map(failedLoginListKey) : []
+  return { fact, audience: [...lists, ...loginLists] }
+}
+
+export const isLogin = (requestUrl: string) => requestUrl.startsWith(`/api${authApi.login.path}`)
+
+function optionalFields({ data }: ActivityRecorded, object: LogObject | undefined): Partial<LogFact> {
+  const { code, reason, operation, changes, note, amount, source, times, until } = data
+  const reasonCode = reason ?? code
+  return {
+    ...(reasonCode && { code: reasonCode }),
+    ...(operation && { operation }),
+    sentence: buildSentence(data, object?.name),
+    ...(object && {
+      object: object.name,
+      objectKey: toSearchKey(object.name),
+      objectKind: object.kind,
+      objectPath: object.path,
+    }),
+    ...(changes && { changes }),
+    ...(note && { note }),
+    ...(amount !== undefined && { amount }),
+    ...(source === 'browser' && { source }),
+    ...(times !== undefined && { times, until }),
+  }
+}

@@ -1,0 +1,79 @@
+import { treeRoles } from '@cascade/contracts'
+import type { GameSnapshot } from '@cascade/contracts/games'
+import type { ActivityRecorded } from '@cascade/contracts/gateway'
+import { type AccountRow, accountsOf } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
+
+/** The object of an activity: its name at that time, and the names of its ancestors from the top. */
+export type LogObject = { kind: 'account' | 'game' | 'draw'; name: string; path: string[] }
+
+const levels = treeRoles.filter(role => role !== 'player')
+const drawIdPattern = /^([A-Za-z0-9_-]+)_([A-Za-z0-9-]+)_(\d{1,12})$/
+
+export async function readLogObjects(
+  db: Db,
+  events: readonly ActivityRecorded[],
+  zone: string,
+): Promise<(event: ActivityRecorded) => LogObject | undefined> {
+  const facts = events.map(({ data }) => data)
+  const ids = new Set(facts.flatMap(({ object, target }) => [object?.accountId, parseDraw(target)?.adminId]))
+  const accounts = await readAccountsById(db, ids)
+  const above = [...accounts.values()].flatMap(({ ancestry }) => levels.map(level => ancestry[level]))
+  const all = new Map([
+    ...accounts,
+    ...(await readAccountsById(db, new Set(above.filter(id => !accounts.has(id ?? ''))))),
+  ])
+  const gameIds = facts.flatMap(({ target }) => gameIdIn(target) ?? [])
+  const games = gameIds.length === 0 ? [] : await readGames(db, gameIds)
+  const gameNames = new Map(games.map(({ gameId, gameName }) => [gameId, gameName]))
+
+  const pathOf = (account: AccountRow | undefined): string[] =>
+    levels
+      .map(level => account?.ancestry[level])
+      .filter(id => id !== account?._id)
+      .flatMap(id => all.get(id ?? '')?.username ?? [])
+  const lineTo = (account: AccountRow | undefined) => (account ? [...pathOf(account), account.username] : [])
+
+  return ({ data: { object, target } }) => {
+    const account = all.get(object?.accountId ?? '')
+    if (!target) {
+      if (!object) return undefined
+      return { kind: 'account', name: account?.username ?? object.username ?? object.accountId, path: pathOf(account) }
+    }
+    const gameId = gameIdIn(target) ?? target.id
+    const game = gameNames.get(gameId) ?? gameId
+    const draw = parseDraw(target)
+    if (!draw) return { kind: target.kind, name: game, path: lineTo(account) }
+    return { kind: 'draw', name: `${game} ${formatMoment(draw.at, zone)}`, path: lineTo(all.get(draw.adminId)) }
+  }
+}
+
+type Target = ActivityRecorded['data']['target']
+
+const gameIdIn = (target: Target) => (target?.kind === 'draw' ? parseDraw(target)?.gameId : target?.id)
+
+/** Parses the id of a draw: admin, game and second. */
+function parseDraw(target: Target): { adminId: string; gameId: string; at: Date } | undefined {
+  if (target?.kind !== 'draw') return undefined
+  const [, adminId, gameId, seconds] = drawIdPattern.exec(target.id) ?? []
+  return adminId && gameId && seconds ? { adminId, gameId, at: new Date(Number(seconds) * 1000) } : undefined
+}
+
+/** `2026-03-01 10:00:00` in the business zone. */
+const formatMoment = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
+
+async function readAccountsById(db: Db, ids: ReadonlySet<string | undefined>): Promise<Map<string, AccountRow>> {
+  const present = [...ids].filter(id => id !== undefined)
+  if (present.length === 0) return new Map()
+  const rows = await accountsOf(db)
+    .find({ _id: { $in: present } })
+    .toArray()
+  return new Map(rows.map(row => [row._id, row]))
+}
+
+const readGames = (db: Db, gameIds: string[]) =>
+  db
+    .collection<GameSnapshot>('games')
+    .find({ gameId: { $in: gameIds } })
+    .toArray()

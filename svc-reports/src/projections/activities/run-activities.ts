@@ -1,0 +1,51 @@
+import type { AnyEvent } from '@cascade/contracts'
+import { RunActed } from '@cascade/contracts/accounts'
+import {
+  type Background,
+  type FeedConsumer,
+  quietMs,
+  readAgain,
+  type ServiceParts,
+  startFeedConsumer,
+  startLoop,
+} from '@cascade/service-kit'
+import type { z } from 'zod'
+import type { Generations } from '../runtime/generations'
+import { readAccountIndex, storeActivitiesIn } from './store-activities'
+
+const pollMs = 1_000
+
+/**
+ * Stores what bulk jobs of svc-accounts did, as activities. Starts when the account tree is complete: before, their
+ * accounts would be unknown.
+ */
+export function startRunActivities(parts: ServiceParts, generations: Generations): Background {
+  const { db, logger } = parts
+  let consumer: FeedConsumer | undefined
+  const everyMs = () => (consumer ? quietMs : pollMs)
+  const loop = startLoop(start, { everyMs, logger, name: 'activities of runs' })
+
+  async function start(): Promise<undefined> {
+    if (consumer || !(await generations.isCaughtUp(parts, { producer: 'accounts' }))) return undefined
+    consumer = startFeedConsumer({
+      ...parts,
+      producer: 'accounts',
+      name: 'run-activities',
+      schemas: { [RunActed.shape.type.value]: RunActed as z.ZodType<AnyEvent> },
+      async project(events, tx) {
+        const activities = events.flatMap(event => (event as z.output<typeof RunActed>).data.activities)
+        await storeActivitiesIn(parts, activities, (await readAccountIndex(db, activities)).find, tx)
+      },
+      // Activities are unique by id, so a renumbered feed can be read again.
+      onReplaced: ({ cursorId }) => readAgain(db, { cursorId, plans: [] }),
+    })
+    return undefined
+  }
+
+  return {
+    async stop() {
+      await loop.stop()
+      await consumer?.stop()
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { formatPoints, isRole, toPoints, toSearchKey } from '@cascade/contracts'
+import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
+import type { transactionTypes } from '@cascade/contracts/reports'
+import type { Projection } from '../runtime/generations'
+import { audienceOf } from '../time-lists/audience'
+import { appendFacts, type Entry, type Fact, factPlans } from '../time-lists/time-lists'
+
+type Transfer = TransferRecorded['data']
+type Party = Transfer['source']
+
+/** A transfer as reported; `amount` is the effect on the recipient, in hundredths. */
+type TransactionSummary = {
+  transferId: string
+  user: string
+  recipient: string
+  amount: bigint
+  type: (typeof transactionTypes)[number]
+  newBalance: bigint
+  message: string
+}
+
+type Direction = { user: Party; recipient: Party; balance: string | null; sign: 1n | -1n }
+
+/**
+ * The reported transaction; undefined for stakes, wins and pools.
+ * @throws Error when the recipient has no balance, which no credit operation produces
+ */
+export function toTransaction(transfer: Transfer): TransactionSummary | undefined {
+  const type = typeOf(transfer)
+  if (!type) return undefined
+  const { user, recipient, balance, sign } = directionOf(type, transfer)
+  if (balance === null) throw new Error(`The recipient of ${transfer.transferId} has no balance.`)
+  const amount = BigInt(transfer.amount)
+  return {
+    transferId: transfer.transferId,
+    user: user.username,
+    recipient: recipient.username,
+    amount: sign * amount,
+    type,
+    newBalance: BigInt(balance),
+    message: buildMessage(transfer, formatPoints(toPoints(amount))),
+  }
+}
+
+/** The balance of a deleted superadmin returns to the issuer, which is no account: reported as points taken back. */
+function typeOf({ kind, destinationBalance }: Transfer): TransactionSummary['type'] | undefined {
+  switch (kind) {
+    case 'transfer':
+    case 'generated':
+    case 'credit':
+    case 'debit':
+      return kind
+    case 'return':
+      return destinationBalance === null ? 'credit' : 'transfer'
+    case 'stake':
+    case 'win':
+    case 'pool':
+      return undefined
+  }
+}
+
+/** `credit` takes points back: its recipient is the party that gave them. */
+function directionOf(type: TransactionSummary['type'], transfer: Transfer): Direction {
+  return type === 'credit'
+    ? { user: transfer.destination, recipient: transfer.source, balance: transfer.sourceBalance, sign: -1n }
+    : { user: transfer.source, recipient: transfer.destination, balance: transfer.destinationBalance, sign: 1n }
+}
+
+function buildMessage({ kind, note, source, destination }: Transfer, points: string): string {
+  const sentence = buildSentence(kind, source.username, destination.username, points)
+  return note ? `${sentence} ${note}` : sentence
+}
+
+function buildSentence(kind: Transfer['kind'], from: string, to: string, points: string): string {
+  switch (kind) {
+    case 'generated':
+      return `${points} generated for ${to}.`
+    case 'credit':
+      return `${to} took ${points} back from ${from}.`
+    case 'return':
+      return `${points} of ${from} returned to ${to}.`
+    default:
+      return `${from} transferred ${points} to ${to}.`
+  }
+}
+
+export type TransactionFact = Fact &
+  TransactionSummary & {
+    by: { username: string; role: string } | null
+    /** Whether a player took part: such transactions are cleared separately. */
+    withPlayer: boolean
+    text: string
+  }
+
+/** The list entry of a transfer; none if it is not reported. */
+export function toTransactionEntries({ data, at, seq, actor }: TransferRecorded): Entry<TransactionFact>[] {
+  const summary = toTransaction(data)
+  if (!summary) return []
+  const by = actor?.username ? { username: actor.username, role: actor.role ?? '' } : null
+  const text = [summary.transferId, summary.user, summary.recipient, by?.username ?? ''].map(toSearchKey).join('\n')
+  const withPlayer = [data.source, data.destination].some(({ role }) => role === 'player')
+  const fact = { _id: seq, ...summary, by, withPlayer, day: data.bizDate, at: new Date(at), text }
+  const parties = [data.source, data.destination]
+    .filter(({ role }) => isRole(role))
+    .map(({ walletId, role, ancestry }) => ({ id: walletId, role, ancestry }))
+  return [{ fact, audience: audienceOf(parties) }]
+}
+
+const transferType = TransferRecorded.shape.type.value
+
+export const transactionsName = (prefix: string) => `${prefix}transactions`
+
+export const transactionsProjection: Projection = {
+  producer: 'accounts',
+  feed: creditFeedName,
+  plans: prefix => factPlans(transactionsName(prefix), { indexes: [{ key: { transferId: 1 } }] }),
+  schemas: { [transferType]: TransferRecorded },
+  async project(db, prefix, events, tx) {
+    const transfers = events.filter((event): event is TransferRecorded => event.type === transferType)
+    await appendFacts(db, transactionsName(prefix), transfers.flatMap(toTransactionEntries), tx)
+  },
+}

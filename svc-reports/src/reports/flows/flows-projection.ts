@@ -1,0 +1,90 @@
+import { isRole } from '@cascade/contracts'
+import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
+import { addDays, type Days, readersAbove } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
+import { dayOfMonth, monthOf } from '../../projections/figures/figure-rows'
+import type { Projection } from '../../projections/runtime/generations'
+
+type Flow = { in?: bigint; out?: bigint }
+/** Credit into and out of a subtree, by day; `_id` is `account|YYYY-MM`. */
+type FlowRow = { _id: string; days: Record<string, Flow> }
+type Transfer = TransferRecorded['data']
+/** By account and day. */
+type Sums = Map<string, Map<string, Required<Flow>>>
+type Party = Transfer['source']
+
+const transferType = TransferRecorded.shape.type.value
+const flowsName = (prefix: string) => `${prefix}flows`
+
+/** Credit across the border of each subtree; transfers within it do not count. */
+export const flowsProjection: Projection = {
+  producer: 'accounts',
+  feed: creditFeedName,
+  plans: prefix => [{ name: flowsName(prefix) }],
+  schemas: { [transferType]: TransferRecorded },
+  async project(db, prefix, events, tx) {
+    const sums: Sums = new Map()
+    for (const event of events) {
+      if (event.type === transferType) addFlows(sums, (event as TransferRecorded).data)
+    }
+    const writes = [...toIncrements(sums)].map(([_id, values]) => ({
+      updateOne: { filter: { _id }, update: { $inc: values }, upsert: true },
+    }))
+    if (writes.length > 0) await db.collection<FlowRow>(flowsName(prefix)).bulkWrite(writes, { session: tx })
+  },
+}
+
+function addFlows(sums: Sums, { source, destination, amount, bizDate }: Transfer) {
+  const senders = subtreesOf(source)
+  const receivers = subtreesOf(destination)
+  const value = BigInt(amount)
+  const add = (account: string, direction: keyof Flow) => {
+    const days = sums.get(account) ?? new Map<string, Required<Flow>>()
+    const flow = days.get(bizDate) ?? { in: 0n, out: 0n }
+    flow[direction] += value
+    days.set(bizDate, flow)
+    sums.set(account, days)
+  }
+  for (const account of receivers) if (!senders.includes(account)) add(account, 'in')
+  for (const account of senders) if (!receivers.includes(account)) add(account, 'out')
+}
+
+function toIncrements(sums: Sums): Map<string, Record<string, bigint>> {
+  const increments = new Map<string, Record<string, bigint>>()
+  for (const [account, days] of sums) {
+    for (const [day, flow] of days) {
+      const id = `${account}|${monthOf(day)}`
+      const own = increments.get(id) ?? {}
+      increments.set(id, own)
+      if (flow.in > 0n) own[`days.${dayOfMonth(day)}.in`] = flow.in
+      if (flow.out > 0n) own[`days.${dayOfMonth(day)}.out`] = flow.out
+    }
+  }
+  return increments
+}
+
+/** The subtrees that contain a party, including its own. Issuer and pools are outside of all. */
+function subtreesOf({ walletId, role, ancestry }: Party): readonly string[] {
+  if (!isRole(role)) return []
+  const subtrees = readersAbove(ancestry)
+  return subtrees.includes(walletId) ? subtrees : [...subtrees, walletId]
+}
+
+export async function readFlows(
+  db: Db,
+  prefix: string,
+  account: string,
+  days: Days,
+): Promise<Map<string, Required<Flow>>> {
+  const months = [...new Set([monthOf(days.from), monthOf(days.to)])]
+  const rows = await db
+    .collection<FlowRow>(flowsName(prefix))
+    .find({ _id: { $in: months.map(month => `${account}|${month}`) } })
+    .toArray()
+  const flows = new Map<string, Required<Flow>>()
+  for (let day = days.from; day <= days.to; day = addDays(day, 1)) {
+    const found = rows.find(({ _id }) => _id.endsWith(monthOf(day)))?.days[dayOfMonth(day)]
+    flows.set(day, { in: BigInt(found?.in ?? 0n), out: BigInt(found?.out ?? 0n) })
+  }
+  return flows
+}

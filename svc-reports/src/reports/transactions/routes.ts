@@ -1,0 +1,103 @@
+import { type QueryOf, toHundredths, toPoints, toSearchKey } from '@cascade/contracts'
+import { reportsApi, type Transaction } from '@cascade/contracts/reports'
+import {
+  type AccountRow,
+  type Ask,
+  accountsOf,
+  chosenAccount,
+  isInScope,
+  type Routes,
+  requirePermission,
+} from '@cascade/service-kit'
+import type { Db, Filter } from 'mongodb'
+import type { ReportsDeps } from '../../deps'
+import { containsText } from '../../projections/queries'
+import { listKeyFor } from '../../projections/time-lists/audience'
+import { readTimePage } from '../../projections/time-lists/time-lists'
+import { type TransactionFact, transactionsName } from '../../projections/transactions/transaction'
+
+export const transactionRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
+  serve(reportsApi.transactions, ({ ctx, query }) => listTransactions(deps, { ctx, input: query }))
+}
+
+type Query = QueryOf<typeof reportsApi.transactions>
+
+/** Summing up more rows would take too long for every page. */
+const rowsSummedMax = 1_000
+
+async function listTransactions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
+  requirePermission(ctx, 'reports.read')
+  const { db, generations } = deps
+  const account = await chosenAccount(db, ctx.actor, input.id)
+  // Transactions are recorded when they are booked: none is pending or cancelled.
+  if (input.status && input.status !== 'completed') return { data: [], total: 0, asOf: input.asOf }
+  const named = await findNamedAccount(db, account, input)
+  const reader = named ? listKeyFor(named, true) : listKeyFor(account, input.type === 'one')
+  const match = buildMatch(named ? { ...input, q: '' } : input)
+  const hidden = await deps.clearings.hiddenFrom(ctx.actor, 'refertransaction', 'usertransaction')
+  const list = {
+    name: transactionsName(await generations.prefix()),
+    reader,
+    part: { match },
+    // In the order of the models above: without a player, then with one.
+    kinds: hidden.map((days, index) => ({ match: { withPlayer: index === 1 }, hidden: days })),
+    idName: 'transferId',
+  }
+  const read = (query: Query) => readTimePage<TransactionFact>(deps, list, query)
+  const { rows, ...page } = await read(input)
+  return { ...page, data: rows.map(toRow), sums: await readSums(read, input, { rows, total: page.total }) }
+}
+
+async function readSums(
+  read: (query: Query) => Promise<{ rows: readonly TransactionFact[] }>,
+  input: Query,
+  page: { rows: readonly TransactionFact[]; total: number },
+) {
+  if (page.total > rowsSummedMax) return undefined
+  const isWhole = page.rows.length === page.total
+  const { rows } = isWhole ? page : await read({ ...input, page: 1, size: rowsSummedMax })
+  const sum = (sign: 1n | -1n) =>
+    rows.reduce((total, { amount }) => (sign * BigInt(amount) > 0n ? total + BigInt(amount) : total), 0n)
+  return { credit: toPoints(sum(1n)), debit: toPoints(sum(-1n)) }
+}
+
+/** A search for a full username in scope uses that account's own list, which finds all its transactions. */
+async function findNamedAccount(
+  db: Db,
+  reader: Pick<AccountRow, '_id' | 'role'>,
+  { q, type }: Query,
+): Promise<AccountRow | undefined> {
+  const nameKey = toSearchKey(q ?? '')
+  if (!nameKey || type === 'one') return undefined
+  const account = await accountsOf(db).findOne({ nameKey })
+  const isBelow = isInScope({ accountId: reader._id, role: reader.role }, account)
+  return account && isBelow ? account : undefined
+}
+
+/** Conditions beyond the list itself; undefined if there are none. */
+function buildMatch({ q, kind, amountFrom, amountTo }: Query) {
+  const conditions: Filter<TransactionFact>[] = []
+  if (q) conditions.push({ text: containsText(q) })
+  if (kind) conditions.push({ type: kind })
+  if (amountFrom) conditions.push(atLeast(toHundredths(amountFrom)))
+  if (typeof amountTo === 'number') conditions.push(atMost(toHundredths(amountTo)))
+  return conditions.length === 0 ? undefined : { $and: conditions }
+}
+
+const atLeast = (amount: bigint): Filter<TransactionFact> => ({
+  $or: [{ amount: { $gte: amount } }, { amount: { $lte: -amount } }],
+})
+const atMost = (amount: bigint): Filter<TransactionFact> => ({ amount: { $gte: -amount, $lte: amount } })
+
+const toRow = (row: TransactionFact): Transaction => ({
+  _id: row.transferId,
+  userId: row.user,
+  toUserId: row.recipient,
+  amount: toPoints(BigInt(row.amount)),
+  transactionType: row.type,
+  newBalance: toPoints(BigInt(row.newBalance)),
+  transactionMessage: row.message,
+  status: 'completed',
+  by: row.by,
+  createdAt: row.at.toISOString(),
+})

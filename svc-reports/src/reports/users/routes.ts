@@ -1,0 +1,49 @@
+import { backOfficeRoles, type QueryOf, toSearchKey } from '@cascade/contracts'
+import { reportsApi } from '@cascade/contracts/reports'
+import {
+  type Ask,
+  accountsOf,
+  type CollectionPlan,
+  type Routes,
+  requirePermission,
+  subtreeFilter,
+  windowOf,
+} from '@cascade/service-kit'
+import type { ReportsDeps } from '../../deps'
+import { readTimeoutMs } from '../../projections/queries'
+
+export const userRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
+  serve(reportsApi.findAllUsers, ({ ctx, query }) => findUsers(deps, { ctx, input: query }))
+}
+
+const pageSize = 50
+
+/** One index per back-office role, with exactly the fields of the query below. */
+export const userSearchPlans: readonly CollectionPlan[] = [
+  {
+    name: 'accounts',
+    indexes: [
+      { key: { nameKey: 1 } },
+      { key: { parentId: 1 } },
+      { key: { deleted: 1, nameKey: 1 } },
+      ...backOfficeRoles.map(role => ({
+        key: { [`ancestry.${role}`]: 1 as const, deleted: 1 as const, nameKey: 1 as const },
+      })),
+    ],
+  },
+]
+
+type Query = QueryOf<typeof reportsApi.findAllUsers>
+
+async function findUsers({ db }: ReportsDeps, { ctx, input }: Ask<Query>) {
+  requirePermission(ctx, 'reports.read')
+  const { from, count } = windowOf(input, { size: pageSize })
+  const start = toSearchKey(input.q ?? '')
+  const byName = start ? { nameKey: { $gte: start, $lt: `${start}\uffff` } } : {}
+  const filter = { ...subtreeFilter(ctx.actor), deleted: false, ...byName }
+  const [rows, total] = await Promise.all([
+    accountsOf(db).find(filter, { maxTimeMS: readTimeoutMs }).sort({ nameKey: 1 }).skip(from).limit(count).toArray(),
+    accountsOf(db).countDocuments(filter, { maxTimeMS: readTimeoutMs }),
+  ])
+  return { data: rows.map(({ _id, username, role }) => ({ _id, username, role })), total }
+}
