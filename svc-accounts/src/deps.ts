@@ -6,7 +6,6 @@ import { createAccountStore, orDuplicate } from './accounts/account-store'
 import { createHistoryStore } from './accounts/history-store'
 import { createAccountLists } from './accounts/lists/account-lists'
 import { createMoveStore } from './accounts/move-store'
-import { createBranchStore } from './branches/branch-store'
 import { createAttemptGuard } from './credentials/attempt-guard'
 import { createAttemptStore, createCredentialStore } from './credentials/credential-store'
 import { createHasher, createPasswordMemory } from './credentials/password'
@@ -17,6 +16,7 @@ import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, st
 import { createRunStore } from './runs/run-store'
 import { createPresenceStore } from './sessions/presence-store'
 import { createSessionStore } from './sessions/session-store'
+import { createBranchStore } from './subtree-totals/subtree-totals-store'
 import { createViewStore } from './views/view-store'
 
 /** What this service is told by its environment. */

@@ -12,8 +12,8 @@ import {
   unauthenticated,
   windowOf,
 } from '@cascade/service-kit'
-import { readBranches } from '../branches/keep-branches'
 import type { AccountsDeps } from '../deps'
+import { readBranches } from '../subtree-totals/update-subtree-totals'
 import { type Account, ancestorIds, type Scope } from './account'
 import type { StoredAccount } from './account-store'
 import { joinedOf, viewOf } from './account-view'

@@ -3,8 +3,8 @@ import type { BranchFigures } from '@cascade/contracts/accounts'
 import { type Ask, requirePermission } from '@cascade/service-kit'
 import { type Account, ancestorIds, ancestorOf, isSelf, type Scope } from '../accounts/account'
 import { balancesAt } from '../accounts/account-view'
-import { readBranches } from '../branches/keep-branches'
 import type { AccountsDeps } from '../deps'
+import { readBranches } from '../subtree-totals/update-subtree-totals'
 
 export type TreeNode = {
   _id: string

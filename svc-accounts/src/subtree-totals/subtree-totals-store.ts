@@ -1,6 +1,6 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import type { Branch } from './branch'
+import type { Branch } from './subtree-totals'
 
 /** How far the figures have come: in the three feeds, and, while they are made for the first time, in the accounts. */
 export type BranchMark = { told: number; credited: number; played: number; filledTo: string | null }

@@ -2,8 +2,8 @@ import { type AnyEvent, childRoleOf, type Role, toPoints } from '@cascade/contra
 import type { BranchFigures } from '@cascade/contracts/accounts'
 import { type Background, quietMs, type ServiceParts, sleep, startLoop } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
-import { type Branch, changedBranches, type Place } from './branch'
-import type { BranchMark } from './branch-store'
+import { type Branch, changedBranches, type Place } from './subtree-totals'
+import type { BranchMark } from './subtree-totals-store'
 
 /** Events of a feed in one round. */
 const batchSize = 500

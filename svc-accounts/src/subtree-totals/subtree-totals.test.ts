@@ -1,7 +1,7 @@
 import { type TreeRole, treeRoles } from '@cascade/contracts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Branch, changedBranches, type Place } from './branch'
+import { type Branch, changedBranches, type Place } from './subtree-totals'
 
 const roles = treeRoles.slice(0, 4)
 const accountsPerLevel = 3
