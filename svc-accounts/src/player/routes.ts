@@ -3,8 +3,8 @@ import { playerApi } from '@cascade/contracts/accounts'
 import { type Ask, type Routes, requirePermission } from '@cascade/service-kit'
 import { findInScope } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
+import { defaultSize, statementOf } from '../hierarchy/routes'
 import { userOf } from '../sessions/sessions'
-import { defaultSize, statementOf } from '../tree/routes'
 
 export const playerRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(playerApi.me, ({ ctx }) => readMe(deps, { ctx, input: {} }))

@@ -1,8 +1,8 @@
 import { type Background, isTransient, type Logger, quietMs, sleep, startLoop } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
+import { accountEvent, StaleAccount } from '../accounts/account'
+import type { Move } from '../accounts/account-writes'
 import type { AccountsDeps } from '../deps'
-import { accountEvent, StaleAccount } from './account'
-import type { Move } from './account-writes'
 
 /** What others wait for at most is one of these. */
 const chunk = 100

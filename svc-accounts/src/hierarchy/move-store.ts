@@ -1,8 +1,8 @@
 import type { Tx } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
-import type { Account } from './account'
-import { accountRowsOf, type StoredAccount } from './account-store'
-import { type Move, placeBelow } from './account-writes'
+import type { Account } from '../accounts/account'
+import { accountRowsOf, type StoredAccount } from '../accounts/account-store'
+import { type Move, placeBelow } from '../accounts/account-writes'
 
 /** So many follow in the transaction that moves the account above them; more would hold up everybody's transfers. */
 const atOnce = 500

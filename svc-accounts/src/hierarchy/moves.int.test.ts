@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Account, ancestryBelow, searchKeysOf } from '../accounts/account'
+import type { StoredAccount } from '../accounts/account-store'
+import { newAccount } from '../accounts/new-account'
 import { type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
-import { type Account, ancestryBelow, searchKeysOf } from './account'
-import type { StoredAccount } from './account-store'
-import { newAccount } from './new-account'
 
 // Thousands of rows and their events: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 400_000 })
