@@ -6,10 +6,10 @@ import { AppError, type Ctx } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
 import { toggleAccount } from '../accounts/change-account'
 import { isAdmitted } from '../accounts/read-account'
+import { logoutPlayer } from '../auth/sessions'
 import { bookCredit } from '../credit/book-credit'
 import { orderOf } from '../credit/credit-rules'
 import type { AccountsDeps } from '../deps'
-import { logoutPlayer } from '../sessions/sessions'
 import type { Run } from './run-store'
 
 type Row = Pick<RunRow, 'accountId' | 'username' | 'message'>
