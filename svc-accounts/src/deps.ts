@@ -16,8 +16,8 @@ import { createGroupedRead } from './grouped-read'
 import { createMoveStore } from './hierarchy/move-store'
 import { createRunStore } from './jobs/run-store'
 import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, startLedger } from './ledger'
+import { createViewStore } from './saved-views/saved-view-store'
 import { createBranchStore } from './subtree-totals/subtree-totals-store'
-import { createViewStore } from './views/view-store'
 
 /** What this service is told by its environment. */
 export type Settings = Pick<

@@ -21,10 +21,10 @@ import { startRuns } from './jobs/work-runs'
 import { ledgerPlans } from './ledger'
 import { playRoutes } from './play/routes'
 import { playerRoutes } from './player/routes'
+import { viewRoutes } from './saved-views/routes'
+import { viewPlans } from './saved-views/saved-view-store'
 import { branchPlans } from './subtree-totals/subtree-totals-store'
 import { startBranches } from './subtree-totals/update-subtree-totals'
-import { viewRoutes } from './views/routes'
-import { viewPlans } from './views/view-store'
 
 const plans: readonly CollectionPlan[] = [
   ...accountPlans,

@@ -13,7 +13,7 @@ import {
   openWith,
   ownView,
   removeView,
-} from './view-store'
+} from './saved-view-store'
 
 export const viewRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(viewApi.list, ({ ctx }) => listViews(deps, { ctx, input: {} }))
