@@ -12,9 +12,11 @@ import {
 import type { Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { bookedOutcome, createLedgerMetrics, failedOutcome } from './answers'
+import { createSettle, type Outcome, type Settle } from './commit/commit-batch'
+import { ensureFence } from './commit/fencing-token'
+import { createWriterSession, type WriterSession } from './commit/writer-session'
 import type { Accepted, LedgerResult } from './decide/ledger-state'
 import { idOfPosting, idOfRequest, postingHashOf, requestHashOf } from './ids'
-import { type Lead, startLead } from './lead/lead'
 import {
   confirmedBy,
   createHandedOver,
@@ -22,11 +24,10 @@ import {
   decodeBatch,
   encodeOutcomes,
   type HandedOver,
-} from './lead/settle-anywhere'
+} from './queue/forward'
+import { type Lead, startLead } from './queue/leader'
+import { startWatchdog } from './queue/watchdog'
 import { createWriterQueue } from './queue/writer-queue'
-import { ensureFence } from './settle/fence'
-import { createSettle, type Outcome, type Settle } from './settle/settle'
-import { createWriterSession, type WriterSession } from './settle/writer-session'
 import { readBalancesAt } from './store/balances-at'
 import { isPlayRow, leaseMs, leaseName, walletRowOf, walletsOf } from './store/collections'
 import { createLedgerFeeds, type LedgerFeeds } from './store/feeds'
@@ -44,7 +45,6 @@ import type {
 } from './types'
 import { startVerifier } from './verify/verifier'
 import { readConservation } from './verify/verify-feeds'
-import { startWatchdog } from './watchdog'
 
 /** Which feeds a commit has added to; side writes may have put events into the outbox. */
 export type ChangedFeeds = { credit: boolean; play: boolean; outbox: boolean }

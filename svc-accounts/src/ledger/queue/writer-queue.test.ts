@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Outcome } from '../commit/commit-batch'
 import type { Accepted } from '../decide/ledger-state'
-import type { Outcome } from '../settle/settle'
 import { createWriterQueue } from './writer-queue'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,7 +1,7 @@
 import { type Caller, traced, traceparent } from '@cascade/service-kit'
 import { type LedgerMetrics, LedgerRefusal } from '../answers'
+import type { Settle } from '../commit/commit-batch'
 import type { Accepted, LedgerResult } from '../decide/ledger-state'
-import type { Settle } from '../settle/settle'
 
 type Waiting = {
   accepted: Accepted

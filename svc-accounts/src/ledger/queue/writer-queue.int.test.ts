@@ -1,9 +1,9 @@
 import { busy } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
-import { reasonOf, settleAll } from './testing/outcomes'
-import { someActor, transferOf, walletRef } from './testing/requests'
-import type { SideWrite } from './types'
+import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world'
+import { reasonOf, settleAll } from '../testing/outcomes'
+import { someActor, transferOf, walletRef } from '../testing/requests'
+import type { SideWrite } from '../types'
 
 let world: LedgerWorld
 beforeAll(async () => {

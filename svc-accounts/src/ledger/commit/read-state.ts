@@ -13,7 +13,7 @@ import {
 } from '../store/collections'
 import { answerOf, readPlayers, readPoolDebts, rejectionOf } from '../store/outcomes'
 import type { PlayRequest } from '../types'
-import type { Fence, Memory } from './memory'
+import type { Fence, Memory } from './cache'
 import { keptPlayOf } from './play-row'
 
 /**

@@ -1,7 +1,7 @@
 import { type Background, inTransaction, type Lease, type Logger, startLoop, within } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
-import { takeFence } from '../settle/fence'
-import type { WriterSession } from '../settle/writer-session'
+import { takeFence } from '../commit/fencing-token'
+import type { WriterSession } from '../commit/writer-session'
 import { leaseMs } from '../store/collections'
 
 /** Others wait for the end of the lease of one that was killed, and as long as this at most. */

@@ -1,8 +1,8 @@
 import type { Logger } from '@cascade/service-kit'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Accepted } from './decide/ledger-state'
-import { createWriterQueue } from './queue/writer-queue'
+import type { Accepted } from '../decide/ledger-state'
 import { startWatchdog } from './watchdog'
+import { createWriterQueue } from './writer-queue'
 
 const logger = { info() {}, error() {}, fatal() {} } as unknown as Logger
 const request = { request: { type: 'change', walletId: 'w' }, id: 'id', hash: '' } satisfies Accepted

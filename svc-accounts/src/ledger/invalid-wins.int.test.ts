@@ -1,8 +1,8 @@
 import { type PostingRequest, postingInternal } from '@cascade/contracts/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playOf } from '../ledger/testing/play-requests'
 import { balanceOf, type Chain, fund, makeAccount, makeChain } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
+import { playOf } from './testing/play-requests'
 
 /** Whoever holds svc-live's key asks for wins that never were, over the wire and with a token that passes. */
 let world: World

@@ -1,5 +1,5 @@
 import type { Logger, Metrics } from '@cascade/service-kit'
-import type { WriterQueue } from './queue/writer-queue'
+import type { WriterQueue } from './writer-queue'
 
 const standardLimits = { everyMs: 1_000, headMs: 5_000, batchMs: 10_000, deadMs: 15_000 }
 

@@ -1,7 +1,7 @@
 import { isTransient as isTransientFault, type Tx } from '@cascade/service-kit'
 import { type ClientSession, type Db, MongoServerError } from 'mongodb'
 import { fenceOf } from '../store/collections'
-import type { Fence } from './memory'
+import type { Fence } from './cache'
 
 /** Makes the fence row, which no batch can do without. */
 export async function ensureFence(db: Db): Promise<void> {

@@ -10,10 +10,10 @@ import {
 import { BSON, MongoServerError } from 'mongodb'
 import { createGroupedRead } from '../../grouped-read'
 import { LedgerRefusal, type RefusalReason } from '../answers'
+import { unconfirmed } from '../commit/cache'
+import type { Outcome, Settle } from '../commit/commit-batch'
 import type { Accepted } from '../decide/ledger-state'
-import { unconfirmed } from '../settle/memory'
-import type { Outcome, Settle } from '../settle/settle'
-import type { Lead } from './lead'
+import type { Lead } from './leader'
 
 /** As long as a batch that is settled here tries: the queue answers half a second later. */
 const deadlineMs = 2_500

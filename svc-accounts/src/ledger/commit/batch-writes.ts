@@ -13,7 +13,7 @@ import {
 } from '../store/collections'
 import { failedPreconditions, hasMatched, modelOf } from '../store/side-writes'
 import type { LedgerRequest, PlayRequest, SideWrite, TransferRequest, WalletRef } from '../types'
-import { SnapshotMismatch } from './fence'
+import { SnapshotMismatch } from './fencing-token'
 import { playRowOf } from './play-row'
 
 type Update = { filter: Document; update: Document }
