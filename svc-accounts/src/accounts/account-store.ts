@@ -1,11 +1,11 @@
 import type { AccountRole } from '@cascade/contracts'
 import { conflict, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import { createBoundedMap } from '../bounded-map'
-import { createGroupedRead } from '../grouped-read'
-import { accountTexts } from '../texts'
+import { createBoundedMap } from '../caching/bounded-map'
+import { createGroupedRead } from '../caching/grouped-read'
 import { type Account, ancestorIds, type SearchKeys, StaleAccount, searchKeysOf } from './account'
 import { type Contact, contactsOf, counterOf, superadminCountId } from './account-writes'
+import { accountTexts } from './texts'
 
 export type StoredAccount = Account &
   SearchKeys & {

@@ -10,7 +10,7 @@ import {
   staleVersionOf,
 } from '@cascade/service-kit'
 import { issuerId, type LedgerActor, type WalletRef } from '../ledger'
-import { accountTexts } from '../texts'
+import { accountTexts } from './texts'
 
 /** An account as it is stored. Money and secrets are kept elsewhere: in its wallet and in its credentials. */
 export type Account = PlainFields & {

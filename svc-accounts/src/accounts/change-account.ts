@@ -4,7 +4,6 @@ import { type Ask, type Ctx, conflict, etagOf, requirePermission, tellChanges } 
 import { secretsWrite } from '../credentials/credential-store'
 import type { AccountsDeps } from '../deps'
 import type { SideWrite } from '../ledger'
-import { accountTexts } from '../texts'
 import {
   type Account,
   accountEvent,
@@ -23,6 +22,7 @@ import { type AccountChange, changeOf, editOf, requireOwnFields } from './edit-a
 import { changedLine, type FieldChange, historyWrite } from './history-store'
 import { requireParent } from './new-account'
 import { findAccount, requireActor, type Target } from './read-account'
+import { accountTexts } from './texts'
 
 /**
  * Edits the given fields of an account. Another `refId` moves it with everyone below it; another `userStatus` is the

@@ -19,13 +19,13 @@ import type { Secrets } from '../credentials/credential-store'
 import { payerOf, requireUncommon } from '../credentials/password'
 import type { AccountsDeps } from '../deps'
 import { LedgerRefusal } from '../ledger'
-import { accountTexts } from '../texts'
 import { type Account, accountEvent, lineOf, type Scope, StaleAccount } from './account'
 import { joinedOf, viewOf } from './account-view'
 import { emailContact, phoneContact } from './account-writes'
 import { createdLine } from './history-store'
 import { newAccount, newPin, newSideAccount, newUniqueId, parentIdFor, requireParent } from './new-account'
 import { findAccount, findInScope, requireActor } from './read-account'
+import { accountTexts } from './texts'
 
 /** `parentId` is given where the path names the parent, else the fields may. */
 type NewAccountInput = { role: AccountRole; parentId?: string; fields: CreateAccountInput }

@@ -13,7 +13,6 @@ import {
   startLoop,
 } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
-import { accountTexts } from '../texts'
 import { type Account, accountEvent, evolved, isSelf, issuerRef, ledgerActorOf, walletRefOf } from './account'
 import { accountWrites, countWrite, eventWrites, superadminCountWrite } from './account-writes'
 import { writeChange } from './change-account'
@@ -21,6 +20,7 @@ import { retryOnConflict } from './create-account'
 import { changeOf } from './edit-account'
 import { deletedLine, lastHistoryWrites } from './history-store'
 import { findAccount, requireActor, type Target } from './read-account'
+import { accountTexts } from './texts'
 
 type Deletion = Target & { settle?: 'true' | undefined }
 

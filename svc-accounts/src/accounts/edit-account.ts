@@ -1,9 +1,9 @@
 import { accountFieldNames, accountFields, type UpdateAccountInput } from '@cascade/contracts/accounts'
 import { conflict, forbidden } from '@cascade/service-kit'
 import type { Secrets } from '../credentials/credential-store'
-import { accountTexts } from '../texts'
 import { type Account, evolved, isSelf, type Reparenting, type Scope } from './account'
 import { settingsOf } from './own-fields'
+import { accountTexts } from './texts'
 
 /** What people may change about themselves. */
 const ownFields: readonly string[] = [

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { type AccountRole, parentRoleOf, type Role, type SideRole, sideRoles } from '@cascade/contracts'
 import { accountFields, type CreateAccountInput, accountTexts as fieldTexts } from '@cascade/contracts/accounts'
 import { invalid, isInScope, notFound } from '@cascade/service-kit'
-import { accountTexts } from '../texts'
 import { type Account, ancestryBelow, type Scope } from './account'
 import { basisPoints, settingsOf } from './own-fields'
+import { accountTexts } from './texts'
 
 /** Without characters that people confuse. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

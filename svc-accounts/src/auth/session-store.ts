@@ -2,7 +2,7 @@ import type { Role } from '@cascade/contracts'
 import { SessionEnded } from '@cascade/contracts/accounts'
 import { type CausedBy, type CollectionPlan, isTransient, newEvent, outboxRow, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import { createGroupedRead } from '../grouped-read'
+import { createGroupedRead } from '../caching/grouped-read'
 import type { SideWrite } from '../ledger'
 
 export type Session = {

@@ -15,11 +15,11 @@ import { accountWrites, eventWrites } from '../accounts/account-writes'
 import { insertAccounts, retryOnConflict } from '../accounts/create-account'
 import { newUniqueId, newUser } from '../accounts/new-account'
 import { findInScope, isAdmitted, requireActor } from '../accounts/read-account'
+import { accountTexts } from '../accounts/texts'
 import { confirmPassword } from '../credentials/confirm-password'
 import { secretsWrite } from '../credentials/credential-store'
 import { payerOf, requireUncommon } from '../credentials/password'
 import type { AccountsDeps, InternalAsk } from '../deps'
-import { accountTexts } from '../texts'
 import { userOf } from './sessions'
 
 type LoginAttempt = {

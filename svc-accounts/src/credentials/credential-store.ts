@@ -1,7 +1,7 @@
 import type { SecretField } from '@cascade/contracts/accounts'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import { createGroupedRead } from '../grouped-read'
+import { createGroupedRead } from '../caching/grouped-read'
 import type { SideWrite } from '../ledger'
 
 /** Hashes of an account's secrets. */

@@ -12,9 +12,9 @@ import {
   walletRefOf,
 } from '../accounts/account'
 import { requireAccount } from '../accounts/read-account'
+import { accountTexts } from '../accounts/texts'
 import { type Proved, provedBy } from '../credentials/confirm-password'
 import type { Precondition, WalletRef } from '../ledger'
-import { accountTexts } from '../texts'
 
 /** A credit call, whichever of the two it came as. */
 export type CreditOrder = {

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import { createBoundedMap } from '../../bounded-map'
+import { createBoundedMap } from '../../caching/bounded-map'
 import { LedgerRefusal } from '../answers'
 import type { Accepted, ExternalState, LedgerState, WalletState } from '../decide/ledger-state'
 import { type FenceRow, fenceOf } from '../store/collections'

@@ -8,7 +8,7 @@ import {
   wasNotReached,
 } from '@cascade/service-kit'
 import { BSON, MongoServerError } from 'mongodb'
-import { createGroupedRead } from '../../grouped-read'
+import { createGroupedRead } from '../../caching/grouped-read'
 import { LedgerRefusal, type RefusalReason } from '../answers'
 import { unconfirmed } from '../commit/cache'
 import type { Outcome, Settle } from '../commit/commit-batch'

@@ -1,7 +1,7 @@
 import type { GameSnapshot } from '@cascade/contracts/games'
 import { followGames, gamesOf } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { createGroupedRead } from './grouped-read'
+import { createGroupedRead } from '../caching/grouped-read'
 
 const collection = 'game_names'
 
