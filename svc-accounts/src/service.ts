@@ -19,7 +19,7 @@ import { runRoutes } from './jobs/routes'
 import { runPlans } from './jobs/run-store'
 import { startRuns } from './jobs/work-runs'
 import { ledgerPlans } from './ledger'
-import { playRoutes } from './ledger/routes'
+import { ledgerRoutes } from './ledger/routes'
 import { playerRoutes } from './player/routes'
 import { viewRoutes } from './saved-views/routes'
 import { viewPlans } from './saved-views/saved-view-store'
@@ -54,7 +54,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     runRoutes,
     geoRoutes,
     creditRoutes,
-    playRoutes,
+    ledgerRoutes,
     playerRoutes,
     accountRoutes,
   ],

@@ -18,7 +18,7 @@ import {
 import type { Secrets } from '../credentials/credential-store'
 import { payerOf, requireUncommon } from '../credentials/password'
 import type { AccountsDeps } from '../deps'
-import { LedgerRefusal } from '../ledger'
+import { LedgerRejection } from '../ledger'
 import { type Account, accountEvent, lineOf, type Scope, StaleAccount } from './account'
 import { joinedOf, viewOf } from './account-view'
 import { emailContact, phoneContact } from './account-writes'
@@ -221,7 +221,7 @@ const longestPauseMs = 10
 
 const isStale = (error: unknown) =>
   error instanceof StaleAccount ||
-  (error instanceof LedgerRefusal && (error.reason === 'PRECONDITION_FAILED' || error.reason === 'SCOPE_CHANGED'))
+  (error instanceof LedgerRejection && (error.reason === 'PRECONDITION_FAILED' || error.reason === 'SCOPE_CHANGED'))
 
 /**
  * Reads, checks and writes; when what was read has changed before it was written, does all of it again, rights

@@ -2,7 +2,7 @@ import type { OpenPlay } from '@cascade/contracts/live'
 import { busy } from '@cascade/service-kit'
 import { eventually } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playOf } from '../ledger/testing/play-requests'
+import { postingsFor } from '../ledger/testing/play-requests'
 import { balanceOf, type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 async function richPlayer() {
   const player = await makeAccount(world, 'player', { refId: chain.master._id })
   await fund(world, player, 100)
-  return { player, path: `/player/${player._id}`, play: playOf({ adminId: chain.admin._id, gameId: 'g' }) }
+  return { player, path: `/player/${player._id}`, play: postingsFor({ adminId: chain.admin._id, gameId: 'g' }) }
 }
 const read = (id: string) => world.call(`GET /player/${id}`)
 
@@ -118,7 +118,7 @@ it('a win that a correction gives a deleted player goes to the account above, an
   const master = await makeAccount(world, 'master', { refId: areamanager._id })
   const player = await makeAccount(world, 'player', { refId: master._id })
   await fund(world, player, 100)
-  const play = playOf({ adminId: admin._id, gameId: 'g' })
+  const play = postingsFor({ adminId: admin._id, gameId: 'g' })
   const [lost, other] = [play.stake(player._id, 3_000), play.stake(player._id, 3_000)]
   await world.ledger.play([lost, other])
   await world.call(`DELETE /player/${player._id}`)

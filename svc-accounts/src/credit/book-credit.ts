@@ -7,7 +7,7 @@ import { retryOnConflict } from '../accounts/create-account'
 import { requireActor } from '../accounts/read-account'
 import { confirmPassword } from '../credentials/confirm-password'
 import type { AccountsDeps } from '../deps'
-import { isFinal, LedgerRefusal } from '../ledger'
+import { isFinal, LedgerRejection } from '../ledger'
 import { type CreditBooked, creditAnswer, repeatedAnswer, type Shown } from './answers'
 import { type CreditOrder, type CreditPlan, planCredit, sidesOf } from './credit-rules'
 
@@ -31,7 +31,7 @@ export async function bookCredit(deps: AccountsDeps, { ctx, input }: Ask<CreditO
     if (idempotencyKey === undefined || isVerdict) throw error
     const { kind, amount, note } = booking
     const wish = { kind, amount, note, ...sidesOf(booking) }
-    const booked = await deps.ledger.booked(ctx.actor.accountId, key, wish).catch(() => undefined)
+    const booked = await deps.ledger.findBooked(ctx.actor.accountId, key, wish).catch(() => undefined)
     if (!booked) throw error
     ctx.setHeader('Idempotent-Replayed', 'true')
     return repeatedAnswer(deps, ctx.actor, booking, booked)
@@ -110,7 +110,7 @@ const idsOf = (actorId: string, { toUserId, userId }: CreditOrder) => [...new Se
 
 /** Attaches refusals for lack of funds or beyond the limits to the amount, in the words of the operation. */
 function atField(error: unknown, field: CreditOrder['amountField']): unknown {
-  if (!(error instanceof LedgerRefusal) || !isFinal(error.reason)) return error
+  if (!(error instanceof LedgerRejection) || !isFinal(error.reason)) return error
   const message = error.reason === 'LIMIT' ? creditTexts[field] : error.message
   const { reason, verdict } = error
   return new AppError('VALIDATION', message, { reason, verdict, errors: { [field]: message }, cause: error })

@@ -1,6 +1,6 @@
 import { type Actor, bookingIdOf } from '@cascade/service-kit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { playOf } from '../ledger/testing/play-requests'
+import { postingsFor } from '../ledger/testing/play-requests'
 import { balanceOf, type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
 
@@ -123,7 +123,7 @@ it('tells by its key what became of a bet, a take and a game balance, to its own
   const actor = await world.actorOf(player.username)
   const { accountId: id, username } = actor
   const by = { id, username, role: 'player' as const }
-  const play = playOf({ adminId: chain.admin._id, gameId: 'outcomes' })
+  const play = postingsFor({ adminId: chain.admin._id, gameId: 'outcomes' })
   const bet = play.stake(id, 500, { id: bookingIdOf(id, 'bet-1'), by })
   const poor = play.stake(id, 50_000, { id: bookingIdOf(id, 'bet-2'), by })
   const won = [[bet.id, 900]] as const
@@ -145,7 +145,7 @@ it('gives a key to one booking: any other call under it is told so, with what be
   await fund(world, player, 10)
   const { accountId: id, username } = await world.actorOf(player.username)
   const by = { id, username, role: 'player' as const }
-  const play = playOf({ adminId: chain.admin._id, gameId: 'one-key' })
+  const play = postingsFor({ adminId: chain.admin._id, gameId: 'one-key' })
   const bookingOf = (actorId: string) => ({ id: bookingIdOf(actorId, request.key) })
   const bet = play.stake(id, 50_000, { ...bookingOf(id), by })
   const take = play.claim(id, [[bet.id, 900]], { ...bookingOf(id), by })

@@ -1,6 +1,6 @@
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playOf } from '../ledger/testing/play-requests'
+import { postingsFor } from '../ledger/testing/play-requests'
 import { type Chain, fund, makeAccount, makeTwoTrees, transfer } from '../testing/make-accounts'
 import { tellGames } from '../testing/tell-games'
 import type { World } from '../testing/world'
@@ -110,7 +110,7 @@ describe('play in the statement', () => {
   it('stands beside the name of its game, and like wins and corrections leads to what caused it', async () => {
     const gameId = 'MNOQqWWi'
     await tellGames(world, { _id: 'g1', version: 1, gameId, gameName: 'Fun Target' })
-    const play = playOf({ adminId: chain.admin._id, gameId })
+    const play = postingsFor({ adminId: chain.admin._id, gameId })
     const stake = play.stake(chain.player._id, 500, { details: { draw: 'd1' } })
     const facts = { drawId: 'd1', reason: 'a misread wheel', from: '3', to: '9' }
     const operator = { id: 'o1', username: 'operator', role: 'admin' as const }

@@ -5,11 +5,11 @@ import { type RunningServer, startMongo } from '@cascade/dev-stack'
 import { connectMongo } from '@cascade/service-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { keyedRowsOf, walletsOf, writersOf } from './store/collections'
-import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
+import { createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
 import { reasonOf } from './testing/outcomes'
-import { makeTable } from './testing/play-requests'
+import { createTable } from './testing/play-requests'
 import { transferOf } from './testing/requests'
-import { eventually, type History, killWriters, newHistory, spawnWriter } from './testing/spawn-writer'
+import { createHistory, eventually, type History, killWriters, spawnWriter } from './testing/spawn-writer'
 
 // Processes start and servers come back several times in each test.
 vi.setConfig({ testTimeout: 300_000 })
@@ -21,7 +21,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-crash-'))
   server = await startMongo({ dataDir: folder })
-  world = await makeLedgerWorld(server.uri)
+  world = await createLedgerWorld(server.uri)
 })
 afterEach(killWriters)
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 const makePlayers = () =>
-  makeTable(
+  createTable(
     world,
     Array.from({ length: 6 }, () => 2_000n),
   )
@@ -77,9 +77,9 @@ describe('a writer killed inside a transaction', () => {
   })
 
   it('under load loses nothing, again and again, and transfers flow again', async () => {
-    const { pair, players } = await makePlayers()
-    const history = newHistory()
-    const args = [server.uri, world.dbName, 'killed', pair.adminId, ...players]
+    const { offering, players } = await makePlayers()
+    const history = createHistory()
+    const args = [server.uri, world.dbName, 'killed', offering.adminId, ...players]
     for (let round = 1; round <= 4; round++) {
       const writer = spawnWriter(args, history)
       await eventually(() => writer.oks() >= 300, 60_000)
@@ -88,15 +88,15 @@ describe('a writer killed inside a transaction', () => {
         `start ${round}: first transfer ${writer.firstOkMs()?.toFixed(0)} ms after the start, killed after ${writer.oks()}`,
       )
     }
-    await expectTrueLedger(history, pair.adminId, players)
+    await expectTrueLedger(history, offering.adminId, players)
   })
 })
 
 describe('the database killed under load', () => {
   it('comes back with every acknowledged transfer once, and the writer goes on by itself', async () => {
-    const { pair, players } = await makePlayers()
-    const history = newHistory()
-    const writer = spawnWriter([server.uri, world.dbName, 'survivor', pair.adminId, ...players], history)
+    const { offering, players } = await makePlayers()
+    const history = createHistory()
+    const writer = spawnWriter([server.uri, world.dbName, 'survivor', offering.adminId, ...players], history)
     for (let round = 1; round <= 3; round++) {
       const before = writer.oks()
       await eventually(() => writer.oks() >= before + 300, 60_000)
@@ -111,7 +111,7 @@ describe('the database killed under load', () => {
       )
     }
     await writer.kill()
-    await expectTrueLedger(history, pair.adminId, players)
+    await expectTrueLedger(history, offering.adminId, players)
   })
 
   it('answers callers within seconds and keeps their keys usable', async () => {

@@ -2,7 +2,7 @@ import { type PostingRequest, postingInternal } from '@cascade/contracts/account
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, type Chain, fund, makeAccount, makeChain } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
-import { playOf } from './testing/play-requests'
+import { postingsFor } from './testing/play-requests'
 
 /** Whoever holds svc-live's key asks for wins that never were, over the wire and with a token that passes. */
 let world: World
@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const pairOf = () => ({ adminId: chain.admin._id, gameId: 'MNOQqWWi' })
+const offeringOf = () => ({ adminId: chain.admin._id, gameId: 'MNOQqWWi' })
 
 async function post(...requests: PostingRequest[]): Promise<string[]> {
   const response = await world.request(`/internal${postingInternal.post.path}`, {
@@ -31,11 +31,11 @@ async function post(...requests: PostingRequest[]): Promise<string[]> {
   return results.map(result => (result.outcome === 'refused' ? result.reason : result.outcome))
 }
 
-const winsBalance = async () => (await world.ledger.pools([pairOf()])).pools[0]?.winsBalance
+const winsBalance = async () => (await world.ledger.pools([offeringOf()])).pools[0]?.winsBalance
 
 describe('the wins that never existed', () => {
   it('bring nothing: without a stake, beyond what it can bring, for another player, twice', async () => {
-    const play = playOf(pairOf())
+    const play = postingsFor(offeringOf())
     const accomplice = await makeAccount(world, 'player', { refId: chain.master._id })
     const stake = play.stake(chain.player._id, 100)
     expect(await post(stake, play.claim(accomplice._id, [[stake.id, 1]]))).toEqual(['booked', 'NOT_WON'])
@@ -53,7 +53,7 @@ describe('the wins that never existed', () => {
   })
 
   it('take nothing back either, but what a correction left owing', async () => {
-    const play = playOf(pairOf())
+    const play = postingsFor(offeringOf())
     const stake = play.stake(chain.player._id, 100)
     expect(await post(stake, play.settle([[stake.id, 300]]), play.claim(chain.player._id, [[stake.id, 300]]))).toEqual([
       ...['booked', 'booked', 'booked'],

@@ -4,13 +4,13 @@ import { startTcpProxy } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { issuerId, poolIdOf } from './ids'
 import { transfersOf, walletsOf } from './store/collections'
-import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
-import { reasonOf, settleAll } from './testing/outcomes'
+import { createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
+import { collectOutcomes, reasonOf } from './testing/outcomes'
 import { someActor, transferOf, walletRef } from './testing/requests'
 
 let world: LedgerWorld
 beforeAll(async () => {
-  world = await makeLedgerWorld(inject('mongodbUri'))
+  world = await createLedgerWorld(inject('mongodbUri'))
 })
 afterAll(() => world.close())
 
@@ -27,7 +27,7 @@ describe('transfer', () => {
 
   it('lets exactly as many of 200 parallel transfers pass as the wallet affords', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
-    const { ok, reasons } = await settleAll(
+    const { ok, reasons } = await collectOutcomes(
       times(200, () => world.ledger.transfer(transferOf({ from, to, amount: 1n }))),
     )
     expect(ok).toHaveLength(100)
@@ -38,7 +38,7 @@ describe('transfer', () => {
 
   it('answers transfers both ways between two wallets', async () => {
     const [a, b] = [await world.wallet(500n), await world.wallet(500n)]
-    const { ok } = await settleAll(
+    const { ok } = await collectOutcomes(
       times(200, i =>
         world.ledger.transfer(
           transferOf(i % 2 === 0 ? { from: a, to: b, amount: 2n } : { from: b, to: a, amount: 2n }),
@@ -100,7 +100,7 @@ describe('transfer', () => {
 describe('idempotency', () => {
   it('books 50 identical requests once and answers them equally', async () => {
     const [from, to] = [await world.wallet(1_000n), await world.wallet()]
-    const { ok } = await settleAll(
+    const { ok } = await collectOutcomes(
       times(50, () => world.ledger.transfer(transferOf({ from, to, amount: 7n, key: 'same' }))),
     )
     expect(ok).toHaveLength(50)

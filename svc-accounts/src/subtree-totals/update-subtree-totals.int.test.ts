@@ -2,7 +2,7 @@ import { toPoints } from '@cascade/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredAccount } from '../accounts/account-store'
-import { playOf } from '../ledger/testing/play-requests'
+import { postingsFor } from '../ledger/testing/play-requests'
 import { type Chain, fund, type Made, makeAccount, makeTwoTrees, pathOf, transfer } from '../testing/make-accounts'
 import { holdsForAll } from '../testing/sequences'
 import type { World } from '../testing/world'
@@ -81,7 +81,7 @@ describe('the figures of a branch', () => {
   })
 
   it('follow a stake, and a branch that goes to another parent', async () => {
-    await world.ledger.play([playOf({ adminId: chain.admin._id, gameId: 'branchG1' }).stake(chain.player._id, 1_000)])
+    await world.ledger.play([postingsFor({ adminId: chain.admin._id, gameId: 'branchG1' }).stake(chain.player._id, 1_000)])
     await expect.poll(async () => (await branchOf(chain.admin)).balance, { timeout: 30_000 }).toBe(5_050)
     await world.call(`PUT /master/${chain.master._id}`, { body: { refId: other.areamanager._id } })
     await expect.poll(() => branchOf(other.admin), { timeout: 30_000 }).toEqual({ balance: 5_050, direct: 4, all: 9 })
@@ -122,7 +122,7 @@ describe('the figures of all branches', () => {
       }
       if (next.type === 'stake') {
         const player = one(next.at, 'player')
-        const play = playOf({ adminId: chain.admin._id, gameId: 'branchG2' })
+        const play = postingsFor({ adminId: chain.admin._id, gameId: 'branchG2' })
         if (player) await world.ledger.play([play.stake(player._id, next.amount)])
         return
       }

@@ -1,30 +1,30 @@
 import { businessDay, traceFields } from '@cascade/service-kit'
 import type { ClientSession, Db, Document, MongoClient } from 'mongodb'
-import { LedgerRefusal } from '../answers'
 import type { Booking, Decision, LedgerState, Rejection, WalletState } from '../decide/ledger-state'
+import { LedgerRejection } from '../rejection'
 import {
   type EntryRow,
   entryIdOf,
-  type Place,
   type PlayRow,
   type Posting,
   type RejectionRow,
   type TransferRow,
+  type TreePosition,
 } from '../store/collections'
-import { failedPreconditions, hasMatched, modelOf } from '../store/side-writes'
+import { failedPreconditions, hasMatched, toBulkModel } from '../store/side-writes'
 import type { LedgerRequest, PlayRequest, SideWrite, TransferRequest, WalletRef } from '../types'
 import { SnapshotMismatch } from './fencing-token'
-import { playRowOf } from './play-row'
+import { buildPlayRow } from './play-row'
 
 type Update = { filter: Document; update: Document }
 
-/** The writes of one batch. `owner` is the position of the request that a side write belongs to. */
+/** All writes of one batch. `owner`: position of the request that a side write belongs to. */
 export type BatchWrites = {
   wallets: Update[]
   externals: Update[]
   wins: Update[]
   inserts: Map<string, Document[]>
-  /** Those among the inserts that are events of a feed, in the order of their numbers. */
+  /** Inserted feed events, in sequence order. */
   booked: (TransferRow | PlayRow)[]
   sideWrites: { write: SideWrite; owner: number }[]
 }
@@ -32,15 +32,15 @@ export type BatchWrites = {
 type DecidedRequest = { request: LedgerRequest; decision: Decision }
 type Insert = (collection: string, document: Document) => void
 
-/** What was known of the accounts of a batch before it. */
-type Before = Pick<LedgerState, 'wallets' | 'externals' | 'wins'>
+/** The part of the state that is guarded and updated. */
+type TouchedState = Pick<LedgerState, 'wallets' | 'externals' | 'wins'>
 
-/** Turns decisions into writes: each account once, with its last state, guarded by the state as known before. */
-export function writesOf(
+/** Turns decisions into writes: one update per account, to its last state, with the state before the batch as a guard. */
+export function buildWrites(
   { zone, at }: { zone: string; at: number },
-  before: Before,
-  after: Before,
-  settled: readonly DecidedRequest[],
+  before: TouchedState,
+  after: TouchedState,
+  decided: readonly DecidedRequest[],
 ): BatchWrites {
   const inserts = new Map<string, Document[]>()
   const insert: Insert = (collection, document) => {
@@ -49,38 +49,43 @@ export function writesOf(
     else inserts.set(collection, [document])
   }
   const booked: BatchWrites['booked'] = []
-  for (const { request, decision } of settled) {
-    if (decision.type === 'settled' && decision.booking) booked.push(transferRowOf(decision.booking, zone))
-    if (decision.type === 'settled' && decision.play) booked.push(playRowOf(decision.play, zone))
-    if (decision.type === 'refused' && decision.keep && request.type !== 'change' && request.type !== 'close') {
-      insert('transfers', rejectionRowOf(decision.keep, request, at))
+  for (const { request, decision } of decided) {
+    if (decision.type === 'accepted' && decision.booking) booked.push(buildTransferRow(decision.booking, zone))
+    if (decision.type === 'accepted' && decision.play) booked.push(buildPlayRow(decision.play, zone))
+    if (
+      decision.type === 'rejected' &&
+      decision.finalRejection &&
+      request.type !== 'change' &&
+      request.type !== 'close'
+    ) {
+      insert('transfers', buildRejectionRow(decision.finalRejection, request, at))
     }
   }
   for (const row of booked) {
     insert('transfers', row)
     insertEntries(insert, row)
   }
-  const sideWrites = settled.flatMap(({ request, decision }, owner) =>
-    decision.type === 'settled' ? (request.sideWrites ?? []).map(write => ({ write, owner })) : [],
+  const sideWrites = decided.flatMap(({ request, decision }, owner) =>
+    decision.type === 'accepted' ? (request.sideWrites ?? []).map(write => ({ write, owner })) : [],
   )
   const externals = changesOf(before.externals, after.externals)
   for (const row of externals.added) insert('external_accounts', row)
   const wins = changesOf(before.wins, after.wins)
   for (const row of wins.added) insert('ticket_wins', row)
-  const updates = { wallets: walletUpdates(before.wallets, settled), externals: externals.updates, wins: wins.updates }
+  const updates = { wallets: walletUpdates(before.wallets, decided), externals: externals.updates, wins: wins.updates }
   return { ...updates, inserts, booked, sideWrites }
 }
 
-/** Rows that are new, and updates of the others, guarded by all that was known of them. */
+/** New rows, and updates guarded by the whole previous row. */
 function changesOf<S extends object>(before: ReadonlyMap<string, S>, after: ReadonlyMap<string, S>) {
   const changed = [...after].filter(([id, state]) => state !== before.get(id))
-  const known = changed.filter(([id]) => before.has(id))
-  const updates: Update[] = known.map(([id, $set]) => ({ filter: { _id: id, ...before.get(id) }, update: { $set } }))
+  const existing = changed.filter(([id]) => before.has(id))
+  const updates: Update[] = existing.map(([id, $set]) => ({ filter: { _id: id, ...before.get(id) }, update: { $set } }))
   return { updates, added: changed.filter(([id]) => !before.has(id)).map(([_id, state]) => ({ _id, ...state })) }
 }
 
-function walletUpdates(before: ReadonlyMap<string, WalletState>, settled: readonly DecidedRequest[]) {
-  const after = new Map(settled.flatMap(({ decision }) => (decision.type === 'settled' ? decision.wallets : [])))
+function walletUpdates(before: ReadonlyMap<string, WalletState>, decided: readonly DecidedRequest[]) {
+  const after = new Map(decided.flatMap(({ decision }) => (decision.type === 'accepted' ? decision.wallets : [])))
   return [...after].map(([walletId, state]) => {
     const read = before.get(walletId)
     if (!read) throw new Error(`Wallet ${walletId} was not read`)
@@ -91,22 +96,24 @@ function walletUpdates(before: ReadonlyMap<string, WalletState>, settled: readon
 
 function changedFields(read: WalletState, state: WalletState): Document {
   const { balance, seq, lastStake, issued, creditLine, status, scopeVersion, lastChange, updatedAt, heir } = state
-  const line = creditLine === undefined ? {} : { creditLine }
+  const creditLineField = creditLine === undefined ? {} : { creditLine }
   const scope =
-    scopeVersion === read.scopeVersion ? {} : { status, scopeVersion, lastChange, ...line, ...(heir && { heir }) }
+    scopeVersion === read.scopeVersion
+      ? {}
+      : { status, scopeVersion, lastChange, ...creditLineField, ...(heir && { heir }) }
   const sums = { ...(lastStake && { lastStake }), ...(issued !== undefined && { issued }) }
   return { balance, seq, updatedAt: new Date(updatedAt), ...sums, ...scope }
 }
 
-function transferRowOf(booking: Booking, zone: string): TransferRow {
+function buildTransferRow(booking: Booking, zone: string): TransferRow {
   const { id, request, amount, hash, at } = booking
   const { source, destination, actor, note, correlationId } = request
   const createdAt = new Date(at)
   const bizDate = businessDay(createdAt, zone)
   const kind = request.type === 'close' ? 'return' : request.kind
   const postings: [Posting, Posting] = [
-    postingOf(source, -amount, booking.sourceAfter, booking.externals),
-    postingOf(destination, amount, booking.destinationAfter, booking.externals),
+    buildPosting(source, -amount, booking.sourceAfter, booking.externals),
+    buildPosting(destination, amount, booking.destinationAfter, booking.externals),
   ]
   return {
     _id: id,
@@ -121,11 +128,11 @@ function transferRowOf(booking: Booking, zone: string): TransferRow {
     correlationId,
     ...traceFields(),
     creditSeq: booking.creditSeq,
-    places: [placeOf(source), placeOf(destination)],
+    places: [positionOf(source), positionOf(destination)],
   }
 }
 
-function rejectionRowOf(
+function buildRejectionRow(
   { id, hash, ...rest }: Rejection,
   request: TransferRequest | PlayRequest,
   at: number,
@@ -135,7 +142,7 @@ function rejectionRowOf(
   return { ...row, kind: 'rejected', postings: [] }
 }
 
-/** What each posting to a wallet leaves on its statement. */
+/** One statement entry per posting to a wallet. */
 function insertEntries(insert: Insert, { _id, kind, postings, bizDate, createdAt }: TransferRow | PlayRow) {
   for (const { w, seq, amount, balAfter } of postings) {
     if (seq === null) continue
@@ -144,7 +151,7 @@ function insertEntries(insert: Insert, { _id, kind, postings, bizDate, createdAt
   }
 }
 
-function postingOf(
+function buildPosting(
   { walletId, username }: WalletRef,
   amount: bigint,
   after: WalletState | null,
@@ -154,22 +161,25 @@ function postingOf(
   return { w: walletId, username, amount, seq: after?.seq ?? null, balAfter: after?.balance ?? total }
 }
 
-const placeOf = ({ role, ancestry }: WalletRef): Place => ({ role, ancestry })
+const positionOf = ({ role, ancestry }: WalletRef): TreePosition => ({ role, ancestry })
 
-/** Up to here one command for all is quicker; beyond, one for each collection costs the server half as much. */
-const fewRows = 30
+/** Up to this many rows one combined command is faster; beyond, one per collection costs the server half as much. */
+const combinedRowsMax = 30
 
 type Connection = { client: MongoClient; db: Db; session: ClientSession }
 
 /**
- * Writes a batch in the session's transaction, which the fence has begun: a command for several collections cannot
- * begin one on every server.
- * @returns the owners of side writes whose precondition failed, with the refusal: then the transaction must be ended.
- * @throws SnapshotMismatch when an account is not as it was known.
+ * Executes the writes in the session's open transaction. The update of the fencing token must have started it: not every
+ * server can start a transaction with a multi-collection command.
+ * @returns rejections by owner of the failed side write; if there are any, the transaction must be aborted
+ * @throws SnapshotMismatch if a guard does not match
  */
-export async function executeWrites(place: Connection, writes: BatchWrites): Promise<Map<number, LedgerRefusal>> {
+export async function executeWrites(
+  connection: Connection,
+  writes: BatchWrites,
+): Promise<Map<number, LedgerRejection>> {
   const rows = [...writes.inserts.values()].reduce((sum, documents) => sum + documents.length, 0)
-  return rows <= fewRows ? writeTogether(place, writes) : writeByCollection(place, writes)
+  return rows <= combinedRowsMax ? writeTogether(connection, writes) : writeByCollection(connection, writes)
 }
 
 async function writeTogether({ client, db, session }: Connection, writes: BatchWrites) {
@@ -185,45 +195,48 @@ async function writeTogether({ client, db, session }: Connection, writes: BatchW
       documents.map((document): SideWrite => ({ type: 'insertOne', collection, document })),
     ),
   ]
-  const models = [...own, ...sideWrites.map(({ write }) => write)].map(write => modelOf(db, write))
+  const models = [...own, ...sideWrites.map(({ write }) => write)].map(write => toBulkModel(db, write))
   const options = { session, ordered: true, verboseResults: sideWrites.length > 0 }
   const result = await client.bulkWrite(models, options)
   if (sideWrites.length === 0) {
-    requireMatches(result, guarded.length)
-    return new Map<number, LedgerRefusal>()
+    assertMatched(result, guarded.length)
+    return new Map<number, LedgerRejection>()
   }
   if (guarded.some((_, index) => !hasMatched(result, index))) throw new SnapshotMismatch()
-  return refusedOf(sideWrites, failedPreconditions(result, writesIn(sideWrites), own.length))
+  return rejectionsFor(sideWrites, failedPreconditions(result, sideWritesOf(sideWrites), own.length))
 }
 
-async function writeByCollection(place: Connection, { wallets, externals, wins, inserts, sideWrites }: BatchWrites) {
-  const { client, db, session } = place
-  await updateGuarded(place, 'wallets', wallets)
-  await updateGuarded(place, 'external_accounts', externals)
-  await updateGuarded(place, 'ticket_wins', wins)
+async function writeByCollection(
+  connection: Connection,
+  { wallets, externals, wins, inserts, sideWrites }: BatchWrites,
+) {
+  const { client, db, session } = connection
+  await updateGuarded(connection, 'wallets', wallets)
+  await updateGuarded(connection, 'external_accounts', externals)
+  await updateGuarded(connection, 'ticket_wins', wins)
   for (const [collection, documents] of inserts) {
     await db.collection<Document>(collection).insertMany(documents, { session, ordered: true })
   }
-  if (sideWrites.length === 0) return new Map<number, LedgerRefusal>()
-  const models = writesIn(sideWrites).map(write => modelOf(db, write))
+  if (sideWrites.length === 0) return new Map<number, LedgerRejection>()
+  const models = sideWritesOf(sideWrites).map(write => toBulkModel(db, write))
   const result = await client.bulkWrite(models, { session, ordered: true, verboseResults: true })
-  return refusedOf(sideWrites, failedPreconditions(result, writesIn(sideWrites)))
+  return rejectionsFor(sideWrites, failedPreconditions(result, sideWritesOf(sideWrites)))
 }
 
 async function updateGuarded({ db, session }: Connection, collection: string, guarded: BatchWrites['wallets']) {
   if (guarded.length === 0) return
   const updates = guarded.map(updateOne => ({ updateOne }))
   const result = await db.collection<Document>(collection).bulkWrite(updates, { session, ordered: true })
-  requireMatches(result, updates.length)
+  assertMatched(result, updates.length)
 }
 
-function requireMatches({ matchedCount }: { matchedCount: number }, expected: number) {
+function assertMatched({ matchedCount }: { matchedCount: number }, expected: number) {
   if (Number(matchedCount) !== expected) throw new SnapshotMismatch()
 }
 
-const writesIn = (sideWrites: BatchWrites['sideWrites']) => sideWrites.map(({ write }) => write)
+const sideWritesOf = (sideWrites: BatchWrites['sideWrites']) => sideWrites.map(({ write }) => write)
 
-const refusedOf = (sideWrites: BatchWrites['sideWrites'], positions: readonly number[]) => {
+const rejectionsFor = (sideWrites: BatchWrites['sideWrites'], positions: readonly number[]) => {
   const owners = positions.flatMap(position => sideWrites[position]?.owner ?? [])
-  return new Map(owners.map(owner => [owner, new LedgerRefusal('PRECONDITION_FAILED')]))
+  return new Map(owners.map(owner => [owner, new LedgerRejection('PRECONDITION_FAILED')]))
 }

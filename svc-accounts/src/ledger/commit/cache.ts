@@ -1,39 +1,39 @@
 import type { Db } from 'mongodb'
 import { createBoundedMap } from '../../caching/bounded-map'
-import { LedgerRefusal } from '../answers'
-import type { Accepted, ExternalState, LedgerState, WalletState } from '../decide/ledger-state'
-import { type FenceRow, fenceOf } from '../store/collections'
+import type { ExternalState, LedgerState, QueuedRequest, WalletState } from '../decide/ledger-state'
+import { LedgerRejection } from '../rejection'
+import { type FencingTokenRow, fencingTokenOf } from '../store/collections'
 import type { Player } from '../types'
 
-const walletsKept = 50_000
-const othersKept = 20_000
-/** Names and places of players change beside the ledger too. */
-const playersKeptMs = 5_000
+const walletsMax = 50_000
+const othersMax = 20_000
+/** Names and tree positions of players also change without a ledger commit. */
+const playersTtlMs = 5_000
 
-export type Fence = Omit<FenceRow, '_id'>
-export type Memory = ReturnType<typeof createMemory>
+export type FencingToken = Omit<FencingTokenRow, '_id'>
+export type LedgerCache = ReturnType<typeof createLedgerCache>
 
 /**
- * What this process knows of the ledger from its own commits and reads. It is true for as long as the fence row has the
- * version it knows, which each commit proves: another writer's commit changes that row. When it does not, all of this
- * is dropped.
+ * Write-through cache of the leader, filled by its own commits and reads. It is current as long as the stored fencing
+ * token has the cached version, which each commit proves: a commit of any other writer changes the token. On a mismatch
+ * the whole cache is cleared.
  */
-export function createMemory(db: Db) {
-  const wallets = createBoundedMap<WalletState>(walletsKept)
-  const externals = createBoundedMap<ExternalState>(othersKept)
-  const players = createBoundedMap<Player>(othersKept)
-  let playersUntil = 0
-  let fence: Fence | undefined
+export function createLedgerCache(db: Db) {
+  const wallets = createBoundedMap<WalletState>(walletsMax)
+  const externals = createBoundedMap<ExternalState>(othersMax)
+  const players = createBoundedMap<Player>(othersMax)
+  let playersExpireAt = 0
+  let token: FencingToken | undefined
 
-  async function readFence(): Promise<Fence> {
-    const row = await fenceOf(db).findOne({ _id: 'writer' })
+  async function readToken(): Promise<FencingToken> {
+    const row = await fencingTokenOf(db).findOne({ _id: 'writer' })
     const { version = 0n, playHead = 0n, creditHead = 0n, walletTotal = 0n, holder = '' } = row ?? {}
     return { version, playHead, creditHead, walletTotal, holder }
   }
 
-  function forgetPlayers() {
+  function clearPlayers() {
     players.clear()
-    playersUntil = performance.now() + playersKeptMs
+    playersExpireAt = performance.now() + playersTtlMs
   }
 
   return {
@@ -41,51 +41,51 @@ export function createMemory(db: Db) {
     externals,
     players: {
       get(id: string): Player | undefined {
-        if (performance.now() > playersUntil) forgetPlayers()
+        if (performance.now() > playersExpireAt) clearPlayers()
         return players.get(id)
       },
       set: players.set,
     },
-    /** Places have changed: ancestries that are remembered may be old. */
-    forgetPlayers,
+    /** Called after a move: cached ancestries may be out of date. */
+    clearPlayers,
 
-    fence: async (): Promise<Fence> => (fence ??= await readFence()),
+    token: async (): Promise<FencingToken> => (token ??= await readToken()),
 
-    /** Whether nobody else has committed since; for outcomes that nothing is written for. */
+    /** Checks the token without writing, for batches that write nothing. */
     async isCurrent(): Promise<boolean> {
-      return fence !== undefined && (await readFence()).version === fence.version
+      return token !== undefined && (await readToken()).version === token.version
     },
 
-    /** Takes over what a commit has left. */
-    keep(state: LedgerState, after: Fence) {
-      fence = after
+    /** Stores the state after a commit. */
+    update(state: LedgerState, after: FencingToken) {
+      token = after
       for (const [id, wallet] of state.wallets) wallets.set(id, wallet)
       for (const [id, external] of state.externals) externals.set(id, external)
     },
 
-    drop() {
-      fence = undefined
+    clear() {
+      token = undefined
       wallets.clear()
       externals.clear()
-      forgetPlayers()
+      clearPlayers()
     },
   }
 }
 
-/** The batch waits in an open transaction, in which nobody else can commit. */
-const withinMs = 1_500
+/** The batch waits in an open transaction that blocks all other commits. */
+const confirmTimeoutMs = 1_500
 
 /**
- * Asks what the requests of a batch rest on, all at once, so that reads of the same kind share a query.
- * @returns the errors of those that are not confirmed, by their position; it never rejects.
+ * Runs the `confirm` callbacks of a batch concurrently, so that reads of the same kind share a query.
+ * @returns the errors of failed conditions by position; never rejects
  */
-export async function unconfirmed(batch: readonly Accepted[]): Promise<Map<number, unknown>> {
+export async function findUnconfirmed(batch: readonly QueuedRequest[]): Promise<Map<number, unknown>> {
   if (!batch.some(({ confirm }) => confirm)) return new Map()
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LedgerRefusal('NOT_BOOKED')), withinMs)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new LedgerRejection('NOT_BOOKED')), confirmTimeoutMs)
   })
-  const ended = await Promise.allSettled(batch.map(({ confirm }) => confirm && Promise.race([confirm(), tooLate])))
+  const results = await Promise.allSettled(batch.map(({ confirm }) => confirm && Promise.race([confirm(), timeout])))
   clearTimeout(timer)
-  return new Map(ended.flatMap((one, index) => (one.status === 'rejected' ? [[index, one.reason]] : [])))
+  return new Map(results.flatMap((one, index) => (one.status === 'rejected' ? [[index, one.reason]] : [])))
 }

@@ -1,133 +1,140 @@
 import { businessDay, isConnectionLost, isDuplicateKey, sleep, within } from '@cascade/service-kit'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
-import { LedgerRefusal } from '../answers'
 import { decide } from '../decide/decide'
-import { type Accepted, type Decision, evolve, type LedgerResult, type LedgerState } from '../decide/ledger-state'
+import {
+  applyDecision,
+  type Decision,
+  type LedgerResult,
+  type LedgerState,
+  type QueuedRequest,
+} from '../decide/ledger-state'
+import { LedgerRejection } from '../rejection'
 import type { LedgerRequest } from '../types'
-import { type BatchWrites, executeWrites, writesOf } from './batch-writes'
-import { createMemory, type Fence, type Memory, unconfirmed } from './cache'
-import { FenceHeld, FenceLost, isTransient, passFence, SnapshotMismatch } from './fencing-token'
-import { createSeenIds, readState } from './read-state'
+import { type BatchWrites, buildWrites, executeWrites } from './batch-writes'
+import { createLedgerCache, type FencingToken, findUnconfirmed, type LedgerCache } from './cache'
+import { advanceFencingToken, FencingConflict, FencingTokenLost, isTransient, SnapshotMismatch } from './fencing-token'
+import { createRecentIds, readState } from './read-state'
 import type { WriterSession } from './writer-session'
 
 export type Outcome = { result: LedgerResult } | { error: unknown }
-/** What a batch has left: the events of the feeds, and whether side writes may have put others into the outbox. */
+/** `outbox`: side writes may have inserted outbox events. */
 export type Committed = { size: number; booked: BatchWrites['booked']; outbox: boolean }
-export type Settle = (batch: readonly Accepted[]) => Promise<Outcome[]>
+export type CommitBatch = (batch: readonly QueuedRequest[]) => Promise<Outcome[]>
 
-/** Half a second less than the writer queue answers in, so that what it calls late is rarely booked after all. */
-const deadlineMs = 2_500
-/** A batch that still waits for the database then is given up. */
-const batchLimitMs = 4_000
-const longestWaitMs = 500
-const longestHoldMs = 800
+/** Half a second below the answer timeout of the queue, so that a timed-out request is rarely booked afterwards. */
+const commitTimeoutMs = 2_500
+/** A batch still waiting for the database is abandoned. */
+const batchTimeoutMs = 4_000
+const backoffMsMax = 500
+const tokenHoldMsMax = 800
 const transactionOptions = {
   readConcern: { level: 'snapshot' },
   writeConcern: { w: 'majority', journal: true },
   readPreference: 'primary',
 } as const
 
-/** Since when the fence is held at this version. */
-type Held = { version: bigint; since: number }
-/** Errors of requests that the rest is booked without, by their position. */
-type Refused = Map<number, unknown>
-type Attempt = { outcomes: Outcome[] } | { refused: Refused } | 'read thoroughly'
-/** One batch under way. What it learns goes into the memory that it began with, which is replaced when it is given up. */
-type Run = {
-  memory: Memory
+/** Since when another transaction has blocked the token at this version. */
+type TokenHold = { version: bigint; since: number }
+/** Errors by position in the batch; the rest of the batch is committed without these requests. */
+type RejectedRequests = Map<number, unknown>
+type AttemptResult = { outcomes: Outcome[] } | { rejected: RejectedRequests } | 'retry-full-read'
+/** One batch in progress. It only updates the cache it started with, which is replaced if the batch is abandoned. */
+type BatchRun = {
+  cache: LedgerCache
   session: ClientSession | undefined
-  /** Ids whose commit was requested: they may be booked, whatever the error. */
+  /** Ids whose commit was sent: they may be booked, whatever the error. */
   submitted: Set<string>
-  isGivenUp: boolean
+  isAbandoned: boolean
 }
 
 /**
- * Settles batches on one long-lived session: one transaction for all of a batch, repeated on conflicts. It reads
- * nothing: batches are decided on what is known, and the fence row proves that it is still so. A batch that fails for
- * another reason is settled one by one, so that a poisoned request fails alone.
+ * Commits batches on one long-lived session: one transaction per batch, retried on conflicts. Decisions are made on the
+ * cache; the fencing token proves at the commit that the cache was current. If a batch fails for any other reason, its
+ * requests are committed one by one, so that a poison request fails alone.
  */
-export function createSettle(deps: {
+export function createBatchCommitter(deps: {
   client: MongoClient
   db: Db
   writer: WriterSession
   zone: string
-  /** Hundredths that the tickets of one admin's game may win in a business day. */
+  /** Win limit of one admin's game per business day, in hundredths. */
   pairDayLimit: bigint
-  /** Under which this instance passes the fence; none where it needs no lease. */
+  /** Name of this instance in the fencing token; undefined without leader election. */
   holder?: string | undefined
-  /** Milliseconds since 1970, by the clock that all writers share. */
-  now: (batch: readonly Accepted[]) => Promise<number>
+  /** Milliseconds since 1970, by the database clock. */
+  now: (batch: readonly QueuedRequest[]) => Promise<number>
   onCommit: (committed: Committed) => void
-  /** A transaction is repeated because of another one, or because the database is away. */
+  /** A transaction is retried after a conflict or a connection error. */
   onConflict: () => void
-  /** A batch did not end within its limit. */
-  onGivenUp?: () => void
-  /** The fence is another instance's: nothing of the batch is booked. */
-  onFenceLost?: () => void
-}): Settle {
-  const { client, db, writer, zone, pairDayLimit, holder, now, onCommit, onConflict, onGivenUp, onFenceLost } = deps
-  const seen = createSeenIds(20_000)
-  let memory = createMemory(db)
+  onAbandoned?: () => void
+  /** Another instance owns the fencing token: nothing was booked. */
+  onTokenLost?: () => void
+}): CommitBatch {
+  const { client, db, writer, zone, pairDayLimit, holder, now, onCommit, onConflict, onAbandoned, onTokenLost } = deps
+  const recentIds = createRecentIds(20_000)
+  let cache = createLedgerCache(db)
 
-  async function settle(batch: readonly Accepted[], submitted = new Set<string>()): Promise<Outcome[]> {
-    const run: Run = { memory, session: undefined, submitted, isGivenUp: false }
+  async function commitBatch(batch: readonly QueuedRequest[], submitted = new Set<string>()): Promise<Outcome[]> {
+    const run: BatchRun = { cache, session: undefined, submitted, isAbandoned: false }
     try {
-      const outcomes = await within(untilCommitted(batch, run), batchLimitMs, undefined)
-      return outcomes ?? giveUp(batch, run)
+      const outcomes = await within(commitWithRetries(batch, run), batchTimeoutMs, undefined)
+      return outcomes ?? abandon(batch, run)
     } catch (error) {
-      if (error instanceof FenceLost) onFenceLost?.()
-      const isLate = isTransient(error) || error instanceof FenceLost
+      if (error instanceof FencingTokenLost) onTokenLost?.()
+      const isLate = isTransient(error) || error instanceof FencingTokenLost
       if (isLate || batch.length === 1) {
-        return batch.map(({ id }) => (isLate || submitted.has(id) ? late(id, run, error) : { error }))
+        return batch.map(({ id }) => (isLate || submitted.has(id) ? toLateOutcome(id, run, error) : { error }))
       }
     }
-    return settleSingly(batch, run)
+    return commitSingly(batch, run)
   }
 
-  /** Nothing that the batch still does counts: it works on a dead session and a memory that nobody reads. */
-  function giveUp(batch: readonly Accepted[], run: Run): Outcome[] {
-    run.isGivenUp = true
-    memory = createMemory(db)
+  /** Gives the batch a dead session and an unused cache: whatever it still does has no effect. */
+  function abandon(batch: readonly QueuedRequest[], run: BatchRun): Outcome[] {
+    run.isAbandoned = true
+    cache = createLedgerCache(db)
     writer.discard(run.session)
-    onGivenUp?.()
-    return batch.map(({ id }) => late(id, run, undefined))
+    onAbandoned?.()
+    return batch.map(({ id }) => toLateOutcome(id, run, undefined))
   }
 
-  async function settleSingly(batch: readonly Accepted[], run: Run): Promise<Outcome[]> {
+  async function commitSingly(batch: readonly QueuedRequest[], run: BatchRun): Promise<Outcome[]> {
     const outcomes: Outcome[] = []
-    for (const accepted of batch) {
-      // After one timeout the rest are refused at once: the database is away.
+    for (const queued of batch) {
+      // After one timeout the database is down: reject the rest immediately.
       const last = outcomes.at(-1)
-      const isDown = last && 'error' in last && last.error instanceof LedgerRefusal && isLate(last.error)
-      outcomes.push(...(isDown ? [late(accepted.id, run, last.error)] : await settle([accepted], run.submitted)))
+      const isDown = last && 'error' in last && last.error instanceof LedgerRejection && isLate(last.error)
+      outcomes.push(
+        ...(isDown ? [toLateOutcome(queued.id, run, last.error)] : await commitBatch([queued], run.submitted)),
+      )
     }
     return outcomes
   }
 
-  async function untilCommitted(batch: readonly Accepted[], run: Run): Promise<Outcome[]> {
-    const deadline = performance.now() + deadlineMs
-    const refused: Refused = new Map()
-    let thorough = false
-    let held: Held | undefined
-    for (let wait = 10; ; wait = Math.min(wait * 2, longestWaitMs)) {
-      const left = batch.filter((_, index) => !refused.has(index))
+  async function commitWithRetries(batch: readonly QueuedRequest[], run: BatchRun): Promise<Outcome[]> {
+    const deadline = performance.now() + commitTimeoutMs
+    const rejected: RejectedRequests = new Map()
+    let fullRead = false
+    let tokenHold: TokenHold | undefined
+    for (let wait = 10; ; wait = Math.min(wait * 2, backoffMsMax)) {
+      const remaining = batch.filter((_, index) => !rejected.has(index))
       try {
-        const attempt = await attemptOnce(left, thorough, run)
-        if (attempt === 'read thoroughly') {
-          thorough = true
+        const attempt = await attemptOnce(remaining, fullRead, run)
+        if (attempt === 'retry-full-read') {
+          fullRead = true
           continue
         }
-        if ('outcomes' in attempt) return spread(batch, refused, attempt.outcomes)
-        const positions = batch.flatMap((_, index) => (refused.has(index) ? [] : [index]))
-        for (const [index, error] of attempt.refused) refused.set(positions[index] ?? -1, error)
+        if ('outcomes' in attempt) return mergeOutcomes(batch, rejected, attempt.outcomes)
+        const positions = batch.flatMap((_, index) => (rejected.has(index) ? [] : [index]))
+        for (const [index, error] of attempt.rejected) rejected.set(positions[index] ?? -1, error)
       } catch (error) {
-        run.memory.drop()
-        if (run.isGivenUp) throw error
-        if (isDuplicateKey(error) && !thorough) {
-          thorough = true
+        run.cache.clear()
+        if (run.isAbandoned) throw error
+        if (isDuplicateKey(error) && !fullRead) {
+          fullRead = true
           continue
         }
-        if (error instanceof FenceHeld) held = await watchHolder(error, held)
+        if (error instanceof FencingConflict) tokenHold = await killDeadHolder(error, tokenHold)
         const pause = Math.random() * wait
         if (!isTransient(error) || performance.now() + pause > deadline) throw error
         onConflict()
@@ -136,86 +143,94 @@ export function createSettle(deps: {
     }
   }
 
-  /** A holder that has not committed for this long is taken for dead; a living one repeats its transaction. */
-  async function watchHolder({ version }: FenceHeld, held: Held | undefined): Promise<Held> {
+  /** Kills the session of a holder that has not committed for too long. If it is alive, it retries its transaction. */
+  async function killDeadHolder({ version }: FencingConflict, tokenHold: TokenHold | undefined): Promise<TokenHold> {
     const now = performance.now()
-    if (held?.version !== version) return { version, since: now }
-    if (now - held.since < longestHoldMs) return held
+    if (tokenHold?.version !== version) return { version, since: now }
+    if (now - tokenHold.since < tokenHoldMsMax) return tokenHold
     await writer.killOthers().catch(() => undefined)
     return { version, since: now }
   }
 
-  async function attemptOnce(batch: readonly Accepted[], thorough: boolean, run: Run): Promise<Attempt> {
-    // Found booked later, the first request of each id submitted before is ours and no replay.
+  async function attemptOnce(
+    batch: readonly QueuedRequest[],
+    fullRead: boolean,
+    run: BatchRun,
+  ): Promise<AttemptResult> {
+    // A request that an earlier attempt of this batch has committed is not a replay.
     const ours = new Set(run.submitted)
-    const fence = await ownFence(run.memory)
-    const refusals = unconfirmed(batch)
-    const state = await readState({ db, memory: run.memory }, batch, { fence, seen, thorough })
+    const token = await readOwnToken(run.cache)
+    const confirming = findUnconfirmed(batch)
+    const state = await readState({ db, cache: run.cache }, batch, { token, recentIds, fullRead })
     const at = await now(batch)
     const { wallets, externals, wins } = state
     const before = { wallets: new Map(wallets), externals: new Map(externals), wins: new Map(wins) }
     const terms = { now: at, day: businessDay(new Date(at), zone), pairDayLimit }
-    const decided = batch.map(accepted => {
-      const decision = decide(state, accepted, terms)
-      evolve(state, decision)
-      return { ...accepted, decision }
+    const decided = batch.map(queued => {
+      const decision = decide(state, queued, terms)
+      applyDecision(state, decision)
+      return { ...queued, decision }
     })
-    if (!thorough && decided.some(isUncertain)) return 'read thoroughly'
-    const writes = writesOf({ zone, at }, before, state, decided)
+    if (!fullRead && decided.some(needsKeyLookup)) return 'retry-full-read'
+    const writes = buildWrites({ zone, at }, before, state, decided)
     if (isEmpty(writes)) {
-      const [isCurrent, refused] = await Promise.all([run.memory.isCurrent(), refusals])
+      const [isCurrent, rejected] = await Promise.all([run.cache.isCurrent(), confirming])
       if (!isCurrent) throw new SnapshotMismatch()
-      if (refused.size > 0) return { refused }
+      if (rejected.size > 0) return { rejected }
     } else {
-      const walletTotal = fence.walletTotal + sumOfChanges(before.wallets, state.wallets)
+      const walletTotal = token.walletTotal + sumOfChanges(before.wallets, state.wallets)
       const { playHead, creditHead } = state
-      const after = { ...fence, version: fence.version + 1n, playHead, creditHead, walletTotal }
+      const after = { ...token, version: token.version + 1n, playHead, creditHead, walletTotal }
       const ids = decided.filter(({ decision }) => isWritten(decision)).map(({ id }) => id)
-      const refused = await commit(run, { fence, after, writes, refusals, ids })
-      if (refused.size > 0) return { refused }
-      run.memory.keep(state, after)
-      if (batch.some(({ request }) => request.type === 'change')) run.memory.forgetPlayers()
-      if (!run.isGivenUp) onCommit({ size: batch.length, booked: writes.booked, outbox: writes.sideWrites.length > 0 })
+      const rejected = await writeAndCommit(run, { token, after, writes, confirming, ids })
+      if (rejected.size > 0) return { rejected }
+      run.cache.update(state, after)
+      if (batch.some(({ request }) => request.type === 'change')) run.cache.clearPlayers()
+      if (!run.isAbandoned)
+        onCommit({ size: batch.length, booked: writes.booked, outbox: writes.sideWrites.length > 0 })
     }
-    for (const { id } of decided) seen.add(id)
+    for (const { id } of decided) recentIds.add(id)
     return { outcomes: decided.map(({ id, decision }) => outcomeOf(decision, ours.delete(id))) }
   }
 
-  type Commit = {
-    fence: Fence
-    after: Fence
+  type CommitInput = {
+    token: FencingToken
+    after: FencingToken
     writes: BatchWrites
-    refusals: Promise<Refused>
+    confirming: Promise<RejectedRequests>
     ids: readonly string[]
   }
 
   /**
-   * Writes and commits a batch, unless some of its requests are refused while it does. After a lost connection or a
-   * failed commit the server may still hold the transaction, so the session is discarded.
+   * Writes and commits, unless requests are rejected on the way (the caller retries without them). After a lost
+   * connection or a failed commit the server may still hold the transaction, so the session is discarded.
    */
-  async function commit(run: Run, { fence, after, writes, refusals, ids }: Commit): Promise<Refused> {
+  async function writeAndCommit(
+    run: BatchRun,
+    { token, after, writes, confirming, ids }: CommitInput,
+  ): Promise<RejectedRequests> {
     const session = await writer.current()
-    requireCurrent(run)
+    assertNotAbandoned(run)
     run.session = session
     let isSubmitted = false
     session.startTransaction(transactionOptions)
     try {
-      await passFence(db, session, fence, after)
-      const refused: Refused = await executeWrites({ client, db, session }, writes)
-      for (const [index, error] of await refusals) refused.set(index, error)
-      if (refused.size > 0) {
+      await advanceFencingToken(db, session, token, after)
+      const rejected: RejectedRequests = await executeWrites({ client, db, session }, writes)
+      for (const [index, error] of await confirming) rejected.set(index, error)
+      if (rejected.size > 0) {
         await session.abortTransaction()
-        return refused
+        return rejected
       }
-      requireCurrent(run)
+      assertNotAbandoned(run)
       isSubmitted = true
       for (const id of ids) {
         run.submitted.add(id)
-        // Should the outcome stay unknown, the next attempt looks whether it was booked.
-        seen.add(id)
+        // If the outcome stays unknown, the next attempt looks up the key.
+        recentIds.add(id)
       }
       await session.commitTransaction()
-      return refused
+      return rejected
     } catch (error) {
       if (isSubmitted || isConnectionLost(error)) writer.discard(session)
       else if (session.inTransaction()) await session.abortTransaction()
@@ -223,17 +238,17 @@ export function createSettle(deps: {
     }
   }
 
-  /** @throws FenceLost when it is another instance's, so that nothing may be written here. */
-  async function ownFence(memory: Memory): Promise<Fence> {
-    const cached = await memory.fence()
+  /** @throws FencingTokenLost if another instance owns the token: nothing may be written here. */
+  async function readOwnToken(cache: LedgerCache): Promise<FencingToken> {
+    const cached = await cache.token()
     if (holder === undefined || cached.holder === holder) return cached
-    memory.drop()
-    const read = await memory.fence()
-    if (read.holder !== holder) throw new FenceLost()
-    return read
+    cache.clear()
+    const current = await cache.token()
+    if (current.holder !== holder) throw new FencingTokenLost()
+    return current
   }
 
-  return settle
+  return commitBatch
 }
 
 const isEmpty = ({ wallets, externals, wins, inserts, sideWrites }: BatchWrites) =>
@@ -247,42 +262,46 @@ function sumOfChanges(before: Wallets, after: Wallets): bigint {
   return sum
 }
 
-/** Its callers have been told that it is not booked, unless it was submitted before. */
-function requireCurrent({ isGivenUp }: Run): void {
-  if (isGivenUp) throw new Error('The batch was given up.')
+/** The callers of an abandoned batch already have an answer. */
+function assertNotAbandoned({ isAbandoned }: BatchRun): void {
+  if (isAbandoned) throw new Error('ledger batch abandoned')
 }
 
 const isWritten = (decision: Decision) =>
-  decision.type === 'settled' || (decision.type === 'refused' && decision.keep !== undefined)
+  decision.type === 'accepted' || (decision.type === 'rejected' && decision.finalRejection !== undefined)
 
-/** A decision that inserts no row meets no unique id that would reveal an earlier booking, so the key is looked up. */
-function isUncertain({ request, decision }: { request: LedgerRequest; decision: Decision }): boolean {
-  if (request.type === 'change' || decision.type === 'settled') return false
-  if (decision.type === 'repeated') return request.type === 'close'
+/** A decision that inserts no row cannot collide with an earlier booking of the key, so the key must be looked up. */
+function needsKeyLookup({ request, decision }: { request: LedgerRequest; decision: Decision }): boolean {
+  if (request.type === 'change' || decision.type === 'accepted') return false
+  if (decision.type === 'replayed') return request.type === 'close'
   return !decision.replayed && decision.reason !== 'KEY_REUSED'
 }
 
 function outcomeOf(decision: Decision, isOurs: boolean): Outcome {
-  if (decision.type === 'refused') {
+  if (decision.type === 'rejected') {
     const { reason, left, replayed, verdict } = decision
-    return { error: new LedgerRefusal(reason, { left, replayed, verdict }) }
+    return { error: new LedgerRejection(reason, { left, replayed, verdict }) }
   }
   const { result } = decision
   return { result: isOurs && 'replayed' in result ? { ...result, replayed: false } : result }
 }
 
-function spread(batch: readonly Accepted[], refused: Refused, outcomes: readonly Outcome[]): Outcome[] {
+function mergeOutcomes(
+  batch: readonly QueuedRequest[],
+  rejected: RejectedRequests,
+  outcomes: readonly Outcome[],
+): Outcome[] {
   const rest = outcomes[Symbol.iterator]()
   return batch.map((_, index) => {
-    if (refused.has(index)) return { error: refused.get(index) }
-    return rest.next().value ?? { error: new LedgerRefusal('NOT_BOOKED') }
+    if (rejected.has(index)) return { error: rejected.get(index) }
+    return rest.next().value ?? { error: new LedgerRejection('NOT_BOOKED') }
   })
 }
 
-const isLate = ({ reason }: LedgerRefusal) => reason === 'TIMED_OUT' || reason === 'NOT_BOOKED'
+const isLate = ({ reason }: LedgerRejection) => reason === 'TIMED_OUT' || reason === 'NOT_BOOKED'
 
-/** A request whose commit was never submitted is surely not booked. */
-function late(transferId: string, { submitted }: Run, cause: unknown): Outcome {
+/** A request whose commit was never sent is guaranteed not booked. */
+function toLateOutcome(transferId: string, { submitted }: BatchRun, cause: unknown): Outcome {
   const reason = submitted.has(transferId) ? 'TIMED_OUT' : 'NOT_BOOKED'
-  return { error: new LedgerRefusal(reason, { ...(reason === 'TIMED_OUT' && { transferId }), cause }) }
+  return { error: new LedgerRejection(reason, { ...(reason === 'TIMED_OUT' && { transferId }), cause }) }
 }

@@ -1,58 +1,64 @@
 import { isTransient as isTransientFault, type Tx } from '@cascade/service-kit'
 import { type ClientSession, type Db, MongoServerError } from 'mongodb'
-import { fenceOf } from '../store/collections'
-import type { Fence } from './cache'
+import { fencingTokenOf } from '../store/collections'
+import type { FencingToken } from './cache'
 
-/** Makes the fence row, which no batch can do without. */
-export async function ensureFence(db: Db): Promise<void> {
+/** Creates the fencing token row; every batch needs it. */
+export async function ensureFencingToken(db: Db): Promise<void> {
   const first = { version: 0n, playHead: 0n, creditHead: 0n, walletTotal: 0n, holder: '' }
-  await fenceOf(db).updateOne({ _id: 'writer' }, { $setOnInsert: first }, { upsert: true })
+  await fencingTokenOf(db).updateOne({ _id: 'writer' }, { $setOnInsert: first }, { upsert: true })
 }
 
-/** Makes this instance the only one that passes: what any other rests on is out of date from here on. */
-export async function takeFence(db: Db, holder: string, tx: Tx): Promise<void> {
-  await fenceOf(db).updateOne({ _id: 'writer' }, { $set: { holder }, $inc: { version: 1n } }, { session: tx })
+/** Makes this instance the owner. Raising the version invalidates the caches and open transactions of all others. */
+export async function takeFencingToken(db: Db, holder: string, tx: Tx): Promise<void> {
+  await fencingTokenOf(db).updateOne({ _id: 'writer' }, { $set: { holder }, $inc: { version: 1n } }, { session: tx })
 }
 
 /**
- * Takes a transaction through the fence: when this commits, nobody has committed since what it rests on was read.
- * @throws SnapshotMismatch when somebody has; FenceHeld when somebody is about to.
+ * Advances the token within a batch's transaction. If the transaction commits, no other batch has committed since
+ * `before` was read.
+ * @throws SnapshotMismatch if another batch has committed; FencingConflict if another transaction is open
  */
-export async function passFence(db: Db, session: ClientSession, before: Fence, after: Fence): Promise<void> {
+export async function advanceFencingToken(
+  db: Db,
+  session: ClientSession,
+  before: FencingToken,
+  after: FencingToken,
+): Promise<void> {
   const filter = { _id: 'writer' as const, version: before.version }
-  const result = await fenceOf(db)
+  const result = await fencingTokenOf(db)
     .updateOne(filter, { $set: after }, { session })
     .catch((error: unknown) => {
-      throw isWriteConflict(error) ? new FenceHeld(before.version, error) : error
+      throw isWriteConflict(error) ? new FencingConflict(before.version, error) : error
     })
   if (result.matchedCount === 0) throw new SnapshotMismatch()
 }
 
-/** A wallet was not found as it was read: another instance posted to it. */
+/** The state on which the batch was decided is out of date: another instance has committed. */
 export class SnapshotMismatch extends Error {
   override readonly name = 'SnapshotMismatch'
 }
 
-/** Another instance is the writer by now. */
-export class FenceLost extends Error {
+/** Another instance has become the leader. */
+export class FencingTokenLost extends Error {
   override readonly name = 'FenceLost'
 }
 
-/** Another writer's transaction is open: it ends at once, or its process is gone. */
-export class FenceHeld extends Error {
+/** The transaction of another writer is open: it ends soon, or its process is dead. */
+export class FencingConflict extends Error {
   override readonly name = 'FenceHeld'
-  /** @param version of the fence as it stands: a living holder will raise it */
+  /** @param version current token version; a live holder will raise it */
   constructor(
     readonly version: bigint,
     cause: unknown,
   ) {
-    super('Another writer is in the fence', { cause })
+    super('fencing conflict: another leader is committing', { cause })
   }
 }
 
-/** True for what a repetition of the whole transaction can cure: conflicts, lost connections, a server that changes. */
+/** Errors after which the whole transaction is retried: conflicts, lost connections, a primary election. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof SnapshotMismatch || error instanceof FenceHeld || isTransientFault(error)
+  error instanceof SnapshotMismatch || error instanceof FencingConflict || isTransientFault(error)
 
-/** Another transaction is writing the same row. */
+/** MongoDB `WriteConflict`. */
 const isWriteConflict = (error: unknown) => error instanceof MongoServerError && error.code === 112

@@ -1,10 +1,10 @@
 import { ClaimDetails, type PostingRequest } from '@cascade/contracts/accounts'
 import { businessDay, traceFields } from '@cascade/service-kit'
-import type { KeptPlay, PlayBooking } from '../decide/ledger-state'
+import type { PlayBooking, StoredPosting } from '../decide/ledger-state'
 import { issuerId } from '../ids'
 import type { PlayFacts, PlayRow, Posting } from '../store/collections'
 
-const kinds: Record<PostingRequest['kind'], PlayRow['kind']> = {
+const kindByPosting: Record<PostingRequest['kind'], PlayRow['kind']> = {
   stake: 'stake',
   settle: 'settlement',
   claim: 'win',
@@ -13,48 +13,48 @@ const kinds: Record<PostingRequest['kind'], PlayRow['kind']> = {
   closeGate: 'gate',
 }
 
-/** The row of a posting; its event is made of nothing else. */
-export function playRowOf(booking: PlayBooking, zone: string): PlayRow {
-  const { id, hash, posting, amount, at, player, result } = booking
+/** The stored row of a posting; its feed event is derived from this row alone. */
+export function buildPlayRow(booking: PlayBooking, zone: string): PlayRow {
+  const { id, hash, posting, amount, at, party, result } = booking
   const createdAt = new Date(at)
   const { by, correlationId } = posting
   return {
     _id: id,
     hash,
-    kind: kinds[posting.kind],
+    kind: kindByPosting[posting.kind],
     amount,
-    postings: amount > 0n ? postingsOf(booking) : [],
+    postings: amount > 0n ? buildPostings(booking) : [],
     actor: by,
-    note: player && isHeir(player) && amount > 0n ? `Win of the deleted account ${player.who.username}` : '',
+    note: party && paysHeir(party) && amount > 0n ? `Win of the deleted account ${party.player.username}` : '',
     bizDate: businessDay(createdAt, zone),
     createdAt,
     correlationId,
     ...traceFields(),
     playSeq: result.seq,
-    play: factsOf(booking),
+    play: buildFacts(booking),
   }
 }
 
-function postingsOf({ posting, source, destination, amount, player, externals }: PlayBooking): Posting[] {
+function buildPostings({ posting, source, destination, amount, party, externals }: PlayBooking): Posting[] {
   const after = new Map(externals)
-  const sideOf = (w: string, signed: bigint): Posting => {
-    if (player?.after && w === player.wallet.walletId) {
-      const { username } = player.wallet
-      return { w, username, amount: signed, seq: player.after.seq, balAfter: player.after.balance }
+  const legOf = (w: string, signed: bigint): Posting => {
+    if (party?.after && w === party.wallet.walletId) {
+      const { username } = party.wallet
+      return { w, username, amount: signed, seq: party.after.seq, balAfter: party.after.balance }
     }
     const username = w === issuerId ? w : posting.gameId
     return { w, username, amount: signed, seq: null, balAfter: after.get(w)?.balance ?? 0n }
   }
-  return [sideOf(source, -amount), sideOf(destination, amount)]
+  return [legOf(source, -amount), legOf(destination, amount)]
 }
 
-type PlayerSide = NonNullable<PlayBooking['player']>
+type BookedParty = NonNullable<PlayBooking['party']>
 
-/** The player is deleted, and somebody else is paid. */
-const isHeir = ({ who, wallet }: PlayerSide) => wallet.walletId !== who.id
-const nameOf = ({ walletId, username }: PlayerSide['wallet']) => ({ walletId, username })
+/** The player is deleted and another account is paid. */
+const paysHeir = ({ player, wallet }: BookedParty) => wallet.walletId !== player.id
+const nameOf = ({ walletId, username }: BookedParty['wallet']) => ({ walletId, username })
 
-function factsOf({ posting, player, result }: PlayBooking): PlayFacts {
+function buildFacts({ posting, party, result }: PlayBooking): PlayFacts {
   const { kind, adminId, gameId } = posting
   return {
     kind,
@@ -63,17 +63,17 @@ function factsOf({ posting, player, result }: PlayBooking): PlayFacts {
     change: result.amount,
     poolBalance: result.poolBalance,
     gateVersion: result.gateVersion,
-    ...(player ? { player: player.who } : {}),
+    ...(party ? { player: party.player } : {}),
     ...(result.playerBalance === null ? {} : { playerBalance: result.playerBalance }),
-    ...(player && isHeir(player) ? { heir: nameOf(player.wallet) } : {}),
+    ...(party && paysHeir(party) ? { heir: nameOf(party.wallet) } : {}),
     ...(posting.kind === 'closeGate' ? { drawId: posting.drawId } : {}),
     ...(posting.kind === 'pool' ? { type: posting.change.type } : {}),
     ...('details' in posting && posting.details !== undefined ? { details: JSON.stringify(posting.details) } : {}),
   }
 }
 
-/** What a posting was answered, for whoever asks for it again. */
-export function keptPlayOf({ hash, playSeq, play }: PlayRow): KeptPlay {
+/** The stored result of a posting, returned on a retry. */
+export function toStoredPosting({ hash, playSeq, play }: PlayRow): StoredPosting {
   const { kind, change, playerBalance = null, poolBalance, gateVersion, details = '' } = play
   const result = { replayed: false, seq: playSeq, amount: change, playerBalance, poolBalance, gateVersion }
   if (kind !== 'claim') return { hash, result }

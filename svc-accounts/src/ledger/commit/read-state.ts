@@ -1,6 +1,6 @@
 import type { Collection, Db, Filter, WithId } from 'mongodb'
-import { issuesOf } from '../credit-line'
-import { type Accepted, type LedgerState, noWinYet } from '../decide/ledger-state'
+import { issuedChanges } from '../credit-line'
+import { type LedgerState, newTicketWin, type QueuedRequest } from '../decide/ledger-state'
 import { isExternal, issuerId, poolIdOf, winsIdOf } from '../ids'
 import {
   externalsOf,
@@ -11,123 +11,137 @@ import {
   transfersOf,
   walletsOf,
 } from '../store/collections'
-import { answerOf, readPlayers, readPoolDebts, rejectionOf } from '../store/outcomes'
+import { readPlayers, readPoolDebts, toStoredOutcome, toStoredRejection } from '../store/outcomes'
 import type { PlayRequest } from '../types'
-import type { Fence, Memory } from './cache'
-import { keptPlayOf } from './play-row'
+import type { FencingToken, LedgerCache } from './cache'
+import { toStoredPosting } from './play-row'
 
 /**
- * What a batch touches, from memory or read after the fence was; the fence proves at the commit that nothing has changed since.
- * Answers are read only for ids that this process has `seen`: for any other the unique id of its insert tells that it
- * was booked or rejected before. `thorough` reads them for all.
+ * The state that a batch touches, from the cache or read after the fencing token; the token proves at the commit that
+ * nothing has changed since. Stored outcomes are read only for ids in `recentIds`: for any other id, a duplicate-key error
+ * reveals an earlier outcome. `fullRead` reads them for all ids.
  */
 export async function readState(
-  { db, memory }: { db: Db; memory: Memory },
-  batch: readonly Accepted[],
-  { fence, seen, thorough }: { fence: Fence; seen: Pick<SeenIds, 'has'>; thorough: boolean },
+  { db, cache }: { db: Db; cache: LedgerCache },
+  batch: readonly QueuedRequest[],
+  { token, recentIds, fullRead }: { token: FencingToken; recentIds: Pick<RecentIds, 'has'>; fullRead: boolean },
 ): Promise<LedgerState> {
   const state: LedgerState = {
     wallets: new Map(),
     externals: new Map(),
     players: new Map(),
-    answers: new Map(),
-    plays: new Map(),
+    outcomes: new Map(),
+    postings: new Map(),
     wins: new Map(),
     stakes: new Map(),
-    playHead: fence.playHead,
-    creditHead: fence.creditHead,
+    playHead: token.playHead,
+    creditHead: token.creditHead,
   }
-  const ids = batch.flatMap(({ request, id }) => (request.type !== 'change' && (thorough || seen.has(id)) ? [id] : []))
-  await allEnded([
-    readAnswers(db, ids, state),
+  const ids = batch.flatMap(({ request, id }) =>
+    request.type !== 'change' && (fullRead || recentIds.has(id)) ? [id] : [],
+  )
+  await allSettled([
+    readStoredOutcomes(db, ids, state),
     readWins(db, [...new Set(batch.flatMap(ticketIdsOf))], state),
-    readExternals({ db, memory }, [...new Set(batch.flatMap(externalIdsOf))], state),
-    readPlaces({ db, memory }, [...new Set(batch.flatMap(playerIdsOf))], state).then(above =>
-      readWallets({ db, memory }, [...new Set([...above, ...batch.flatMap(walletIdsOf)])], state),
+    readExternals({ db, cache }, [...new Set(batch.flatMap(externalIdsOf))], state),
+    readPlayersWithAncestors({ db, cache }, [...new Set(batch.flatMap(playerIdsOf))], state).then(ancestorIds =>
+      readWallets({ db, cache }, [...new Set([...ancestorIds, ...batch.flatMap(walletIdsOf)])], state),
     ),
   ])
-  await readDebts({ db, memory }, [...new Set(batch.flatMap(debtorsOf))], state)
+  await readDebtsOf({ db, cache }, [...new Set(batch.flatMap(debtorsOf))], state)
   return state
 }
 
-/** Pools that count against a credit line: of the others those are read that the batch moves. */
-async function readDebts({ db, memory }: Place, adminIds: readonly string[], state: LedgerState): Promise<void> {
+/** Pools with a negative balance count against the credit line of their admin. */
+async function readDebtsOf({ db, cache }: ReadContext, adminIds: readonly string[], state: LedgerState): Promise<void> {
   const limited = adminIds.filter(id => typeof state.wallets.get(id)?.creditLine === 'bigint')
   for (const { _id, ...pool } of await readPoolDebts(db, limited)) {
     if (state.externals.has(_id)) continue
     state.externals.set(_id, pool)
-    memory.externals.set(_id, pool)
+    cache.externals.set(_id, pool)
   }
 }
 
-/** None may still fill the memory when it has been dropped because another one failed. */
-async function allEnded(reads: readonly Promise<void>[]): Promise<void> {
+/** Waits for all reads even if one fails: none may still fill the cache after it was cleared. */
+async function allSettled(reads: readonly Promise<void>[]): Promise<void> {
   for (const read of await Promise.allSettled(reads)) if (read.status === 'rejected') throw read.reason
 }
 
-type Place = { db: Db; memory: Memory }
+type ReadContext = { db: Db; cache: LedgerCache }
 
-/** With those that closed wallets lead to, who receive what comes later. */
-async function readWallets(place: Place, ids: readonly string[], state: LedgerState): Promise<void> {
+/** Reads wallets, and recursively the heirs of closed ones. */
+async function readWallets(context: ReadContext, ids: readonly string[], state: LedgerState): Promise<void> {
   for (let next = ids; next.length > 0; ) {
-    await readThese(place, next, state)
+    await readWalletsOnce(context, next, state)
     const heirs = next.flatMap(id => state.wallets.get(id)?.heir?.walletId ?? [])
     next = [...new Set(heirs)].filter(id => !isExternal(id) && !state.wallets.has(id))
   }
 }
 
-async function readThese({ db, memory }: Place, ids: readonly string[], { wallets }: LedgerState): Promise<void> {
-  const missing = takeKnown(ids, memory.wallets, wallets)
+async function readWalletsOnce(
+  { db, cache }: ReadContext,
+  ids: readonly string[],
+  { wallets }: LedgerState,
+): Promise<void> {
+  const missing = takeCached(ids, cache.wallets, wallets)
   for (const { _id, updatedAt, ...wallet } of await readAll(walletsOf(db), missing)) {
     const read = { ...wallet, updatedAt: updatedAt.getTime() }
     wallets.set(_id, read)
-    memory.wallets.set(_id, read)
+    cache.wallets.set(_id, read)
   }
 }
 
-async function readExternals({ db, memory }: Place, ids: readonly string[], { externals }: LedgerState): Promise<void> {
-  const missing = takeKnown(ids, memory.externals, externals)
+async function readExternals(
+  { db, cache }: ReadContext,
+  ids: readonly string[],
+  { externals }: LedgerState,
+): Promise<void> {
+  const missing = takeCached(ids, cache.externals, externals)
   for (const { _id, ...external } of await readAll(externalsOf(db), missing)) {
     externals.set(_id, external)
-    memory.externals.set(_id, external)
+    cache.externals.set(_id, external)
   }
 }
 
-/** What tickets have won; of those that have won nothing yet their stakes. */
+/** Wins of tickets; for tickets without a win, their stakes. */
 async function readWins(db: Db, ids: readonly string[], { wins, stakes }: LedgerState): Promise<void> {
   for (const { _id, ...win } of await readAll(ticketWinsOf(db), ids)) wins.set(_id, win)
   const others = ids.filter(id => !wins.has(id))
   for (const row of await readAll(transfersOf(db), others)) {
     if (!isPlayRow(row) || row.play.kind !== 'stake' || !row.play.player) continue
     const { adminId, gameId, player } = row.play
-    stakes.set(row._id, noWinYet({ adminId, gameId, playerId: player.id, amount: row.amount }))
+    stakes.set(row._id, newTicketWin({ adminId, gameId, playerId: player.id, amount: row.amount }))
   }
 }
 
-/** @returns the ids of the accounts above these players, whose status counts for them. */
-async function readPlaces({ db, memory }: Place, ids: readonly string[], { players }: LedgerState): Promise<string[]> {
-  const missing = takeKnown(ids, memory.players, players)
+/** @returns the ids of the players and of all their ancestors, whose status applies to them */
+async function readPlayersWithAncestors(
+  { db, cache }: ReadContext,
+  ids: readonly string[],
+  { players }: LedgerState,
+): Promise<string[]> {
+  const missing = takeCached(ids, cache.players, players)
   for (const player of await readPlayers(db, missing)) {
     players.set(player.id, player)
-    memory.players.set(player.id, player)
+    cache.players.set(player.id, player)
   }
   return [...players.values()].flatMap(({ id, ancestry }) => [id, ...Object.values(ancestry)])
 }
 
-/** Takes what is remembered. @returns the ids of the rest */
-function takeKnown<V>(ids: readonly string[], memory: { get: (id: string) => V | undefined }, into: Map<string, V>) {
+/** Copies cached values. @returns the missing ids */
+function takeCached<V>(ids: readonly string[], cache: { get: (id: string) => V | undefined }, into: Map<string, V>) {
   return ids.filter(id => {
-    const known = memory.get(id)
-    if (known !== undefined) into.set(id, known)
-    return known === undefined
+    const cached = cache.get(id)
+    if (cached !== undefined) into.set(id, cached)
+    return cached === undefined
   })
 }
 
-async function readAnswers(db: Db, ids: readonly string[], state: LedgerState): Promise<void> {
+async function readStoredOutcomes(db: Db, ids: readonly string[], state: LedgerState): Promise<void> {
   for (const row of await readAll(keyedRowsOf(db), ids)) {
-    if (isRejectionRow(row)) state.answers.set(row._id, rejectionOf(row))
-    else if (isPlayRow(row)) state.plays.set(row._id, keptPlayOf(row))
-    else state.answers.set(row._id, answerOf(row))
+    if (isRejectionRow(row)) state.outcomes.set(row._id, toStoredRejection(row))
+    else if (isPlayRow(row)) state.postings.set(row._id, toStoredPosting(row))
+    else state.outcomes.set(row._id, toStoredOutcome(row))
   }
 }
 
@@ -137,28 +151,28 @@ async function readAll<T extends { _id: string }>(
 ): Promise<WithId<T>[]> {
   if (ids.length === 0) return []
   const filter = { _id: { $in: ids } } as Filter<T>
-  return collection.find(filter, { batchSize: 1000, maxTimeMS: readWithinMs }).toArray()
+  return collection.find(filter, { batchSize: 1000, maxTimeMS: readTimeoutMs }).toArray()
 }
 
-const readWithinMs = 2_000
+const readTimeoutMs = 2_000
 
-function walletIdsOf(accepted: Accepted): string[] {
-  const { request } = accepted
-  if (request.type === 'play') return [...playerOf(request), ...debtorsOf(accepted)]
+function walletIdsOf(queued: QueuedRequest): string[] {
+  const { request } = queued
+  if (request.type === 'play') return [...playerOf(request), ...debtorsOf(queued)]
   if (request.type === 'change') return [request.walletId]
   const preconditions = request.type === 'transfer' ? (request.preconditions ?? []) : []
   const ids = [request.source.walletId, request.destination.walletId, ...preconditions.map(one => one.walletId)]
-  return [...ids.filter(id => !isExternal(id)), ...debtorsOf(accepted)]
+  return [...ids.filter(id => !isExternal(id)), ...debtorsOf(queued)]
 }
 
-/** Admins to whom a request issues points, or from whom it takes them back. */
-function debtorsOf({ request }: Accepted): string[] {
+/** Admins whose issued total a request changes. */
+function debtorsOf({ request }: QueuedRequest): string[] {
   if (request.type === 'change') return []
   if (request.type === 'play') return request.posting.kind === 'pool' ? [request.posting.adminId] : []
-  return issuesOf(request.source, request.destination, 0n).map(([adminId]) => adminId)
+  return issuedChanges(request.source, request.destination, 0n).map(([adminId]) => adminId)
 }
 
-function externalIdsOf({ request }: Accepted): string[] {
+function externalIdsOf({ request }: QueuedRequest): string[] {
   if (request.type === 'change') return []
   if (request.type === 'play') {
     const { adminId, gameId, kind } = request.posting
@@ -168,7 +182,7 @@ function externalIdsOf({ request }: Accepted): string[] {
   return [request.source.walletId, request.destination.walletId].filter(isExternal)
 }
 
-function ticketIdsOf({ request }: Accepted): string[] {
+function ticketIdsOf({ request }: QueuedRequest): string[] {
   if (request.type !== 'play') return []
   const { posting } = request
   if (posting.kind === 'settle') return posting.wins.map(([id]) => id)
@@ -176,11 +190,11 @@ function ticketIdsOf({ request }: Accepted): string[] {
   return posting.kind === 'recover' ? [posting.details.ticket] : []
 }
 
-const playerIdsOf = ({ request }: Accepted) => (request.type === 'play' ? playerOf(request) : [])
+const playerIdsOf = ({ request }: QueuedRequest) => (request.type === 'play' ? playerOf(request) : [])
 const playerOf = ({ posting }: PlayRequest) => ('playerId' in posting ? [posting.playerId] : [])
 
-/** The newest ids of `capacity` at least and twice as many at most, forgotten by halves. */
-export function createSeenIds(capacity: number) {
+/** Set of recent ids with two generations (size between `capacity` and twice that). */
+export function createRecentIds(capacity: number) {
   let current = new Set<string>()
   let previous = new Set<string>()
   return {
@@ -194,4 +208,4 @@ export function createSeenIds(capacity: number) {
     },
   }
 }
-type SeenIds = ReturnType<typeof createSeenIds>
+type RecentIds = ReturnType<typeof createRecentIds>

@@ -8,7 +8,7 @@ export type WriterSession = ReturnType<typeof createWriterSession>
 
 /**
  * The long-lived session in which this instance commits its batches. Its id is stored under `writerId`, so that a
- * successor can kill it on the server: a transaction that was left open would block its wallets for up to a minute.
+ * successor can kill it on the server: an open transaction of a dead process would block its wallets for up to a minute.
  */
 export function createWriterSession({ client, db, writerId }: { client: MongoClient; db: Db; writerId: string }) {
   let session: ClientSession | undefined
@@ -23,17 +23,17 @@ export function createWriterSession({ client, db, writerId }: { client: MongoCli
     if (predecessor) await db.command({ killSessions: [{ id: predecessor.sessionId }] })
     await writersOf(db).updateOne({ _id: writerId }, { $set: { sessionId, startedAt: new Date() } }, { upsert: true })
     await writersOf(db).deleteMany({ startedAt: { $lt: new Date(Date.now() - rowTtlMs) } })
-    // An earlier call that was given up may end after a later one.
-    if (turn !== opened) throw new Error('The session of the writer was opened again in the meantime.')
+    // An earlier, abandoned call may finish after a later one.
+    if (turn !== opened) throw new Error('writer session was reopened concurrently')
     session = fresh
     return fresh
   }
 
   return {
-    /** The session to commit in. The one before, whether of this process or of its predecessor, is dead by then. */
+    /** The session to commit in. Any earlier session of this writer, also of a former process, has been killed. */
     current: async (): Promise<ClientSession> => session ?? open(),
 
-    /** To be called after any doubt about a session's transaction: the next batch gets a new session. */
+    /** Call when the state of the session's transaction is in doubt: the next batch gets a new session. */
     discard(doubtful: ClientSession | undefined): void {
       if (doubtful !== session) return
       session = undefined
@@ -41,10 +41,7 @@ export function createWriterSession({ client, db, writerId }: { client: MongoCli
       if (doubtful) void end(doubtful)
     },
 
-    /**
-     * Kills the sessions of all other writers. A living one repeats what it loses; a dead one no longer blocks this
-     * one.
-     */
+    /** Kills the sessions of all other writers: a live one retries its transaction, a dead one no longer blocks. */
     async killOthers(): Promise<void> {
       const own = idOf(session ?? (await open()))
       const others = await writersOf(db)
@@ -60,7 +57,7 @@ export function createWriterSession({ client, db, writerId }: { client: MongoCli
 }
 
 function idOf({ id }: ClientSession): Binary {
-  if (!id) throw new Error('The session of the writer has no id.')
+  if (!id) throw new Error('writer session has no id')
   return id.id as Binary
 }
 

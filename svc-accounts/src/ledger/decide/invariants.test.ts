@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holdsForAll } from '../../testing/sequences'
 import { isExternal, issuerId, poolIdOf } from '../ids'
-import { closing, given, transfer, when } from '../testing/decisions'
+import { closing, decideNext, stateWith, transfer } from '../testing/decisions'
 import { walletRef } from '../testing/requests'
-import type { Accepted, Booking, Decision, LedgerState, WalletState } from './ledger-state'
+import type { Booking, Decision, LedgerState, QueuedRequest, WalletState } from './ledger-state'
 
 /*
  * What the ledger promises, whatever it is asked for and in whatever order:
@@ -41,12 +41,12 @@ const operation = fc.record({
 })
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
 
-type Step = { asked: Accepted; decision: Decision; before: LedgerState['wallets']; after: LedgerState['wallets'] }
+type Step = { asked: QueuedRequest; decision: Decision; before: LedgerState['wallets']; after: LedgerState['wallets'] }
 /** Opening balances come from the issuer, before the first step. */
 const opening = { a: { balance: 100n }, b: {}, c: { balance: 5n }, d: {} }
 
-function askedOf({ kind, from, to, amount, key }: Operation, at: number, { wallets }: LedgerState): Accepted {
-  const change = (status?: 'frozen' | 'active'): Accepted => ({
+function askedOf({ kind, from, to, amount, key }: Operation, at: number, { wallets }: LedgerState): QueuedRequest {
+  const change = (status?: 'frozen' | 'active'): QueuedRequest => ({
     request: { type: 'change', walletId: from, ...(status ? { status } : {}) },
     id: `change-${at}`,
     hash: '',
@@ -68,13 +68,13 @@ function askedOf({ kind, from, to, amount, key }: Operation, at: number, { walle
 }
 
 function play(operations: readonly Operation[]): Step[] {
-  const state = given(opening)
+  const state = stateWith(opening)
   let now = 1_000
   return operations.map((one, at) => {
     const before = new Map(state.wallets)
     const asked = askedOf(one, at, state)
     now += one.clock
-    const decision = when(state, asked, now)
+    const decision = decideNext(state, asked, now)
     return { asked, decision, before, after: new Map(state.wallets) }
   })
 }
@@ -82,7 +82,7 @@ function play(operations: readonly Operation[]): Step[] {
 const tell = (operations: readonly Operation[]) =>
   play(operations).map(({ decision, after }, at) => {
     const { kind, from, to, amount, key } = operations[at] as Operation
-    const outcome = decision.type === 'refused' ? decision.reason : decision.type
+    const outcome = decision.type === 'rejected' ? decision.reason : decision.type
     const balances = [...after].map(([name, { balance }]) => `${name}=${balance}`).join(' ')
     return `${kind} ${amount} of ${from} to ${to}, key ${key} → ${outcome}; ${balances}`
   })
@@ -91,7 +91,7 @@ const holds = (rule: (steps: Step[]) => void) =>
   holdsForAll({ operation, maxLength: 80, runs: 200 }, operations => rule(play(operations)), tell)
 
 const bookingOf = ({ decision }: Step): Booking | undefined =>
-  decision.type === 'settled' ? decision.booking : undefined
+  decision.type === 'accepted' ? decision.booking : undefined
 const balancesOf = (wallets: Step['after']) => [...wallets.values()].reduce((sum, { balance }) => sum + balance, 0n)
 
 /** The entries of each wallet, as the bookings of a sequence write them. */
@@ -113,7 +113,7 @@ function entriesOf(steps: readonly Step[]) {
 describe('the ledger promises', () => {
   it('I1: all sums to zero', () =>
     holds(steps => {
-      let external = -balancesOf(given(opening).wallets)
+      let external = -balancesOf(stateWith(opening).wallets)
       for (const step of steps) {
         const { request, amount = 0n } = bookingOf(step) ?? {}
         if (request && isExternal(request.source.walletId)) external -= amount
@@ -131,7 +131,7 @@ describe('the ledger promises', () => {
 
   it('I3: entries are dense, chain and end at the balance', () =>
     holds(steps => {
-      const start = given(opening).wallets
+      const start = stateWith(opening).wallets
       const last = steps.at(-1)?.after ?? start
       for (const [id, wallet] of last) {
         let balance = start.get(id)?.balance ?? 0n
@@ -151,15 +151,16 @@ describe('the ledger promises', () => {
         if (asked.request.type !== 'transfer') continue
         const earlier = first.get(asked.id)
         if (!earlier) {
-          const isKept = decision.type === 'settled' || (decision.type === 'refused' && decision.keep !== undefined)
+          const isKept =
+            decision.type === 'accepted' || (decision.type === 'rejected' && decision.finalRejection !== undefined)
           if (isKept) first.set(asked.id, { hash: asked.hash, decision })
         } else if (asked.hash !== earlier.hash) {
-          expect(decision).toMatchObject({ type: 'refused', reason: 'KEY_REUSED' })
-        } else if (earlier.decision.type === 'settled') {
+          expect(decision).toMatchObject({ type: 'rejected', reason: 'KEY_REUSED' })
+        } else if (earlier.decision.type === 'accepted') {
           const { replayed: _, ...result } = { replayed: false, ...earlier.decision.result }
-          expect(decision).toMatchObject({ type: 'repeated', result })
+          expect(decision).toMatchObject({ type: 'replayed', result })
         } else {
-          const { keep: _, ...rejection } = { keep: undefined, ...earlier.decision }
+          const { finalRejection: _, ...rejection } = { finalRejection: undefined, ...earlier.decision }
           expect(decision).toEqual({ ...rejection, replayed: true })
         }
       }
@@ -167,7 +168,7 @@ describe('the ledger promises', () => {
 
   it('I6: a refusal leaves every wallet as it was', () =>
     holds(steps => {
-      for (const { decision, before, after } of steps) if (decision.type === 'refused') expect(after).toEqual(before)
+      for (const { decision, before, after } of steps) if (decision.type === 'rejected') expect(after).toEqual(before)
     }))
 
   it('I9: a closed wallet is never posted to again', () =>
@@ -190,7 +191,7 @@ describe('the ledger promises', () => {
     holds(steps => {
       for (const { asked, decision, before } of steps) {
         const { request } = asked
-        if (decision.type !== 'settled' || request.type !== 'transfer') continue
+        if (decision.type !== 'accepted' || request.type !== 'transfer') continue
         const seen = [request.source, request.destination, ...(request.preconditions ?? [])]
         for (const { walletId, scopeVersion } of seen) {
           if (scopeVersion !== undefined) expect(before.get(walletId)?.scopeVersion).toBe(scopeVersion)

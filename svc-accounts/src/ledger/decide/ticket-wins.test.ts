@@ -2,15 +2,15 @@ import { type PostingRequest, playEvents } from '@cascade/contracts/accounts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holdsForAll } from '../../testing/sequences'
-import { playRowOf } from '../commit/play-row'
-import { idOfPosting, issuerId, postingHashOf, winsIdOf } from '../ids'
-import { playEventOf } from '../store/feeds'
-import { closing, given, when } from '../testing/decisions'
-import { playOf, type Won } from '../testing/play-requests'
+import { buildPlayRow } from '../commit/play-row'
+import { issuerId, postingHashOf, transferIdOfPosting, winsIdOf } from '../ids'
+import { toPlayEvent } from '../store/feeds'
+import { closing, decideNext, stateWith } from '../testing/decisions'
+import { postingsFor, type Won } from '../testing/play-requests'
 import type { LedgerState } from './ledger-state'
 
-const pair = { adminId: 'admin', gameId: 'game' }
-const play = playOf(pair)
+const offering = { adminId: 'admin', gameId: 'game' }
+const play = postingsFor(offering)
 const tickets = ['t1', 't2', 't3', 'never staked']
 const players = ['p1', 'p2']
 /** What a stake of 1 can bring: × 10,000 and booster 2. */
@@ -39,15 +39,19 @@ function postingOf({ kind, ticket, other, player, amount }: Operation): PostingR
 }
 
 function start(): LedgerState {
-  const state = given({ p1: { balance: 100n }, p2: { balance: 100n }, admin: {} })
+  const state = stateWith({ p1: { balance: 100n }, p2: { balance: 100n }, admin: {} })
   for (const id of players) state.players.set(id, { id, username: id, ancestry: { admin: 'admin' } })
   return state
 }
 
 const outcomeOf = (state: LedgerState, posting: PostingRequest, day?: { day: string; pairDayLimit: bigint }) => {
-  const asked = { request: { type: 'play' as const, posting }, id: idOfPosting(posting), hash: postingHashOf(posting) }
-  const decision = when(state, asked, 1_000, day)
-  return decision.type === 'refused' ? decision.reason : decision.type
+  const asked = {
+    request: { type: 'play' as const, posting },
+    id: transferIdOfPosting(posting),
+    hash: postingHashOf(posting),
+  }
+  const decision = decideNext(state, asked, 1_000, day)
+  return decision.type === 'rejected' ? decision.reason : decision.type
 }
 
 const winsOf = (state: LedgerState) => state.externals.get(winsIdOf('admin', 'game'))?.balance ?? 0n
@@ -59,7 +63,7 @@ describe('the wins that never existed', () => {
       let corrected = 0n
       for (const one of operations.filter(({ ticket, kind }) => kind !== 'stake' || ticket !== 'never staked')) {
         const outcome = outcomeOf(state, postingOf(one))
-        if (one.kind === 'correct' && outcome === 'settled') corrected += BigInt(one.amount)
+        if (one.kind === 'correct' && outcome === 'accepted') corrected += BigInt(one.amount)
         let owed = 0n
         for (const [id, { won, claimed, playerId }] of state.wins) {
           expect(id).not.toBe('never staked')
@@ -83,12 +87,12 @@ describe('the wins that never existed', () => {
       play.settle([['t1', -1]]),
       play.settle([['t1', -1]], 2),
       play.settle([['t1', 5]], 1, { amount: '6' }),
-      playOf({ ...pair, gameId: 'other' }).settle([['t1', 1]]),
+      postingsFor({ ...offering, gameId: 'other' }).settle([['t1', 1]]),
       play.recover('p1', ['never staked', 1]),
     ]
-    expect(outcomeOf(state, stake)).toBe('settled')
+    expect(outcomeOf(state, stake)).toBe('accepted')
     expect(refused.map(posting => outcomeOf(state, posting))).toEqual(refused.map(() => 'NOT_WON'))
-    expect(outcomeOf(state, play.settle([['t1', 20]]))).toBe('settled')
+    expect(outcomeOf(state, play.settle([['t1', 20]]))).toBe('accepted')
     expect(outcomeOf(state, play.claim('p2', [['t1', 20]]))).toBe('NOT_WON')
   })
 
@@ -96,8 +100,12 @@ describe('the wins that never existed', () => {
     const state = start()
     const paidBy = (...tickets: Won[]) => {
       const posting = play.claim('p1', tickets)
-      const decision = when(state, { request: { type: 'play', posting }, id: posting.id, hash: postingHashOf(posting) })
-      if (decision.type !== 'settled' || decision.play?.posting.kind !== 'claim') return undefined
+      const decision = decideNext(state, {
+        request: { type: 'play', posting },
+        id: posting.id,
+        hash: postingHashOf(posting),
+      })
+      if (decision.type !== 'accepted' || decision.play?.posting.kind !== 'claim') return undefined
       const { result, posting: booked } = decision.play
       return [result.amount, result.tickets, booked.details.tickets]
     }
@@ -152,28 +160,28 @@ describe('the wins that never existed', () => {
     expect(winsOf(state)).toBe(-30n)
   })
 
-  it('come to no more than the limit of a pair and day', () => {
+  it('come to no more than the limit of a offering and day', () => {
     const state = start()
     const terms = (day: string) => ({ day, pairDayLimit: 30n })
-    expect(outcomeOf(state, play.stake('p1', 1, { id: 't1' }))).toBe('settled')
-    expect(outcomeOf(state, play.settle([['t1', 20]]), terms('2026-03-01'))).toBe('settled')
+    expect(outcomeOf(state, play.stake('p1', 1, { id: 't1' }))).toBe('accepted')
+    expect(outcomeOf(state, play.settle([['t1', 20]]), terms('2026-03-01'))).toBe('accepted')
     expect(outcomeOf(state, play.settle([['t1', 11]]), terms('2026-03-01'))).toBe('PAIR_LIMIT')
     // What a correction takes back makes no room for more.
-    expect(outcomeOf(state, play.settle([['t1', -5]], 2), terms('2026-03-01'))).toBe('settled')
+    expect(outcomeOf(state, play.settle([['t1', -5]], 2), terms('2026-03-01'))).toBe('accepted')
     expect(outcomeOf(state, play.settle([['t1', 11]], 3), terms('2026-03-01'))).toBe('PAIR_LIMIT')
-    expect(outcomeOf(state, play.settle([['t1', 11]], 3), terms('2026-03-02'))).toBe('settled')
+    expect(outcomeOf(state, play.settle([['t1', 11]], 3), terms('2026-03-02'))).toBe('accepted')
   })
 
   it('are taken back from their own player alone', () => {
     const state = start()
     const won = [['t1', 20]] as const
     for (const posting of [play.stake('p1', 1, { id: 't1' }), play.settle(won), play.claim('p1', won)]) {
-      expect(outcomeOf(state, posting)).toBe('settled')
+      expect(outcomeOf(state, posting)).toBe('accepted')
     }
-    expect(outcomeOf(state, play.settle([['t1', -20]], 2))).toBe('settled')
+    expect(outcomeOf(state, play.settle([['t1', -20]], 2))).toBe('accepted')
     expect(outcomeOf(state, play.recover('p2', ['t1', 20]))).toBe('NOT_WON')
     expect(state.wallets.get('p2')?.balance).toBe(100n)
-    expect(outcomeOf(state, play.recover('p1', ['t1', 20]))).toBe('settled')
+    expect(outcomeOf(state, play.recover('p1', ['t1', 20]))).toBe('accepted')
     expect(winsOf(state)).toBe(0n)
   })
 })
@@ -183,14 +191,14 @@ describe('a win that comes after its player was deleted', () => {
 
   /** A ticket that has won 20 for a player whose wallet was closed, like those of the accounts named. */
   function closedState(...closed: readonly string[]) {
-    const state = given({ p1: {}, master: {}, areamanager: { status: 'frozen', balance: 5n }, admin: {} })
+    const state = stateWith({ p1: {}, master: {}, areamanager: { status: 'frozen', balance: 5n }, admin: {} })
     state.players.set('p1', { id: 'p1', username: 'p1', ancestry: { admin: 'admin' } })
     state.stakes.set('t1', { winsId: winsIdOf('admin', 'game'), playerId: 'p1', most, won: 0n, claimed: 0n })
     for (const name of closed) {
       const parent = path[path.indexOf(name as 'p1') + 1] ?? issuerId
-      expect(when(state, closing(name, parent)).type).toBe('settled')
+      expect(decideNext(state, closing(name, parent)).type).toBe('accepted')
     }
-    expect(outcomeOf(state, play.settle([['t1', 20]], 2))).toBe('settled')
+    expect(outcomeOf(state, play.settle([['t1', 20]], 2))).toBe('accepted')
     return state
   }
   const claim = () => {
@@ -201,36 +209,36 @@ describe('a win that comes after its player was deleted', () => {
 
   it('is paid to the account that received the balance, and its row names player and ticket', () => {
     const state = closedState('p1')
-    const decision = when(state, claim())
+    const decision = decideNext(state, claim())
     expect(balances(state)).toEqual([0n, 20n, 5n])
-    if (decision.type !== 'settled' || !decision.play) throw new Error('It is booked.')
+    if (decision.type !== 'accepted' || !decision.play) throw new Error('It is booked.')
     expect(decision.play.result).toMatchObject({ amount: 20n, playerBalance: null })
-    const row = playRowOf(decision.play, 'UTC')
+    const row = buildPlayRow(decision.play, 'UTC')
     expect(row).toMatchObject({ note: 'Win of the deleted account p1', play: { player: { id: 'p1' } } })
     expect(row.postings[1]).toMatchObject({ w: 'master', username: 'user-ster', amount: 20n, seq: 1n, balAfter: 20n })
-    const event = playEvents.claimBooked.parse(playEventOf(row))
+    const event = playEvents.claimBooked.parse(toPlayEvent(row))
     expect(event.data).toMatchObject({ player: { id: 'p1' }, heir: { walletId: 'master' }, playerBalance: '0' })
     expect(event.data.details).toMatchObject({ tickets: [['t1', '20']] })
   })
 
   it('is paid further up where that account is closed too, to a frozen one as well, and at last to the issuer', () => {
     const frozen = closedState('p1', 'master')
-    expect(when(frozen, claim()).type).toBe('settled')
+    expect(decideNext(frozen, claim()).type).toBe('accepted')
     expect(balances(frozen)).toEqual([0n, 0n, 25n])
     const none = closedState('p1', 'master', 'areamanager')
     const issuedBefore = none.externals.get(issuerId)?.balance ?? 0n
-    const decision = when(none, claim())
-    if (decision.type !== 'settled' || !decision.play) throw new Error('It is booked.')
+    const decision = decideNext(none, claim())
+    if (decision.type !== 'accepted' || !decision.play) throw new Error('It is booked.')
     expect(balances(none)).toEqual([0n, 0n, 0n])
     expect(none.externals.get(issuerId)?.balance).toBe(issuedBefore + 20n)
-    expect(playRowOf(decision.play, 'UTC').postings[1]).toMatchObject({ w: issuerId, amount: 20n, seq: null })
+    expect(buildPlayRow(decision.play, 'UTC').postings[1]).toMatchObject({ w: issuerId, amount: 20n, seq: null })
   })
 
   it('leaves nothing to take back: what a further correction makes a debt stays one', () => {
     const state = closedState('p1')
-    when(state, claim())
-    expect(outcomeOf(state, play.settle([['t1', -20]], 3))).toBe('settled')
-    expect(outcomeOf(state, play.recover('p1', ['t1', 20]))).toBe('settled')
+    decideNext(state, claim())
+    expect(outcomeOf(state, play.settle([['t1', -20]], 3))).toBe('accepted')
+    expect(outcomeOf(state, play.recover('p1', ['t1', 20]))).toBe('accepted')
     expect(balances(state)).toEqual([0n, 20n, 5n])
     expect(state.wins.get('t1')).toMatchObject({ won: 0n, claimed: 20n })
   })

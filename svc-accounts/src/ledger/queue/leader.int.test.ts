@@ -1,13 +1,13 @@
 import { busy, createMetrics, type InternalClient, inTransaction, isDuplicateKey } from '@cascade/service-kit'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { createSettle } from '../commit/commit-batch'
-import { ensureFence, takeFence } from '../commit/fencing-token'
+import { createBatchCommitter } from '../commit/commit-batch'
+import { ensureFencingToken, takeFencingToken } from '../commit/fencing-token'
 import { createWriterSession } from '../commit/writer-session'
-import { idOfRequest, requestHashOf } from '../ids'
+import { requestHashOf, transferIdOfRequest } from '../ids'
 import type { LedgerOptions } from '../start-ledger'
 import { transfersOf } from '../store/collections'
-import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world'
-import { reasonOf, settleAll } from '../testing/outcomes'
+import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
+import { collectOutcomes, reasonOf } from '../testing/outcomes'
 import { transferOf, walletRef } from '../testing/requests'
 import type { Ledger } from '../types'
 
@@ -15,7 +15,7 @@ let world: LedgerWorld
 /** Instances that can be reached, by their address. */
 let reachable: Map<string, Ledger>
 beforeEach(async () => {
-  world = await makeLedgerWorld(inject('mongodbUri'))
+  world = await createLedgerWorld(inject('mongodbUri'))
   reachable = new Map()
 })
 afterEach(() => world.close())
@@ -25,7 +25,7 @@ const call = (async (_, { url = '', body }) => {
   const ledger = reachable.get(url)
   if (!ledger) throw busy(1, 'SERVICE_AWAY', new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
   const { ids, batch } = body as { ids: string[]; batch: string }
-  return ids ? { refused: await ledger.refusedOf(ids) } : { outcomes: await ledger.settle(batch) }
+  return ids ? { refused: await ledger.findUnconfirmed(ids) } : { outcomes: await ledger.commitForwarded(batch) }
 }) as InternalClient
 
 async function startInstance(id: string, options: Partial<LedgerOptions> = {}): Promise<Ledger> {
@@ -46,7 +46,7 @@ describe('several instances', () => {
     const work = Array.from({ length: 300 }, (_, i) =>
       (i % 2 ? other : writer).transfer(transferOf({ from, to, amount: 2n, key: `key-${i % 150}` })),
     )
-    const { ok, reasons } = await settleAll(work)
+    const { ok, reasons } = await collectOutcomes(work)
     expect(reasons).toEqual([])
     expect(new Set(ok.map(({ transferId }) => transferId)).size).toBe(150)
     expect(ok.filter(({ replayed }) => !replayed)).toHaveLength(150)
@@ -94,11 +94,11 @@ describe('several instances', () => {
       if (asked > 1) throw busy(1, 'SERVICE_AWAY')
     }
     const work = [{ ...transferOf({ from, to, amount: 3n }), confirm: signedOut }, transferOf({ from, to, amount: 4n })]
-    const { ok, reasons } = await settleAll(work.map(other.transfer))
+    const { ok, reasons } = await collectOutcomes(work.map(other.transfer))
     expect(reasons).toEqual(['SERVICE_AWAY'])
     expect(ok).toHaveLength(1)
     expect(await world.balance(to)).toBe(4n)
-    expect(await other.refusedOf(['nobody waits for this'])).toEqual(['nobody waits for this'])
+    expect(await other.findUnconfirmed(['nobody waits for this'])).toEqual(['nobody waits for this'])
   })
 
   it('hand nothing over that is not confirmed', async () => {
@@ -107,7 +107,7 @@ describe('several instances', () => {
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     const confirm = () => Promise.reject(busy(1, 'SERVICE_AWAY'))
     const work = [{ ...transferOf({ from, to, amount: 3n }), confirm }, transferOf({ from, to, amount: 4n })]
-    const { ok, reasons } = await settleAll(work.map(other.transfer))
+    const { ok, reasons } = await collectOutcomes(work.map(other.transfer))
     expect(reasons).toEqual(['SERVICE_AWAY'])
     expect(ok.map(({ destinationBalance }) => destinationBalance)).toEqual([4n])
   })
@@ -151,7 +151,7 @@ describe('a writer whose lease is over', () => {
     await late.transfer(transferOf({ from, to, amount: 1n }))
     const { db, mongo } = world
     await db.collection('ledger_lease').updateOne({}, { $set: { owner: 'two', url: 'http://two' } })
-    await inTransaction(mongo.client, tx => takeFence(db, 'two', tx))
+    await inTransaction(mongo.client, tx => takeFencingToken(db, 'two', tx))
     expect((await late.transfer(transferOf({ from, to, amount: 1n }))).sourceBalance).toBe(98n)
     expect(await holder()).toBe('two')
   })
@@ -160,7 +160,7 @@ describe('a writer whose lease is over', () => {
     const { db, mongo } = world
     const { client } = mongo
     const [from, to] = [await world.wallet(100n), await world.wallet()]
-    await ensureFence(db)
+    await ensureFencingToken(db)
     const writer = createWriterSession({ client, db, writerId: 'fenced' })
     const at = {
       zone: 'UTC',
@@ -169,14 +169,14 @@ describe('a writer whose lease is over', () => {
       onCommit: () => undefined,
       onConflict: () => undefined,
     }
-    const settle = createSettle({ ...at, client, db, writer, holder: 'one' })
+    const settle = createBatchCommitter({ ...at, client, db, writer, holder: 'one' })
     const post = (key: string) => {
       const request = { type: 'transfer' as const, ...transferOf({ from, to, amount: 1n, key }) }
-      return settle([{ request, id: idOfRequest(request), hash: requestHashOf(request) }])
+      return settle([{ request, id: transferIdOfRequest(request), hash: requestHashOf(request) }])
     }
-    await inTransaction(client, tx => takeFence(db, 'one', tx))
+    await inTransaction(client, tx => takeFencingToken(db, 'one', tx))
     expect(await post('before')).toMatchObject([{ result: { sourceBalance: 99n } }])
-    await inTransaction(client, tx => takeFence(db, 'two', tx))
+    await inTransaction(client, tx => takeFencingToken(db, 'two', tx))
     expect(await post('after')).toMatchObject([{ error: { reason: 'NOT_BOOKED' } }])
     expect(await transfersOf(db).countDocuments({ 'postings.w': from, kind: 'transfer' })).toBe(1)
     await writer.end()

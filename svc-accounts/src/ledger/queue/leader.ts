@@ -1,87 +1,86 @@
 import { type Background, inTransaction, type Lease, type Logger, startLoop, within } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
-import { takeFence } from '../commit/fencing-token'
+import { takeFencingToken } from '../commit/fencing-token'
 import type { WriterSession } from '../commit/writer-session'
 import { leaseMs } from '../store/collections'
 
-/** Others wait for the end of the lease of one that was killed, and as long as this at most. */
-const lookEveryMs = 500
-/** What is left of the lease then bears some seconds in which it cannot be renewed. */
+/** After a leader was killed, its successor starts at most this long after the lease expired. */
+const retryEveryMs = 500
+/** Well below the lease time, so that a few failed renewals do not lose the lease. */
 const renewEveryMs = 1_500
-const dropLimitMs = 1_000
+const dropTimeoutMs = 1_000
 
-export type Lead = Background & {
-  /** Whether this instance writes; as far as it knows, which the fence proves. */
-  isHere: () => boolean
-  /** The fence has refused this instance. */
-  lost: () => void
-  /** Gives the lease back, as far as the database answers. */
-  giveUp: () => Promise<void>
-  /** Address of the instance that writes now; undefined while nobody does, or it is this one. */
-  writerUrl: () => Promise<string | undefined>
+export type LeaderElection = Background & {
+  /** Local knowledge only: the fencing token proves it at each commit. */
+  isLeader: () => boolean
+  /** Called when a commit found that another instance owns the fencing token. */
+  loseToken: () => void
+  /** Releases the lease (best effort, bounded time). */
+  resign: () => Promise<void>
+  /** Address of the current leader; undefined when there is none or it is this instance. */
+  leaderUrl: () => Promise<string | undefined>
 }
 
 /**
- * Keeps the lease of the writer, and takes the fence whenever the lease is new. Both happen in one transaction: whoever
- * has the fence held the lease at that moment, and whatever a predecessor still has under way commits no more.
+ * Leader election of the ledger: renews or acquires the lease, and takes the fencing token whenever the lease is new.
+ * Lease check and token are one transaction, so a transaction that a predecessor still has open can no longer commit.
  */
-export async function startLead(options: {
+export async function startLeaderElection(options: {
   client: MongoClient
   db: Db
-  /** The session in which batches are settled. */
   writer: WriterSession
   lease: Lease
   self: { owner: string; url: string }
   logger: Logger
-}): Promise<Lead> {
+}): Promise<LeaderElection> {
   const { client, db, writer, lease, self, logger } = options
-  let hasFence = false
+  let hasToken = false
   let isRenewed = false
 
-  async function keep(): Promise<undefined> {
+  async function renewOrAcquire(): Promise<undefined> {
     isRenewed = false
     if (!(await lease.renew())) {
-      if (hasFence) logger.warn('this instance writes the ledger no longer')
-      hasFence = false
+      if (hasToken) logger.warn('ledger: lost leadership')
+      hasToken = false
       if ((await lease.take()) === undefined) return
     }
-    if (!hasFence) await enter()
-    isRenewed = hasFence
+    if (!hasToken) await takeToken()
+    isRenewed = hasToken
   }
 
-  async function enter(): Promise<void> {
-    // A killed holder's transaction would stand in the way of the first one here.
+  async function takeToken(): Promise<void> {
+    // An open transaction of a killed leader would block the first commit here.
     await writer.killOthers()
-    hasFence = await inTransaction(client, async tx => {
+    hasToken = await inTransaction(client, async tx => {
       const isOurs = await lease.renew(tx)
-      if (isOurs) await takeFence(db, self.owner, tx)
+      if (isOurs) await takeFencingToken(db, self.owner, tx)
       return isOurs
     })
-    if (hasFence) logger.info({ url: self.url }, 'this instance writes the ledger')
+    if (hasToken) logger.info({ url: self.url }, 'ledger: became the leader')
   }
 
   await lease.succeed()
-  await keep()
-  const everyMs = () => (isRenewed ? renewEveryMs : lookEveryMs)
-  const loop = startLoop(keep, { everyMs, logger, name: 'lease of the writer', limitMs: leaseMs })
-  const drop = () => within(lease.drop(), dropLimitMs, undefined).catch(() => undefined)
+  await renewOrAcquire()
+  const everyMs = () => (isRenewed ? renewEveryMs : retryEveryMs)
+  const loop = startLoop(renewOrAcquire, { everyMs, logger, name: 'ledger leader election', limitMs: leaseMs })
+  const drop = () => within(lease.drop(), dropTimeoutMs, undefined).catch(() => undefined)
   return {
-    isHere: () => hasFence && lease.isHeld(),
-    lost() {
-      hasFence = false
+    isLeader: () => hasToken && lease.isHeld(),
+    loseToken() {
+      hasToken = false
       loop.wake()
     },
-    async writerUrl() {
+    async leaderUrl() {
       const url = (await lease.holder())?.url
       return url === self.url ? undefined : url
     },
-    async giveUp() {
-      hasFence = false
+    async resign() {
+      hasToken = false
       await drop()
     },
     async stop() {
       await loop.stop()
-      hasFence = false
+      hasToken = false
       await drop()
     },
   }

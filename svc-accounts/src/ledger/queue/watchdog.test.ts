@@ -1,11 +1,11 @@
 import type { Logger } from '@cascade/service-kit'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Accepted } from '../decide/ledger-state'
+import type { QueuedRequest } from '../decide/ledger-state'
 import { startWatchdog } from './watchdog'
 import { createWriterQueue } from './writer-queue'
 
 const logger = { info() {}, error() {}, fatal() {} } as unknown as Logger
-const request = { request: { type: 'change', walletId: 'w' }, id: 'id', hash: '' } satisfies Accepted
+const request = { request: { type: 'change', walletId: 'w' }, id: 'id', hash: '' } satisfies QueuedRequest
 
 function watch(limits: { headMs: number; batchMs: number; deadMs: number }, isLeader = true) {
   const stalls: boolean[] = []

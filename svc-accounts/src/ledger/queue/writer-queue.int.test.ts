@@ -1,13 +1,13 @@
 import { busy } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world'
-import { reasonOf, settleAll } from '../testing/outcomes'
+import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
+import { collectOutcomes, reasonOf } from '../testing/outcomes'
 import { someActor, transferOf, walletRef } from '../testing/requests'
 import type { SideWrite } from '../types'
 
 let world: LedgerWorld
 beforeAll(async () => {
-  world = await makeLedgerWorld(inject('mongodbUri'))
+  world = await createLedgerWorld(inject('mongodbUri'))
 })
 afterAll(() => world.close())
 
@@ -40,7 +40,7 @@ describe('two instances on the same wallets', () => {
       ][i % 4] as [string, string]
       return ledger.transfer(transferOf({ from, to, amount: BigInt(1 + (i % 9)) }))
     })
-    const { ok, reasons } = await settleAll(rounds)
+    const { ok, reasons } = await collectOutcomes(rounds)
     expect(reasons.filter(reason => reason !== 'INSUFFICIENT')).toEqual([])
     expect(new Set(ok.map(result => result.transferId)).size).toBe(ok.length)
     const balances = await world.ledger.balances([a, b, c])
@@ -56,7 +56,7 @@ describe('two instances on the same wallets', () => {
       (i % 2 ? other : world.ledger).transfer(transferOf({ from: pick(), to: pick(), amount: BigInt(1 + (i % 40)) })),
     )
     let going = true
-    const all = settleAll(work).finally(() => {
+    const all = collectOutcomes(work).finally(() => {
       going = false
     })
     let looks = 0
@@ -71,7 +71,7 @@ describe('two instances on the same wallets', () => {
     const work = times(40, i =>
       (i % 2 ? other : world.ledger).transfer(transferOf({ from, to, amount: 3n, key: 'one' })),
     )
-    const { ok } = await settleAll(work)
+    const { ok } = await collectOutcomes(work)
     expect(ok).toHaveLength(40)
     expect(ok.filter(result => !result.replayed)).toHaveLength(1)
     expect(await world.balance(to)).toBe(3n)
@@ -98,7 +98,7 @@ describe('a request that rests on what is still being read', () => {
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     const draft = () => transferOf({ from, to, amount: 3n })
     const work = [draft(), { ...draft(), confirm: refused }, draft()].map(world.ledger.transfer)
-    const { ok, reasons } = await settleAll(work)
+    const { ok, reasons } = await collectOutcomes(work)
     expect(reasons).toEqual(['DATABASE_AWAY'])
     expect(ok.map(({ destinationBalance }) => destinationBalance)).toEqual([3n, 6n])
     expect(await world.faults()).toEqual([])
@@ -144,7 +144,7 @@ describe('side writes of a request', () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     await notes().insertOne({ _id: 'once', version: 1 })
     const sideWrites = [raiseNote('once')]
-    const { ok, reasons } = await settleAll(
+    const { ok, reasons } = await collectOutcomes(
       times(5, () => world.ledger.transfer(transferOf({ from, to, amount: 1n, sideWrites }))),
     )
     expect([ok.length, reasons]).toEqual([1, times(4, () => 'PRECONDITION_FAILED')])
@@ -215,7 +215,7 @@ describe('a deleted account', () => {
     const other = await world.startAnother()
     const work = times(60, () => other.transfer(transferOf({ from: payer, to: child, amount: 3n })))
     const closing = close(child, parent)
-    const { ok } = await settleAll(work)
+    const { ok } = await collectOutcomes(work)
     const { returned } = await closing
     expect(returned).toBe(50n + 3n * BigInt(ok.length))
     expect(await world.faults()).toEqual([])
@@ -230,14 +230,14 @@ describe('a stopped writer queue', () => {
     const stopped = stopping.stop()
     const late = stopping.transfer(transferOf({ from, to, amount: 1n }))
     await expect(late).rejects.toMatchObject({ reason: 'STOPPED', code: 'UNAVAILABLE', retryAfterSeconds: 1 })
-    expect((await settleAll(accepted)).ok).toHaveLength(20)
+    expect((await collectOutcomes(accepted)).ok).toHaveLength(20)
     await stopped
   })
 
   it('books what it accepts of a crowd, and rejects the rest with a time to come back', async () => {
     const crowd = 20_000
     const [from, to] = [await world.wallet(BigInt(crowd)), await world.wallet()]
-    const { ok, reasons } = await settleAll(
+    const { ok, reasons } = await collectOutcomes(
       times(crowd, () => world.ledger.transfer(transferOf({ from, to, amount: 1n }))),
     )
     expect(reasons).toContain('OVERLOADED')

@@ -1,20 +1,24 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Outcome } from '../commit/commit-batch'
-import type { Accepted } from '../decide/ledger-state'
+import type { QueuedRequest } from '../decide/ledger-state'
 import { createWriterQueue } from './writer-queue'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const request = (id: number): Accepted => ({ request: { type: 'change', walletId: 'w' }, id: String(id), hash: '' })
-const done = (batch: readonly Accepted[]): Outcome[] =>
+const request = (id: number): QueuedRequest => ({
+  request: { type: 'change', walletId: 'w' },
+  id: String(id),
+  hash: '',
+})
+const done = (batch: readonly QueuedRequest[]): Outcome[] =>
   batch.map(({ id }) => ({ result: { scopeVersion: Number(id) } }))
 
 /** A settle that waits until the test lets it go on. */
 function heldSettle() {
-  const batches: (readonly Accepted[])[] = []
+  const batches: (readonly QueuedRequest[])[] = []
   const release: (() => void)[] = []
-  const settle = (batch: readonly Accepted[]) => {
+  const settle = (batch: readonly QueuedRequest[]) => {
     batches.push(batch)
     return new Promise<Outcome[]>(resolve => release.push(() => resolve(done(batch))))
   }

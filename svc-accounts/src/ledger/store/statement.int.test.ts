@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world'
+import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
 import { transferOf } from '../testing/requests'
 
 let world: LedgerWorld
 let clock = Date.UTC(2026, 0, 1)
 beforeAll(async () => {
-  world = await makeLedgerWorld(inject('mongodbUri'))
+  world = await createLedgerWorld(inject('mongodbUri'))
 })
 afterAll(() => world.close())
 

@@ -9,10 +9,10 @@ import { ledgerPlans } from '../verify/check-store'
 import { verifyLedger } from '../verify/verify-feeds'
 import { transferOf } from './requests'
 
-export type LedgerWorld = Awaited<ReturnType<typeof makeLedgerWorld>>
+export type LedgerWorld = Awaited<ReturnType<typeof createLedgerWorld>>
 
 /** A database of its own with one running ledger. */
-export async function makeLedgerWorld(uri: string, now?: () => number) {
+export async function createLedgerWorld(uri: string, now?: () => number) {
   const dbName = `ledger-${uuidv7().slice(-12)}`
   const mongo = await connectMongo(uri, dbName)
   await ensureCollections(mongo.db, [...outboxPlans, ...ledgerPlans])

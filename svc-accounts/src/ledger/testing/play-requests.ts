@@ -13,8 +13,8 @@ const by = { id: 'tester', username: 'tester', role: 'player' as const }
 const later = () => new Date(Date.now() + 60_000).toISOString()
 
 /** Requests for one game below one admin, with ids of their own unless they are given. */
-export function playOf(pair: { adminId: string; gameId: string }) {
-  const request = () => ({ id: uuidv7(), by, correlationId: 'test', ...pair })
+export function postingsFor(offering: { adminId: string; gameId: string }) {
+  const request = () => ({ id: uuidv7(), by, correlationId: 'test', ...offering })
   return {
     stake: (playerId: string, amount: number, over: Partial<OfKind<'stake'>> = {}): OfKind<'stake'> => ({
       kind: 'stake',
@@ -67,18 +67,18 @@ export function playOf(pair: { adminId: string; gameId: string }) {
 }
 
 /** An admin with a game, one master, and players below the master with points in their wallets. */
-export async function makeTable(world: LedgerWorld, balances: readonly bigint[]) {
+export async function createTable(world: LedgerWorld, balances: readonly bigint[]) {
   const [adminId, master] = [await world.wallet(), await world.wallet()]
-  const pair = { adminId, gameId: `game-${adminId.slice(-6)}` }
+  const offering = { adminId, gameId: `game-${adminId.slice(-6)}` }
   const players = await Promise.all(balances.map(balance => world.wallet(balance)))
   const accounts = world.db.collection<{ _id: string; username: string; role: string; ancestry: object }>('accounts')
   for (const _id of players) {
     const username = `player-${_id.slice(-4)}`
     await accounts.insertOne({ _id, username, role: 'player', ancestry: { admin: adminId, master } })
   }
-  return { pair, master, players, play: playOf(pair) }
+  return { offering, master, players, play: postingsFor(offering) }
 }
 
 /** What is told of each outcome in one word. */
-export const told = (results: readonly PostingResult[]) =>
+export const outcomesOf = (results: readonly PostingResult[]) =>
   results.map(result => (result.outcome === 'refused' ? result.reason : result.outcome))

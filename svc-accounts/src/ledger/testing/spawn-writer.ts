@@ -6,7 +6,7 @@ const program = fileURLToPath(new URL('./writer-under-load.ts', import.meta.url)
 
 /** What callers were told, over all processes of a test. Neither ok nor refused: not known. */
 export type History = { tried: Set<string>; ok: Set<string>; refused: Set<string> }
-export const newHistory = (): History => ({ tried: new Set(), ok: new Set(), refused: new Set() })
+export const createHistory = (): History => ({ tried: new Set(), ok: new Set(), refused: new Set() })
 
 const unknownReasons = ['TIMED_OUT', 'NOT_BOOKED', 'OVERLOADED', 'STOPPED']
 

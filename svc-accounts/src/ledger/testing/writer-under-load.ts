@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { connectMongo } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
-import { idOfRequest } from '../ids'
+import { transferIdOfRequest } from '../ids'
 import { startLedger } from '../start-ledger'
 import { reasonOf } from './outcomes'
-import { playOf } from './play-requests'
+import { postingsFor } from './play-requests'
 import { transferOf } from './requests'
 
 /**
@@ -32,11 +32,11 @@ const pick = () => wallets[Math.floor(Math.random() * wallets.length)] ?? ''
 /** What tickets have won and nobody has claimed. */
 const won: { ticketId: string; playerId: string; amount: number }[] = []
 const amount = () => 1 + Math.floor(Math.random() * 50)
-const play = playOf({ adminId, gameId: 'game' })
+const play = postingsFor({ adminId, gameId: 'game' })
 
 async function transfer() {
   const request = transferOf({ from: pick(), to: pick(), amount: BigInt(amount()), key: uuidv7() })
-  const id = idOfRequest({ type: 'transfer', ...request })
+  const id = transferIdOfRequest({ type: 'transfer', ...request })
   say(`try ${id}`)
   await ledger.transfer(request).then(
     () => say(`ok ${id}`),

@@ -2,15 +2,15 @@ import { createLease } from '@cascade/service-kit'
 import { eventually, silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { entriesOf, entryIdOf, externalsOf, transfersOf } from '../store/collections'
-import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world'
-import { makeTable } from '../testing/play-requests'
+import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
+import { createTable } from '../testing/play-requests'
 import { transferOf } from '../testing/requests'
 import { createCheckStore } from './check-store'
 import { startVerifier } from './verifier'
 
 let world: LedgerWorld
 beforeAll(async () => {
-  world = await makeLedgerWorld(inject('mongodbUri'))
+  world = await createLedgerWorld(inject('mongodbUri'))
 })
 afterAll(() => world.close())
 
@@ -49,7 +49,7 @@ const roundOver = (books: LedgerWorld, wallets: number) =>
   }, 60_000)
 
 it('verifies in the background and stops its clock at a fault', async () => {
-  const clean = await makeLedgerWorld(inject('mongodbUri'))
+  const clean = await createLedgerWorld(inject('mongodbUri'))
   const [from, to] = [await clean.wallet(10n), await clean.wallet()]
   const verifier = startOn(clean)
   await roundOver(clean, 2)
@@ -64,8 +64,8 @@ it('verifies in the background and stops its clock at a fault', async () => {
 })
 
 it('goes on after a restart where it stood', async () => {
-  const books = await makeLedgerWorld(inject('mongodbUri'))
-  const { players, play } = await makeTable(books, [100n, 100n])
+  const books = await createLedgerWorld(inject('mongodbUri'))
+  const { players, play } = await createTable(books, [100n, 100n])
   await books.ledger.play(players.map(player => play.stake(player, 10)))
   const first = startOn(books)
   const { sinceFull } = await roundOver(books, 4)
@@ -84,12 +84,12 @@ it('goes on after a restart where it stood', async () => {
 })
 
 it('finds a posting of a game that was changed, one that is gone and a pool that was', async () => {
-  const books = await makeLedgerWorld(inject('mongodbUri'))
-  const { pair, players, play } = await makeTable(books, [100n])
+  const books = await createLedgerWorld(inject('mongodbUri'))
+  const { offering, players, play } = await createTable(books, [100n])
   const ids = Array.from({ length: 4 }, () => play.stake(players[0] ?? '', 10))
   await books.ledger.play([...ids, play.settle([[ids[0]?.id ?? '', 30]])])
   expect(await books.faults()).toEqual([])
-  const pool = `pool:${pair.adminId}:${pair.gameId}`
+  const pool = `pool:${offering.adminId}:${offering.gameId}`
   await externalsOf(books.db).updateOne({ _id: pool }, { $inc: { balance: 1n } })
   expect((await books.faults()).join('\n')).toContain(`${pool} holds 11, its postings sum to 10`)
   await externalsOf(books.db).updateOne({ _id: pool }, { $inc: { balance: -1n } })
