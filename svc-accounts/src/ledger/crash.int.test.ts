@@ -11,9 +11,9 @@ import { createTable } from './testing/play-requests'
 import { transferOf } from './testing/requests'
 import { createHistory, eventually, type History, killWriters, spawnWriter } from './testing/spawn-writer'
 
-// Processes start and servers come back several times in each test.
+// Processes and servers restart several times in each test.
 vi.setConfig({ testTimeout: 300_000 })
-// A server of this file's own, on disk, because it is killed too.
+// Own database server with a data directory, because the tests kill it.
 delete process.env.MONGODB_URI
 let server: RunningServer
 let world: LedgerWorld
@@ -37,8 +37,8 @@ const makePlayers = () =>
   )
 const report = (text: string) => process.stdout.write(`  ${text}\n`)
 
-/** I4: every acknowledged transfer once, every refused one never. I1 to I3: the ledger agrees with itself. */
-async function expectTrueLedger(history: History, adminId: string, wallets: readonly string[]) {
+/** I4: every acknowledged transfer is booked once, no rejected one is booked. I1 to I3: the ledger verifies. */
+async function expectConsistentLedger(history: History, adminId: string, wallets: readonly string[]) {
   const found = await keyedRowsOf(world.db)
     .find({ _id: { $in: [...history.tried] }, kind: { $ne: 'rejected' } }, { projection: { _id: 1 } })
     .toArray()
@@ -59,7 +59,7 @@ async function expectTrueLedger(history: History, adminId: string, wallets: read
 }
 
 describe('a writer killed inside a transaction', () => {
-  it('is followed by one that ends what it left open', async () => {
+  it('is succeeded by an instance that kills its open transaction', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     const dead = await connectMongo(server.uri, world.dbName)
     const session = dead.client.startSession()
@@ -76,7 +76,7 @@ describe('a writer killed inside a transaction', () => {
     await dead.close()
   })
 
-  it('under load loses nothing, again and again, and transfers flow again', async () => {
+  it('loses no acknowledged transfer under load, and a restarted writer continues', async () => {
     const { offering, players } = await makePlayers()
     const history = createHistory()
     const args = [server.uri, world.dbName, 'killed', offering.adminId, ...players]
@@ -88,12 +88,12 @@ describe('a writer killed inside a transaction', () => {
         `start ${round}: first transfer ${writer.firstOkMs()?.toFixed(0)} ms after the start, killed after ${writer.oks()}`,
       )
     }
-    await expectTrueLedger(history, offering.adminId, players)
+    await expectConsistentLedger(history, offering.adminId, players)
   })
 })
 
-describe('the database killed under load', () => {
-  it('comes back with every acknowledged transfer once, and the writer goes on by itself', async () => {
+describe('a database killed under load', () => {
+  it('has every acknowledged transfer exactly once after a restart, and the writer resumes by itself', async () => {
     const { offering, players } = await makePlayers()
     const history = createHistory()
     const writer = spawnWriter([server.uri, world.dbName, 'survivor', offering.adminId, ...players], history)
@@ -111,10 +111,10 @@ describe('the database killed under load', () => {
       )
     }
     await writer.kill()
-    await expectTrueLedger(history, offering.adminId, players)
+    await expectConsistentLedger(history, offering.adminId, players)
   })
 
-  it('answers callers within seconds and keeps their keys usable', async () => {
+  it('lets callers time out within seconds and retry with the same keys', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     await server.kill()
     const requests = Array.from({ length: 5 }, () => transferOf({ from, to, amount: 1n }))

@@ -13,7 +13,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** An admin with a line, players that hold 10 each which nobody issued to the admin, and a superadmin with 10,000. */
+/** An admin with a credit line, players with 10 points that are not issued to the admin, and a superadmin with 10,000. */
 async function makeDebtor(line: bigint) {
   const table = await createTable(world, [10n, 10n])
   const { adminId } = table.offering
@@ -35,7 +35,7 @@ const rejected = (points: string) => ({
   message: `Beyond the admin's credit line: ${points} points are left.`,
 })
 
-it('credit and balances of games from two instances never use more than the line together', async () => {
+it('limits concurrent credit and pool additions from two instances to the credit line', async () => {
   const { give, play, master, used } = await makeDebtor(100n)
   const other = await world.startAnother()
   const ledgerOf = (index: number) => (index % 2 ? other : world.ledger)
@@ -51,7 +51,7 @@ it('credit and balances of games from two instances never use more than the line
   expect(await used()).toBe(99n)
 })
 
-it('a key that was rejected gets the same words for ever, whatever is left by then', async () => {
+it('replays a credit-line rejection with its original message after the line was raised', async () => {
   const { offering, play, setLine } = await makeDebtor(100n)
   const request = play.add(101)
   const [first] = await world.ledger.play([request])
@@ -63,7 +63,7 @@ it('a key that was rejected gets the same words for ever, whatever is left by th
   expect(await restarted.creditUsed(offering.adminId)).toBe(101n)
 })
 
-it('a line below what is used is taken, and only keeps it from rising', async () => {
+it('accepts a credit line below the used amount and then only rejects further debt', async () => {
   const { give, takeBack, setLine, play, used } = await makeDebtor(100n)
   await give(80n)
   await setLine(50n)
@@ -75,7 +75,7 @@ it('a line below what is used is taken, and only keeps it from rising', async ()
   expect(await used()).toBe(50n)
 })
 
-it('wins are paid, results corrected and pools reset with nothing left of the line, and the debt counts', async () => {
+it('pays wins, corrects results and resets pools with an exhausted credit line, and counts the debt', async () => {
   const { players, play, used } = await makeDebtor(0n)
   const [player = ''] = players
   const bet = play.stake(player, 10)
@@ -83,14 +83,14 @@ it('wins are paid, results corrected and pools reset with nothing left of the li
   expect(outcomesOf(await world.ledger.play(steps))).toEqual(steps.map(() => 'booked'))
   expect(await world.balance(player)).toBe(80n)
   expect(await used()).toBe(70n)
-  // It fills up what is owed already; with one more it is a further debt.
+  // Up to the existing debt an addition is free; one point more is a further debt.
   expect(outcomesOf(await world.ledger.play([play.add(71), play.add(30), play.reset()]))).toEqual([
     ...['CREDIT_LINE', 'booked', 'booked'],
   ])
   expect(await used()).toBe(70n)
 })
 
-it('another pool below 0 counts, also one that the batch does not move', async () => {
+it('counts negative pools that the batch does not touch against the credit line', async () => {
   const { offering, players, play, setLine } = await makeDebtor(0n)
   const [player = ''] = players
   const bet = play.stake(player, 10)
@@ -101,7 +101,7 @@ it('another pool below 0 counts, also one that the batch does not move', async (
   expect(outcomesOf(await restarted.play([elsewhere(11), elsewhere(10)]))).toEqual(['CREDIT_LINE', 'booked'])
 })
 
-it('points that move below one admin, or come to a superadmin, use nothing', async () => {
+it('does not count transfers within one admin subtree or to a superadmin against the credit line', async () => {
   const { offering, master, players, give, used } = await makeDebtor(10n)
   await give(10n)
   const ancestry = { admin: offering.adminId }

@@ -4,7 +4,7 @@ import { balanceOf, type Chain, fund, makeAccount, makeChain } from '../testing/
 import { makeWorld, type World } from '../testing/world'
 import { postingsFor } from './testing/play-requests'
 
-/** Whoever holds svc-live's key asks for wins that never were, over the wire and with a token that passes. */
+/** An attacker with the service key of svc-live requests invented wins over HTTP. */
 let world: World
 let chain: Chain
 let token: string
@@ -33,8 +33,8 @@ async function post(...requests: PostingRequest[]): Promise<string[]> {
 
 const winsBalance = async () => (await world.ledger.pools([offeringOf()])).pools[0]?.winsBalance
 
-describe('the wins that never existed', () => {
-  it('bring nothing: without a stake, beyond what it can bring, for another player, twice', async () => {
+describe('the ledger', () => {
+  it('rejects wins without a stake, above its maximum, for another player, or claimed twice', async () => {
     const play = postingsFor(offeringOf())
     const accomplice = await makeAccount(world, 'player', { refId: chain.master._id })
     const stake = play.stake(chain.player._id, 100)
@@ -44,7 +44,7 @@ describe('the wins that never existed', () => {
     expect(await post(play.settle([[stake.id, 2_000_001]]))).toEqual(['NOT_WON'])
     expect(await post(play.settle([[stake.id, 500]]))).toEqual(['booked'])
     expect(await post(play.claim(accomplice._id, [[stake.id, 500]]))).toEqual(['NOT_WON'])
-    // Beyond what was won, once more, and under the same id: 500 are paid, once.
+    // A claim above the win, a second claim and a retry: 500 are paid once.
     const claim = play.claim(chain.player._id, [[stake.id, 501]])
     const twice = play.claim(chain.player._id, [[stake.id, 500]])
     expect(await post(claim, twice, claim)).toEqual(['booked', 'booked', 'booked'])
@@ -52,7 +52,7 @@ describe('the wins that never existed', () => {
     expect(await winsBalance()).toBe(0n)
   })
 
-  it('take nothing back either, but what a correction left owing', async () => {
+  it('recovers only what a correction has left as a debt', async () => {
     const play = postingsFor(offeringOf())
     const stake = play.stake(chain.player._id, 100)
     expect(await post(stake, play.settle([[stake.id, 300]]), play.claim(chain.player._id, [[stake.id, 300]]))).toEqual([

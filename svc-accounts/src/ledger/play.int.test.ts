@@ -24,7 +24,7 @@ const allEvents = async () => {
 }
 
 describe('a stake', () => {
-  it('goes from the player to the pool and is told with its details', async () => {
+  it('moves points from the player to the pool and publishes an event with its details', async () => {
     const { offering, players, play } = await createTable(world, [1_000n])
     const [player = ''] = players
     const request = play.stake(player, 300)
@@ -44,7 +44,7 @@ describe('a stake', () => {
     expect(statement.rows[0]).toMatchObject({ kind: 'stake', amount: -300n, balance: 700n })
   })
 
-  it('never takes more than the wallet holds, however many come at once', async () => {
+  it('never overdraws the wallet with concurrent stakes on two instances', async () => {
     const { players, play } = await createTable(world, [100n])
     const other = await world.startAnother()
     const calls = times(40, index =>
@@ -56,7 +56,7 @@ describe('a stake', () => {
     expect(await world.balance(players[0] ?? '')).toBe(0n)
   })
 
-  it('is booked once for its id, in one call, in many, and after a restart', async () => {
+  it('is booked once per id: within one call, across calls and after a restart', async () => {
     const { players, play } = await createTable(world, [100n])
     const request = play.stake(players[0] ?? '', 7)
     const other = await world.startAnother()
@@ -68,13 +68,13 @@ describe('a stake', () => {
 
     const restarted = await world.startAnother()
     await booked(play.close('d1', 0))
-    // Asked again when the gate is closed, and with what the caller knows by then, it is what it was.
+    // A retry after the gate closed, with the current gate version, returns the first result.
     const [again] = await restarted.play([{ ...request, gateVersion: 1, notAfter: new Date(0).toISOString() }])
     expect(again).toMatchObject({ outcome: 'booked', replayed: true, playerBalance: '93' })
     expect(outcomesOf(await post({ ...request, amount: '8' }))).toEqual(['KEY_REUSED'])
   })
 
-  it('is refused behind the closing of its gate, after its last moment, and beyond the funds', async () => {
+  it('is rejected after its gate closed, after its deadline, and without funds', async () => {
     const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const outcomes = await post(
@@ -93,7 +93,7 @@ describe('a stake', () => {
     expect(await world.balance(player)).toBe(98n)
   })
 
-  it('stands at its time by the shared clock, also after points that came while the clock of this process was ahead', async () => {
+  it('is dated by the database clock even if a local clock was ahead at an earlier posting', async () => {
     const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const first = play.stake(player, 10)
@@ -111,7 +111,7 @@ describe('a stake', () => {
     expect(at).toBeLessThan(Date.now() + 1_000)
   })
 
-  it('is refused as too late where its wallet is ahead of its last moment', async () => {
+  it('is rejected as too late if its wallet has a later posting than the deadline', async () => {
     const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const ahead = await world.startAnother({ now: () => Date.now() + 30_000 })
@@ -123,7 +123,7 @@ describe('a stake', () => {
     ])
   })
 
-  it('is refused to a suspended player and below a suspended account, at once and on every instance', async () => {
+  it('is rejected immediately on every instance when the player or an ancestor is suspended', async () => {
     const { master, players, play } = await createTable(world, [100n, 100n])
     const [one = '', two = ''] = players
     const other = await world.startAnother()
@@ -138,7 +138,7 @@ describe('a stake', () => {
     expect([await world.balance(one), await world.balance(two)]).toEqual([98n, 97n])
   })
 
-  it('is refused below another admin', async () => {
+  it('is rejected for a player of another admin', async () => {
     const { players } = await createTable(world, [100n])
     const { play } = await createTable(world, [])
     expect(outcomesOf(await post(play.stake(players[0] ?? '', 1)))).toEqual(['MISSING_WALLET'])
@@ -146,7 +146,7 @@ describe('a stake', () => {
 })
 
 describe('a gate', () => {
-  it('is closed once for a draw, and told behind all stakes of the draw', async () => {
+  it('is closed once per draw, and its event follows all stakes of the draw', async () => {
     const { offering, players, play } = await createTable(world, [1_000n])
     const stakes = times(30, () => play.stake(players[0] ?? '', 1))
     const racing = world.ledger.play(stakes)
@@ -167,7 +167,7 @@ describe('a gate', () => {
     expect(closings.filter(({ data }) => data.gameId === offering.gameId)).toHaveLength(1)
   })
 
-  it('tells what was in the pool at that moment and what its closer knew, whatever changes the pool afterwards', async () => {
+  it('publishes the pool balance and the details of the moment of closing', async () => {
     const { offering, players, play } = await createTable(world, [1_000n])
     const close = { ...play.close('d1', 0), details: { percentage: '1000' } }
     await booked(play.stake(players[0] ?? '', 300), play.add(50), close, play.reset())
@@ -181,7 +181,7 @@ describe('a gate', () => {
 })
 
 describe('wins', () => {
-  it('go from the pool to the wins, to the player, and back after a correction as far as they are there', async () => {
+  it('move from the pool to the player, and back after a correction as far as the balance covers it', async () => {
     const { offering, players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const ticket = play.stake(player, 60)
@@ -202,7 +202,7 @@ describe('wins', () => {
     ])
   })
 
-  it('reach a suspended player, whose wallet stays closed to stakes', async () => {
+  it('are paid to a suspended player, whose stakes stay rejected', async () => {
     const { players, play } = await createTable(world, [10n])
     const [player = ''] = players
     const ticket = play.stake(player, 1)
@@ -227,7 +227,7 @@ describe('a closed wallet', () => {
       correlationId: 'test',
     })
 
-  it('is closed although points came or went since its caller looked, but not after a stake', async () => {
+  it('is closed despite later transfers, but not after a later stake', async () => {
     const { master, players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const other = await world.startAnother()
@@ -239,13 +239,13 @@ describe('a closed wallet', () => {
     expect(await world.balance(master)).toBe(90n)
   })
 
-  it('leads wins where its balance went, on any instance, and to the issuer where nobody is above', async () => {
+  it('passes later wins to its heir on any instance, and at the top to the issuer', async () => {
     const { offering, master, players, play } = await createTable(world, [100n, 100n])
     const [one = '', two = ''] = players
     const tickets = [play.stake(one, 10), play.stake(two, 10)]
     await booked(...tickets)
     await close(one, master)
-    // Nobody whom the player stands below: the account above has been moved since.
+    // Not an ancestor of the player: the parent has been moved since.
     const moved = await world.wallet()
     await close(two, moved)
     await close(moved, issuerId)
@@ -260,14 +260,14 @@ describe('a closed wallet', () => {
     await booked(play.settle(first ?? [], 3), play.claim(one, first ?? []))
     expect([await world.balance(one), await world.balance(two), await world.balance(master)]).toEqual([0n, 0n, 0n])
     expect((await world.ledger.pools([offering])).pools).toMatchObject([{ winsBalance: 0n }])
-    // Repeated, each is what it was.
+    // Retries return the first results.
     expect(outcomesOf(await post(...claims))).toEqual(['booked', 'booked'])
     expect(await world.ledger.conservation()).toMatchObject({ difference: 0n })
   })
 })
 
 describe('a pool', () => {
-  it('takes points from the issuer and gives back whatever is in it, below 0 too', async () => {
+  it('is filled by the issuer and reset to 0 from a positive or negative balance', async () => {
     const { offering, players, play } = await createTable(world, [100n])
     const ticket = play.stake(players[0] ?? '', 100)
     await booked(ticket)
@@ -282,7 +282,7 @@ describe('a pool', () => {
 })
 
 describe('the key of a bet', () => {
-  it('that was rejected for lack of funds is never booked, on any instance, whatever came since', async () => {
+  it('is never booked on any instance after a rejection for insufficient funds', async () => {
     const { players, play } = await createTable(world, [10n])
     const [player = ''] = players
     const request = play.stake(player, 11)
@@ -296,7 +296,7 @@ describe('the key of a bet', () => {
     expect(await world.balance(player)).toBe(499n)
   })
 
-  it('that was booked is answered so by an instance that has not seen it, though the funds are gone', async () => {
+  it('replays its booking on an instance that has not seen it, although the funds are spent', async () => {
     const { players, play } = await createTable(world, [10n])
     const request = play.stake(players[0] ?? '', 10)
     await booked(request)
@@ -305,7 +305,7 @@ describe('the key of a bet', () => {
     expect(await other.outcome(request.by.id, request.id)).toBe('booked')
   })
 
-  it('is open again after a rejection that may pass, and what the system asks for always is', async () => {
+  it('can be retried after a temporary rejection, and after any rejection of a system request', async () => {
     const { master, players, play } = await createTable(world, [10n])
     const [player = ''] = players
     const request = play.stake(player, 1)
@@ -321,7 +321,7 @@ describe('the key of a bet', () => {
 })
 
 describe('requests of one call', () => {
-  it('keep their order, and one that cannot be written fails alone', async () => {
+  it('keep their order, and a poison request fails alone', async () => {
     const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const huge = 'x'.repeat(9_000)
@@ -330,7 +330,7 @@ describe('requests of one call', () => {
       play.stake(player, 50),
       play.stake(player, 1, { details: { huge } }),
       play.claim(player, [['nothing', 10]]),
-      // No caller gets this past the call's schema: its decision throws.
+      // The schema of the endpoint prevents this: its decision throws.
       play.stake(player, 1, { amount: 'one' }),
       play.stake(player, 40),
     )
@@ -339,20 +339,20 @@ describe('requests of one call', () => {
     expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
   })
 
-  it('are 500 of many players, all booked', async () => {
+  it('can be 500 stakes of many players', async () => {
     const { players, play } = await createTable(
       world,
       times(50, () => 1_000n),
     )
     const requests = times(500, index => play.stake(players[index % 50] ?? '', 2))
-    // A busy ledger leaves some outcomes open: asked again they are booked, and none of them twice.
+    // Under load some outcomes are unknown: retries book them, none twice.
     await expect.poll(async () => new Set(outcomesOf(await post(...requests)))).toEqual(new Set(['booked']))
     expect(await world.balance(players[0] ?? '')).toBe(980n)
   })
 })
 
-describe('the feed', () => {
-  it('has every number once, each event fits its contract, and everything sums to zero', async () => {
+describe('the play feed', () => {
+  it('is gapless, its events match their contracts, and all balances sum to zero', async () => {
     const { head, events } = await allEvents()
     expect(events.map(({ seq }) => seq)).toEqual(times(head, index => index + 1))
     const schemas = new Map(Object.values(playEvents).map(event => [event.shape.type.value as string, event]))

@@ -112,7 +112,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     onConflict: ledgerMetrics.conflict,
     onAbandoned: () => logger.error('ledger: batch abandoned, the database did not answer in time'),
     onTokenLost: () => cluster?.election.loseToken(),
-    holder: instance?.id,
+    instanceId: instance?.id,
     onCommit: ({ size, booked, outbox }) => {
       ledgerMetrics.committed(size)
       feeds.committed(booked)

@@ -60,7 +60,7 @@ export function createBatchCommitter(deps: {
   /** Win limit of one admin's game per business day, in hundredths. */
   pairDayLimit: bigint
   /** Name of this instance in the fencing token; undefined without leader election. */
-  holder?: string | undefined
+  instanceId?: string | undefined
   /** Milliseconds since 1970, by the database clock. */
   now: (batch: readonly QueuedRequest[]) => Promise<number>
   onCommit: (committed: Committed) => void
@@ -70,7 +70,8 @@ export function createBatchCommitter(deps: {
   /** Another instance owns the fencing token: nothing was booked. */
   onTokenLost?: () => void
 }): CommitBatch {
-  const { client, db, writer, zone, pairDayLimit, holder, now, onCommit, onConflict, onAbandoned, onTokenLost } = deps
+  const { client, db, writer, zone, pairDayLimit, instanceId, now, onCommit, onConflict, onAbandoned, onTokenLost } =
+    deps
   const recentIds = createRecentIds(20_000)
   let cache = createLedgerCache(db)
 
@@ -241,10 +242,10 @@ export function createBatchCommitter(deps: {
   /** @throws FencingTokenLost if another instance owns the token: nothing may be written here. */
   async function readOwnToken(cache: LedgerCache): Promise<FencingToken> {
     const cached = await cache.token()
-    if (holder === undefined || cached.holder === holder) return cached
+    if (instanceId === undefined || cached.holder === instanceId) return cached
     cache.clear()
     const current = await cache.token()
-    if (current.holder !== holder) throw new FencingTokenLost()
+    if (current.holder !== instanceId) throw new FencingTokenLost()
     return current
   }
 

@@ -10,8 +10,12 @@ export async function ensureFencingToken(db: Db): Promise<void> {
 }
 
 /** Makes this instance the owner. Raising the version invalidates the caches and open transactions of all others. */
-export async function takeFencingToken(db: Db, holder: string, tx: Tx): Promise<void> {
-  await fencingTokenOf(db).updateOne({ _id: 'writer' }, { $set: { holder }, $inc: { version: 1n } }, { session: tx })
+export async function takeFencingToken(db: Db, instanceId: string, tx: Tx): Promise<void> {
+  await fencingTokenOf(db).updateOne(
+    { _id: 'writer' },
+    { $set: { holder: instanceId }, $inc: { version: 1n } },
+    { session: tx },
+  )
 }
 
 /**

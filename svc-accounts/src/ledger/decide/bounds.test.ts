@@ -17,7 +17,7 @@ const play = postingsFor(offering)
 
 const near = (limit: bigint) => fc.bigInt({ min: limit - 3n, max: limit })
 const amount = fc.oneof(fc.bigInt({ min: 1n, max: 5n }), near(maxAmount))
-/** Installations from before there was a bound may be anywhere. */
+/** Stored balances may already exceed the limits. */
 const held = fc.oneof(
   ...[near(maxBalance), near(maxBalance - maxAmount), fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n })].flatMap(
     balance => [balance, balance.map(value => -value)],
@@ -30,8 +30,8 @@ const operation = fc.record({
 })
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
 
-function postingOf(state: LedgerState, { kind, amount: wanted }: Operation): PostingRequest {
-  const value = Number(wanted)
+function postingOf(state: LedgerState, { kind, amount: requested }: Operation): PostingRequest {
+  const value = Number(requested)
   const gateVersion = state.externals.get(accounts[0] ?? '')?.gateVersion ?? 0
   switch (kind) {
     case 'stake':
@@ -59,7 +59,7 @@ const sizeOf = (balance: bigint) => (balance < 0n ? -balance : balance)
 
 function startOf({ pool, wins, wallet }: { pool: bigint; wins: bigint; wallet: bigint }): LedgerState {
   const state = stateWith({ player: { balance: wallet }, admin: {} })
-  // Tickets that may win, claim and owe any amount: what they win is not the subject here.
+  // Tickets without a relevant win limit: wins are tested in `ticket-wins.test.ts`.
   const ticket = { winsId: winsIdOf('admin', 'game'), playerId: 'player', most: 10n ** 18n }
   state.wins.set('t', { ...ticket, won: 10n ** 17n, claimed: 0n })
   state.wins.set('owing', { ...ticket, won: 0n, claimed: 10n ** 17n })
@@ -72,7 +72,7 @@ function startOf({ pool, wins, wallet }: { pool: bigint; wins: bigint; wallet: b
 const balancesOf = ({ externals }: LedgerState) => accounts.map(id => externals.get(id)?.balance ?? 0n)
 
 describe('a pool and its wins', () => {
-  it('leave no answer and no event that its own schema refuses, and grow beyond no bound', async () => {
+  it('never exceed their limits, and every result and event matches its schema', async () => {
     await fc.assert(
       fc.asyncProperty(start, async opening =>
         holdsForAll({ operation, maxLength: 12, runs: 15 }, operations => {
@@ -80,12 +80,12 @@ describe('a pool and its wins', () => {
           for (const one of operations) {
             const before = balancesOf(state)
             const posting = postingOf(state, one)
-            const asked = {
+            const queued = {
               request: { type: 'play' as const, posting },
               id: transferIdOfPosting(posting),
               hash: postingHashOf(posting),
             }
-            const decision = decideNext(state, asked)
+            const decision = decideNext(state, queued)
             if (one.kind === 'reset') expect(balancesOf(state)[0]).toBe(0n)
             for (const [index, balance] of balancesOf(state).entries()) {
               const bound = [maxBalance, sizeOf(before[index] ?? 0n)].reduce((a, b) => (a > b ? a : b))
@@ -96,13 +96,13 @@ describe('a pool and its wins', () => {
             const event = toPlayEvent(buildPlayRow(decision.play, 'UTC'))
             schemas.get(event.type)?.parse(event)
             const [poolBalance = 0n, winsBalance = 0n] = balancesOf(state)
-            const told = {
+            const pool = {
               ...offering,
               gateVersion: 0,
               poolBalance: String(poolBalance),
               winsBalance: String(winsBalance),
             }
-            postingInternal.pools.answer.parse({ pools: [told], head: 1 })
+            postingInternal.pools.answer.parse({ pools: [pool], head: 1 })
           }
         }),
       ),
@@ -110,7 +110,7 @@ describe('a pool and its wins', () => {
     )
   })
 
-  it('at the bound refuse what would lead beyond it, and nothing else', () => {
+  it('at their limit reject only movements beyond it', () => {
     const state = startOf({ pool: maxBalance, wins: 0n, wallet: 100n })
     const outcome = (posting: PostingRequest) => {
       const decision = decideNext(state, {

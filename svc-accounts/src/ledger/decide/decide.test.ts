@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { closing, decideNext, stateWith, transfer, wallet } from '../testing/decisions'
 
 describe('a transfer', () => {
-  it('given enough funds, posts them and numbers an entry on each side', () => {
+  it('with enough funds posts the amount and numbers an entry on each leg', () => {
     const state = stateWith({ a: { balance: 10n, seq: 4n }, b: { balance: 1n } })
     const decision = decideNext(state, transfer({ from: 'a', to: 'b', amount: 10n }))
     expect(decision).toMatchObject({
@@ -21,18 +21,18 @@ describe('a transfer', () => {
     ['nothing to transfer', { balance: 15n }, 0n, 'LIMIT'],
     ['a negative amount', { balance: 15n }, -1n, 'LIMIT'],
     ['more than one transfer may carry', { balance: maxBalance }, maxAmount + 1n, 'LIMIT'],
-  ])('given %s, is refused', (_, sender, amount, reason) => {
+  ])('with %s is rejected', (_, sender, amount, reason) => {
     const state = stateWith({ a: sender, b: {} })
     expect(decideNext(state, transfer({ from: 'a', to: 'b', amount }))).toMatchObject({ type: 'rejected', reason })
     expect(state.wallets.get('b')?.balance).toBe(0n)
   })
 
-  it('given a receiver at the largest balance, is refused', () => {
+  it('beyond the maximum balance of the receiver is rejected', () => {
     const state = stateWith({ a: { balance: 5n }, b: { balance: maxBalance - 4n } })
     expect(decideNext(state, transfer({ from: 'a', to: 'b', amount: 5n }))).toMatchObject({ reason: 'LIMIT' })
   })
 
-  it('given a clock that stepped back, keeps the later time', () => {
+  it('keeps the later time when the clock steps back', () => {
     const decision = decideNext(
       stateWith({ a: { balance: 5n, updatedAt: 9_000 }, b: {} }),
       transfer({ from: 'a', to: 'b', amount: 5n }),
@@ -42,7 +42,7 @@ describe('a transfer', () => {
 })
 
 describe('a repeated key', () => {
-  it('in the same batch is answered by the first', () => {
+  it('replays the first result within the same batch', () => {
     const state = stateWith({ a: { balance: 10n }, b: {} })
     const request = transfer({ from: 'a', to: 'b', amount: 6n })
     decideNext(state, request)
@@ -53,7 +53,7 @@ describe('a repeated key', () => {
     expect(state.wallets.get('a')?.seq).toBe(1n)
   })
 
-  it('keeps a refusal for lack of funds, and forgets one that may pass', () => {
+  it('replays a final rejection, and decides again after a temporary one', () => {
     const state = stateWith({ a: { balance: 1n }, b: {}, frozen: { balance: 9n, status: 'frozen' } })
     const poor = transfer({ from: 'a', to: 'b', amount: 2n })
     const frozen = transfer({ from: 'frozen', to: 'b', amount: 2n })
@@ -66,7 +66,7 @@ describe('a repeated key', () => {
 })
 
 describe('a closing', () => {
-  it('returns all, even from a frozen wallet, and closes in the same step', () => {
+  it('returns the whole balance, even of a frozen wallet, and closes the wallet in the same step', () => {
     const state = stateWith({ child: { balance: 7n, status: 'frozen' }, parent: {} })
     expect(decideNext(state, closing('child', 'parent'))).toMatchObject({ result: { returned: 7n } })
     expect(state.wallets.get('child')).toMatchObject({ balance: 0n, seq: 1n, status: 'closed', scopeVersion: 2 })
@@ -74,7 +74,7 @@ describe('a closing', () => {
     expect(decideNext(state, closing('child', 'parent'))).toMatchObject({ type: 'replayed', result: { returned: 7n } })
   })
 
-  it('is refused when nobody is there to take the balance', () => {
+  it('is rejected when the receiving wallet is closed', () => {
     const state = stateWith({ child: { balance: 7n }, parent: { status: 'closed' } })
     expect(decideNext(state, closing('child', 'parent'))).toMatchObject({ type: 'rejected', reason: 'MISSING_WALLET' })
   })

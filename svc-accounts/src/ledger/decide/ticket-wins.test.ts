@@ -13,10 +13,10 @@ const offering = { adminId: 'admin', gameId: 'game' }
 const play = postingsFor(offering)
 const tickets = ['t1', 't2', 't3', 'never staked']
 const players = ['p1', 'p2']
-/** What a stake of 1 can bring: × 10,000 and booster 2. */
+/** Highest win of a stake of 1: × 10,000 and booster 2. */
 const most = 20_000n
 
-/** Anything that whoever holds svc-live's key might ask for. */
+/** Any request that a holder of svc-live's service key could send. */
 const operation = fc.record({
   kind: fc.constantFrom('stake', 'settle', 'settle', 'correct', 'claim', 'claim', 'recover'),
   ticket: fc.constantFrom(...tickets),
@@ -45,19 +45,19 @@ function start(): LedgerState {
 }
 
 const outcomeOf = (state: LedgerState, posting: PostingRequest, day?: { day: string; pairDayLimit: bigint }) => {
-  const asked = {
+  const queued = {
     request: { type: 'play' as const, posting },
     id: transferIdOfPosting(posting),
     hash: postingHashOf(posting),
   }
-  const decision = decideNext(state, asked, 1_000, day)
+  const decision = decideNext(state, queued, 1_000, day)
   return decision.type === 'rejected' ? decision.reason : decision.type
 }
 
 const winsOf = (state: LedgerState) => state.externals.get(winsIdOf('admin', 'game'))?.balance ?? 0n
 
-describe('the wins that never existed', () => {
-  it('are neither settled nor claimed, whatever is asked for: what is paid was won by a stake of that player', () =>
+describe('wins of tickets', () => {
+  it('are settled and paid only for stakes of the same player, for any sequence of requests', () =>
     holdsForAll({ operation, maxLength: 60, runs: 300 }, operations => {
       const state = start()
       let corrected = 0n
@@ -76,7 +76,7 @@ describe('the wins that never existed', () => {
       }
     }))
 
-  it('are refused one by one', () => {
+  it('are rejected if invented, above the maximum, of another player or not adding up', () => {
     const state = start()
     const stake = play.stake('p1', 1, { id: 't1' })
     const refused = [
@@ -96,7 +96,7 @@ describe('the wins that never existed', () => {
     expect(outcomeOf(state, play.claim('p2', [['t1', 20]]))).toBe('NOT_WON')
   })
 
-  it('are paid once, as far as they are due when they are claimed, and the booking carries what was paid', () => {
+  it('are paid once, up to the unclaimed amount, and the booking carries the paid amount', () => {
     const state = start()
     const paidBy = (...tickets: Won[]) => {
       const posting = play.claim('p1', tickets)
@@ -118,7 +118,7 @@ describe('the wins that never existed', () => {
         ['t4', 8],
       ]),
     )
-    // Corrected from 20 to 5 since the claim was decided on.
+    // A correction from 20 to 5 that the claimant has not seen.
     outcomeOf(state, play.settle([['t1', -15]], 2))
     expect(paidBy(['t1', 20], ['t4', 8])).toEqual([
       13n,
@@ -141,7 +141,7 @@ describe('the wins that never existed', () => {
       ],
     ])
     expect(state.wallets.get('p1')).toMatchObject({ balance: 111n, seq: 3n })
-    // Corrected to 30: no more than requested is paid, and each ticket's due once.
+    // Corrected to 30: at most the requested amount is paid, and each ticket once.
     outcomeOf(state, play.settle([['t1', 25]], 3))
     expect(paidBy(['t1', 15])).toEqual([15n, 1, [['t1', '15']]])
     expect(paidBy(['t1', 15], ['t1', 15])).toEqual([
@@ -154,25 +154,25 @@ describe('the wins that never existed', () => {
         ],
       ],
     ])
-    // Corrected to nothing: what is owed is taken back by no claim.
+    // Corrected to 0: a claim does not take the debt back.
     outcomeOf(state, play.settle([['t1', -30]], 4))
     expect(paidBy(['t1', 15])).toEqual([0n, 0, [['t1', '0']]])
     expect(winsOf(state)).toBe(-30n)
   })
 
-  it('come to no more than the limit of a offering and day', () => {
+  it('are limited per offering and business day', () => {
     const state = start()
     const terms = (day: string) => ({ day, pairDayLimit: 30n })
     expect(outcomeOf(state, play.stake('p1', 1, { id: 't1' }))).toBe('accepted')
     expect(outcomeOf(state, play.settle([['t1', 20]]), terms('2026-03-01'))).toBe('accepted')
     expect(outcomeOf(state, play.settle([['t1', 11]]), terms('2026-03-01'))).toBe('PAIR_LIMIT')
-    // What a correction takes back makes no room for more.
+    // Reductions by a correction do not free the limit.
     expect(outcomeOf(state, play.settle([['t1', -5]], 2), terms('2026-03-01'))).toBe('accepted')
     expect(outcomeOf(state, play.settle([['t1', 11]], 3), terms('2026-03-01'))).toBe('PAIR_LIMIT')
     expect(outcomeOf(state, play.settle([['t1', 11]], 3), terms('2026-03-02'))).toBe('accepted')
   })
 
-  it('are taken back from their own player alone', () => {
+  it('are recovered only from their own player', () => {
     const state = start()
     const won = [['t1', 20]] as const
     for (const posting of [play.stake('p1', 1, { id: 't1' }), play.settle(won), play.claim('p1', won)]) {
@@ -186,10 +186,10 @@ describe('the wins that never existed', () => {
   })
 })
 
-describe('a win that comes after its player was deleted', () => {
+describe('a win of a deleted player', () => {
   const path = ['p1', 'master', 'areamanager'] as const
 
-  /** A ticket that has won 20 for a player whose wallet was closed, like those of the accounts named. */
+  /** A ticket that won 20 after the named wallets were closed. */
   function closedState(...closed: readonly string[]) {
     const state = stateWith({ p1: {}, master: {}, areamanager: { status: 'frozen', balance: 5n }, admin: {} })
     state.players.set('p1', { id: 'p1', username: 'p1', ancestry: { admin: 'admin' } })
@@ -207,7 +207,7 @@ describe('a win that comes after its player was deleted', () => {
   }
   const balances = (state: LedgerState) => path.map(name => state.wallets.get(name)?.balance)
 
-  it('is paid to the account that received the balance, and its row names player and ticket', () => {
+  it('is paid to the heir, and its row names the player and the ticket', () => {
     const state = closedState('p1')
     const decision = decideNext(state, claim())
     expect(balances(state)).toEqual([0n, 20n, 5n])
@@ -221,7 +221,7 @@ describe('a win that comes after its player was deleted', () => {
     expect(event.data.details).toMatchObject({ tickets: [['t1', '20']] })
   })
 
-  it('is paid further up where that account is closed too, to a frozen one as well, and at last to the issuer', () => {
+  it('is paid further up if the heir is closed, also to a frozen wallet, and finally to the issuer', () => {
     const frozen = closedState('p1', 'master')
     expect(decideNext(frozen, claim()).type).toBe('accepted')
     expect(balances(frozen)).toEqual([0n, 0n, 25n])
@@ -234,7 +234,7 @@ describe('a win that comes after its player was deleted', () => {
     expect(buildPlayRow(decision.play, 'UTC').postings[1]).toMatchObject({ w: issuerId, amount: 20n, seq: null })
   })
 
-  it('leaves nothing to take back: what a further correction makes a debt stays one', () => {
+  it('is not recovered from the heir after a correction: the debt stays open', () => {
     const state = closedState('p1')
     decideNext(state, claim())
     expect(outcomeOf(state, play.settle([['t1', -20]], 3))).toBe('accepted')

@@ -12,7 +12,7 @@ import { transferOf, walletRef } from '../testing/requests'
 import type { Ledger } from '../types'
 
 let world: LedgerWorld
-/** Instances that can be reached, by their address. */
+/** Reachable instances by address. */
 let reachable: Map<string, Ledger>
 beforeEach(async () => {
   world = await createLedgerWorld(inject('mongodbUri'))
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** What stands between instances in this process: an address that is not there refuses the connection. */
+/** In-process client between instances: an unknown address refuses the connection. */
 const call = (async (_, { url = '', body }) => {
   const ledger = reachable.get(url)
   if (!ledger) throw busy(1, 'SERVICE_AWAY', new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
@@ -35,12 +35,12 @@ async function startInstance(id: string, options: Partial<LedgerOptions> = {}): 
   return ledger
 }
 
-const holder = async () => (await world.db.collection('ledger_lease').findOne())?.owner
-/** As if it had ended unnoticed and another one were the first to come. */
+const leaderId = async () => (await world.db.collection('ledger_lease').findOne())?.owner
+/** Simulates an expired lease that another instance has acquired. */
 const giveLeaseTo = (owner: string) => world.db.collection('ledger_lease').updateOne({}, { $set: { owner } })
 
 describe('several instances', () => {
-  it('answer alike: one writes, and the others hand over to it', async () => {
+  it('forward to one leader and book each key once', async () => {
     const [writer, other] = [await startInstance('one'), await startInstance('two')]
     const [from, to] = [await world.wallet(1_000n), await world.wallet()]
     const work = Array.from({ length: 300 }, (_, i) =>
@@ -51,11 +51,11 @@ describe('several instances', () => {
     expect(new Set(ok.map(({ transferId }) => transferId)).size).toBe(150)
     expect(ok.filter(({ replayed }) => !replayed)).toHaveLength(150)
     expect(await world.balance(to)).toBe(300n)
-    expect(await holder()).toBe('one')
+    expect(await leaderId()).toBe('one')
     expect(await world.faults()).toEqual([])
   })
 
-  it('tell refusals, values that are taken and dates as the writer does', async () => {
+  it('preserve rejections, duplicate-key errors, dates and int64 values when forwarding', async () => {
     await startInstance('one')
     const other = await startInstance('two')
     const [from, to] = [await world.wallet(10n), await world.wallet()]
@@ -73,7 +73,7 @@ describe('several instances', () => {
     expect([isDuplicateKey(again, 'notes'), isDuplicateKey(again, 'elsewhere')]).toEqual([true, false])
   })
 
-  it('verify one at a time, also under one writer name, and tell what was issued and what wallets hold', async () => {
+  it('hold the verification lease under their instance id, and export the issued and wallet totals', async () => {
     const metrics = createMetrics('svc-accounts')
     await startInstance('one', { writerId: 'same', verifyEveryMs: 50, metrics })
     await world.wallet(1_050n)
@@ -84,14 +84,14 @@ describe('several instances', () => {
     expect(text).toMatch(/cascade_accounts_ledger_wallets_points\{.*\} 10\.5/)
   })
 
-  it('book nothing whose rights have ended since it was handed over, and the rest of its batch', async () => {
+  it('do not book a forwarded request whose condition has failed since, but book the rest of its batch', async () => {
     await startInstance('one')
     const other = await startInstance('two')
     const [from, to] = [await world.wallet(100n), await world.wallet()]
-    let asked = 0
+    let calls = 0
     const signedOut = async () => {
-      asked += 1
-      if (asked > 1) throw busy(1, 'SERVICE_AWAY')
+      calls += 1
+      if (calls > 1) throw busy(1, 'SERVICE_AWAY')
     }
     const work = [{ ...transferOf({ from, to, amount: 3n }), confirm: signedOut }, transferOf({ from, to, amount: 4n })]
     const { ok, reasons } = await collectOutcomes(work.map(other.transfer))
@@ -101,7 +101,7 @@ describe('several instances', () => {
     expect(await other.findUnconfirmed(['nobody waits for this'])).toEqual(['nobody waits for this'])
   })
 
-  it('hand nothing over that is not confirmed', async () => {
+  it('do not forward a request whose condition fails', async () => {
     await startInstance('one')
     const other = await startInstance('two')
     const [from, to] = [await world.wallet(10n), await world.wallet()]
@@ -112,29 +112,29 @@ describe('several instances', () => {
     expect(ok.map(({ destinationBalance }) => destinationBalance)).toEqual([4n])
   })
 
-  it('go on within seconds when the writer gives its lease back', async () => {
+  it('elect a new leader within seconds when the leader releases its lease', async () => {
     const [writer, other] = [await startInstance('one'), await startInstance('two')]
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     await writer.transfer(transferOf({ from, to, amount: 1n }))
     reachable.delete('http://one')
     await writer.stop()
     await vi.waitFor(() => other.transfer(transferOf({ from, to, amount: 1n })), { timeout: 20_000 })
-    expect(await holder()).toBe('two')
+    expect(await leaderId()).toBe('two')
   })
 
-  it('book nothing and say so while nobody writes', async () => {
+  it('report NOT_BOOKED while there is no leader', async () => {
     await startInstance('one')
     const other = await startInstance('two')
     reachable.clear()
     const [from, to] = [await world.wallet(10n), await world.wallet()]
-    const refused = await other.transfer(transferOf({ from, to, amount: 1n })).catch((error: unknown) => error)
-    expect(refused).toMatchObject({ reason: 'NOT_BOOKED', code: 'UNAVAILABLE', retryAfterSeconds: 1 })
+    const error = await other.transfer(transferOf({ from, to, amount: 1n })).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ reason: 'NOT_BOOKED', code: 'UNAVAILABLE', retryAfterSeconds: 1 })
     expect(await world.balance(to)).toBe(0n)
   })
 })
 
-describe('a writer whose lease is over', () => {
-  it('commits nothing more, whatever it believes, and its callers lose nothing', async () => {
+describe('a former leader', () => {
+  it('forwards to the new leader, and its callers notice nothing', async () => {
     const [late, next] = [await startInstance('one'), await startInstance('two')]
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     await late.transfer(transferOf({ from, to, amount: 1n }))
@@ -144,7 +144,7 @@ describe('a writer whose lease is over', () => {
     expect(await world.faults()).toEqual([])
   })
 
-  it('hands over what the fence refuses it, before it has looked at its lease', async () => {
+  it('forwards a batch that the fencing token rejects, before it has checked its lease', async () => {
     const late = await startInstance('one')
     await startInstance('two')
     const [from, to] = [await world.wallet(100n), await world.wallet()]
@@ -153,10 +153,10 @@ describe('a writer whose lease is over', () => {
     await db.collection('ledger_lease').updateOne({}, { $set: { owner: 'two', url: 'http://two' } })
     await inTransaction(mongo.client, tx => takeFencingToken(db, 'two', tx))
     expect((await late.transfer(transferOf({ from, to, amount: 1n }))).sourceBalance).toBe(98n)
-    expect(await holder()).toBe('two')
+    expect(await leaderId()).toBe('two')
   })
 
-  it('is stopped by the fence even when nobody has written since', async () => {
+  it('is stopped by the fencing token even if the new leader has not committed yet', async () => {
     const { db, mongo } = world
     const { client } = mongo
     const [from, to] = [await world.wallet(100n), await world.wallet()]
@@ -169,10 +169,10 @@ describe('a writer whose lease is over', () => {
       onCommit: () => undefined,
       onConflict: () => undefined,
     }
-    const settle = createBatchCommitter({ ...at, client, db, writer, holder: 'one' })
+    const commitBatch = createBatchCommitter({ ...at, client, db, writer, instanceId: 'one' })
     const post = (key: string) => {
       const request = { type: 'transfer' as const, ...transferOf({ from, to, amount: 1n, key }) }
-      return settle([{ request, id: transferIdOfRequest(request), hash: requestHashOf(request) }])
+      return commitBatch([{ request, id: transferIdOfRequest(request), hash: requestHashOf(request) }])
     }
     await inTransaction(client, tx => takeFencingToken(db, 'one', tx))
     expect(await post('before')).toMatchObject([{ result: { sourceBalance: 99n } }])

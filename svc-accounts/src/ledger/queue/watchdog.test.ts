@@ -29,7 +29,7 @@ function watch(limits: { headMs: number; batchMs: number; deadMs: number }, isLe
   return { queue, stalls, deaths: () => deaths, end: () => end() }
 }
 
-it('says that a queue is stalled while its batch does not end, and that it advances again', async () => {
+it('reports a stall while a batch does not finish, and the recovery afterwards', async () => {
   const { queue, stalls, deaths, end } = watch({ headMs: 60_000, batchMs: 20, deadMs: 60_000 })
   const answer = queue.submit(request)
   await expect.poll(() => stalls).toEqual([true])
@@ -39,7 +39,7 @@ it('says that a queue is stalled while its batch does not end, and that it advan
   expect(deaths()).toBe(0)
 })
 
-it('says that a queue is stalled while its head waits for too long', async () => {
+it('reports a stall while the head of the queue waits too long', async () => {
   const { queue, stalls, end } = watch({ headMs: 20, batchMs: 60_000, deadMs: 60_000 })
   const first = queue.submit(request)
   await Promise.resolve()
@@ -54,7 +54,7 @@ it('says that a queue is stalled while its head waits for too long', async () =>
   await second
 })
 
-it('declares a leader dead once when it stays stalled, and never an instance that does not lead', async () => {
+it('declares a stalled leader dead once, and never a follower', async () => {
   const limits = { headMs: 60_000, batchMs: 10, deadMs: 20 }
   const [leader, other] = [watch(limits), watch(limits, false)]
   void leader.queue.submit(request).catch(() => undefined)

@@ -27,7 +27,7 @@ const raiseNote = (_id: string, version = 1): SideWrite => ({
 })
 
 describe('two instances on the same wallets', () => {
-  it('keep every transfer once and never overdraw', async () => {
+  it('book every transfer once and never overdraw a wallet', async () => {
     const other = await world.startAnother()
     const [a, b, c] = [await world.wallet(300n), await world.wallet(300n), await world.wallet(0n)]
     const rounds = times(300, i => {
@@ -48,7 +48,7 @@ describe('two instances on the same wallets', () => {
     expect(await world.faults()).toEqual([])
   })
 
-  it('sum to the same at every moment that is looked at', async () => {
+  it('conserve the sum of all balances at every moment', async () => {
     const other = await world.startAnother()
     const wallets = await Promise.all(times(10, () => world.wallet(100n)))
     const pick = () => wallets[Math.floor(Math.random() * wallets.length)]!
@@ -65,7 +65,7 @@ describe('two instances on the same wallets', () => {
     expect(new Set((await all).reasons)).toEqual(new Set(['INSUFFICIENT', 'SELF']))
   })
 
-  it('book one key once, whichever of them is asked', async () => {
+  it('book a key once when it is sent to both', async () => {
     const other = await world.startAnother()
     const [from, to] = [await world.wallet(1_000n), await world.wallet()]
     const work = times(40, i =>
@@ -78,10 +78,10 @@ describe('two instances on the same wallets', () => {
   })
 })
 
-describe('a request that rests on what is still being read', () => {
+describe('a request with a condition', () => {
   const refused = () => Promise.reject(busy(1, 'DATABASE_AWAY'))
 
-  it('is booked once that is confirmed', async () => {
+  it('is not visible before its condition is confirmed, and booked afterwards', async () => {
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     let seen: unknown[] = []
     const look = async () => {
@@ -94,7 +94,7 @@ describe('a request that rests on what is still being read', () => {
     expect(result.destinationBalance).toBe(4n)
   })
 
-  it('is answered with the error otherwise, and the others of its batch are booked', async () => {
+  it('fails with the error of its condition, and the rest of its batch is booked', async () => {
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     const draft = () => transferOf({ from, to, amount: 3n })
     const work = [draft(), { ...draft(), confirm: refused }, draft()].map(world.ledger.transfer)
@@ -104,7 +104,7 @@ describe('a request that rests on what is still being read', () => {
     expect(await world.faults()).toEqual([])
   })
 
-  it('leaves no refusal under its key', async () => {
+  it('stores no rejection under its key when the condition fails', async () => {
     const [from, to] = [await world.wallet(1n), await world.wallet()]
     const draft = transferOf({ from, to, amount: 3n })
     expect(await world.ledger.transfer({ ...draft, confirm: refused }).catch(reasonOf)).toBe('DATABASE_AWAY')
@@ -115,7 +115,7 @@ describe('a request that rests on what is still being read', () => {
 })
 
 describe('side writes of a request', () => {
-  it('commit together with the transfer', async () => {
+  it('are committed together with the transfer', async () => {
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     await notes().insertOne({ _id: 'n1', version: 1 })
     const sideWrites = [raiseNote('n1'), insertNote('n2')]
@@ -124,7 +124,7 @@ describe('side writes of a request', () => {
     expect((await notes().findOne({ _id: 'n1' }))?.version).toBe(2)
   })
 
-  it('refuse only their own request when they do not match or collide', async () => {
+  it('reject only their own request when they match nothing or collide', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     await notes().insertOne({ _id: 'taken', version: 1 })
     const unmatched = [raiseNote('taken', 7)]
@@ -140,7 +140,7 @@ describe('side writes of a request', () => {
     expect((await notes().findOne({ _id: 'taken' }))?.version).toBe(1)
   })
 
-  it('are seen by the next request of the same batch', async () => {
+  it('are visible to the next request of the same batch', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     await notes().insertOne({ _id: 'once', version: 1 })
     const sideWrites = [raiseNote('once')]
@@ -152,7 +152,7 @@ describe('side writes of a request', () => {
 })
 
 describe('a change of an account', () => {
-  it('refuses every transfer that was authorised before it', async () => {
+  it('rejects transfers that were authorised before the change', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     const before = (await world.ledger.wallets([from])).get(from)!.scopeVersion
     const authorised = { ...transferOf({ from, to, amount: 1n }), source: walletRef(from, before) }
@@ -166,7 +166,7 @@ describe('a change of an account', () => {
     expect((await world.ledger.transfer(again)).sourceBalance).toBe(99n)
   })
 
-  it('freezes and activates', async () => {
+  it('freezes and reactivates a wallet', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     await world.ledger.change({ walletId: from, status: 'frozen' })
     await expect(world.ledger.transfer(transferOf({ from, to, amount: 1n }))).rejects.toMatchObject({
@@ -188,7 +188,7 @@ describe('a deleted account', () => {
       correlationId: 'test',
     })
 
-  it('gives its whole balance to its parent and is never posted to again', async () => {
+  it('returns its whole balance to its parent and rejects further postings', async () => {
     const [child, parent] = [await world.wallet(70n), await world.wallet(1n)]
     const closed = await close(child, parent)
     expect(closed.returned).toBe(70n)
@@ -204,13 +204,13 @@ describe('a deleted account', () => {
     expect(await world.balance(parent)).toBe(71n)
   })
 
-  it('without a balance closes without a transfer', async () => {
+  it('is closed without a transfer when its balance is 0', async () => {
     const [child, parent] = [await world.wallet(), await world.wallet(1n)]
     expect(await close(child, parent)).toEqual({ transferId: null, returned: 0n })
     expect((await world.ledger.statement(child, { page: 1, size: 10 })).total).toBe(0)
   })
 
-  it('races with transfers to it without losing a point', async () => {
+  it('loses no points when it is closed during concurrent transfers', async () => {
     const [child, parent, payer] = [await world.wallet(50n), await world.wallet(), await world.wallet(1_000n)]
     const other = await world.startAnother()
     const work = times(60, () => other.transfer(transferOf({ from: payer, to: child, amount: 3n })))
@@ -222,8 +222,8 @@ describe('a deleted account', () => {
   })
 })
 
-describe('a stopped writer queue', () => {
-  it('settles what it accepted and refuses what comes later', async () => {
+describe('the writer queue', () => {
+  it('answers queued requests and rejects later ones when it stops', async () => {
     const stopping = await world.startAnother()
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     const accepted = times(20, () => stopping.transfer(transferOf({ from, to, amount: 1n })))
@@ -234,14 +234,14 @@ describe('a stopped writer queue', () => {
     await stopped
   })
 
-  it('books what it accepts of a crowd, and rejects the rest with a time to come back', async () => {
+  it('sheds load with OVERLOADED when 20,000 requests arrive at once', async () => {
     const crowd = 20_000
     const [from, to] = [await world.wallet(BigInt(crowd)), await world.wallet()]
     const { ok, reasons } = await collectOutcomes(
       times(crowd, () => world.ledger.transfer(transferOf({ from, to, amount: 1n }))),
     )
     expect(reasons).toContain('OVERLOADED')
-    // On a busy machine some are not reached in time, and say so.
+    // On a busy machine some requests time out.
     expect(reasons.filter(reason => !['OVERLOADED', 'NOT_BOOKED', 'TIMED_OUT'].includes(reason))).toEqual([])
     expect(ok.length).toBeGreaterThan(0)
     const unknown = reasons.filter(reason => reason === 'TIMED_OUT').length

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('tells what each wallet held at any moment, as its statement does', async () => {
+it('returns the balance of each wallet at any past moment', async () => {
   const { ledger } = world
   const wallets = await Promise.all(Array.from({ length: 4 }, () => world.wallet()))
   const [a = '', b = '', c = '', idle = ''] = wallets

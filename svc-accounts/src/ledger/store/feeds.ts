@@ -14,8 +14,8 @@ import {
 } from './collections'
 
 async function readHead(db: Db, feed: 'creditHead' | 'playHead'): Promise<number> {
-  const fence = await fencingTokenOf(db).findOne({ _id: 'writer' }, { maxTimeMS: 5_000 })
-  return Number(fence?.[feed] ?? 0)
+  const token = await fencingTokenOf(db).findOne({ _id: 'writer' }, { maxTimeMS: 5_000 })
+  return Number(token?.[feed] ?? 0)
 }
 
 /** Transfers with `after < creditSeq <= after + limit` as events. */

@@ -65,7 +65,7 @@ export async function readPools(
   db: Db,
   offerings: readonly Offering[],
 ): Promise<{ pools: PoolSummary[]; head: number }> {
-  const fence = await fencingTokenOf(db).findOne({ _id: 'writer' }, { maxTimeMS: 5_000 })
+  const token = await fencingTokenOf(db).findOne({ _id: 'writer' }, { maxTimeMS: 5_000 })
   const ids = offerings.flatMap(({ adminId, gameId }) => [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId)])
   const rows =
     ids.length === 0
@@ -80,7 +80,7 @@ export async function readPools(
     const gateVersion = pool?.gateVersion ?? 0
     return [{ adminId, gameId, gateVersion, poolBalance: pool?.balance ?? 0n, winsBalance: wins?.balance ?? 0n }]
   })
-  return { pools, head: Number(fence?.playHead ?? 0) }
+  return { pools, head: Number(token?.playHead ?? 0) }
 }
 
 /** Pools of these admins with a negative balance. */

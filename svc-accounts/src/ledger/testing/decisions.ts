@@ -51,7 +51,7 @@ export const closing = (from: string, to: string) =>
     correlationId: 'c',
   })
 
-/** Decides and takes the decision into the state, as a batch does. */
+/** Decides a request and applies the decision, as a batch does. */
 export const decideNext = (
   state: LedgerState,
   request: QueuedRequest,

@@ -11,7 +11,7 @@ import { transferOf } from './requests'
 
 export type LedgerWorld = Awaited<ReturnType<typeof createLedgerWorld>>
 
-/** A database of its own with one running ledger. */
+/** A fresh database with one running ledger. */
 export async function createLedgerWorld(uri: string, now?: () => number) {
   const dbName = `ledger-${uuidv7().slice(-12)}`
   const mongo = await connectMongo(uri, dbName)
@@ -42,18 +42,18 @@ export async function createLedgerWorld(uri: string, now?: () => number) {
     uri,
     dbName,
     ledger,
-    /** Another instance, on this connection, which is closed with the world. */
+    /** Starts another instance on this connection, which is closed with the world. */
     startOn(on: Mongo, options: Partial<LedgerOptions> = {}) {
       others.push(on)
       return startOn(on, options)
     },
-    /** Another instance, with a connection of its own. */
+    /** Starts another instance with its own connection. */
     async startAnother(options: Partial<LedgerOptions> = {}) {
       const other = await connectMongo(uri, dbName)
       others.push(other)
       return startOn(other, options)
     },
-    /** A new wallet that holds `balance` hundredths, issued to it. */
+    /** Opens a wallet and issues `balance` hundredths to it. */
     async wallet(balance = 0n): Promise<string> {
       const id = uuidv7()
       await inTransaction(mongo.client, tx =>

@@ -2,7 +2,7 @@ import type { TransferResult } from '../types'
 
 type Outcomes = { ok: TransferResult[]; reasons: string[] }
 
-/** Waits for all and sorts answers from refusals; anything that is no refusal fails the test. */
+/** Waits for all results and separates them from rejections; any other error fails the test. */
 export async function collectOutcomes(work: readonly Promise<TransferResult>[]): Promise<Outcomes> {
   const outcomes: Outcomes = { ok: [], reasons: [] }
   for (const outcome of await Promise.allSettled(work)) {

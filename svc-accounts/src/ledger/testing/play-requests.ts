@@ -5,14 +5,14 @@ import type { LedgerWorld } from './ledger-world'
 type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: K }>
 export type Booked = Extract<PostingResult, { outcome: 'booked' }>
 
-/** A ticket with the hundredths that it wins, that are claimed or that are taken back. */
+/** A ticket with its won, claimed or recovered amount, in hundredths. */
 export type Won = readonly [ticketId: string, amount: bigint | number]
 const sumOf = (tickets: readonly Won[]) => String(tickets.reduce((sum, [, amount]) => sum + BigInt(amount), 0n))
 
 const by = { id: 'tester', username: 'tester', role: 'player' as const }
 const later = () => new Date(Date.now() + 60_000).toISOString()
 
-/** Requests for one game below one admin, with ids of their own unless they are given. */
+/** Posting requests for one offering, with random ids by default. */
 export function postingsFor(offering: { adminId: string; gameId: string }) {
   const request = () => ({ id: uuidv7(), by, correlationId: 'test', ...offering })
   return {
@@ -26,7 +26,7 @@ export function postingsFor(offering: { adminId: string; gameId: string }) {
       details: { lines: [['a', 1]] },
       ...over,
     }),
-    /** Wins of these tickets, each with its change; a later `resultVersion` is a correction. */
+    /** Settles tickets, each with its change of win; a later `resultVersion` is a correction. */
     settle: (wins: readonly Won[], resultVersion = 1, over: Partial<OfKind<'settle'>> = {}): OfKind<'settle'> => ({
       kind: 'settle',
       ...request(),
@@ -66,7 +66,7 @@ export function postingsFor(offering: { adminId: string; gameId: string }) {
   }
 }
 
-/** An admin with a game, one master, and players below the master with points in their wallets. */
+/** An admin with a game, a master, and funded players below the master. */
 export async function createTable(world: LedgerWorld, balances: readonly bigint[]) {
   const [adminId, master] = [await world.wallet(), await world.wallet()]
   const offering = { adminId, gameId: `game-${adminId.slice(-6)}` }
@@ -79,6 +79,6 @@ export async function createTable(world: LedgerWorld, balances: readonly bigint[
   return { offering, master, players, play: postingsFor(offering) }
 }
 
-/** What is told of each outcome in one word. */
+/** The rejection reason or outcome of each result. */
 export const outcomesOf = (results: readonly PostingResult[]) =>
   results.map(result => (result.outcome === 'refused' ? result.reason : result.outcome))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('finds an entry that was changed, one that is gone and a transfer that is gone', async () => {
+it('finds a changed entry, a missing entry and a missing transfer', async () => {
   const makeWallet = async () => {
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     const { transferId } = await world.ledger.transfer(transferOf({ from, to, amount: 1n }))
@@ -41,14 +41,14 @@ const startOn = ({ mongo: { client }, db }: LedgerWorld, owner = 'one') =>
     logger: silentLogger,
   })
 
-/** Waits for a round that has seen so many wallets: the ledger's own verifier holds the lease for a while. */
+/** Waits for a round over that many wallets: the ledger's own verifier may hold the lease for a while. */
 const roundOver = (books: LedgerWorld, wallets: number) =>
   eventually(async () => {
     const round = await createCheckStore(books.db).round()
     return round?.last && round.last.wallets >= wallets ? round : undefined
   }, 60_000)
 
-it('verifies in the background and stops its clock at a fault', async () => {
+it('verifies in the background and stops advancing verifiedAt at a fault', async () => {
   const clean = await createLedgerWorld(inject('mongodbUri'))
   const [from, to] = [await clean.wallet(10n), await clean.wallet()]
   const verifier = startOn(clean)
@@ -63,7 +63,7 @@ it('verifies in the background and stops its clock at a fault', async () => {
   await clean.close()
 })
 
-it('goes on after a restart where it stood', async () => {
+it('resumes at its checkpoint after a restart', async () => {
   const books = await createLedgerWorld(inject('mongodbUri'))
   const { players, play } = await createTable(books, [100n, 100n])
   await books.ledger.play(players.map(player => play.stake(player, 10)))
@@ -83,7 +83,7 @@ it('goes on after a restart where it stood', async () => {
   await books.close()
 })
 
-it('finds a posting of a game that was changed, one that is gone and a pool that was', async () => {
+it('finds a changed game posting, a missing one and a changed pool', async () => {
   const books = await createLedgerWorld(inject('mongodbUri'))
   const { offering, players, play } = await createTable(books, [100n])
   const ids = Array.from({ length: 4 }, () => play.stake(players[0] ?? '', 10))

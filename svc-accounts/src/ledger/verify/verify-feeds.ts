@@ -59,9 +59,9 @@ export async function verifyTotals(client: MongoClient, db: Db, start: PlayCheck
     const faults: string[] = []
     const check = { seq: start.seq, totals: new Map(start.totals) }
     while ((await verifyPlayPage(db, check, faults, tx)) > 0);
-    const fence = await fencingTokenOf(db).findOne({ _id: 'writer' }, { session: tx })
-    if ((fence?.playHead ?? 0n) !== check.seq) {
-      faults.push(`the feed counts ${fence?.playHead ?? 0n} postings, there are ${check.seq}`)
+    const token = await fencingTokenOf(db).findOne({ _id: 'writer' }, { session: tx })
+    if ((token?.playHead ?? 0n) !== check.seq) {
+      faults.push(`the feed counts ${token?.playHead ?? 0n} postings, there are ${check.seq}`)
     }
     const externals = await externalsOf(db).find({}, { session: tx, batchSize: 5_000 }).toArray()
     const stored = new Map(externals.map(({ _id, balance }) => [_id, balance]))
@@ -123,7 +123,7 @@ export async function verifyLedger(client: MongoClient, db: Db): Promise<Verific
  */
 export function readConservation(client: MongoClient, db: Db): Promise<Omit<Conservation, 'checkedAt'>> {
   return inTransaction(client, async session => {
-    const fence = await fencingTokenOf(db).findOne({ _id: 'writer' }, { session })
+    const token = await fencingTokenOf(db).findOne({ _id: 'writer' }, { session })
     const [sums] = await externalsOf(db)
       .aggregate<{ issuer: bigint; all: bigint }>(
         [
@@ -139,7 +139,7 @@ export function readConservation(client: MongoClient, db: Db): Promise<Omit<Cons
       )
       .toArray()
     const [issuer, all] = [BigInt(sums?.issuer ?? 0n), BigInt(sums?.all ?? 0n)]
-    const wallets = fence?.walletTotal ?? 0n
+    const wallets = token?.walletTotal ?? 0n
     return { issued: -issuer, wallets, pools: all - issuer, difference: -all - wallets }
   })
 }
@@ -153,9 +153,9 @@ export async function findSumFaults(client: MongoClient, db: Db): Promise<string
     const [external] = await externalsOf(db)
       .aggregate<{ sum: bigint }>([{ $group: { _id: null, sum: { $sum: '$balance' } } }], { session })
       .toArray()
-    const fence = await fencingTokenOf(db).findOne({ _id: 'writer' }, { session })
+    const token = await fencingTokenOf(db).findOne({ _id: 'writer' }, { session })
     const [wallets, outside] = [BigInt(row?.sum ?? 0n), BigInt(external?.sum ?? 0n)]
-    const total = fence?.walletTotal ?? 0n
+    const total = token?.walletTotal ?? 0n
     const faults: string[] = []
     if (wallets + outside !== 0n) faults.push(`the sum of all wallets is ${wallets + outside}, not 0`)
     if (wallets !== total) faults.push(`the wallets hold ${wallets}, their running total is ${total}`)
