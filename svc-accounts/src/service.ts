@@ -1,30 +1,30 @@
 import { type CollectionPlan, keyPlan, type Service } from '@cascade/service-kit'
 import { accountPlans, contactPlans } from './accounts/account-writes'
 import { ensureSuperadmin } from './accounts/create-account'
-import { startClosing } from './accounts/delete-account'
+import { startClosingWorker } from './accounts/delete-account'
 import { gamesFeed } from './accounts/game-store'
 import { historyPlansFor } from './accounts/history-store'
 import { accountRoutes } from './accounts/routes'
 import { presencePlans } from './auth/presence-store'
 import { sessionRoutes } from './auth/routes'
 import { sessionPlans } from './auth/session-store'
-import { forgetEndedSessions } from './auth/sessions'
+import { startForgettingSessions } from './auth/sessions'
 import { attemptPlans, credentialPlans } from './credentials/credential-store'
 import { creditRoutes } from './credit/routes'
 import { type AccountsDeps, createDeps, type Settings } from './deps'
 import { geoRoutes } from './geo/routes'
-import { startAnnouncer } from './hierarchy/moves'
-import { treeRoutes } from './hierarchy/routes'
+import { startMoveWorker } from './hierarchy/moves'
+import { hierarchyRoutes } from './hierarchy/routes'
+import { startRunWorker } from './jobs/process-runs'
 import { runRoutes } from './jobs/routes'
 import { runPlans } from './jobs/run-store'
-import { startRuns } from './jobs/work-runs'
 import { ledgerPlans } from './ledger'
 import { ledgerRoutes } from './ledger/routes'
 import { playerRoutes } from './player/routes'
-import { viewRoutes } from './saved-views/routes'
-import { viewPlans } from './saved-views/saved-view-store'
-import { branchPlans } from './subtree-totals/subtree-totals-store'
-import { startBranches } from './subtree-totals/update-subtree-totals'
+import { savedViewRoutes } from './saved-views/routes'
+import { savedViewPlans } from './saved-views/saved-view-store'
+import { subtreeTotalsPlans } from './subtree-totals/subtree-totals-store'
+import { startSubtreeTotals } from './subtree-totals/update-subtree-totals'
 
 const plans: readonly CollectionPlan[] = [
   ...accountPlans,
@@ -34,9 +34,9 @@ const plans: readonly CollectionPlan[] = [
   ...attemptPlans,
   ...sessionPlans,
   ...presencePlans,
-  ...viewPlans,
+  ...savedViewPlans,
   ...runPlans,
-  ...branchPlans,
+  ...subtreeTotalsPlans,
   ...ledgerPlans,
 ]
 
@@ -49,8 +49,8 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),
   routes: [
     sessionRoutes,
-    treeRoutes,
-    viewRoutes,
+    hierarchyRoutes,
+    savedViewRoutes,
     runRoutes,
     geoRoutes,
     creditRoutes,
@@ -59,11 +59,11 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     accountRoutes,
   ],
   background: (deps, parts) => [
-    startAnnouncer(deps, parts.logger),
-    startBranches(deps, parts),
-    startClosing(deps, parts),
-    startRuns(deps, parts),
-    forgetEndedSessions(parts.bus, deps.passwords),
+    startMoveWorker(deps, parts.logger),
+    startSubtreeTotals(deps, parts),
+    startClosingWorker(deps, parts),
+    startRunWorker(deps, parts),
+    startForgettingSessions(parts.bus, deps.passwords),
     deps.ledger,
     ...Object.values(deps.ledgerPublishers),
   ],

@@ -16,7 +16,7 @@ export type StoredAccount = Account &
   }
 type Counter = { _id: string; last: number }
 
-const rowsRemembered = 10_000
+const cacheSizeMax = 10_000
 
 export const accountRowsOf = (db: Db): Collection<StoredAccount> => db.collection('accounts')
 
@@ -29,7 +29,7 @@ export function createAccountStore(db: Db) {
     return new Map(found.filter(({ deleted }) => !deleted).map(row => [row._id, row]))
   })
   /** Accounts as they were last read with those above them: a guess that saves waiting, never a truth. */
-  const memory = createBoundedMap<StoredAccount>(rowsRemembered)
+  const cache = createBoundedMap<StoredAccount>(cacheSizeMax)
   const contacts: Collection<Contact> = db.collection('contacts')
   const counters: Collection<Counter> = db.collection('account_counters')
 
@@ -49,27 +49,27 @@ export function createAccountStore(db: Db) {
      * last asked for, else in two.
      */
     async findWithAncestors(ids: readonly string[]): Promise<Map<string, StoredAccount>> {
-      const asked = new Set([...ids, ...ids.flatMap(id => ancestorIds(memory.get(id)?.ancestry ?? {}))])
-      const found = await read([...asked])
+      const requested = new Set([...ids, ...ids.flatMap(id => ancestorIds(cache.get(id)?.ancestry ?? {}))])
+      const found = await read([...requested])
       const accounts = ids.flatMap(id => found.get(id) ?? [])
       const above = accounts.flatMap(({ ancestry }) => ancestorIds(ancestry))
-      const missing = await read([...new Set(above.filter(id => !asked.has(id)))])
-      const all = [...ids, ...above].flatMap(id => found.get(id) ?? missing.get(id) ?? [])
-      for (const row of all) memory.set(row._id, row)
+      const others = await read([...new Set(above.filter(id => !requested.has(id)))])
+      const all = [...ids, ...above].flatMap(id => found.get(id) ?? others.get(id) ?? [])
+      for (const row of all) cache.set(row._id, row)
       // A call about an account that is gone would be planned on it again, and taken out of a batch, each time.
-      for (const id of ids) if (!found.has(id)) memory.delete(id)
+      for (const id of ids) if (!found.has(id)) cache.delete(id)
       return new Map(all.map(row => [row._id, row]))
     },
 
     /** What `findWithAncestors` answered when it last read these; undefined where it has not read them all lately. */
-    rememberedWithAncestors(ids: readonly string[]): Map<string, StoredAccount> | undefined {
-      const above = ids.flatMap(id => ancestorIds(memory.get(id)?.ancestry ?? {}))
-      const all = [...new Set([...ids, ...above])].map(id => memory.get(id))
+    cachedWithAncestors(ids: readonly string[]): Map<string, StoredAccount> | undefined {
+      const above = ids.flatMap(id => ancestorIds(cache.get(id)?.ancestry ?? {}))
+      const all = [...new Set([...ids, ...above])].map(id => cache.get(id))
       return all.every(row => row !== undefined) ? new Map(all.map(row => [row._id, row])) : undefined
     },
 
     /** Where accounts stand, deleted ones too. */
-    placesOf: (ids: readonly string[]) =>
+    readPositions: (ids: readonly string[]) =>
       rows
         .find({ _id: { $in: [...ids] } }, { batchSize: 10_000 })
         .sort({ _id: 1 })
@@ -91,32 +91,32 @@ export function createAccountStore(db: Db) {
     },
 
     /** Everybody below an account, so many ids at a time. */
-    async *idsBelowInParts({ _id, role }: Pick<Account, '_id' | 'role'>, partSize: number): AsyncGenerator<string[]> {
-      const below = rows.find({ [`ancestry.${role}`]: _id, _id: { $ne: _id } }, { batchSize: partSize })
-      let part: string[] = []
+    async *idsBelowInChunks({ _id, role }: Pick<Account, '_id' | 'role'>, chunkSize: number): AsyncGenerator<string[]> {
+      const below = rows.find({ [`ancestry.${role}`]: _id, _id: { $ne: _id } }, { batchSize: chunkSize })
+      let chunk: string[] = []
       for await (const row of below.project<{ _id: string }>({ _id: 1 })) {
-        if (part.push(row._id) < partSize) continue
-        yield part
-        part = []
+        if (chunk.push(row._id) < chunkSize) continue
+        yield chunk
+        chunk = []
       }
-      if (part.length > 0) yield part
+      if (chunk.length > 0) yield chunk
     },
 
     /** Those of some contacts that a live account has, with its id. */
-    takenContacts: (ids: readonly string[]): Promise<Contact[]> => contacts.find({ _id: { $in: [...ids] } }).toArray(),
+    findContacts: (ids: readonly string[]): Promise<Contact[]> => contacts.find({ _id: { $in: [...ids] } }).toArray(),
 
     async insert(accounts: readonly Account[], tx: Tx) {
       const taken = accounts.flatMap(contactsOf)
-      if (taken.length > 0) await orDuplicate(contacts.insertMany(taken, { session: tx }))
+      if (taken.length > 0) await mapDuplicateErrors(contacts.insertMany(taken, { session: tx }))
       const stored = accounts.map(account => ({ ...account, ...searchKeysOf(account) }))
-      await orDuplicate(rows.insertMany(stored, { session: tx }))
+      await mapDuplicateErrors(rows.insertMany(stored, { session: tx }))
     },
 
     /**
      * Counts a new account in below its parent. Writing the parent makes the creation collide with the parent's own
      * suspension, move or deletion. @throws StaleAccount when the parent is no longer as it was read.
      */
-    async countBelow(parent: Account, account: Account, tx: Tx) {
+    async countChild(parent: Account, account: Account, tx: Tx) {
       const asRead = { _id: parent._id, version: parent.version, deleted: false }
       const result = await rows.updateOne(asRead, { $inc: { [counterOf(account)]: 1 } }, { session: tx })
       if (result.matchedCount === 0) throw new StaleAccount()
@@ -147,10 +147,10 @@ export function createAccountStore(db: Db) {
      * cannot both succeed. @returns false when the account is not active or its password is another one by now.
      */
     async stampLogin({ _id, passwordVersion }: Account, at: Date, tx: Tx): Promise<boolean> {
-      const asProved = { _id, active: true, deleted: false, passwordVersion }
+      const filter = { _id, active: true, deleted: false, passwordVersion }
       // A time that is there already is no write, so that a new password committed meanwhile would not be noticed.
       const stamp = { $set: { lastLogin: at }, $inc: { logins: 1 } }
-      const result = await rows.updateOne(asProved, stamp, { session: tx })
+      const result = await rows.updateOne(filter, stamp, { session: tx })
       return result.matchedCount > 0
     },
 
@@ -160,7 +160,7 @@ export function createAccountStore(db: Db) {
     },
 
     /** Accounts that are to be deleted once they are settled, in the order of their ids. */
-    async closingAfter(id: string, limit: number): Promise<string[]> {
+    async findClosingAfter(id: string, limit: number): Promise<string[]> {
       const found = rows.find({ 'closing.at': { $gt: new Date(0) }, _id: { $gt: id } }).sort({ _id: 1 })
       return (await found.limit(limit).project<{ _id: string }>({ _id: 1 }).toArray()).map(row => row._id)
     },
@@ -182,7 +182,7 @@ export function createAccountStore(db: Db) {
  * Names what a write would have had twice.
  * @throws AppError CONFLICT for an email or phone, StaleAccount for a generated name: the next try makes another.
  */
-export async function orDuplicate<T>(write: Promise<T>): Promise<T> {
+export async function mapDuplicateErrors<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {

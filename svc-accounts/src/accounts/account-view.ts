@@ -4,12 +4,12 @@ import { playsAllGames } from '@cascade/contracts/games'
 import { isInScope } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { type Account, ancestorIds, type Scope } from './account'
-import { percentOf, plainOf } from './own-fields'
+import { percentOf, plainOf } from './field-mapping'
 
 type ViewDeps = Pick<AccountsDeps, 'accounts' | 'balances' | 'games' | 'ledger'>
 
 /** What an account's answer shows of others: its reference, balances in hundredths, names of games. */
-export type Joined = {
+export type ViewContext = {
   /** Everybody above that was read and that the viewer may see. */
   parents: ReadonlyMap<string, Pick<Account, '_id' | 'username' | 'active'>>
   balances: ReadonlyMap<string, bigint>
@@ -25,7 +25,7 @@ const parentIdsOf = (accounts: readonly Account[]): string[] => [
   ...new Set(accounts.flatMap(({ parentId }) => parentId ?? [])),
 ]
 
-const aboveIdsOf = (accounts: readonly Account[]): string[] => [
+const allAncestorIdsOf = (accounts: readonly Account[]): string[] => [
   ...new Set([...parentIdsOf(accounts), ...accounts.flatMap(({ ancestry }) => ancestorIds(ancestry))]),
 ]
 
@@ -40,11 +40,11 @@ export async function joinedOf(
   viewer: Scope,
   accounts: readonly Account[],
   { parents: known, booking = [], at }: JoinOptions = {},
-): Promise<Joined> {
-  const isWanted = (id: string) => !booking.includes(id)
+): Promise<ViewContext> {
+  const isRequested = (id: string) => !booking.includes(id)
   const [parents, balances, gameNames] = await Promise.all([
-    known ?? deps.accounts.findMany(aboveIdsOf(accounts)),
-    balancesAt(deps, [...accounts.map(({ _id }) => _id), ...parentIdsOf(accounts)].filter(isWanted), at),
+    known ?? deps.accounts.findMany(allAncestorIdsOf(accounts)),
+    balancesAt(deps, [...accounts.map(({ _id }) => _id), ...parentIdsOf(accounts)].filter(isRequested), at),
     deps.games.namesOf(accounts.flatMap(({ games }) => games)),
   ])
   // Ancestors of the viewer are hidden from them, and so are their balances.
@@ -54,13 +54,16 @@ export async function joinedOf(
 }
 
 /** The same with the balances that a booking has left: an answer tells one truth. */
-export const withBalances = (joined: Joined, after: Iterable<readonly [string, bigint]>): Joined => ({
-  ...joined,
-  balances: new Map([...joined.balances, ...after]),
+export const withBalances = (context: ViewContext, after: Iterable<readonly [string, bigint]>): ViewContext => ({
+  ...context,
+  balances: new Map([...context.balances, ...after]),
 })
 
 /** An account as the API answers it. */
-export function viewOf(account: Account, { parents, balances, gameNames, viewerId, branches }: Joined): AccountView {
+export function viewOf(
+  account: Account,
+  { parents, balances, gameNames, viewerId, branches }: ViewContext,
+): AccountView {
   const branch = branches?.get(account._id)
   const parent = parents.get(account.parentId ?? '')
   const pointsOf = (id: string) => toPoints(balances.get(id) ?? 0n)
@@ -80,7 +83,7 @@ export function viewOf(account: Account, { parents, balances, gameNames, viewerI
   }
 }
 
-const gamesOf = ({ games }: Account, names: Joined['gameNames']) =>
+const gamesOf = ({ games }: Account, names: ViewContext['gameNames']) =>
   games.flatMap(_id => (names.has(_id) ? [{ _id, gameName: names.get(_id) ?? '' }] : []))
 
 function fieldsOf(account: Account) {

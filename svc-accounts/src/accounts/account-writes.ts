@@ -65,14 +65,14 @@ export function reparentWrites(
   { from, to, ancestry }: Reparenting,
   { isLarge, at }: { isLarge: boolean; at: Date },
 ): SideWrite[] {
-  const everyoneBelow: SideWrite = {
+  const descendantsWrite: SideWrite = {
     type: 'updateMany',
     collection: 'accounts',
     filter: { [`ancestry.${account.role}`]: account._id, deleted: false },
-    update: placeBelow(ancestry),
+    update: positionUpdate(ancestry),
   }
   const hasBelow = account.childCount + account.sideCount > 0
-  const follow = isLarge ? followWrites(account, at) : [everyoneBelow]
+  const follow = isLarge ? followWrites(account, at) : [descendantsWrite]
   return [countWrite(account, from, -1), countWrite(account, to, 1), ...(hasBelow ? follow : [])]
 }
 
@@ -154,7 +154,7 @@ function contactWrites(before: Reachable, after: Reachable): SideWrite[] {
 export type Move = { _id: string; role: Role; at: Date }
 
 /** What another place changes in those below; no event tells of it yet. */
-export const placeBelow = (ancestry: Account['ancestry']) => ({
+export const positionUpdate = (ancestry: Account['ancestry']) => ({
   $set: {
     ...Object.fromEntries(Object.entries(ancestry).map(([role, id]) => [`ancestry.${role}`, id])),
     unannounced: true,

@@ -76,7 +76,7 @@ export const ancestorIds = ({ superadmin, admin, superareamanager, areamanager, 
   [superadmin, admin, superareamanager, areamanager, master].filter(id => id !== undefined)
 
 /** The state of an account after a change. `changed` names fields as the API calls them. */
-export function evolved(before: Account, set: Partial<Account>, changed: readonly string[]): Account {
+export function withChanges(before: Account, set: Partial<Account>, changed: readonly string[]): Account {
   const version = before.version + 1
   const stamps = Object.fromEntries(changed.map(field => [field, version]))
   return { ...before, ...set, version, changedIn: { ...before.changedIn, ...stamps } }
@@ -110,7 +110,7 @@ export const walletRefOf = (account: Account): WalletRef => ({
 export const ledgerActorOf = ({ accountId, username, role }: Actor): LedgerActor => ({ id: accountId, username, role })
 
 /** An admin's credit line in hundredths, as its wallet carries it. */
-export const lineOf = ({ creditLine }: Pick<Account, 'creditLine'>): bigint | undefined =>
+export const creditLineOf = ({ creditLine }: Pick<Account, 'creditLine'>): bigint | undefined =>
   creditLine === undefined ? undefined : toHundredths(creditLine)
 
 /** Where points come to exist, and where those of a deleted superadmin return to. */
@@ -121,9 +121,9 @@ export const issuerRef: WalletRef = { walletId: issuerId, username: 'issuer', ro
  * @throws AppError CONFLICT whose `errors` names every field that somebody else changed since.
  */
 export function requireCurrent(account: Account, ifMatch: string | undefined): void {
-  const seen = staleVersionOf(ifMatch, account)
-  if (seen === undefined) return
-  const changed = Object.entries(account.changedIn).filter(([, version]) => Number(version) > seen)
+  const expectedVersion = staleVersionOf(ifMatch, account)
+  if (expectedVersion === undefined) return
+  const changed = Object.entries(account.changedIn).filter(([, version]) => Number(version) > expectedVersion)
   throw conflict(accountTexts.stale, Object.fromEntries(changed.map(([field]) => [field, 'Changed meanwhile'])))
 }
 

@@ -7,21 +7,22 @@ import type { SideWrite } from '../ledger'
 import {
   type Account,
   accountEvent,
+  creditLineOf,
   isSelf,
-  lineOf,
   type Reparenting,
   reparentTo,
   requireCurrent,
   type Scope,
 } from './account'
-import { orDuplicate } from './account-store'
+import { mapDuplicateErrors } from './account-store'
 import { joinedOf, viewOf } from './account-view'
 import { accountWrites, eventWrites, reparentWrites, superadminCountWrite } from './account-writes'
-import { hashSecrets, requireGames, retryOnConflict } from './create-account'
-import { type AccountChange, changeOf, editOf, requireOwnFields } from './edit-account'
-import { changedLine, type FieldChange, historyWrite } from './history-store'
+import { hashSecrets, requireGames } from './create-account'
+import { type AccountChange, buildEdit, planChange, requireOwnFields } from './edit-account'
+import { changedRow, type FieldChange, historyWrite } from './history-store'
 import { requireParent } from './new-account'
 import { findAccount, requireActor, type Target } from './read-account'
+import { retryOnConflict } from './retry-on-conflict'
 import { accountTexts } from './texts'
 
 /**
@@ -38,10 +39,10 @@ export async function updateAccount(deps: AccountsDeps, { ctx, input }: Ask<Targ
     requireOwnFields(ctx.actor, found, fields)
     requireCurrent(found, ctx.ifMatch)
     await requireGames(deps, fields.games)
-    const edit = editOf(found, fields)
+    const edit = buildEdit(found, fields)
     if (edit.set.active === false && role === 'superadmin') await deps.accounts.requireAnotherSuperadmin()
-    const reparenting = await reparentingOf(deps, ctx.actor, { role, account: found, refId: fields.refId })
-    const change = changeOf(found, edit, { secrets, reparenting })
+    const reparenting = await planReparenting(deps, ctx.actor, { role, account: found, refId: fields.refId })
+    const change = planChange(found, edit, { secrets, reparenting })
     const account = change?.after ?? found
     const joined = await joinedOf(deps, ctx.actor, [account])
     if (change) await writeChange(deps, ctx, change)
@@ -52,7 +53,7 @@ export async function updateAccount(deps: AccountsDeps, { ctx, input }: Ask<Targ
 
 type NewReference = { role: AccountRole; account: Account; refId: string | undefined }
 
-async function reparentingOf(
+async function planReparenting(
   deps: AccountsDeps,
   actor: Scope,
   { role, account, refId }: NewReference,
@@ -76,7 +77,7 @@ export async function toggleAccount(deps: AccountsDeps, { ctx, input }: Ask<Togg
   return retryOnConflict(async () => {
     const found = await findAccount(deps, ctx.actor, input)
     if (action === 'deactivate' && isSelf(ctx.actor, found)) throw conflict(accountTexts.ownStatus)
-    const change = changeOf(found, editOf(found, { userStatus: action === 'activate' }))
+    const change = planChange(found, buildEdit(found, { userStatus: action === 'activate' }))
     if (change && action === 'deactivate' && role === 'superadmin') await deps.accounts.requireAnotherSuperadmin()
     if (change) await writeChange(deps, ctx, change)
     return { message: `User ${id} has been successfully ${action}d.` }
@@ -90,11 +91,11 @@ export async function toggleAccount(deps: AccountsDeps, { ctx, input }: Ask<Togg
  */
 export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountChange): Promise<void> {
   const { before, after, secrets, reparenting, touchesScope, statusChanged } = change
-  const why = { reason: reasonOf(change), by: ctx }
+  const cause = { reason: endReasonOf(change), by: ctx }
   const signsOut = statusChanged || secrets?.password !== undefined
-  if (statusChanged && after.active) await endBelow(deps, before, why)
-  const ending = await deps.sessions.endingAll(signsOut ? [before._id] : [], why)
-  const line = changedLine(change, ctx, deps.now())
+  if (statusChanged && after.active) await endSessionsBelow(deps, before, cause)
+  const ending = await deps.sessions.planEndAll(signsOut ? [before._id] : [], cause)
+  const line = changedRow(change, ctx, deps.now())
   const writes: SideWrite[] = [
     ...accountWrites(before, after),
     ...eventWrites([accountEvent(statusChanged ? 'statusChanged' : 'updated', after, ctx)]),
@@ -108,19 +109,19 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
   ]
   if (touchesScope) {
     const status = statusChanged ? { status: after.active ? ('active' as const) : ('frozen' as const) } : {}
-    const line = before.creditLine === after.creditLine ? {} : { creditLine: lineOf(after) ?? null }
-    await orDuplicate(deps.ledger.change({ walletId: before._id, ...status, ...line, sideWrites: writes }))
+    const line = before.creditLine === after.creditLine ? {} : { creditLine: creditLineOf(after) ?? null }
+    await mapDuplicateErrors(deps.ledger.change({ walletId: before._id, ...status, ...line, sideWrites: writes }))
   } else {
     await deps.commit(writes)
   }
-  if (reparenting) deps.wake.moves()
+  if (reparenting) deps.notify.moves()
   deps.passwords.forget(ending.sessionIds)
-  if (statusChanged && !after.active) await endBelow(deps, before, why)
-  tellChanges(ctx, await named(deps, line.fields))
+  if (statusChanged && !after.active) await endSessionsBelow(deps, before, cause)
+  tellChanges(ctx, await withNames(deps, line.fields))
 }
 
 /** Parents and games by their names, as people know them. */
-async function named(deps: AccountsDeps, fields: readonly FieldChange[]): Promise<readonly FieldChange[]> {
+async function withNames(deps: AccountsDeps, fields: readonly FieldChange[]): Promise<readonly FieldChange[]> {
   const idsOf = (name: string) =>
     fields.filter(({ field }) => field === name).flatMap(({ before, after }) => [before, after].flat().map(String))
   const parents = idsOf('refId').length > 0 ? await deps.accounts.findMany(idsOf('refId')) : []
@@ -136,24 +137,28 @@ async function named(deps: AccountsDeps, fields: readonly FieldChange[]): Promis
 }
 
 /** So many accounts are signed out with one commit: nobody's transfers wait for a large branch. */
-const signedOutAtOnce = 500
+const signOutBatchSize = 500
 
 /**
  * Signs out everyone below, a few at a time beside the ledger: after a suspension has been committed, since its status
  * alone refuses their sessions from then on, and before an activation is, so that none comes back to life whatever was
  * interrupted.
  */
-async function endBelow(deps: AccountsDeps, account: Account, why: { reason: string; by: Ctx }): Promise<void> {
+async function endSessionsBelow(
+  deps: AccountsDeps,
+  account: Account,
+  cause: { reason: string; by: Ctx },
+): Promise<void> {
   if (account.role === 'player') return
-  for await (const ids of deps.accounts.idsBelowInParts(account, signedOutAtOnce)) {
-    const ending = await deps.sessions.endingAll(ids, why)
+  for await (const ids of deps.accounts.idsBelowInChunks(account, signOutBatchSize)) {
+    const ending = await deps.sessions.planEndAll(ids, cause)
     if (ending.sessionIds.length === 0) continue
     await deps.commit(ending.writes)
     deps.passwords.forget(ending.sessionIds)
   }
 }
 
-const reasonOf = ({ after, statusChanged }: AccountChange) => {
+const endReasonOf = ({ after, statusChanged }: AccountChange) => {
   if (!statusChanged) return 'password changed'
   return after.active ? 'activated' : 'deactivated'
 }

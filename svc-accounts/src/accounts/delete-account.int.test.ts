@@ -83,7 +83,7 @@ describe('a player with something in play', () => {
     await world.call(`PATCH /player/toggle-status/${player._id}/activate`)
     const { data } = (await read(player._id)).body
     expect([data.userStatus, data.closingSince]).toEqual([true, undefined])
-    expect(await world.deps.accounts.closingAfter('', 10)).not.toContain(player._id)
+    expect(await world.deps.accounts.findClosingAfter('', 10)).not.toContain(player._id)
   })
 
   it('whose stake slips in after the question was answered is not deleted', async () => {

@@ -13,13 +13,13 @@ import {
   startLoop,
 } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
-import { type Account, accountEvent, evolved, isSelf, issuerRef, ledgerActorOf, walletRefOf } from './account'
+import { type Account, accountEvent, isSelf, issuerRef, ledgerActorOf, walletRefOf, withChanges } from './account'
 import { accountWrites, countWrite, eventWrites, superadminCountWrite } from './account-writes'
 import { writeChange } from './change-account'
-import { retryOnConflict } from './create-account'
-import { changeOf } from './edit-account'
-import { deletedLine, lastHistoryWrites } from './history-store'
+import { planChange } from './edit-account'
+import { deletedRow, lastHistoryWrites } from './history-store'
 import { findAccount, requireActor, type Target } from './read-account'
+import { retryOnConflict } from './retry-on-conflict'
 import { accountTexts } from './texts'
 
 type Deletion = Target & { settle?: 'true' | undefined }
@@ -68,19 +68,19 @@ async function deletePlayer(
   // Points that come or go meanwhile do not: what is in the wallet when it is closed goes to the parent.
   const entries = (await deps.ledger.wallets([_id])).get(_id)?.entries ?? 0n
   const open = entries === 0n ? undefined : await deps.openPlay(_id, { claim: false, requestId: ctx.requestId })
-  if (!open || isSettled(open)) {
+  if (!open || hasNothingOpen(open)) {
     await closeAccount(deps, ctx, player, entries)
     return true
   }
-  if (!settle) throw new AppError('CONFLICT', accountTexts.inPlay, { reason: 'IN_PLAY', errors: shownOf(open) })
+  if (!settle) throw new AppError('CONFLICT', accountTexts.inPlay, { reason: 'IN_PLAY', errors: formatOpenPlay(open) })
   if (!player.closing) await beginClosing(deps, ctx, player)
-  return settleClosing(deps, _id)
+  return finishClosing(deps, _id)
 }
 
 async function beginClosing(deps: AccountsDeps, ctx: Ctx, player: Account): Promise<void> {
   const closing = { by: ctx.actor, requestId: ctx.requestId, at: deps.now() }
   const set = player.active ? { active: false, closing } : { closing }
-  const change = changeOf(player, { set, changed: player.active ? ['userStatus'] : ['closing'] })
+  const change = planChange(player, { set, changed: player.active ? ['userStatus'] : ['closing'] })
   if (change) await writeChange(deps, ctx, change)
 }
 
@@ -88,7 +88,7 @@ async function beginClosing(deps: AccountsDeps, ctx: Ctx, player: Account): Prom
  * Brings what a closing player won to the wallet and, once nothing is open, the wallet to the parent: each step may be
  * repeated, so that the next round goes on wherever this one ended. @returns whether the account is gone
  */
-function settleClosing(deps: AccountsDeps, playerId: string): Promise<boolean> {
+function finishClosing(deps: AccountsDeps, playerId: string): Promise<boolean> {
   return retryOnConflict(async () => {
     const player = await deps.accounts.find(playerId)
     // Deleted meanwhile, or activated, which takes the deletion back.
@@ -103,24 +103,24 @@ function settleClosing(deps: AccountsDeps, playerId: string): Promise<boolean> {
   })
 }
 
-const isSettled = ({ tickets, wins, owed }: OpenPlay) => tickets.count === 0 && wins === '0' && owed === '0'
+const hasNothingOpen = ({ tickets, wins, owed }: OpenPlay) => tickets.count === 0 && wins === '0' && owed === '0'
 
-const shownOf = ({ tickets, wins, owed }: OpenPlay) => ({
+const formatOpenPlay = ({ tickets, wins, owed }: OpenPlay) => ({
   tickets: String(tickets.count),
-  stake: pointsOf(tickets.stake),
-  wins: pointsOf(wins),
-  owed: pointsOf(owed),
+  stake: formatPointsOf(tickets.stake),
+  wins: formatPointsOf(wins),
+  owed: formatPointsOf(owed),
 })
 
-const pointsOf = (hundredths: string) => toPoints(BigInt(hundredths)).toFixed(2)
+const formatPointsOf = (hundredths: string) => toPoints(BigInt(hundredths)).toFixed(2)
 
 /** How long a closing waits for the draw that settles it to be noticed. */
 const everyMs = 5_000
 /** Each costs a few reads of svc-live. */
-const atOnce = 100
+const closingsPerRound = 100
 
 /** Goes on with accounts that are to be deleted once what they have in play is settled, in one replica at a time. */
-export function startClosing(
+export function startClosingWorker(
   deps: AccountsDeps,
   { leaseOf, logger }: Pick<ServiceParts, 'leaseOf' | 'logger'>,
 ): Background {
@@ -129,13 +129,13 @@ export function startClosing(
   const loop = startLoop(
     async signal => {
       if (!(await lease.hold())) return undefined
-      const ids = await deps.accounts.closingAfter(after, atOnce)
+      const ids = await deps.accounts.findClosingAfter(after, closingsPerRound)
       for (const id of ids) {
         if (signal.aborted) return undefined
         // One that fails now has its turn again, and keeps none of the others waiting.
-        await settleClosing(deps, id).catch(error => logger.warn({ err: error, accountId: id }, 'closing waits'))
+        await finishClosing(deps, id).catch(error => logger.warn({ err: error, accountId: id }, 'closing waits'))
       }
-      after = ids.length < atOnce ? '' : (ids.at(-1) ?? '')
+      after = ids.length < closingsPerRound ? '' : (ids.at(-1) ?? '')
       return after === '' ? undefined : 'again'
     },
     { everyMs, logger, name: 'closing of accounts' },
@@ -159,8 +159,8 @@ async function closeAccount(deps: AccountsDeps, by: By, before: Account, entries
   const parent = before.parentId === null ? undefined : await deps.accounts.find(before.parentId)
   if (!parent && before.role !== 'superadmin') throw new Error(`Account ${before._id} has no parent`)
   const set = { deleted: true, deletedAt: deps.now(), scopeVersion: before.scopeVersion + 1, closing: undefined }
-  const after = evolved(before, set, [])
-  const ending = await deps.sessions.endingAll([before._id], { reason: 'deleted', by })
+  const after = withChanges(before, set, [])
+  const ending = await deps.sessions.planEndAll([before._id], { reason: 'deleted', by })
   await deps.ledger.close({
     source: walletRefOf(before),
     destination: parent ? walletRefOf(parent) : issuerRef,
@@ -171,7 +171,7 @@ async function closeAccount(deps: AccountsDeps, by: By, before: Account, entries
     sideWrites: [
       ...accountWrites(before, after),
       ...eventWrites([accountEvent('deleted', after, by)]),
-      ...lastHistoryWrites(deletedLine(after, by, deps.now()), after._id),
+      ...lastHistoryWrites(deletedRow(after, by, deps.now()), after._id),
       ...(parent ? [countWrite(before, parent, -1)] : []),
       ...(before.role === 'superadmin' && before.active ? [superadminCountWrite(-1)] : []),
       ...ending.writes,

@@ -1,12 +1,12 @@
 import { accountFieldNames, accountFields, type UpdateAccountInput } from '@cascade/contracts/accounts'
 import { conflict, forbidden } from '@cascade/service-kit'
 import type { Secrets } from '../credentials/credential-store'
-import { type Account, evolved, isSelf, type Reparenting, type Scope } from './account'
-import { settingsOf } from './own-fields'
+import { type Account, isSelf, type Reparenting, type Scope, withChanges } from './account'
+import { toSettings } from './field-mapping'
 import { accountTexts } from './texts'
 
 /** What people may change about themselves. */
-const ownFields: readonly string[] = [
+const selfEditableFields: readonly string[] = [
   ...accountFieldNames.filter(name => accountFields[name].profile !== undefined),
   ...['role', 'authUser'],
 ]
@@ -29,16 +29,16 @@ export function requireOwnFields(actor: Scope, account: Account, input: UpdateAc
     if (input.userStatus === false) throw conflict(accountTexts.ownStatus)
     return
   }
-  if (Object.keys(input).some(field => !ownFields.includes(field))) throw forbidden(accountTexts.ownFields)
+  if (Object.keys(input).some(field => !selfEditableFields.includes(field))) throw forbidden(accountTexts.ownFields)
 }
 
 /**
  * What an edit changes on an account, apart from its place and its secrets. Fields that stay the same are no change,
  * nor is taking away what is not there.
  */
-export function editOf(account: Account, input: UpdateAccountInput): Edit {
-  const changes = settingsOf(input)
-    .map(({ name, set }) => ({ name, set: differing(account, set) }))
+export function buildEdit(account: Account, input: UpdateAccountInput): Edit {
+  const changes = toSettings(input)
+    .map(({ name, set }) => ({ name, set: changedFields(account, set) }))
     .filter(({ set }) => Object.keys(set).length > 0)
   return {
     set: Object.fromEntries(changes.flatMap(({ set }) => Object.entries(set))) as Partial<Account>,
@@ -46,7 +46,7 @@ export function editOf(account: Account, input: UpdateAccountInput): Edit {
   }
 }
 
-const differing = (account: Account, set: Partial<Account>) =>
+const changedFields = (account: Account, set: Partial<Account>) =>
   Object.fromEntries(Object.entries(set).filter(([field, value]) => !isSame(value, account[field as keyof Account])))
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -63,7 +63,7 @@ export type AccountChange = {
 }
 
 /** What an edit, new secrets and another parent make of an account; undefined when nothing changes. */
-export function changeOf(
+export function planChange(
   before: Account,
   { set, changed }: Edit,
   { secrets, reparenting }: Pick<AccountChange, 'secrets' | 'reparenting'> = {},
@@ -71,7 +71,7 @@ export function changeOf(
   if (changed.length === 0 && !secrets && !reparenting) return undefined
   const statusChanged = set.active !== undefined
   const touchesScope = statusChanged || reparenting !== undefined || 'creditLine' in set
-  const after = evolved(
+  const after = withChanges(
     before,
     {
       ...set,

@@ -9,19 +9,19 @@ const collection = 'game_names'
 export const gamesFeed = followGames({ name: 'accounts_game_names' }, collection)
 
 /** For so long a new name may be missing from what is shown; it came by an event, which takes as long. */
-const shownForMs = 1_000
+const cacheTtlMs = 1_000
 
-export function createGameCopy(db: Db) {
+export function createGameReplica(db: Db) {
   const rows = gamesOf(db, collection)
-  let shown = { at: Number.NEGATIVE_INFINITY, games: new Map<string, GameSnapshot>() }
+  let cache = { at: Number.NEGATIVE_INFINITY, games: new Map<string, GameSnapshot>() }
 
   const read = createGroupedRead(
     async ids => new Map((await rows.find({ _id: { $in: ids } }).toArray()).map(row => [row._id, row])),
   )
 
-  async function shownGames(ids: readonly string[]) {
-    if (performance.now() - shown.at > shownForMs) shown = { at: performance.now(), games: new Map() }
-    const { games } = shown
+  async function cachedGames(ids: readonly string[]) {
+    if (performance.now() - cache.at > cacheTtlMs) cache = { at: performance.now(), games: new Map() }
+    const { games } = cache
     const found = await read(ids.filter(id => !games.has(id)))
     for (const [id, game] of found) games.set(id, game)
     return games
@@ -30,9 +30,9 @@ export function createGameCopy(db: Db) {
   return {
     /** Names by id. A game that was removed has none any more; one that nobody told of has an empty one. */
     async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
-      const found = await shownGames(ids)
-      const left = [...new Set(ids)].filter(id => !found.get(id)?.deleted)
-      return new Map(left.map(id => [id, found.get(id)?.gameName ?? '']))
+      const found = await cachedGames(ids)
+      const remaining = [...new Set(ids)].filter(id => !found.get(id)?.deleted)
+      return new Map(remaining.map(id => [id, found.get(id)?.gameName ?? '']))
     },
 
     /** Names by the code of the game, also of removed ones: what was played stays readable. */
@@ -45,8 +45,8 @@ export function createGameCopy(db: Db) {
     /** Whether svc-games has told of every one of them, and whether any of them was removed. */
     async check(ids: readonly string[]): Promise<{ isComplete: boolean; hasRemoved: boolean }> {
       const found = await read(ids)
-      const asked = [...new Set(ids)].map(id => found.get(id))
-      return { isComplete: asked.every(game => game !== undefined), hasRemoved: asked.some(game => game?.deleted) }
+      const games = [...new Set(ids)].map(id => found.get(id))
+      return { isComplete: games.every(game => game !== undefined), hasRemoved: games.some(game => game?.deleted) }
     },
   }
 }

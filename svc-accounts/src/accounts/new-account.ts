@@ -3,7 +3,7 @@ import { type AccountRole, parentRoleOf, type Role, type SideRole, sideRoles } f
 import { accountFields, type CreateAccountInput, accountTexts as fieldTexts } from '@cascade/contracts/accounts'
 import { invalid, isInScope, notFound } from '@cascade/service-kit'
 import { type Account, ancestryBelow, type Scope } from './account'
-import { basisPoints, settingsOf } from './own-fields'
+import { basisPoints, toSettings } from './field-mapping'
 import { accountTexts } from './texts'
 
 /** Without characters that people confuse. */
@@ -12,12 +12,12 @@ export const newUniqueId = () => Array.from({ length: 8 }, () => alphabet[random
 /** Six digits. */
 export const newPin = () => randomInt(100_000, 1_000_000)
 
-type Born = { _id: string; uniqueId: string; username: string; at: Date }
+type NewIdentity = { _id: string; uniqueId: string; username: string; at: Date }
 
-const blank = (born: Born, role: Role, parent: Account | undefined) => ({
-  _id: born._id,
-  uniqueId: born.uniqueId,
-  username: born.username,
+const emptyAccount = (identity: NewIdentity, role: Role, parent: Account | undefined) => ({
+  _id: identity._id,
+  uniqueId: identity.uniqueId,
+  username: identity.username,
   role,
   parentId: parent?._id ?? null,
   ancestry: parent ? ancestryBelow(parent) : {},
@@ -35,7 +35,7 @@ const blank = (born: Born, role: Role, parent: Account | undefined) => ({
   passwordVersion: 1,
   isLoggedIn: false,
   lastLogin: null,
-  createdAt: born.at,
+  createdAt: identity.at,
 })
 
 /** A new account below `parent`, as the form describes it. */
@@ -43,29 +43,29 @@ export function newAccount(
   role: AccountRole,
   parent: Account | undefined,
   input: CreateAccountInput,
-  born: Born,
+  identity: NewIdentity,
 ): Account {
-  const given = settingsOf(input).flatMap(({ set }) => Object.entries(set))
+  const settings = toSettings(input).flatMap(({ set }) => Object.entries(set))
   return {
-    ...blank(born, role, parent),
+    ...emptyAccount(identity, role, parent),
     firstName: input.firstName,
     lastName: input.lastName,
-    ...(Object.fromEntries(given) as Partial<Account>),
+    ...(Object.fromEntries(settings) as Partial<Account>),
     sideCount: role === 'admin' ? sideRoles.length : 0,
   }
 }
 
 /** The gift, loan or otc account that arises with an admin. */
-export const newSideAccount = (role: SideRole, admin: Account, born: Born): Account => ({
-  ...blank(born, role, admin),
+export const newSideAccount = (role: SideRole, admin: Account, identity: NewIdentity): Account => ({
+  ...emptyAccount(identity, role, admin),
   firstName: admin.firstName,
   lastName: admin.lastName,
 })
 
 /** An account of the public signup: it manages nothing and stands below nobody. */
-export const newUser = (born: Born): Account => ({
-  ...blank(born, 'user', undefined),
-  firstName: born.username,
+export const newUser = (identity: NewIdentity): Account => ({
+  ...emptyAccount(identity, 'user', undefined),
+  firstName: identity.username,
   lastName: '',
 })
 

@@ -66,9 +66,9 @@ export async function readHistory(deps: AccountsDeps, { ctx, input }: Ask<Histor
   ])
   // What others noted about an account is not for its owner.
   const isOwn = account._id === ctx.actor.accountId
-  const visible = (row: HistoryRow) =>
+  const hideNote = (row: HistoryRow) =>
     isOwn ? { ...row, fields: row.fields.filter(({ field }) => field !== 'note') } : row
-  return { data: rows.map(row => shown(visible(row), parents, games)), total }
+  return { data: rows.map(row => toChangeRow(hideNote(row), parents, games)), total }
 }
 
 const valuesOf = (rows: readonly HistoryRow[], field: string): string[] =>
@@ -83,8 +83,8 @@ async function parentNames(deps: AccountsDeps, viewer: Scope, ids: readonly stri
   return new Map(found.filter(account => isInScope(viewer, account)).map(({ _id, username }) => [_id, username]))
 }
 
-function shown({ _id, kind, by, at, fields }: HistoryRow, parents: Names, games: Names): AccountChangeRow {
-  const named = (field: string, value: FieldChange['before']) => {
+function toChangeRow({ _id, kind, by, at, fields }: HistoryRow, parents: Names, games: Names): AccountChangeRow {
+  const formatValue = (field: string, value: FieldChange['before']) => {
     if (field === 'refId') return typeof value === 'string' ? (parents.get(value) ?? null) : null
     return Array.isArray(value) ? value.map(id => games.get(id) ?? id).join(', ') : (value as string | null)
   }
@@ -95,8 +95,8 @@ function shown({ _id, kind, by, at, fields }: HistoryRow, parents: Names, games:
     by: by && { accountId: by.id, username: by.username, role: by.role },
     fields: fields.map(({ field, before, after }) => ({
       field,
-      before: named(field, before),
-      after: named(field, after),
+      before: formatValue(field, before),
+      after: formatValue(field, after),
     })),
   }
 }
@@ -129,7 +129,7 @@ export async function findInScope(deps: FindDeps, actor: Scope, id: string): Pro
 }
 
 /** Whether an account and everyone above it is active: a suspension locks the whole subtree. */
-export async function isAdmitted(deps: Pick<AccountsDeps, 'accounts'>, account: Account): Promise<boolean> {
+export async function isActiveWithAncestors(deps: Pick<AccountsDeps, 'accounts'>, account: Account): Promise<boolean> {
   if (!account.active || account.deleted) return false
   const above = await deps.accounts.findMany(ancestorIds(account.ancestry))
   return above.every(ancestor => ancestor.active)

@@ -18,8 +18,8 @@ export const presencePlans: readonly CollectionPlan[] = [
 ]
 
 /** A gateway that was not heard of for so long holds no connections any more. */
-const forgottenAfterMs = 60_000
-const chunk = 1_000
+const silentAfterMs = 60_000
+const chunkSize = 1_000
 
 /** Which accounts hold a connection, by gateway. Everything here may be repeated. */
 export function createPresenceStore(db: Db, now: () => Date) {
@@ -28,7 +28,7 @@ export function createPresenceStore(db: Db, now: () => Date) {
   const idOf = (gatewayId: string, accountId: string) => `${gatewayId}|${accountId}`
 
   async function removeSome(filter: object): Promise<string[]> {
-    const some = await rows.find(filter).limit(chunk).toArray()
+    const some = await rows.find(filter).limit(chunkSize).toArray()
     if (some.length > 0) await rows.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } })
     return some.map(({ accountId }) => accountId)
   }
@@ -77,10 +77,10 @@ export function createPresenceStore(db: Db, now: () => Date) {
 
     /** Removes some connections of a gateway that fell silent, and answers whose; undefined when none is silent. */
     async removeSilent(): Promise<string[] | undefined> {
-      const silent = await gateways.findOne({ at: { $lt: new Date(now().getTime() - forgottenAfterMs) } })
+      const silent = await gateways.findOne({ at: { $lt: new Date(now().getTime() - silentAfterMs) } })
       if (!silent) return undefined
       const removed = await removeSome({ gatewayId: silent._id })
-      if (removed.length < chunk) await gateways.deleteOne({ _id: silent._id, at: silent.at })
+      if (removed.length < chunkSize) await gateways.deleteOne({ _id: silent._id, at: silent.at })
       return removed
     },
   }

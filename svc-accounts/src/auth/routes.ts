@@ -1,9 +1,11 @@
 import { accountsInternal, sessionApi } from '@cascade/contracts/accounts'
 import type { Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
+import { changePassword } from './change-password'
 import { beatPresence, changePresence } from './presence'
 import { checkSessions, listSessions, logoutPlayer, readSession, readUser } from './sessions'
-import { changePassword, closeSession, endSession, openSession, signUp } from './sign-in'
+import { closeSession, endSession, openSession } from './sign-in'
+import { signUp } from './sign-up'
 
 export const sessionRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, deps) => {
   serve(sessionApi.signup, ({ ctx, body }) => signUp(deps, { ctx, input: body }))

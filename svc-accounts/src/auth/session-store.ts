@@ -32,9 +32,9 @@ export const sessionPlans: readonly CollectionPlan[] = [
 ]
 
 /** How exactly it is known when a session was used last: 50,000 that are in use cost 400 small updates a second. */
-const noteActiveEveryMs = 2 * 60_000
+const activityResolutionMs = 2 * 60_000
 
-const partSize = 1_000
+const chunkSize = 1_000
 
 /** An event holds so many sessions, so that a large subtree does not write thousands of rows. */
 const sessionsPerEvent = 1_000
@@ -74,9 +74,9 @@ export function createSessionStore(db: Db, now: () => Date) {
      * Notes that sessions are in use; those of which that is known well enough cost nothing. What cannot be noted now is
      * noted by the next check: it is no reason to sign anybody out.
      */
-    async noteActive(sessions: readonly Session[]): Promise<void> {
+    async recordActivity(sessions: readonly Session[]): Promise<void> {
       const at = now()
-      const since = at.getTime() - noteActiveEveryMs
+      const since = at.getTime() - activityResolutionMs
       const ids = sessions.filter(row => (row.activeAt ?? row.startedAt).getTime() <= since).map(({ _id }) => _id)
       if (ids.length === 0) return
       await rows.updateMany({ _id: { $in: ids } }, { $max: { activeAt: at } }).catch((error: unknown) => {
@@ -85,37 +85,40 @@ export function createSessionStore(db: Db, now: () => Date) {
     },
 
     /** Whose sessions are open, one id for each, a thousand at a time. */
-    async *openInParts(): AsyncGenerator<string[]> {
+    async *openInChunks(): AsyncGenerator<string[]> {
       const open = rows
-        .find({ expiresAt: { $gt: now() } }, { batchSize: partSize })
+        .find({ expiresAt: { $gt: now() } }, { batchSize: chunkSize })
         .project<OpenSession>({ accountId: 1 })
-      let part: string[] = []
+      let chunk: string[] = []
       for await (const { accountId } of open) {
-        part.push(accountId)
-        if (part.length < partSize) continue
-        yield part
-        part = []
+        chunk.push(accountId)
+        if (chunk.length < chunkSize) continue
+        yield chunk
+        chunk = []
       }
-      yield part
+      yield chunk
     },
 
     /** Ends one session. */
-    ending: (session: OpenSession, why: Reason): Ending => endingOf([session], { _id: session._id }, why),
+    planEnd: (session: OpenSession, cause: Reason): Ending => buildEnding([session], { _id: session._id }, cause),
 
     /**
      * Ends every session of some accounts, except one where it is named. All of them go, also those that open until
      * this is written.
      */
-    async endingAll(accountIds: readonly string[], { except, ...why }: Reason & { except?: string }): Promise<Ending> {
+    async planEndAll(
+      accountIds: readonly string[],
+      { except, ...cause }: Reason & { except?: string },
+    ): Promise<Ending> {
       if (accountIds.length === 0) return { writes: [], sessionIds: [] }
       const filter = { accountId: { $in: [...accountIds] }, ...(except ? { _id: { $ne: except } } : {}) }
       const open = await rows.find(filter).project<OpenSession>({ accountId: 1 }).toArray()
-      return endingOf(open, filter, why)
+      return buildEnding(open, filter, cause)
     },
   }
 }
 
-function endingOf(open: readonly OpenSession[], filter: Record<string, unknown>, { reason, by }: Reason): Ending {
+function buildEnding(open: readonly OpenSession[], filter: Record<string, unknown>, { reason, by }: Reason): Ending {
   const writes: SideWrite[] = [{ type: 'deleteMany', collection: 'sessions', filter }]
   for (let at = 0; at < open.length; at += sessionsPerEvent) {
     const ended = open.slice(at, at + sessionsPerEvent)

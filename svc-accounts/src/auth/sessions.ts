@@ -10,9 +10,9 @@ import {
 import { type Ask, type Background, type Bus, notFound, requirePermission } from '@cascade/service-kit'
 import { type Account, ancestorIds } from '../accounts/account'
 import { offlineWrite } from '../accounts/account-writes'
-import { findInScope, isAdmitted, requireActor } from '../accounts/read-account'
-import type { PasswordMemory } from '../credentials/password'
-import type { AccountsDeps, InternalAsk } from '../deps'
+import { findInScope, isActiveWithAncestors, requireActor } from '../accounts/read-account'
+import type { PasswordCache } from '../credentials/password'
+import type { AccountsDeps, InternalCall } from '../deps'
 
 /**
  * Those of the sessions that are still good, with three reads however many they are. Only sessions in use are asked
@@ -20,10 +20,10 @@ import type { AccountsDeps, InternalAsk } from '../deps'
  */
 export async function checkSessions(
   deps: AccountsDeps,
-  { input }: InternalAsk<{ sessionIds: readonly string[] }>,
+  { input }: InternalCall<{ sessionIds: readonly string[] }>,
 ): Promise<{ open: OpenSession[] }> {
   const sessions = await deps.sessions.findOpenMany(input.sessionIds)
-  await deps.sessions.noteActive(sessions)
+  await deps.sessions.recordActivity(sessions)
   const owners = await deps.accounts.findMany(sessions.map(({ accountId }) => accountId))
   const accounts = new Map(owners.map(account => [account._id, account]))
   const above = await deps.accounts.findMany(owners.flatMap(({ ancestry }) => ancestorIds(ancestry)))
@@ -55,14 +55,14 @@ export async function listSessions(deps: AccountsDeps, { ctx, input }: Ask<Listi
     expiresAt: times.expiresAt.toISOString(),
     current: _id === ctx.actor.sessionId,
   }))
-  return { data, total, ...(input.countsBelow && { branchTotal: await branchTotalOf(deps, account, total) }) }
+  return { data, total, ...(input.countsBelow && { branchTotal: await countSubtreeSessions(deps, account, total) }) }
 }
 
 /** With those below, as long as they are few: nobody reads on once there are more than are told. */
-async function branchTotalOf(deps: AccountsDeps, account: Account, own: number): Promise<number> {
+async function countSubtreeSessions(deps: AccountsDeps, account: Account, own: number): Promise<number> {
   let total = own
   if (account.role !== 'player') {
-    for await (const accountIds of deps.sessions.openInParts()) {
+    for await (const accountIds of deps.sessions.openInChunks()) {
       const below = new Set(await deps.accounts.idsBelow(account, [...new Set(accountIds)]))
       total += accountIds.filter(id => below.has(id)).length
       if (total >= branchSessionsCounted) break
@@ -72,10 +72,10 @@ async function branchTotalOf(deps: AccountsDeps, account: Account, own: number):
 }
 
 /** A session that is still good: not ended, its account there, nobody above suspended. */
-export async function readSession(deps: AccountsDeps, { input }: InternalAsk<{ sessionId: string }>) {
+export async function readSession(deps: AccountsDeps, { input }: InternalCall<{ sessionId: string }>) {
   const session = await deps.sessions.findOpen(input.sessionId)
   const account = session && (await deps.accounts.find(session.accountId))
-  if (!session || !account || !(await isAdmitted(deps, account))) throw notFound()
+  if (!session || !account || !(await isActiveWithAncestors(deps, account))) throw notFound()
   return { user: await userOf(deps, account), expiresAt: session.expiresAt.toISOString() }
 }
 
@@ -98,14 +98,14 @@ export async function logoutPlayer(deps: AccountsDeps, { ctx, input }: Ask<{ id:
   await requireActor(deps, ctx)
   const player = await findInScope(deps, ctx.actor, input.id)
   if (player.role !== 'player') throw notFound()
-  const ending = await deps.sessions.endingAll([player._id], { reason: 'logged out', by: ctx })
+  const ending = await deps.sessions.planEndAll([player._id], { reason: 'logged out', by: ctx })
   await deps.commit([...ending.writes, offlineWrite(player)])
   deps.passwords.forget(ending.sessionIds)
   return { message: authTexts.loggedOutPlayer }
 }
 
 /** A session that another replica ended: what this process knew of its password is gone too. */
-export function forgetEndedSessions(bus: Bus, passwords: PasswordMemory): Background {
+export function startForgettingSessions(bus: Bus, passwords: PasswordCache): Background {
   const listening = bus.listen(SessionEnded.shape.type.value, payload => {
     passwords.forget(SessionEnded.parse(payload).data.sessionIds)
   })

@@ -14,8 +14,8 @@ export function createBoundedMap<V>(capacity: number) {
   return {
     set,
     get(key: string): V | undefined {
-      const known = current.get(key)
-      if (known !== undefined) return known
+      const recent = current.get(key)
+      if (recent !== undefined) return recent
       const older = previous.get(key)
       if (older !== undefined) set(key, older)
       return older

@@ -1,9 +1,9 @@
 type Waiting<T> = { ids: readonly string[]; resolve: (found: Map<string, T>) => void; reject: (error: unknown) => void }
 
 /** Ids of one query. */
-const largestGroup = 1_000
+const idsPerQueryMax = 1_000
 /** Large reads bypass the group, so that single reads are not delayed. */
-const largestShare = 100
+const groupedIdsMax = 100
 
 /**
  * Reads by id for many callers at once: those of one turn share a query, and while it is under way, later callers gather
@@ -34,7 +34,7 @@ export function createGroupedRead<T>(read: (ids: string[]) => Promise<Map<string
     let count = 0
     const end = waiting.findIndex((one, at) => {
       count += one.ids.length
-      return at > 0 && count > largestGroup
+      return at > 0 && count > idsPerQueryMax
     })
     const group = end === -1 ? waiting : waiting.slice(0, end)
     waiting = end === -1 ? [] : waiting.slice(end)
@@ -43,7 +43,7 @@ export function createGroupedRead<T>(read: (ids: string[]) => Promise<Map<string
 
   return (ids: readonly string[]): Promise<Map<string, T>> => {
     if (ids.length === 0) return Promise.resolve(new Map())
-    if (ids.length > largestShare) return read([...new Set(ids)])
+    if (ids.length > groupedIdsMax) return read([...new Set(ids)])
     return new Promise((resolve, reject) => {
       waiting.push({ ids, resolve, reject })
       if (!running) void run()

@@ -55,7 +55,7 @@ export function createAttemptStore(db: Db, now: () => Date) {
     },
 
     /** Takes one of the turns that a key has until the time of the first is over. @returns when that is, if none is left */
-    async takeTurn(key: string, most: number, until: Date): Promise<Date | undefined> {
+    async countUse(key: string, most: number, until: Date): Promise<Date | undefined> {
       const live = { _id: key, until: { $gt: now() } }
       const row = await rows.findOneAndUpdate(live, { $inc: { failures: 1 } }, { returnDocument: 'after' })
       if (row) return row.failures > most ? row.until : undefined

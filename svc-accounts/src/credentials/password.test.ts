@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createHasher, createPasswordMemory } from './password'
+import { createHasher, createPasswordCache } from './password'
 
 it('hashes with argon2id and checks', async () => {
   const hasher = createHasher()
@@ -7,7 +7,7 @@ it('hashes with argon2id and checks', async () => {
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await hasher.verify(stored, 'a long secret')).toBe(true)
   expect(await hasher.verify(stored, 'a long secreT')).toBe(false)
-  expect(await hasher.verifyNobody('nobody has this password')).toBe(false)
+  expect(await hasher.verifyDummy('nobody has this password')).toBe(false)
 })
 
 const codeOf = (error: { code?: string }) => error.code ?? ''
@@ -37,31 +37,31 @@ const s2 = { sessionId: 's2', accountId: 'two' }
 
 it('believes a session that proved its password, for five minutes', () => {
   let now = 0
-  const memory = createPasswordMemory(() => now)
-  expect(memory.knows('s1', 'secret', 1)).toBe(false)
+  const memory = createPasswordCache(() => now)
+  expect(memory.isProved('s1', 'secret', 1)).toBe(false)
   memory.remember(s1, 'secret', 1)
-  expect(memory.knows('s1', 'secret', 1)).toBe(true)
-  expect(memory.knows('s1', 'Secret', 1)).toBe(false)
-  expect(memory.knows('s2', 'secret', 1)).toBe(false)
+  expect(memory.isProved('s1', 'secret', 1)).toBe(true)
+  expect(memory.isProved('s1', 'Secret', 1)).toBe(false)
+  expect(memory.isProved('s2', 'secret', 1)).toBe(false)
   now = 5 * 60_000
-  expect(memory.knows('s1', 'secret', 1)).toBe(false)
+  expect(memory.isProved('s1', 'secret', 1)).toBe(false)
 })
 
 it('forgets with the password and with the session', () => {
-  const memory = createPasswordMemory()
+  const memory = createPasswordCache()
   memory.remember(s1, 'secret', 1)
   memory.remember(s2, 'secret', 1)
-  expect(memory.knows('s1', 'secret', 2)).toBe(false)
-  expect(memory.knows('s1', 'secret', 1)).toBe(false)
+  expect(memory.isProved('s1', 'secret', 2)).toBe(false)
+  expect(memory.isProved('s1', 'secret', 1)).toBe(false)
   memory.forget(['s2'])
-  expect(memory.knows('s2', 'secret', 1)).toBe(false)
+  expect(memory.isProved('s2', 'secret', 1)).toBe(false)
 })
 
 it('forgets all sessions of an account at once, and no others', () => {
-  const memory = createPasswordMemory()
+  const memory = createPasswordCache()
   memory.remember(s1, 'secret', 1)
   memory.remember({ ...s1, sessionId: 's3' }, 'secret', 1)
   memory.remember(s2, 'secret', 1)
   memory.forgetAccount('one')
-  expect(['s1', 's2', 's3'].filter(session => memory.knows(session, 'secret', 1))).toEqual(['s2'])
+  expect(['s1', 's2', 's3'].filter(session => memory.isProved(session, 'secret', 1))).toEqual(['s2'])
 })

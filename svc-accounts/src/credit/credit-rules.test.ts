@@ -1,9 +1,9 @@
 import type { AccountRole } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
 import { type Account, StaleAccount } from '../accounts/account'
-import { codeOf } from '../testing/code-of'
+import { resultCodeOf } from '../testing/code-of'
 import { sampleChain, scopeOf } from '../testing/sample'
-import { type CreditOrder, orderOf, planCredit, requireDistinct } from './credit-rules'
+import { type CreditOrder, planCredit, requireDistinct, toOrder } from './credit-rules'
 
 const chain = sampleChain('-a')
 const everybody = Object.values(chain)
@@ -12,15 +12,15 @@ type Given = { actor?: Account; sender?: string; target?: Account; changed?: rea
 
 /** What comes of an order, where `changed` stand otherwise than in the chain. */
 function planned(order: CreditOrder, { actor = chain.admin, changed = [] }: Given = {}) {
-  const known = new Map([...everybody, ...changed].map(account => [account._id, account]))
-  return planCredit(scopeOf(actor), order, { actor, known })
+  const accounts = new Map([...everybody, ...changed].map(account => [account._id, account]))
+  return planCredit(scopeOf(actor), order, { actor, accounts })
 }
 
 /** What comes of a transfer, to the player unless told otherwise. */
 function plan(given: Given) {
   const { actor = chain.admin, sender = actor._id, target = chain.player } = given
   const body = { userId: sender, transferAmount: 5, password: 'x' }
-  return planned(orderOf(scopeOf(actor), receiverOf(target), body), given)
+  return planned(toOrder(scopeOf(actor), receiverOf(target), body), given)
 }
 
 const sides = (given: Given) => {
@@ -30,22 +30,22 @@ const sides = (given: Given) => {
 const receiverOf = ({ _id, role }: Account) => ({ role: role as AccountRole, toUserId: _id })
 /** The admin takes back. */
 const adjustment = (target: Account) =>
-  orderOf(scopeOf(chain.admin), receiverOf(target), { adjustAmount: 5, transactionType: 'credit', password: 'x' })
+  toOrder(scopeOf(chain.admin), receiverOf(target), { adjustAmount: 5, transactionType: 'credit', password: 'x' })
 
 describe('the sender', () => {
   it("is the actor or the target's parent", () => {
     expect(sides({})).toEqual(['admin-a', 'player-a'])
     expect(sides({ sender: 'master-a' })).toEqual(['master-a', 'player-a'])
-    expect(codeOf(() => plan({ sender: 'areamanager-a' }))).toBe('FORBIDDEN')
-    expect(codeOf(() => plan({ sender: 'superadmin-a' }))).toBe('NOT_FOUND')
-    expect(codeOf(() => plan({ sender: 'nobody' }))).toBe('NOT_FOUND')
+    expect(resultCodeOf(() => plan({ sender: 'areamanager-a' }))).toBe('FORBIDDEN')
+    expect(resultCodeOf(() => plan({ sender: 'superadmin-a' }))).toBe('NOT_FOUND')
+    expect(resultCodeOf(() => plan({ sender: 'nobody' }))).toBe('NOT_FOUND')
   })
 
   it('is active, another account, and not below the target', () => {
-    expect(codeOf(() => plan({ changed: [{ ...chain.player, active: false }] }))).toBe('FORBIDDEN')
-    expect(codeOf(() => plan({ changed: [{ ...chain.admin, active: false }] }))).toBe('FORBIDDEN')
-    expect(codeOf(() => planned(adjustment(chain.admin)))).toBe('VALIDATION')
-    expect(codeOf(() => requireDistinct(scopeOf(chain.player), chain.player, chain.master))).toBe('NOT_FOUND')
+    expect(resultCodeOf(() => plan({ changed: [{ ...chain.player, active: false }] }))).toBe('FORBIDDEN')
+    expect(resultCodeOf(() => plan({ changed: [{ ...chain.admin, active: false }] }))).toBe('FORBIDDEN')
+    expect(resultCodeOf(() => planned(adjustment(chain.admin)))).toBe('VALIDATION')
+    expect(resultCodeOf(() => requireDistinct(scopeOf(chain.player), chain.player, chain.master))).toBe('NOT_FOUND')
   })
 
   it('is the issuer where a superadmin gives to themselves, and pays where credit is taken back', () => {

@@ -13,7 +13,7 @@ import {
 } from '../accounts/account'
 import { requireAccount } from '../accounts/read-account'
 import { accountTexts } from '../accounts/texts'
-import { type Proved, provedBy } from '../credentials/confirm-password'
+import { type PasswordOwner, passwordOwnerOf } from '../credentials/confirm-password'
 import type { Precondition, WalletRef } from '../ledger'
 
 /** A credit call, whichever of the two it came as. */
@@ -37,7 +37,7 @@ export type CreditReceiver = Pick<CreditOrder, 'role' | 'parentId' | 'toUserId'>
 export type CreditBody = Omit<CreditTransferInput, 'toUserId'> | Omit<CreditAdjustInput, 'toUserId'>
 
 /** A superadmin's transfer to themselves issues new points: the only way they come to exist. */
-export function orderOf({ accountId }: Scope, receiver: CreditReceiver, body: CreditBody): CreditOrder {
+export function toOrder({ accountId }: Scope, receiver: CreditReceiver, body: CreditBody): CreditOrder {
   const { userId = accountId, note = '', password } = body
   const order = { ...receiver, userId, note, password }
   if ('adjustAmount' in body) {
@@ -51,7 +51,7 @@ export function orderOf({ accountId }: Scope, receiver: CreditReceiver, body: Cr
 /** All that a booking depends on. Where another one comes of what is read while the ledger writes, nothing is booked. */
 export type CreditPlan = {
   /** Whose password is asked for. */
-  account: Proved
+  account: PasswordOwner
   source: WalletRef
   destination: WalletRef
   /** What the ledger compares in its own transaction. */
@@ -60,25 +60,25 @@ export type CreditPlan = {
 
 /**
  * What is booked for an order, by the accounts that are known.
- * @param known both sides and everyone above them
+ * @param accounts both sides and everyone above them
  * @throws AppError where the actor may not, StaleAccount where the accounts were read at different times
  */
 export function planCredit(
   viewer: Scope,
   order: CreditOrder,
-  { actor, known }: { actor: Account; known: ReadonlyMap<string, Account> },
+  { actor, accounts }: { actor: Account; accounts: ReadonlyMap<string, Account> },
 ): CreditPlan {
   const { kind, toUserId, userId } = order
-  const target = requireAccount(viewer, known.get(toUserId), order)
-  const sender = requireSender(viewer, known.get(userId), target)
-  const between = idsBetween(viewer, target).map(id => known.get(id))
+  const target = requireAccount(viewer, accounts.get(toUserId), order)
+  const sender = requireSender(viewer, accounts.get(userId), target)
+  const between = idsBetween(viewer, target).map(id => accounts.get(id))
   const preconditions = preconditionsOf(actor, between, target)
   if (kind !== 'generated') requireDistinct(viewer, sender, target)
   else if (!can(viewer.role, 'credit.issue')) throw forbidden()
   if (!sender.active || !target.active) throw forbidden(authTexts.inactive)
   const [source, destination] = kind === 'credit' ? [target, sender] : [sender, target]
   return {
-    account: provedBy(actor),
+    account: passwordOwnerOf(actor),
     source: kind === 'generated' ? issuerRef : walletRefOf(source),
     destination: walletRefOf(destination),
     preconditions,
@@ -86,7 +86,7 @@ export function planCredit(
 }
 
 /** Whose wallet pays, and whose is paid. */
-export function sidesOf({ kind, userId, toUserId }: CreditOrder) {
+export function legsOf({ kind, userId, toUserId }: CreditOrder) {
   const [source, destination] = kind === 'credit' ? [toUserId, userId] : [userId, toUserId]
   return {
     source: { walletId: kind === 'generated' ? issuerRef.walletId : source },

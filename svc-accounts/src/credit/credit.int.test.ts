@@ -79,7 +79,7 @@ describe('credit transfer', () => {
     const before = await balanceOf(world, accountId)
     const issued = await transfer(world, { role: 'superadmin', toUserId: accountId, points: 50 })
     expect(issued.body.data).toMatchObject({ senderWallet: before + 50, receiverWallet: before + 50 })
-    expect((await world.transfersTold()).at(-1)).toMatchObject({ kind: 'generated' })
+    expect((await world.transferEvents()).at(-1)).toMatchObject({ kind: 'generated' })
     const body = { toUserId: accountId, adjustAmount: 5, password: testPassword }
     expect((await world.call('POST /superadmins/credit-adjust', { body })).status).toBe(400)
     const conservation = await world.call('GET /ledger/conservation')
@@ -189,7 +189,7 @@ describe('credit adjust', () => {
       receiver: { walletBalance: 6 },
       players: [{ walletBalance: 6 }],
     })
-    expect((await world.transfersTold()).at(-1)).toMatchObject({
+    expect((await world.transferEvents()).at(-1)).toMatchObject({
       kind: 'credit',
       source: { walletId: player._id },
     })

@@ -91,7 +91,7 @@ describe("the actor's password", () => {
     const { admin, made, send, target } = await makeSender()
     await send(testPassword)
     const row = await world.deps.accounts.find(made._id)
-    expect(world.deps.passwords.knows(admin.sessionId, testPassword, row?.passwordVersion ?? 0)).toBe(true)
+    expect(world.deps.passwords.isProved(admin.sessionId, testPassword, row?.passwordVersion ?? 0)).toBe(true)
     const changed = await world.call('POST /auth/chnagepassword', {
       as: admin,
       body: { opass: testPassword, npass: 'another-password', cpass: 'another-password' },

@@ -10,7 +10,7 @@ export async function loadSender(deps: AccountsDeps, { ctx, input }: Ask<Target>
   requirePermission(ctx, `${input.role}.manage`)
   await findAccount(deps, ctx.actor, input)
   const actor = await deps.accounts.find(ctx.actor.accountId)
-  const [owner] = actor ? await ownersOf(deps, [actor]) : []
+  const [owner] = actor ? await toWalletOwners(deps, [actor]) : []
   if (!owner) throw notFound()
   const { _id, username, walletBalance } = owner
   return { data: { _id, username, walletBalance }, senderAmount: { _id, walletBalance } }
@@ -26,11 +26,14 @@ export async function loadSenders(deps: AccountsDeps, { ctx, input }: Ask<{ id: 
   ])
   if (!actor) throw notFound()
   const isOther = parent && !isSelf(ctx.actor, parent) && isInScope(ctx.actor, parent)
-  return { data: await ownersOf(deps, [actor, ...(isOther ? [parent] : [])]) }
+  return { data: await toWalletOwners(deps, [actor, ...(isOther ? [parent] : [])]) }
 }
 
 /** Accounts with their balances. */
-async function ownersOf(deps: Pick<AccountsDeps, 'balances'>, accounts: readonly Account[]): Promise<WalletOwner[]> {
+async function toWalletOwners(
+  deps: Pick<AccountsDeps, 'balances'>,
+  accounts: readonly Account[],
+): Promise<WalletOwner[]> {
   const balances = await deps.balances(accounts.map(({ _id }) => _id))
   return accounts.map(({ _id, username, role }) => ({
     _id,

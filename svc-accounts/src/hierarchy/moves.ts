@@ -5,10 +5,10 @@ import type { Move } from '../accounts/account-writes'
 import type { AccountsDeps } from '../deps'
 
 /** What others wait for at most is one of these. */
-const chunk = 100
-const leastBreathMs = 10
+const chunkSize = 100
+const pauseMsMin = 10
 
-type Following = {
+type MoveOptions = {
   signal: AbortSignal
   /** Their events leave at the same pace. */
   onChunk: () => Promise<unknown>
@@ -18,21 +18,21 @@ type Following = {
  * Brings those below accounts that were moved to their new place, chunk by chunk, each in a transaction of its own beside
  * the ledger. Until its turn comes an account stands in its old place, afterwards in its new one; a restart goes on.
  */
-async function followMoves(deps: AccountsDeps, { signal, onChunk }: Following): Promise<void> {
-  for (const move of await deps.moves.open()) await followMove(deps, move, { signal, onChunk })
+async function applyMoves(deps: AccountsDeps, { signal, onChunk }: MoveOptions): Promise<void> {
+  for (const move of await deps.moves.open()) await applyMove(deps, move, { signal, onChunk })
 }
 
-async function followMove(deps: AccountsDeps, move: Move, { signal, onChunk }: Following): Promise<void> {
+async function applyMove(deps: AccountsDeps, move: Move, { signal, onChunk }: MoveOptions): Promise<void> {
   for (;;) {
-    const ids = await deps.moves.misplaced(move)
+    const ids = await deps.moves.findMisplaced(move)
     if (ids.length === 0) break
-    for (let at = 0; at < ids.length; at += chunk) {
+    for (let at = 0; at < ids.length; at += chunkSize) {
       if (signal.aborted) return
       const startedAt = performance.now()
-      await deps.transaction(tx => deps.moves.place(move, ids.slice(at, at + chunk), tx))
+      await deps.transaction(tx => deps.moves.updatePositions(move, ids.slice(at, at + chunkSize), tx))
       await onChunk()
       // Others have their turn for as long as this took: however slow the machine is, half of it is theirs.
-      await sleep(Math.max(leastBreathMs, performance.now() - startedAt), signal)
+      await sleep(Math.max(pauseMsMin, performance.now() - startedAt), signal)
     }
   }
   await deps.moves.close(move)
@@ -44,7 +44,7 @@ const batchSize = 250
  * Publishes one batch of accounts that got another place along with an account above them: event and mark change in
  * one transaction, so that a crash loses none. @returns how many.
  */
-export async function announceReparented(deps: AccountsDeps): Promise<number> {
+export async function publishReparented(deps: AccountsDeps): Promise<number> {
   const accounts = await deps.accounts.unannounced(batchSize)
   if (accounts.length === 0) return 0
   const by = { requestId: uuidv7() }
@@ -60,10 +60,10 @@ export async function announceReparented(deps: AccountsDeps): Promise<number> {
  * Goes on with accounts that are to follow another one, or that no event tells of yet: at once after a move here, and
  * with what another process has left behind.
  */
-export function startAnnouncer(deps: AccountsDeps, logger: Logger): Background {
+export function startMoveWorker(deps: AccountsDeps, logger: Logger): Background {
   const round = async (signal: AbortSignal) => {
-    await followMoves(deps, { signal, onChunk: () => announceReparented(deps) })
-    return (await announceReparented(deps)) === batchSize ? 'again' : undefined
+    await applyMoves(deps, { signal, onChunk: () => publishReparented(deps) })
+    return (await publishReparented(deps)) === batchSize ? 'again' : undefined
   }
   const loop = startLoop(round, {
     everyMs: quietMs,
@@ -72,6 +72,6 @@ export function startAnnouncer(deps: AccountsDeps, logger: Logger): Background {
     // Changed while it was written: its next state is found again.
     isExpected: error => error instanceof StaleAccount || isTransient(error),
   })
-  deps.wake.moves = loop.wake
+  deps.notify.moves = loop.wake
   return loop
 }

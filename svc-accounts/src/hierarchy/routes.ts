@@ -3,9 +3,9 @@ import { ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { type Ask, pastMoment, type Routes, requirePermission } from '@cascade/service-kit'
 import { findInScope } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
-import { nodesOf, searchTree, type TreeNode } from './tree-node'
+import { searchTree, type TreeNode, toNodes } from './tree-node'
 
-export const treeRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
+export const hierarchyRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(ledgerApi.tree, ({ ctx, params, query: { asOf } }) => readTree(deps, { ctx, input: { ...params, asOf } }))
   serve(ledgerApi.search, ({ ctx, query }) => searchTree(deps, { ctx, input: query }))
   serve(sessionApi.userCount, ({ ctx }) => countUsers(deps, { ctx, input: {} }))
@@ -16,20 +16,20 @@ export const treeRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
 }
 
 /** The names that the specification gives to the counts of the levels. */
-const counted = {
+const roleByCount = {
   count: 'player',
   countAdmins: 'admin',
   countSuperDistributors: 'superareamanager',
   countDistributors: 'areamanager',
   countRetailers: 'master',
 } as const
-type UserCounts = Record<keyof typeof counted, number>
+type UserCounts = Record<keyof typeof roleByCount, number>
 
 /** Live accounts of each level below the actor, who is not counted. */
 async function countUsers(deps: AccountsDeps, { ctx }: Ask): Promise<UserCounts> {
   requirePermission(ctx, 'counts.read')
   const scope = ctx.actor
-  const entries = Object.entries(counted).map(async ([name, role]) => {
+  const entries = Object.entries(roleByCount).map(async ([name, role]) => {
     const count = scope.role === role ? 0 : await deps.accountLists.count({ role, scope })
     return [name, count] as const
   })
@@ -68,13 +68,13 @@ async function readStatement(deps: AccountsDeps, { ctx, input }: Ask<StatementIn
   const until = earlierOf(endDate === undefined ? undefined : new Date(endDate), pastMoment(asOf, deps.now()))
   const account = await findInScope(deps, ctx.actor, accountId)
   const from = startDate === undefined ? undefined : new Date(startDate)
-  return { ...(await statementOf(deps, account._id, { from, to: until, page, size })), asOf }
+  return { ...(await readEntries(deps, account._id, { from, to: until, page, size })), asOf }
 }
 
 type Window = { from: Date | undefined; to: Date | undefined; page: number; size: number }
 
 /** Entries of a wallet in a window, as the contract answers them. */
-export async function statementOf(deps: AccountsDeps, walletId: string, { from, to, page, size }: Window) {
+export async function readEntries(deps: AccountsDeps, walletId: string, { from, to, page, size }: Window) {
   const { rows, total } = await deps.ledger.statement(walletId, {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
@@ -103,6 +103,6 @@ async function readTree(deps: AccountsDeps, { ctx, input }: Ask<{ accountId: str
   const at = pastMoment(input.asOf, deps.now())
   const account = await findInScope(deps, ctx.actor, input.accountId)
   const below = await deps.accountLists.childrenOf(account._id)
-  const [node, ...children] = await nodesOf(deps, [account, ...below], at)
+  const [node, ...children] = await toNodes(deps, [account, ...below], at)
   return { data: { node: node as TreeNode, children }, asOf: input.asOf }
 }

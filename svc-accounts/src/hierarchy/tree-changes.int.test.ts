@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StoredAccount } from '../accounts/account-store'
 import { balanceOf, type Chain, fund, makeAccount, makeChain, personFor, transfer } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
-import { announceReparented } from './moves'
+import { publishReparented } from './moves'
 
 let world: World
 let chain: Chain
@@ -172,7 +172,7 @@ describe('move', () => {
       body: { refId: newAdmin._id },
     })
     expect(moved.body.data.refId._id).toBe(newAdmin._id)
-    while ((await announceReparented(world.deps)) > 0);
+    while ((await publishReparented(world.deps)) > 0);
     for (const made of [chain.areamanager, chain.master, chain.player]) {
       const told = (await world.events('accounts.account.updated.v1')).filter(data => data.accountId === made._id)
       expect(told.at(-1)).toMatchObject({ version: 2, ancestry: { admin: newAdmin._id } })

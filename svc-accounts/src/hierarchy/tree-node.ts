@@ -17,7 +17,7 @@ export type TreeNode = {
 }
 
 /** Accounts as the tree shows them, with their balances and the figures of their branches, which only now has. */
-export async function nodesOf(
+export async function toNodes(
   deps: Pick<AccountsDeps, 'balances' | 'branches' | 'ledger'>,
   accounts: readonly Account[],
   at?: Date,
@@ -48,7 +48,7 @@ export async function searchTree(deps: AccountsDeps, { ctx, input }: Ask<{ q: st
   requirePermission(ctx, 'tree.read')
   const found = await deps.accountLists.search(ctx.actor, input.q, searchLimit)
   const paths = found.map(account => pathTo(ctx.actor, account))
-  const [nodes, names] = await Promise.all([nodesOf(deps, found), deps.accountLists.namesOf(paths.flat())])
+  const [nodes, names] = await Promise.all([toNodes(deps, found), deps.accountLists.namesOf(paths.flat())])
   const data = nodes.map((node, index) => {
     const path = paths[index] ?? []
     return { ...node, path, names: path.map(id => names.get(id) ?? '') }

@@ -4,7 +4,7 @@ import { type Ask, type Ctx, notFound, type Routes, requirePermission } from '@c
 import { windowOf } from '../accounts/lists/account-lists'
 import { requireActor } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
-import { doneOf, type Run, refusedOf } from './run-store'
+import { doneCountOf, type Run, rejectedCountOf } from './run-store'
 import { runIdOf, startRun } from './start-run'
 
 /** Runs are seen and stopped by who started them, and by nobody else. */
@@ -60,8 +60,8 @@ function viewOf(run: Run): RunView {
     state,
     why,
     total,
-    done: doneOf(run),
-    refused: refusedOf(run),
+    done: doneCountOf(run),
+    refused: rejectedCountOf(run),
     amount: amount === undefined ? undefined : toPoints(amount),
     note,
     startedAt: startedAt.toISOString(),

@@ -3,7 +3,7 @@ import type { Actor, CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Window, windowsOf } from '../accounts/lists/ordered-lists'
 
-const keptSeconds = 30 * 86_400
+const retentionSeconds = 30 * 86_400
 /** Rows of one document, which are done together: what a restart repeats at most. */
 const rowsPerPart = 50
 
@@ -38,11 +38,11 @@ export const runPlans: readonly CollectionPlan[] = [
     indexes: [
       { key: { 'actor.accountId': 1 } },
       { key: { state: 1 } },
-      { key: { startedAt: 1 }, options: { expireAfterSeconds: keptSeconds } },
+      { key: { startedAt: 1 }, options: { expireAfterSeconds: retentionSeconds } },
     ],
   },
   { name: 'run_starters' },
-  { name: 'run_parts', indexes: [{ key: { startedAt: 1 }, options: { expireAfterSeconds: keptSeconds } }] },
+  { name: 'run_parts', indexes: [{ key: { startedAt: 1 }, options: { expireAfterSeconds: retentionSeconds } }] },
 ]
 
 const partIdOf = (runId: string, at: number) => `${runId}|${at}`
@@ -62,8 +62,8 @@ const countsOf = (run: Run, state: RunRow['state'] | undefined): number[] =>
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-export const doneOf = (run: Run) => sumOf(countsOf(run, 'done'))
-export const refusedOf = (run: Run) => sumOf(countsOf(run, 'refused'))
+export const doneCountOf = (run: Run) => sumOf(countsOf(run, 'done'))
+export const rejectedCountOf = (run: Run) => sumOf(countsOf(run, 'refused'))
 
 /** `why` the rest of the run is not done. */
 type PartResult = { rows: readonly Row[]; at: Date; why: string | undefined }
@@ -122,10 +122,10 @@ export function createRunStore(db: Db) {
       const refused = rows.filter(({ message }) => message !== undefined).length
       const isLast = refusedIn.length + 1 === partsOf(run)
       const stopped = why === undefined ? undefined : { state: 'stopped' as const, why, endedAt: at }
-      const over = isLast ? { state: 'done' as const, endedAt: at } : stopped
+      const endState = isLast ? { state: 'done' as const, endedAt: at } : stopped
       await runs.updateOne(
         { _id },
-        { $push: { refusedIn: refused }, ...(run.state === 'running' && over ? { $set: over } : {}) },
+        { $push: { refusedIn: refused }, ...(run.state === 'running' && endState ? { $set: endState } : {}) },
         { session: tx },
       )
       if (refused === 0) return
@@ -143,10 +143,10 @@ export function createRunStore(db: Db) {
       window: Window,
     ): Promise<{ rows: RunRow[]; total: number }> {
       const counts = countsOf(run, state)
-      const wanted = windowsOf(counts, window).flatMap((part, at) => (part.limit > 0 ? [{ ...part, at }] : []))
-      const found = await parts.find({ _id: { $in: wanted.map(({ at }) => partIdOf(run._id, at)) } }).toArray()
+      const requested = windowsOf(counts, window).flatMap((part, at) => (part.limit > 0 ? [{ ...part, at }] : []))
+      const found = await parts.find({ _id: { $in: requested.map(({ at }) => partIdOf(run._id, at)) } }).toArray()
       const byId = new Map(found.map(part => [part._id, part.rows]))
-      const rows = wanted.flatMap(({ at, skip, limit }) =>
+      const rows = requested.flatMap(({ at, skip, limit }) =>
         (byId.get(partIdOf(run._id, at)) ?? [])
           .map(row => ({ ...row, state: stateOf(run, at, row) }))
           .filter(row => state === undefined || row.state === state)

@@ -7,9 +7,9 @@ import { newAccount } from '../accounts/new-account'
 import { startLedger } from '../ledger'
 import { balanceOf, type Chain, fund, type Made, makeChain } from '../testing/make-accounts'
 import { type AnswerBody, makeWorld, testPassword, type World } from '../testing/world'
+import { processNextRows } from './process-runs'
 import { createRunStore, type Run, runPlans } from './run-store'
 import { startRun } from './start-run'
-import { goOn } from './work-runs'
 
 let world: World
 let chain: Chain
@@ -159,11 +159,15 @@ describe('a run', () => {
     const { _id } = (await start(credit(5))).body.data
     const run = (await world.deps.runs.find(_id)) as Run
     const dying = { ...world.deps, transaction: () => Promise.reject(new Error('killed')) }
-    const workers = await Promise.allSettled([goOn(dying, run), goOn(dying, run), goOn(world.deps, run)])
+    const workers = await Promise.allSettled([
+      processNextRows(dying, run),
+      processNextRows(dying, run),
+      processNextRows(world.deps, run),
+    ])
     expect(workers.slice(0, 2).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(await ended(_id)).toMatchObject({ state: 'done', done: 59 })
     expect(await balanceOf(world, chain.player._id)).toBe(before + 5)
-    const given = (await world.transfersTold()).filter(told => (told as { amount: string }).amount === '500')
+    const given = (await world.transferEvents()).filter(told => (told as { amount: string }).amount === '500')
     expect(given).toHaveLength(59)
     expect(await world.ledgerFaults()).toEqual([])
   })
@@ -189,7 +193,7 @@ it('gives each account its points once when a crash before the note leaves nothi
   const input = credit(5, crowd) as RunInput
   const run = await startRun(deps, { ctx, input: { ...input, role: 'player' } })
   const crashing = { ...deps, transaction: () => Promise.reject(new Error('killed')) }
-  await expect(goOn(crashing, run)).rejects.toThrow('killed')
+  await expect(processNextRows(crashing, run)).rejects.toThrow('killed')
   const restarted = await startLedger({
     client: world.client,
     db: world.db,
@@ -200,7 +204,7 @@ it('gives each account its points once when a crash before the note leaves nothi
     onTold: () => undefined,
   })
   onTestFinished(restarted.stop)
-  await goOn({ ...deps, ledger: restarted }, run)
+  await processNextRows({ ...deps, ledger: restarted }, run)
   expect(await deps.runs.find(run._id)).toMatchObject({ state: 'done', refusedIn: [0] })
   expect(await balanceOf(world, master._id)).toBe(0)
   expect(await Promise.all(crowd.map(({ _id }) => balanceOf(world, _id)))).toEqual(Array(10).fill(5))

@@ -12,7 +12,7 @@ import {
 } from '@cascade/service-kit'
 import { findListed } from '../accounts/list-accounts'
 import { requireAccount, requireActor } from '../accounts/read-account'
-import { confirmPassword, provedBy } from '../credentials/confirm-password'
+import { confirmPassword, passwordOwnerOf } from '../credentials/confirm-password'
 import type { AccountsDeps } from '../deps'
 import type { Run } from './run-store'
 
@@ -29,12 +29,13 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Ask<RunInput>
   const account = await requireActor(deps, ctx)
   const request = JSON.stringify({ operation, role, parentId, note, ...target })
   const runId = idempotencyKey === undefined ? deps.newId() : runIdOf(actor.accountId, idempotencyKey)
-  const before = await findSame(deps, ctx, { runId, request })
-  if (before) return before
+  const started = await findStarted(deps, ctx, { runId, request })
+  if (started) return started
 
-  const amount = operation === 'give-credit' ? amountOf(input) : undefined
-  if (amount !== undefined) await confirmPassword(deps, ctx, { account: provedBy(account), password: password ?? '' })
-  const rows = await rowsOf(deps, ctx, input)
+  const amount = operation === 'give-credit' ? requireAmount(input) : undefined
+  if (amount !== undefined)
+    await confirmPassword(deps, ctx, { account: passwordOwnerOf(account), password: password ?? '' })
+  const rows = await findRows(deps, ctx, input)
   if (amount !== undefined) await requireBalance(deps, ctx, amount * BigInt(rows.length))
   const run: Run = {
     _id: runId,
@@ -58,12 +59,12 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Ask<RunInput>
       await deps.runs.insert(run, rows, tx)
       if ((await deps.runs.countRunning(actor.accountId, tx)) > runsAtOnce) throw conflict(runTexts.busy)
     })
-    deps.wake.runs()
+    deps.notify.runs()
     return run
   } catch (error) {
-    const same = isDuplicateKey(error) ? await findSame(deps, ctx, { runId, request }) : undefined
-    if (!same) throw error
-    return same
+    const concurrent = isDuplicateKey(error) ? await findStarted(deps, ctx, { runId, request }) : undefined
+    if (!concurrent) throw error
+    return concurrent
   }
 }
 
@@ -71,7 +72,7 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Ask<RunInput>
 export const runIdOf = (accountId: string, key: string) => transferIdOf(accountId, `run:${key}`)
 
 /** What the key has started before. @throws AppError UNPROCESSABLE when that was something else */
-async function findSame(
+async function findStarted(
   deps: AccountsDeps,
   ctx: Ctx,
   { runId, request }: { runId: string; request: string },
@@ -85,19 +86,19 @@ async function findSame(
   return run
 }
 
-function amountOf({ amount, password }: RunInput): bigint {
+function requireAmount({ amount, password }: RunInput): bigint {
   if (amount === undefined) throw invalid(creditTexts.transferAmount, 'amount')
   if (password === undefined) throw invalid(creditTexts.transferPassword, 'password')
   return toHundredths(amount)
 }
 
-async function rowsOf(deps: AccountsDeps, ctx: Ctx, input: RunInput) {
-  const found = await accountsOf(deps, ctx, input)
+async function findRows(deps: AccountsDeps, ctx: Ctx, input: RunInput) {
+  const found = await findAccounts(deps, ctx, input)
   if (found.length !== input.count) throw conflict(runTexts.changed)
   return found.map(({ _id, username }) => ({ accountId: _id, username }))
 }
 
-async function accountsOf(deps: AccountsDeps, ctx: Ctx, { role, parentId, userIds = [], filter }: RunInput) {
+async function findAccounts(deps: AccountsDeps, ctx: Ctx, { role, parentId, userIds = [], filter }: RunInput) {
   if (!filter) {
     const byId = new Map((await deps.accounts.findMany(userIds)).map(account => [account._id, account]))
     return [...new Set(userIds)].map(id => requireAccount(ctx.actor, byId.get(id), { role, parentId }))

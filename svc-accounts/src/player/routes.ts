@@ -4,7 +4,7 @@ import { type Ask, type Routes, requirePermission } from '@cascade/service-kit'
 import { findInScope } from '../accounts/read-account'
 import { userOf } from '../auth/sessions'
 import type { AccountsDeps } from '../deps'
-import { defaultSize, statementOf } from '../hierarchy/routes'
+import { defaultSize, readEntries } from '../hierarchy/routes'
 
 export const playerRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(playerApi.me, ({ ctx }) => readMe(deps, { ctx, input: {} }))
@@ -39,11 +39,11 @@ type Input = {
   size?: number | undefined
 }
 
-const dateOf = (moment: string | undefined) => (moment === undefined ? undefined : new Date(moment))
+const toDate = (moment: string | undefined) => (moment === undefined ? undefined : new Date(moment))
 
 /** Entries of the signed-in player's wallet, newest first. */
 async function readOwnStatement(deps: AccountsDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'bets.place')
   const { from, to, page = 1, size = defaultSize } = input
-  return statementOf(deps, ctx.actor.accountId, { from: dateOf(from), to: dateOf(to), page, size })
+  return readEntries(deps, ctx.actor.accountId, { from: toDate(from), to: toDate(to), page, size })
 }

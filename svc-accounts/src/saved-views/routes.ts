@@ -7,15 +7,15 @@ import type { AccountsDeps } from '../deps'
 import {
   addView,
   changeView,
-  type KeptView,
-  type KeptViews,
-  noViews,
-  openWith,
+  emptyViews,
   ownView,
   removeView,
+  type SavedView,
+  type SavedViews,
+  setDefaultView,
 } from './saved-view-store'
 
-export const viewRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
+export const savedViewRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(viewApi.list, ({ ctx }) => listViews(deps, { ctx, input: {} }))
   serve(viewApi.create, ({ ctx, body }) => createView(deps, { ctx, input: body }))
   serve(viewApi.open, ({ ctx, params, body }) => chooseDefault(deps, { ctx, input: { ...params, ...body } }))
@@ -31,17 +31,17 @@ async function chooseDefault(deps: AccountsDeps, { ctx, input }: Ask<Choice>) {
   const actor = await requireActor(deps, ctx)
   const { list, viewId } = input
   if (viewId !== null) {
-    const { views } = await seenViews(deps, actor)
+    const { views } = await findVisibleViews(deps, actor)
     if (!views.some(view => view._id === viewId && view.list === list)) throw notFound()
   }
-  await deps.views.change(actor._id, before => openWith(before, list, viewId))
+  await deps.savedViews.change(actor._id, before => setDefaultView(before, list, viewId))
   return {}
 }
 
 /** Own views of all lists, and those that accounts above share. */
 async function listViews(deps: AccountsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'views.keep')
-  const { views } = await seenViews(deps, await requireActor(deps, ctx))
+  const { views } = await findVisibleViews(deps, await requireActor(deps, ctx))
   return { data: views }
 }
 
@@ -53,8 +53,8 @@ async function createView(deps: AccountsDeps, { ctx, input }: Ask<Created>) {
   requirePermission(ctx, 'views.keep')
   const actor = await requireActor(deps, ctx)
   const view = { id: deps.newId(), ...input }
-  const kept = await deps.views.change(actor._id, before => addView(before, view))
-  return { data: shownView(view, actor, kept) }
+  const saved = await deps.savedViews.change(actor._id, before => addView(before, view))
+  return { data: toView(view, actor, saved) }
 }
 
 /** Changes a view of one's own; one that somebody else shares is not found. */
@@ -62,32 +62,32 @@ async function changeOwnView(deps: AccountsDeps, { ctx, input }: Ask<Changed>) {
   requirePermission(ctx, 'views.keep')
   const actor = await requireActor(deps, ctx)
   const { viewId, ...rest } = input
-  const kept = await deps.views.change(actor._id, before => changeView(before, viewId, rest))
-  return { data: shownView(ownView(kept, viewId), actor, kept) }
+  const saved = await deps.savedViews.change(actor._id, before => changeView(before, viewId, rest))
+  return { data: toView(ownView(saved, viewId), actor, saved) }
 }
 
 /** Removes a view of one's own. Whoever opened the list with it finds it as it is. */
 async function removeOwnView(deps: AccountsDeps, { ctx, input }: Ask<{ viewId: string }>) {
   requirePermission(ctx, 'views.keep')
   const actor = await requireActor(deps, ctx)
-  await deps.views.change(actor._id, before => removeView(before, input.viewId))
+  await deps.savedViews.change(actor._id, before => removeView(before, input.viewId))
   return {}
 }
 
-type Deps = Pick<AccountsDeps, 'accounts' | 'views'>
+type Deps = Pick<AccountsDeps, 'accounts' | 'savedViews'>
 type Owner = Pick<Account, '_id' | 'username'>
 
 /** What somebody sees: the own views first, then what is shared above, whoever stands nearest before the others. */
-async function seenViews(deps: Deps, actor: Account): Promise<{ views: View[]; own: KeptViews }> {
+async function findVisibleViews(deps: Deps, actor: Account): Promise<{ views: View[]; own: SavedViews }> {
   const above = await accountsAbove(deps, actor)
-  const kept = new Map(
-    (await deps.views.findMany([actor._id, ...above.map(({ _id }) => _id)])).map(all => [all._id, all]),
+  const saved = new Map(
+    (await deps.savedViews.findMany([actor._id, ...above.map(({ _id }) => _id)])).map(all => [all._id, all]),
   )
-  const own = kept.get(actor._id) ?? noViews(actor._id)
+  const own = saved.get(actor._id) ?? emptyViews(actor._id)
   const shared = above.flatMap(owner =>
-    (kept.get(owner._id)?.views ?? []).filter(view => view.shared).map(view => shownView(view, owner, own)),
+    (saved.get(owner._id)?.views ?? []).filter(view => view.shared).map(view => toView(view, owner, own)),
   )
-  return { views: [...own.views.map(view => shownView(view, actor, own)), ...shared], own }
+  return { views: [...own.views.map(view => toView(view, actor, own)), ...shared], own }
 }
 
 /** Nearest first. Suspended ones share on: what they saved is no secret, and their branch works with it. */
@@ -101,12 +101,12 @@ async function accountsAbove({ accounts }: Deps, { ancestry }: Account): Promise
   })
 }
 
-function shownView({ id, ...view }: KeptView, owner: Owner, asker: KeptViews): View {
+function toView({ id, ...view }: SavedView, owner: Owner, viewer: SavedViews): View {
   return {
     _id: id,
     ...view,
     by: owner.username,
-    own: owner._id === asker._id,
-    isDefault: asker.defaults.some(({ viewId }) => viewId === id),
+    own: owner._id === viewer._id,
+    isDefault: viewer.defaults.some(({ viewId }) => viewId === id),
   }
 }

@@ -2,16 +2,16 @@ import { viewsPerPerson } from '@cascade/contracts/accounts'
 import { AppError, type CollectionPlan, conflict, isDuplicateKey, notFound, sleep } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
-export const viewPlans: readonly CollectionPlan[] = [{ name: 'views', indexes: [] }]
+export const savedViewPlans: readonly CollectionPlan[] = [{ name: 'views', indexes: [] }]
 
-const attempts = 10
+const attemptsMax = 10
 /** Full jitter: spreads the retries of two tabs. */
-const longestPauseMs = 10
+const pauseMsMax = 10
 
-export function createViewStore(db: Db) {
-  const rows: Collection<KeptViews> = db.collection('views')
+export function createSavedViewStore(db: Db) {
+  const rows: Collection<SavedViews> = db.collection('views')
 
-  async function save(before: KeptViews, after: KeptViews): Promise<boolean> {
+  async function save(before: SavedViews, after: SavedViews): Promise<boolean> {
     const next = { ...after, version: before.version + 1 }
     if (before.version > 0) {
       return (await rows.replaceOne({ _id: before._id, version: before.version }, next)).matchedCount === 1
@@ -27,74 +27,74 @@ export function createViewStore(db: Db) {
 
   return {
     /** What each of these accounts keeps; those that keep nothing are left out. */
-    async findMany(accountIds: readonly string[]): Promise<KeptViews[]> {
+    async findMany(accountIds: readonly string[]): Promise<SavedViews[]> {
       return rows.find({ _id: { $in: [...accountIds] } }).toArray()
     },
     /** Decides again when another tab was faster. @throws AppError CONFLICT when it is so each time, and what `decide` throws */
-    async change(accountId: string, decide: (kept: KeptViews) => KeptViews): Promise<KeptViews> {
-      for (let count = 1; count <= attempts; count++) {
-        const before = (await rows.findOne({ _id: accountId })) ?? noViews(accountId)
+    async change(accountId: string, decide: (saved: SavedViews) => SavedViews): Promise<SavedViews> {
+      for (let count = 1; count <= attemptsMax; count++) {
+        const before = (await rows.findOne({ _id: accountId })) ?? emptyViews(accountId)
         const after = decide(before)
         if (await save(before, after)) return after
-        await sleep(Math.random() * longestPauseMs * count)
+        await sleep(Math.random() * pauseMsMax * count)
       }
       throw conflict('The views have just changed. Please try again.')
     },
   }
 }
 
-export type KeptView = { id: string; list: string; name: string; search: string; shared: boolean }
+export type SavedView = { id: string; list: string; name: string; search: string; shared: boolean }
 
 /** All that one person keeps, in one document: bounded, and changed as a whole. */
-export type KeptViews = {
+export type SavedViews = {
   /** The account whose they are. */
   _id: string
-  views: readonly KeptView[]
+  views: readonly SavedView[]
   /** The view that a list opens with: own, or shared by somebody above. */
   defaults: readonly { list: string; viewId: string }[]
   version: number
 }
 
-type Rest = Pick<KeptView, 'name' | 'search' | 'shared'>
+type Rest = Pick<SavedView, 'name' | 'search' | 'shared'>
 
-export const noViews = (accountId: string): KeptViews => ({ _id: accountId, views: [], defaults: [], version: 0 })
+export const emptyViews = (accountId: string): SavedViews => ({ _id: accountId, views: [], defaults: [], version: 0 })
 
 /** @throws AppError CONFLICT for a name that the list has, UNPROCESSABLE when there are too many */
-export function addView(kept: KeptViews, view: KeptView): KeptViews {
-  requireFreeName(kept, view)
-  if (kept.views.length >= viewsPerPerson) {
+export function addView(saved: SavedViews, view: SavedView): SavedViews {
+  requireFreeName(saved, view)
+  if (saved.views.length >= viewsPerPerson) {
     throw new AppError('UNPROCESSABLE', `Nobody keeps more than ${viewsPerPerson} views. Please remove one first.`)
   }
-  return { ...kept, views: [...kept.views, view] }
+  return { ...saved, views: [...saved.views, view] }
 }
 
 /** @throws AppError NOT_FOUND for one that is somebody else's or nobody's, CONFLICT for a name that the list has */
-export function changeView(kept: KeptViews, id: string, rest: Rest): KeptViews {
-  const changed = { ...ownView(kept, id), ...rest }
-  requireFreeName(kept, changed)
-  return { ...kept, views: kept.views.map(view => (view.id === id ? changed : view)) }
+export function changeView(saved: SavedViews, id: string, rest: Rest): SavedViews {
+  const changed = { ...ownView(saved, id), ...rest }
+  requireFreeName(saved, changed)
+  return { ...saved, views: saved.views.map(view => (view.id === id ? changed : view)) }
 }
 
 /** @throws AppError NOT_FOUND */
-export function removeView(kept: KeptViews, id: string): KeptViews {
-  ownView(kept, id)
-  const defaults = kept.defaults.filter(({ viewId }) => viewId !== id)
-  return { ...kept, views: kept.views.filter(view => view.id !== id), defaults }
+export function removeView(saved: SavedViews, id: string): SavedViews {
+  ownView(saved, id)
+  const defaults = saved.defaults.filter(({ viewId }) => viewId !== id)
+  return { ...saved, views: saved.views.filter(view => view.id !== id), defaults }
 }
 
 /** @param id of a view that the person sees; null opens the list as it is */
-export function openWith(kept: KeptViews, list: string, id: string | null): KeptViews {
-  const others = kept.defaults.filter(each => each.list !== list)
-  return { ...kept, defaults: id === null ? others : [...others, { list, viewId: id }] }
+export function setDefaultView(saved: SavedViews, list: string, id: string | null): SavedViews {
+  const others = saved.defaults.filter(each => each.list !== list)
+  return { ...saved, defaults: id === null ? others : [...others, { list, viewId: id }] }
 }
 
-export function ownView({ views }: KeptViews, id: string): KeptView {
+export function ownView({ views }: SavedViews, id: string): SavedView {
   const view = views.find(each => each.id === id)
   if (!view) throw notFound()
   return view
 }
 
-function requireFreeName({ views }: KeptViews, { id, list, name }: KeptView) {
+function requireFreeName({ views }: SavedViews, { id, list, name }: SavedView) {
   const taken = views.some(view => view.id !== id && view.list === list && view.name === name)
   if (taken) throw conflict('You have a view of this name.')
 }

@@ -1,13 +1,13 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import type { Branch } from './subtree-totals'
+import type { SubtreeTotals } from './subtree-totals'
 
 /** How far the figures have come: in the three feeds, and, while they are made for the first time, in the accounts. */
-export type BranchMark = { told: number; credited: number; played: number; filledTo: string | null }
-type BranchSums = Pick<Branch, 'balance' | 'below'>
-type MarkRow = BranchMark & { _id: string }
+export type Checkpoint = { told: number; credited: number; played: number; filledTo: string | null }
+type SubtreeSums = Pick<SubtreeTotals, 'balance' | 'below'>
+type CheckpointRow = Checkpoint & { _id: string }
 
-export const branchPlans: readonly CollectionPlan[] = [
+export const subtreeTotalsPlans: readonly CollectionPlan[] = [
   {
     name: 'branches',
     validator: { $jsonSchema: { properties: { own: { bsonType: 'long' }, balance: { bsonType: 'long' } } } },
@@ -16,15 +16,15 @@ export const branchPlans: readonly CollectionPlan[] = [
 ]
 
 /** Of the same time as what was read before. */
-const markId = 'mark'
+const checkpointId = 'mark'
 
 /** The running figures of branches. */
-export function createBranchStore(db: Db) {
-  const rows = db.collection<Branch>('branches')
-  const marks = db.collection<MarkRow>('branch_marks')
+export function createSubtreeTotalsStore(db: Db) {
+  const rows = db.collection<SubtreeTotals>('branches')
+  const checkpoints = db.collection<CheckpointRow>('branch_marks')
 
   return {
-    async findMany(ids: readonly string[]): Promise<Map<string, Branch>> {
+    async findMany(ids: readonly string[]): Promise<Map<string, SubtreeTotals>> {
       // In order: to leave thousands in an order of its own costs the embedded server twice as much.
       const found = await rows
         .find({ _id: { $in: [...ids] } }, { batchSize: 10_000 })
@@ -34,22 +34,27 @@ export function createBranchStore(db: Db) {
     },
 
     /** The figures of all accounts whose ids lie between two, both included: thousands by name cost several times as much. */
-    async figuresBetween(first: string, last: string): Promise<Map<string, BranchSums>> {
+    async figuresBetween(first: string, last: string): Promise<Map<string, SubtreeSums>> {
       const columns = { ids: { $push: '$_id' }, balances: { $push: '$balance' }, belows: { $push: '$below' } }
       const stages = [{ $match: { _id: { $gte: first, $lte: last } } }, { $group: { _id: null, ...columns } }]
       const [all] = await rows.aggregate<{ ids: string[]; balances: bigint[]; belows: number[] }>(stages).toArray()
       return new Map(all?.ids.map((id, at) => [id, { balance: all.balances[at] ?? 0n, below: all.belows[at] ?? 0 }]))
     },
 
-    async mark(): Promise<BranchMark | undefined> {
-      return (await marks.findOne({ _id: markId })) ?? undefined
+    async checkpoint(): Promise<Checkpoint | undefined> {
+      return (await checkpoints.findOne({ _id: checkpointId })) ?? undefined
     },
 
     /**
      * Writes rows and the mark, each only over what was read.
      * @throws Error when another writer was faster; nothing is written then
      */
-    async write(changed: readonly Branch[], before: BranchMark | undefined, after: BranchMark, tx: Tx): Promise<void> {
+    async write(
+      changed: readonly SubtreeTotals[],
+      before: Checkpoint | undefined,
+      after: Checkpoint,
+      tx: Tx,
+    ): Promise<void> {
       const added = changed.filter(({ revision }) => revision === 1)
       const others = changed.filter(({ revision }) => revision > 1)
       if (added.length > 0) await rows.insertMany(added, { session: tx })
@@ -58,31 +63,31 @@ export function createBranchStore(db: Db) {
       }))
       const written = updates.length === 0 ? 0 : (await rows.bulkWrite(updates, { session: tx })).matchedCount
       if (written < updates.length) throw new Error('The branches were written by another process')
-      await writeMark(before, after, tx)
+      await writeCheckpoint(before, after, tx)
     },
 
     /** Forgets all figures: they are made again, and nothing is answered meanwhile. */
     async clear(tx: Tx): Promise<void> {
-      await marks.deleteMany({}, { session: tx })
+      await checkpoints.deleteMany({}, { session: tx })
       await rows.deleteMany({}, { session: tx })
     },
   }
 
-  async function writeMark(before: BranchMark | undefined, after: BranchMark, session: Tx) {
+  async function writeCheckpoint(before: Checkpoint | undefined, after: Checkpoint, session: Tx) {
     const { told, credited, played, filledTo } = after
     const fields = { told, credited, played, filledTo }
     if (!before) {
-      await marks.insertOne({ _id: markId, ...fields }, { session })
+      await checkpoints.insertOne({ _id: checkpointId, ...fields }, { session })
       return
     }
-    const asRead = {
-      _id: markId,
+    const filter = {
+      _id: checkpointId,
       told: before.told,
       credited: before.credited,
       played: before.played,
       filledTo: before.filledTo,
     }
-    const { matchedCount } = await marks.updateOne(asRead, { $set: fields }, { session })
+    const { matchedCount } = await checkpoints.updateOne(filter, { $set: fields }, { session })
     if (matchedCount === 0) throw new Error('The branches were written by another process')
   }
 }

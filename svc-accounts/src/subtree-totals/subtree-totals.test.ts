@@ -1,7 +1,7 @@
 import { type TreeRole, treeRoles } from '@cascade/contracts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Branch, changedBranches, type Place } from './subtree-totals'
+import { applyContributions, type Contribution, type SubtreeTotals } from './subtree-totals'
 
 const roles = treeRoles.slice(0, 4)
 const accountsPerLevel = 3
@@ -15,7 +15,7 @@ type Moment = typeof moment extends fc.Arbitrary<infer T> ? T : never
 
 const idOf = (level: number, place: number) => `${roles[level]}${place}`
 
-const placesAt = (at: Moment): Place[] =>
+const placesAt = (at: Moment): Contribution[] =>
   at.map(({ parent, own, isLive }, index) => {
     const level = Math.floor(index / accountsPerLevel)
     const role = roles[level] as TreeRole
@@ -24,7 +24,7 @@ const placesAt = (at: Moment): Place[] =>
   })
 
 /** The figures counted from nothing. */
-function countedFrom(places: readonly Place[], id: string): { balance: bigint; below: number } {
+function countedFrom(places: readonly Contribution[], id: string): { balance: bigint; below: number } {
   const below = places.filter(({ parentId }) => parentId === id)
   return below.reduce(
     (sum, child) => {
@@ -38,20 +38,20 @@ function countedFrom(places: readonly Place[], id: string): { balance: bigint; b
 it('keeps what counting from nothing would find, whatever changes at once and however often it is seen', () => {
   fc.assert(
     fc.property(fc.array(moment, { minLength: 1, maxLength: 6 }), moments => {
-      const kept = new Map<string, Branch>()
-      let now: Place[] = []
+      const kept = new Map<string, SubtreeTotals>()
+      let now: Contribution[] = []
       for (const at of moments) {
         // A part of what changes is seen, as events tell of it, and whatever has no row yet.
         const known = new Map(now.map(place => [place._id, place]))
-        const isSeen = ({ _id }: Place, index: number) => !kept.has(_id) || at[index]?.isSeen === true
+        const isSeen = ({ _id }: Contribution, index: number) => !kept.has(_id) || at[index]?.isSeen === true
         const seen = new Map(
           placesAt(at)
             .filter(isSeen)
             .map(place => [place._id, place]),
         )
         now = placesAt(at).map(place => seen.get(place._id) ?? known.get(place._id) ?? place)
-        for (const row of changedBranches(kept, seen)) kept.set(row._id, row)
-        expect(changedBranches(kept, seen)).toEqual([])
+        for (const row of applyContributions(kept, seen)) kept.set(row._id, row)
+        expect(applyContributions(kept, seen)).toEqual([])
       }
       for (const { _id } of now) expect(kept.get(_id) ?? { balance: 0n, below: 0 }).toMatchObject(countedFrom(now, _id))
     }),
@@ -59,7 +59,7 @@ it('keeps what counting from nothing would find, whatever changes at once and ho
 })
 
 it('carries a branch to its new place with one row for each account above', () => {
-  const place = (role: TreeRole, name: string, parentId: string | null, own = 0n): Place => ({
+  const place = (role: TreeRole, name: string, parentId: string | null, own = 0n): Contribution => ({
     _id: name,
     role,
     parentId,
@@ -69,10 +69,10 @@ it('carries a branch to its new place with one row for each account above', () =
   const players = Array.from({ length: 50 }, (_, at) => place('player', `player${at}`, 'master1', 2n))
   const masters = ['area1', 'area2'].map((area, at) => place('master', `master${at + 1}`, area, 5n))
   const above = ['area1', 'area2'].map(name => place('areamanager', name, null))
-  const first = changedBranches(new Map(), new Map([...players, ...masters, ...above].map(one => [one._id, one])))
+  const first = applyContributions(new Map(), new Map([...players, ...masters, ...above].map(one => [one._id, one])))
   const kept = new Map(first.map(row => [row._id, row]))
   const moved = place('master', 'master1', 'area2', 5n)
-  const changed = changedBranches(kept, new Map([[moved._id, moved]]))
+  const changed = applyContributions(kept, new Map([[moved._id, moved]]))
   expect(changed.map(({ _id, balance, below }) => [_id, balance, below])).toEqual([
     ['master1', 105n, 50],
     ['area1', 0n, 0],

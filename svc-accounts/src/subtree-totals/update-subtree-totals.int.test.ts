@@ -81,7 +81,9 @@ describe('the figures of a branch', () => {
   })
 
   it('follow a stake, and a branch that goes to another parent', async () => {
-    await world.ledger.play([postingsFor({ adminId: chain.admin._id, gameId: 'branchG1' }).stake(chain.player._id, 1_000)])
+    await world.ledger.play([
+      postingsFor({ adminId: chain.admin._id, gameId: 'branchG1' }).stake(chain.player._id, 1_000),
+    ])
     await expect.poll(async () => (await branchOf(chain.admin)).balance, { timeout: 30_000 }).toBe(5_050)
     await world.call(`PUT /master/${chain.master._id}`, { body: { refId: other.areamanager._id } })
     await expect.poll(() => branchOf(other.admin), { timeout: 30_000 }).toEqual({ balance: 5_050, direct: 4, all: 9 })

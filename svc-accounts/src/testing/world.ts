@@ -27,7 +27,7 @@ export type World = Awaited<ReturnType<typeof makeWorld>>
 
 /** The service on real servers with a database of its own, called as the gateway calls it. The superadmin is signed in. */
 export async function makeWorld(options: WorldOptions = {}) {
-  const { service, made } = openedService(options)
+  const { service, made } = createTestService(options)
   const started = await startServiceWorld(service, { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
   const { db, client, keys, env } = started
   const { deps, ledger } = made()
@@ -93,7 +93,7 @@ export async function makeWorld(options: WorldOptions = {}) {
         row => row.data,
       ),
     /** What was told of transfers so far. */
-    transfersTold: async () => (await ledger.creditFeed(0, 10_000)).events.map(({ data }) => data),
+    transferEvents: async () => (await ledger.creditFeed(0, 10_000)).events.map(({ data }) => data),
     close: started.stop,
   }
 }
@@ -101,7 +101,12 @@ export async function makeWorld(options: WorldOptions = {}) {
 const nothingOpen = async (): Promise<OpenPlay> => ({ tickets: { count: 0, stake: '0' }, wins: '0', owed: '0' })
 
 /** The service with a way to what its verbs use, and with what the test puts in place of its clock or its ledger. */
-function openedService({ signupAllowed = true, now, around = ledger => ledger, openPlay = nothingOpen }: WorldOptions) {
+function createTestService({
+  signupAllowed = true,
+  now,
+  around = ledger => ledger,
+  openPlay = nothingOpen,
+}: WorldOptions) {
   const settings = {
     LEDGER_WRITER_ID: uuidv7(),
     LEDGER_PAIR_DAY_LIMIT: 1_000_000_000,

@@ -11,27 +11,27 @@ import type { Account } from './account'
 
 /** A value of the history. */
 export type HistoryValue = string | number | boolean | readonly string[] | null
-type Own = {
+type FieldMapping = {
   /** What the given fields of an input make of the stored account. */
   set: (input: UpdateAccountInput) => Partial<Account>
   /** How the history tells it. */
-  told: (account: Account) => HistoryValue
+  read: (account: Account) => HistoryValue
 }
 
 /** The fields of the table that are not stored as they are given. */
-const ownFields: Readonly<Record<OwnField, Own>> = {
+const mappedFields: Readonly<Record<OwnField, FieldMapping>> = {
   games: {
     set: ({ games }) => (games === undefined ? {} : { games: [...new Set(games)], gamesChosen: true }),
-    told: ({ games }) => games,
+    read: ({ games }) => games,
   },
   // Where an account stands is decided with the account above it, by those who create and change accounts.
-  refId: { set: () => ({}), told: ({ parentId }) => parentId },
+  refId: { set: () => ({}), read: ({ parentId }) => parentId },
   commission: {
     set({ commission, commissionAmount }) {
       const percent = commission ?? commissionAmount
       return percent === undefined ? {} : { commissionBp: basisPoints(percent) }
     },
-    told: percentOf,
+    read: percentOf,
   },
   userStatus: {
     set({ userStatus }) {
@@ -39,11 +39,11 @@ const ownFields: Readonly<Record<OwnField, Own>> = {
       // Who is activated stays.
       return userStatus ? { active: true, closing: undefined } : { active: false }
     },
-    told: ({ active }) => active,
+    read: ({ active }) => active,
   },
 }
 
-const ownNames = Object.keys(ownFields) as OwnField[]
+const mappedNames = Object.keys(mappedFields) as OwnField[]
 
 /** Percent with at most two decimals as whole basis points. */
 export const basisPoints = (percent: number) => Math.round(percent * 100)
@@ -55,11 +55,11 @@ export function percentOf({ commissionBp }: Pick<Account, 'commissionBp'>): numb
 type Setting = { name: AccountField; set: Partial<Account> }
 
 /** What each given field of an input makes of the stored account; a plain one that is null is taken away. */
-export function settingsOf(input: UpdateAccountInput): Setting[] {
-  const given = plainFields.filter(name => input[name] !== undefined)
+export function toSettings(input: UpdateAccountInput): Setting[] {
+  const providedNames = plainFields.filter(name => input[name] !== undefined)
   return [
-    ...given.map(name => ({ name, set: { [name]: input[name] ?? accountFields[name].emptied } })),
-    ...ownNames.map(name => ({ name, set: ownFields[name].set(input) })),
+    ...providedNames.map(name => ({ name, set: { [name]: input[name] ?? accountFields[name].emptied } })),
+    ...mappedNames.map(name => ({ name, set: mappedFields[name].set(input) })),
   ]
 }
 
@@ -67,7 +67,7 @@ export const plainOf = (account: Account) =>
   Object.fromEntries(plainFields.map(name => [name, account[name]])) as PlainFields
 
 /** What the history tells of an account, in its order. */
-export const toldFields: readonly { name: PlainField | OwnField; read: (account: Account) => HistoryValue }[] = [
+export const historyFields: readonly { name: PlainField | OwnField; read: (account: Account) => HistoryValue }[] = [
   ...plainFields.map(name => ({ name, read: (account: Account) => account[name] ?? null })),
-  ...ownNames.map(name => ({ name, read: ownFields[name].told })),
+  ...mappedNames.map(name => ({ name, read: mappedFields[name].read })),
 ]

@@ -5,16 +5,16 @@ import { type ActivityRecorded, changesHeader, LoggedChanges } from '@cascade/co
 import { AppError, type Ctx } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
 import { toggleAccount } from '../accounts/change-account'
-import { isAdmitted } from '../accounts/read-account'
+import { isActiveWithAncestors } from '../accounts/read-account'
 import { logoutPlayer } from '../auth/sessions'
 import { bookCredit } from '../credit/book-credit'
-import { orderOf } from '../credit/credit-rules'
+import { toOrder } from '../credit/credit-rules'
 import type { AccountsDeps } from '../deps'
 import type { Run } from './run-store'
 
 type Row = Pick<RunRow, 'accountId' | 'username' | 'message'>
 /** What became of a row; `changes` as the log tells them. */
-export type Outcome = { row: Row; refusal?: AppError; changes?: string }
+export type Outcome = { row: Row; rejection?: AppError; changes?: string }
 
 /**
  * The verbs of a run ask for no session and no password again: whoever started it showed both, and may have signed out.
@@ -23,14 +23,14 @@ export type Outcome = { row: Row; refusal?: AppError; changes?: string }
 export function withoutSession(deps: AccountsDeps, actor: Account): AccountsDeps {
   const findOpen: AccountsDeps['sessions']['findOpen'] = async _id => {
     const now = await deps.accounts.find(actor._id)
-    if (!now || !(await isAdmitted(deps, now))) return undefined
+    if (!now || !(await isActiveWithAncestors(deps, now))) return undefined
     const { username, role, createdAt: at } = actor
     return { _id, accountId: actor._id, username, role, ipAddress: '', userAgent: '', startedAt: at, expiresAt: at }
   }
   return {
     ...deps,
     sessions: { ...deps.sessions, findOpen },
-    passwords: { ...deps.passwords, knows: () => true },
+    passwords: { ...deps.passwords, isProved: () => true },
   }
 }
 
@@ -39,7 +39,7 @@ export function withoutSession(deps: AccountsDeps, actor: Account): AccountsDeps
  * and a status or a sign-out is the same the second time.
  * @throws whatever says nothing about the row: it is to be tried again
  */
-export async function outcomeOf(deps: AccountsDeps, run: Run, row: Row): Promise<Outcome> {
+export async function processRow(deps: AccountsDeps, run: Run, row: Row): Promise<Outcome> {
   let changes: string | undefined
   const ctx: Ctx = {
     actor: run.actor,
@@ -51,20 +51,20 @@ export async function outcomeOf(deps: AccountsDeps, run: Run, row: Row): Promise
     },
   }
   try {
-    await act(deps, ctx, run, row.accountId)
+    await runOperation(deps, ctx, run, row.accountId)
     return { row, ...(changes === undefined ? {} : { changes }) }
   } catch (error) {
-    if (!isRefusal(error)) throw error
-    return { row: { ...row, message: error.message }, refusal: error }
+    if (!isRejection(error)) throw error
+    return { row: { ...row, message: error.message }, rejection: error }
   }
 }
 
-async function act(deps: AccountsDeps, ctx: Ctx, run: Run, id: string): Promise<unknown> {
+async function runOperation(deps: AccountsDeps, ctx: Ctx, run: Run, id: string): Promise<unknown> {
   const { operation, role, parentId, amount = 0n, note } = run
   if (operation === 'log-out') return logoutPlayer(deps, { ctx, input: { id } })
   if (operation === 'give-credit') {
     const receiver = { role, toUserId: id, ...(parentId === undefined ? {} : { parentId }) }
-    const order = orderOf(ctx.actor, receiver, { transferAmount: toPoints(amount), password: '', note })
+    const order = toOrder(ctx.actor, receiver, { transferAmount: toPoints(amount), password: '', note })
     return bookCredit(deps, { ctx, input: order })
   }
   const action = operation === 'suspend' ? 'deactivate' : 'activate'
@@ -72,17 +72,17 @@ async function act(deps: AccountsDeps, ctx: Ctx, run: Run, id: string): Promise<
 }
 
 /** What may be otherwise a moment later, or is not known, is no refusal of the row; nor is that the actor may not act. */
-const isRefusal = (error: unknown): error is AppError =>
+const isRejection = (error: unknown): error is AppError =>
   error instanceof AppError &&
   statusOfCode[error.code] < 500 &&
   error.code !== 'TOO_MANY_REQUESTS' &&
   error.code !== 'UNAUTHENTICATED'
 
 /** A row in the words of the call that would have done it alone. */
-export function activityOf(run: Run, { row, refusal, changes }: Outcome, at: Date): ActivityRecorded {
+export function toActivity(run: Run, { row, rejection, changes }: Outcome, at: Date): ActivityRecorded {
   const { accountId, username, role, ipAddress } = run.actor
-  const { endpoint, sent } = callOf(run, row.accountId)
-  const told = endpoint.tell?.(sent)
+  const { endpoint, sent } = buildCall(run, row.accountId)
+  const wording = endpoint.tell?.(sent)
   return {
     id: randomUUID(),
     type: 'gateway.activity.recorded.v1',
@@ -94,24 +94,24 @@ export function activityOf(run: Run, { row, refusal, changes }: Outcome, at: Dat
     data: {
       accountId,
       username,
-      subject: told?.subject ?? endpoint.summary,
+      subject: wording?.subject ?? endpoint.summary,
       requestUrl: `/api/runs/${run._id}`,
       method: endpoint.method,
       ipAddress,
-      status: refusal ? statusOfCode[refusal.code] : 200,
+      status: rejection ? statusOfCode[rejection.code] : 200,
       source: 'server',
       operation: endpoint.id,
-      does: told?.does,
+      does: wording?.does,
       object: { accountId: row.accountId, username: row.username },
-      ...(refusal ? { code: refusal.code, reason: refusal.reason } : {}),
+      ...(rejection ? { code: rejection.code, reason: rejection.reason } : {}),
       ...(changes === undefined ? {} : { changes: LoggedChanges.parse(JSON.parse(decodeURIComponent(changes))) }),
-      note: told?.note,
-      amount: told?.amount,
+      note: wording?.note,
+      amount: wording?.amount,
     },
   }
 }
 
-function callOf({ operation, role, amount = 0n, note }: Run, id: string): { endpoint: AnyEndpoint; sent: Sent } {
+function buildCall({ operation, role, amount = 0n, note }: Run, id: string): { endpoint: AnyEndpoint; sent: Sent } {
   const none = { params: {}, query: {}, body: {} }
   if (operation === 'log-out') return { endpoint: sessionApi.playerLogout, sent: { ...none, query: { id } } }
   if (operation === 'give-credit') {

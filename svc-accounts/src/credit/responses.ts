@@ -2,64 +2,64 @@ import { toPoints } from '@cascade/contracts'
 import { type Account as AccountView, creditTexts, levelOf } from '@cascade/contracts/accounts'
 import { type Actor, isInScope } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
-import { type Joined, joinedOf, viewOf, withBalances } from '../accounts/account-view'
+import { joinedOf, type ViewContext, viewOf, withBalances } from '../accounts/account-view'
 import type { AccountsDeps } from '../deps'
 import type { TransferResult } from '../ledger'
 import type { CreditOrder } from './credit-rules'
 
 /** The accounts of the level whose balance changes, never the whole level, with what their answers show of others. */
-export type Shown = { accounts: readonly Account[]; joined: Joined; receiverName: string }
-export type CreditBooked = ReturnType<typeof creditAnswer>
+export type ResponseContext = { accounts: readonly Account[]; joined: ViewContext; receiverName: string }
+export type CreditResult = ReturnType<typeof toCreditResult>
 
 /** What a credit call answers, of what was read before and of what the booking has left. */
-export function creditAnswer(
+export function toCreditResult(
   { kind, role, userId, toUserId }: CreditOrder,
-  { by, result, shown }: { by: Actor; result: TransferResult; shown: Shown },
+  { by, result, context }: { by: Actor; result: TransferResult; context: ResponseContext },
 ) {
   const { transferId, sourceBalance, destinationBalance } = result
-  const [ofSender, ofTarget] =
+  const [senderBalance, targetBalance] =
     kind === 'credit' ? [destinationBalance, sourceBalance] : [sourceBalance, destinationBalance]
-  const target = ofTarget ?? 0n
+  const target = targetBalance ?? 0n
   // Who issues points is both sides.
-  const sender = ofSender ?? target
-  const left = withBalances(shown.joined, [
+  const sender = senderBalance ?? target
+  const withNewBalances = withBalances(context.joined, [
     [userId, sender],
     [toUserId, target],
   ])
   const list: Record<string, AccountView[]> = {
-    [levelOf(role).list]: shown.accounts.map(account => viewOf(account, left)),
+    [levelOf(role).list]: context.accounts.map(account => viewOf(account, withNewBalances)),
   }
   return {
     transactionId: transferId,
     senderWallet: toPoints(sender),
     receiverWallet: toPoints(target),
     by: { accountId: by.accountId, username: by.username, role: by.role },
-    receiver: { _id: toUserId, username: shown.receiverName, role, walletBalance: toPoints(target) },
+    receiver: { _id: toUserId, username: context.receiverName, role, walletBalance: toPoints(target) },
     list,
   }
 }
 
 /** What the first answer said, with the accounts of the level that are still in the actor's scope. */
-export async function repeatedAnswer(
+export async function toReplayedResult(
   deps: AccountsDeps,
   actor: Actor,
   order: CreditOrder,
   result: TransferResult,
-): Promise<CreditBooked> {
+): Promise<CreditResult> {
   const found = await deps.accounts.findMany([...new Set([order.toUserId, order.userId])])
   const accounts = found.filter(one => one.role === order.role && !one.deleted && isInScope(actor, one))
   const receiverName = found.find(({ _id }) => _id === order.toUserId)?.username ?? ''
-  const shown = { accounts, joined: await joinedOf(deps, actor, accounts), receiverName }
-  return creditAnswer(order, { by: actor, result, shown })
+  const context = { accounts, joined: await joinedOf(deps, actor, accounts), receiverName }
+  return toCreditResult(order, { by: actor, result, context })
 }
 
 /** The list stands under the level's list name, beside the rest. */
-export const transferred = ({ list, receiver: _, ...data }: CreditBooked) => ({
+export const toTransferResponse = ({ list, receiver: _, ...data }: CreditResult) => ({
   message: creditTexts.transferred,
   data: Object.assign(data, list),
 })
 
-export const adjusted = ({ list, ...data }: CreditBooked) => ({
+export const toAdjustResponse = ({ list, ...data }: CreditResult) => ({
   message: creditTexts.adjusted,
   data: Object.assign(data, list),
 })

@@ -147,7 +147,7 @@ describe('since the last transfer, which this process remembers', () => {
   })
 
   it('the receiver is deleted: it is remembered no longer than the next call', async () => {
-    const remembered = () => world.deps.accounts.rememberedWithAncestors([chain.player._id])
+    const remembered = () => world.deps.accounts.cachedWithAncestors([chain.player._id])
     expect((await sendToPlayer()()).status).toBe(200)
     expect(remembered()?.size).toBe(6)
     await world.call(`DELETE /player/${chain.player._id}`)
