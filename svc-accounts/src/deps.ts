@@ -19,20 +19,19 @@ import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, st
 import { createSavedViewStore } from './saved-views/saved-view-store'
 import { createSubtreeTotalsStore } from './subtree-totals/subtree-totals-store'
 
-/** What this service is told by its environment. */
 export type Settings = Pick<
   AccountsEnv,
   'LEDGER_WRITER_ID' | 'LEDGER_PAIR_DAY_LIMIT' | 'DELETED_KEPT_DAYS' | 'SUPERADMIN_PASSWORD' | 'signupAllowed'
 >
 
-/** svc-live pays within five seconds or says that it did not. */
+/** Above the 5 s in which svc-live pays or gives up. */
 const openPlayTimeoutMs = 8_000
 
-/** The second parameter of a verb that serves another process, for nobody who is signed in. */
+/** Second parameter of a verb behind the internal API, which has no signed-in user. */
 export type InternalCall<I> = { ctx: Pick<Ctx, 'requestId'>; input: I }
 
 export type AccountsDeps = Awaited<ReturnType<typeof createDeps>>
-/** Everything that a verb may use, made once for the process. */
+/** Dependencies of all verbs, created once per process. */
 export async function createDeps(parts: ServiceParts, settings: Settings) {
   const { LEDGER_WRITER_ID: writerId, LEDGER_PAIR_DAY_LIMIT, signupAllowed } = settings
   const { client, db, bus, call, clock, core, degraded, fail, leaseOf, publisher, logger, metrics, zone } = parts
@@ -80,10 +79,10 @@ export async function createDeps(parts: ServiceParts, settings: Settings) {
     signupAllowed,
     balances: createGroupedRead(ledger.balances),
     branches: createSubtreeTotalsStore(db),
-    /** What a player has in play; with `claim` after all that can be paid was paid. */
+    /** Open tickets, wins and debts of a player; with `claim`, svc-live first pays what it can. */
     openPlay: (playerId: string, { claim, requestId }: { claim: boolean; requestId: string }) =>
       call(liveInternal.openPlay, { body: { playerId, claim }, timeoutMs: openPlayTimeoutMs, requestId }),
-    /** What this service told of accounts. */
+    /** Feed of account events. */
     accountFeed: (after: number, limit: number) => readFeed(db, after, limit),
     accounts: createAccountStore(db),
     accountLists: createAccountLists(db),
@@ -95,13 +94,13 @@ export async function createDeps(parts: ServiceParts, settings: Settings) {
     games: createGameReplica(db),
     moves: createMoveStore(db),
     savedViews: createSavedViewStore(db),
-    /** Wake what goes on with what a call of this process has just committed; set where that is started. */
+    /** Notify background workers after a local commit; assigned when the workers start. */
     notify: { runs: () => {}, moves: () => {} },
     runs: createRunStore(db),
     hasher: createHasher(),
     attempts: createAttemptGuard(createAttemptStore(db, core.now), core.now),
     passwords: createPasswordCache(),
-    /** Commits writes that need no wallet. @throws StaleAccount when a precondition among them fails. */
+    /** Commits side writes without a wallet change. @throws StaleAccount if a precondition fails */
     async commit(writes: readonly SideWrite[]): Promise<void> {
       const committed = core.transaction(async tx => {
         if (!(await runSideWrites(db, writes, tx))) throw new StaleAccount()

@@ -40,7 +40,7 @@ const plans: readonly CollectionPlan[] = [
   ...ledgerPlans,
 ]
 
-/** svc-accounts as data; on an empty database the first superadmin is made before the first call is taken. */
+/** Definition of svc-accounts. On an empty database the first superadmin is created before the server starts. */
 export const createAccountsService = (settings: Settings): Service<AccountsDeps> => ({
   domain: 'accounts',
   plans: [...plans, ...historyPlansFor(settings.DELETED_KEPT_DAYS)],

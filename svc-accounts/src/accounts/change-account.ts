@@ -26,8 +26,8 @@ import { retryOnConflict } from './retry-on-conflict'
 import { accountTexts } from './texts'
 
 /**
- * Edits the given fields of an account. Another `refId` moves it with everyone below it; another `userStatus` is the
- * same as the toggle; a password set from above ends the account's sessions.
+ * Edits fields of an account. Another `refId` moves it with its subtree; another `userStatus` acts like the toggle; a
+ * password set by an ancestor ends the account's sessions.
  */
 export async function updateAccount(deps: AccountsDeps, { ctx, input }: Ask<Target & { fields: UpdateAccountInput }>) {
   const { role, fields } = input
@@ -67,8 +67,8 @@ async function planReparenting(
 type Toggle = Target & { action: 'activate' | 'deactivate' }
 
 /**
- * Activates or deactivates an account: its wallet thaws or freezes; a deactivation ends the sessions of the account
- * and of everyone below it, whose own flags stay as they are.
+ * Activates or deactivates an account and unfreezes or freezes its wallet. A deactivation ends the sessions of the whole
+ * subtree; the status of descendants stays unchanged.
  */
 export async function toggleAccount(deps: AccountsDeps, { ctx, input }: Ask<Toggle>) {
   const { role, id, action } = input
@@ -85,9 +85,9 @@ export async function toggleAccount(deps: AccountsDeps, { ctx, input }: Ask<Togg
 }
 
 /**
- * Writes a decided change of an account, with its events and with the end of the sessions that it ends, at once. A
- * change of place or status goes through the ledger: transfers that were authorised before it are refused after it.
- * @throws StaleAccount or LedgerRefusal PRECONDITION_FAILED when the account is no longer what it was decided on.
+ * Writes a planned change with its events and ended sessions, in one transaction. A change of position or status goes
+ * through the ledger, which rejects transfers authorised before it.
+ * @throws StaleAccount or LedgerRejection PRECONDITION_FAILED if the account has changed since it was read
  */
 export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountChange): Promise<void> {
   const { before, after, secrets, reparenting, touchesScope, statusChanged } = change
@@ -120,7 +120,7 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
   tellChanges(ctx, await withNames(deps, line.fields))
 }
 
-/** Parents and games by their names, as people know them. */
+/** Replaces ids of parents and games by their names. */
 async function withNames(deps: AccountsDeps, fields: readonly FieldChange[]): Promise<readonly FieldChange[]> {
   const idsOf = (name: string) =>
     fields.filter(({ field }) => field === name).flatMap(({ before, after }) => [before, after].flat().map(String))
@@ -136,13 +136,12 @@ async function withNames(deps: AccountsDeps, fields: readonly FieldChange[]): Pr
   )
 }
 
-/** So many accounts are signed out with one commit: nobody's transfers wait for a large branch. */
+/** Accounts per transaction, so that transfers do not wait for a large subtree. */
 const signOutBatchSize = 500
 
 /**
- * Signs out everyone below, a few at a time beside the ledger: after a suspension has been committed, since its status
- * alone refuses their sessions from then on, and before an activation is, so that none comes back to life whatever was
- * interrupted.
+ * Ends all sessions below an account, in chunks. Called after a suspension is committed, because the status alone already
+ * rejects those sessions; and before an activation, so that no old session becomes valid again after an interruption.
  */
 async function endSessionsBelow(
   deps: AccountsDeps,

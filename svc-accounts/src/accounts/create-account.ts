@@ -18,14 +18,14 @@ import { findAccount, findInScope, requireActor } from './read-account'
 import { retryOnConflict } from './retry-on-conflict'
 import { accountTexts } from './texts'
 
-/** `parentId` is given where the path names the parent, else the fields may. */
+/** `parentId`: parent from the path; otherwise `fields.refId` or the actor. */
 type NewAccountInput = { role: AccountRole; parentId?: string; fields: CreateAccountInput }
 type Created = { message: string; data: CreatedAccount }
 
 /**
- * Makes an account with its wallet and its secrets in one transaction; an admin comes with its gift, loan and otc
- * accounts. Answers the generated username, and the PIN where none was given: no read ever answers it again. The same
- * idempotency key makes no second account, and tells no PIN again.
+ * Creates an account with its wallet and secrets in one transaction; an admin also gets its gift, loan and otc accounts.
+ * Returns the generated username and, if none was given, the generated PIN, which is never returned again. A retry with
+ * the same idempotency key returns the account without the PIN.
  */
 export async function createAccount(deps: AccountsDeps, { ctx, input }: Ask<NewAccountInput>): Promise<Created> {
   const { role, fields } = input
@@ -33,7 +33,7 @@ export async function createAccount(deps: AccountsDeps, { ctx, input }: Ask<NewA
   requirePermission(ctx, `${role}.manage`)
   await requireActor(deps, ctx)
   const parentId = await resolveParentId(deps, actor, input)
-  // Asked before the costly hashes, and again with each try to write.
+  // Checked before the expensive hashes, and again on each write attempt.
   await findParent(deps, actor, { role, parentId })
   await requireGames(deps, fields.games)
   const generatedPin = fields.pin === undefined ? newPin() : undefined
@@ -65,7 +65,7 @@ export async function createAccount(deps: AccountsDeps, { ctx, input }: Ask<NewA
   return { message: accountTexts.created, data: viewOf(account, await joinedOf(deps, actor, [account])) }
 }
 
-/** The account that a create of the actor has made under a key, for as long as keys are remembered. */
+/** The account created by the actor under an idempotency key, while the key is stored. */
 export async function readCreated(deps: AccountsDeps, { ctx, input }: Ask<{ key: string }>) {
   requirePermission(ctx, 'player.manage')
   const created = await deps.creationKeys.find(ctx.actor.accountId, input.key)
@@ -74,7 +74,7 @@ export async function readCreated(deps: AccountsDeps, { ctx, input }: Ask<{ key:
   return { data: viewOf(account, await joinedOf(deps, ctx.actor, [account])) }
 }
 
-/** The parent that the path or the fields name. A path below nobody of the right level in scope leads nowhere. */
+/** The parent from the path or the fields. @throws AppError NOT_FOUND if the path names no parent of that level in scope */
 async function resolveParentId(deps: AccountsDeps, actor: Scope, { role, parentId, fields }: NewAccountInput) {
   const parentRole = parentRoleOf(role)
   if (parentId === undefined || parentRole === undefined) return parentIdFor(actor, role, fields.refId)
@@ -89,7 +89,7 @@ async function findParent(
   return parentId === undefined ? undefined : requireParent(actor, role, await deps.accounts.find(parentId))
 }
 
-/** What two requests with one key must have in common; what is ignored may differ. */
+/** The fields compared under an idempotency key. */
 function withoutSecrets(fields: CreateAccountInput): object {
   const left: readonly string[] = [...secretFields, 'authUser']
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !left.includes(name)))
@@ -97,7 +97,7 @@ function withoutSecrets(fields: CreateAccountInput): object {
 
 const withoutLogin = (account: Account) => ({ account })
 
-/** Id, public id and generated username of an account to be. */
+/** Generates id, public id and username of a new account. */
 async function createIdentity(deps: AccountsDeps, role: AccountRole) {
   const username = `${role}${await deps.accounts.nextNumber(role)}`
   return { _id: deps.newId(), uniqueId: newUniqueId(), username, at: deps.now() }
@@ -108,7 +108,7 @@ const createSideAccounts = (deps: AccountsDeps, admin: Account): Promise<Account
 
 type NewRow = { account: Account; secrets?: Secrets }
 
-/** Accounts with their wallets and secrets. An inactive account starts frozen: no credit to or from it. */
+/** Inserts accounts with their wallets and secrets. The wallet of an inactive account starts frozen. */
 export async function insertAccounts(deps: AccountsDeps, rows: readonly NewRow[], tx: Tx): Promise<void> {
   const accounts = rows.map(({ account }) => account)
   await deps.accounts.insert(accounts, tx)
@@ -127,7 +127,7 @@ export async function insertAccounts(deps: AccountsDeps, rows: readonly NewRow[]
 
 const firstUsername = 'superadmin'
 
-/** Makes the first superadmin on an empty database; several replicas may try at once. */
+/** Creates the first superadmin on an empty database; safe with several replicas. */
 export async function ensureSuperadmin(deps: AccountsDeps, password: string | undefined): Promise<void> {
   if (await deps.accounts.hasSuperadmin()) return
   if (password === undefined) {
@@ -155,8 +155,8 @@ export async function ensureSuperadmin(deps: AccountsDeps, password: string | un
 type Contacts = { emails?: string | undefined; phones?: string | undefined }
 
 /**
- * Those of some emails and phones that a live account of the actor's branch has. Contacts are unique everywhere, but a
- * list of them is no business of others: of theirs only the create of an account says so, one by one and logged.
+ * Emails and phones already used in the actor's subtree. Contacts are globally unique, but foreign ones are not disclosed
+ * in bulk: only the creation of an account reports them, one at a time and audited.
  */
 export async function listTakenContacts(deps: AccountsDeps, { ctx, input }: Ask<Contacts>) {
   requirePermission(ctx, 'player.manage')
@@ -177,7 +177,7 @@ const splitList = (text: string | undefined) => text?.split(',') ?? []
 
 type SecretInput = { [Secret in SecretField]?: CreateAccountInput[Secret] }
 
-/** Hashes of those secrets that are given; undefined when there are none. @throws AppError VALIDATION for a common password. */
+/** Hashes the given secrets; undefined without any. @throws AppError VALIDATION for a common password */
 export async function hashSecrets(
   { hasher }: Pick<AccountsDeps, 'hasher'>,
   input: SecretInput,
@@ -191,11 +191,11 @@ export async function hashSecrets(
   return secrets
 }
 
-/** A game that was made a moment ago may still be on its way here. */
+/** A new game may not have reached the replica yet. */
 const gameWaitMsMax = 3_000
 const pollAfterMs = 100
 
-/** An admin offers games that exist. @throws AppError VALIDATION at `games`. */
+/** @throws AppError VALIDATION at `games` for an unknown or removed game */
 export async function requireGames({ games }: Pick<AccountsDeps, 'games'>, ids: readonly string[] = []): Promise<void> {
   const deadline = performance.now() + gameWaitMsMax
   for (;;) {

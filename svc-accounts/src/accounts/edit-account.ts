@@ -5,22 +5,22 @@ import { type Account, isSelf, type Reparenting, type Scope, withChanges } from 
 import { toSettings } from './field-mapping'
 import { accountTexts } from './texts'
 
-/** What people may change about themselves. */
+/** Fields that accounts may change on themselves. */
 const selfEditableFields: readonly string[] = [
   ...accountFieldNames.filter(name => accountFields[name].profile !== undefined),
   ...['role', 'authUser'],
 ]
 
 type Edit = {
-  /** Stored fields that get another value; one that is undefined is taken away. */
+  /** Changed stored fields; undefined removes a field. */
   set: Partial<Account>
-  /** Names of the changed fields as the API calls them. */
+  /** API names of the changed fields. */
   changed: string[]
 }
 
 /**
- * On oneself only the profile: commission, status, reference, games and note are decided above, and the own password
- * needs the old one. A superadmin has nobody above and decides the rest alone, except to lock themselves out.
+ * Accounts may edit only their own profile: an ancestor decides about commission, status, reference, games and note, and
+ * the own password needs the old one. A superadmin may edit all except its own password and status.
  */
 export function requireOwnFields(actor: Scope, account: Account, input: UpdateAccountInput): void {
   if (!isSelf(actor, account)) return
@@ -32,10 +32,7 @@ export function requireOwnFields(actor: Scope, account: Account, input: UpdateAc
   if (Object.keys(input).some(field => !selfEditableFields.includes(field))) throw forbidden(accountTexts.ownFields)
 }
 
-/**
- * What an edit changes on an account, apart from its place and its secrets. Fields that stay the same are no change,
- * nor is taking away what is not there.
- */
+/** Changes of an edit, without position and secrets. Omits fields whose value stays the same. */
 export function buildEdit(account: Account, input: UpdateAccountInput): Edit {
   const changes = toSettings(input)
     .map(({ name, set }) => ({ name, set: changedFields(account, set) }))
@@ -51,18 +48,18 @@ const changedFields = (account: Account, set: Partial<Account>) =>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** A decided change of one account. */
+/** A planned change of one account. */
 export type AccountChange = {
   before: Account
   after: Account
   secrets?: Secrets | undefined
   reparenting?: Reparenting | undefined
-  /** Of place, status or credit line, which the ledger carries: transfers that were authorised before it are refused. */
+  /** Changes position, status or credit line: goes through the ledger, which rejects earlier authorisations. */
   touchesScope: boolean
   statusChanged: boolean
 }
 
-/** What an edit, new secrets and another parent make of an account; undefined when nothing changes. */
+/** Combines an edit, new secrets and another parent; undefined if nothing changes. */
 export function planChange(
   before: Account,
   { set, changed }: Edit,

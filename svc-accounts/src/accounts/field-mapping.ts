@@ -9,22 +9,22 @@ import {
 } from '@cascade/contracts/accounts'
 import type { Account } from './account'
 
-/** A value of the history. */
+/** A value in the history. */
 export type HistoryValue = string | number | boolean | readonly string[] | null
 type FieldMapping = {
-  /** What the given fields of an input make of the stored account. */
+  /** Maps input fields to stored fields. */
   set: (input: UpdateAccountInput) => Partial<Account>
-  /** How the history tells it. */
+  /** Value in the history. */
   read: (account: Account) => HistoryValue
 }
 
-/** The fields of the table that are not stored as they are given. */
+/** Fields whose stored form differs from the input. */
 const mappedFields: Readonly<Record<OwnField, FieldMapping>> = {
   games: {
     set: ({ games }) => (games === undefined ? {} : { games: [...new Set(games)], gamesChosen: true }),
     read: ({ games }) => games,
   },
-  // Where an account stands is decided with the account above it, by those who create and change accounts.
+  // The position needs the parent account: `create-account.ts` and `change-account.ts` set it.
   refId: { set: () => ({}), read: ({ parentId }) => parentId },
   commission: {
     set({ commission, commissionAmount }) {
@@ -36,7 +36,7 @@ const mappedFields: Readonly<Record<OwnField, FieldMapping>> = {
   userStatus: {
     set({ userStatus }) {
       if (userStatus === undefined) return {}
-      // Who is activated stays.
+      // An activation cancels a requested deletion.
       return userStatus ? { active: true, closing: undefined } : { active: false }
     },
     read: ({ active }) => active,
@@ -45,7 +45,7 @@ const mappedFields: Readonly<Record<OwnField, FieldMapping>> = {
 
 const mappedNames = Object.keys(mappedFields) as OwnField[]
 
-/** Percent with at most two decimals as whole basis points. */
+/** @param percent with at most two decimals */
 export const basisPoints = (percent: number) => Math.round(percent * 100)
 
 export function percentOf({ commissionBp }: Pick<Account, 'commissionBp'>): number {
@@ -54,7 +54,7 @@ export function percentOf({ commissionBp }: Pick<Account, 'commissionBp'>): numb
 
 type Setting = { name: AccountField; set: Partial<Account> }
 
-/** What each given field of an input makes of the stored account; a plain one that is null is taken away. */
+/** Maps each input field to stored fields; null resets a plain field to its empty value. */
 export function toSettings(input: UpdateAccountInput): Setting[] {
   const providedNames = plainFields.filter(name => input[name] !== undefined)
   return [
@@ -66,7 +66,7 @@ export function toSettings(input: UpdateAccountInput): Setting[] {
 export const plainOf = (account: Account) =>
   Object.fromEntries(plainFields.map(name => [name, account[name]])) as PlainFields
 
-/** What the history tells of an account, in its order. */
+/** Fields recorded in the history, in display order. */
 export const historyFields: readonly { name: PlainField | OwnField; read: (account: Account) => HistoryValue }[] = [
   ...plainFields.map(name => ({ name, read: (account: Account) => account[name] ?? null })),
   ...mappedNames.map(name => ({ name, read: mappedFields[name].read })),

@@ -5,10 +5,10 @@ import { createGroupedRead } from '../caching/grouped-read'
 
 const collection = 'game_names'
 
-/** Our copy of the games: the names of those that an admin may offer, as svc-games tells of them. */
+/** Replica of the games of svc-games. */
 export const gamesFeed = followGames({ name: 'accounts_game_names' }, collection)
 
-/** For so long a new name may be missing from what is shown; it came by an event, which takes as long. */
+/** Staleness of game names; comparable to the delay of the event itself. */
 const cacheTtlMs = 1_000
 
 export function createGameReplica(db: Db) {
@@ -28,21 +28,21 @@ export function createGameReplica(db: Db) {
   }
 
   return {
-    /** Names by id. A game that was removed has none any more; one that nobody told of has an empty one. */
+    /** Names by id. Omits removed games; the name of an unknown game is empty. */
     async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
       const found = await cachedGames(ids)
       const remaining = [...new Set(ids)].filter(id => !found.get(id)?.deleted)
       return new Map(remaining.map(id => [id, found.get(id)?.gameName ?? '']))
     },
 
-    /** Names by the code of the game, also of removed ones: what was played stays readable. */
+    /** Names by game code, including removed games, for statements. */
     async namesByCode(codes: readonly string[]): Promise<Map<string, string>> {
       if (codes.length === 0) return new Map()
       const found = await rows.find({ gameId: { $in: [...new Set(codes)] } }).toArray()
       return new Map(found.map(({ gameId, gameName }) => [gameId, gameName]))
     },
 
-    /** Whether svc-games has told of every one of them, and whether any of them was removed. */
+    /** `isComplete`: all games are known here. `hasRemoved`: at least one was removed. */
     async check(ids: readonly string[]): Promise<{ isComplete: boolean; hasRemoved: boolean }> {
       const found = await read(ids)
       const games = [...new Set(ids)].map(id => found.get(id))

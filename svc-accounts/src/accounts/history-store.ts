@@ -6,22 +6,22 @@ import type { Account } from './account'
 import type { AccountChange } from './edit-account'
 import { type HistoryValue, historyFields } from './field-mapping'
 
-/** A field as the API calls it, with what it was and became; of secrets only that they changed. */
+/** A changed field by API name, with both values; null for secrets. */
 export type FieldChange = { field: string; before: HistoryValue; after: HistoryValue }
 
-/** One line of an account's history; it is written with the change that it tells of, and never again. */
+/** One entry of an account's history, written in the transaction of the change. */
 export type HistoryRow = {
-  /** Account and version, so that an account's lines lie together in their order. */
+  /** Account id and version: sorts by account and time. */
   _id: string
   kind: AccountChangeKind
   by: { id: string; username: string; role: string } | null
   at: Date
   fields: readonly FieldChange[]
-  /** Of a deleted account: from then on its lines are kept for a while. */
+  /** Of deleted accounts: start of the retention period. */
   deletedAt?: Date
 }
 
-/** Enough digits that text stands in the order of the numbers. */
+/** Padding, so that the text order is the numeric order. */
 const versionDigits = 12
 
 const historyIdFor = (accountId: string, version: number) =>
@@ -60,7 +60,7 @@ const secretChanges = (secrets: AccountChange['secrets']): FieldChange[] =>
 
 const collection = 'account_history'
 
-/** @param retentionDays how long the lines of deleted accounts are kept */
+/** @param retentionDays retention of the history of deleted accounts */
 export const historyPlansFor = (retentionDays: number): readonly CollectionPlan[] => [
   {
     name: collection,
@@ -72,10 +72,9 @@ export const historiesOf = (db: Db): Collection<HistoryRow> => db.collection(col
 
 export const ofAccount = (accountId: string) => ({ _id: { $gte: `${accountId}|`, $lt: `${accountId}}` } })
 
-/** So many lines of one account are counted. */
+/** Upper limit of the reported total. */
 const countMax = 10_000
 
-/** Who made and changed an account, and when. */
 export function createHistoryStore(db: Db) {
   const rows = historiesOf(db)
   return {
@@ -95,7 +94,7 @@ export function createHistoryStore(db: Db) {
 
 export const historyWrite = (row: HistoryRow): SideWrite => ({ type: 'insertOne', collection, document: row })
 
-/** The last line of an account, with which the time of all of them begins to run. */
+/** Inserts the last entry of a deleted account and starts the retention period of all its entries. */
 export const lastHistoryWrites = (row: HistoryRow, accountId: string): SideWrite[] => [
   historyWrite(row),
   { type: 'updateMany', collection, filter: ofAccount(accountId), update: { $set: { deletedAt: row.at } } },

@@ -6,7 +6,7 @@ import { type Account, ancestryBelow, type Scope } from './account'
 import { basisPoints, toSettings } from './field-mapping'
 import { accountTexts } from './texts'
 
-/** Without characters that people confuse. */
+/** Without characters that are easily confused. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const newUniqueId = () => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
 /** Six digits. */
@@ -38,7 +38,7 @@ const emptyAccount = (identity: NewIdentity, role: Role, parent: Account | undef
   createdAt: identity.at,
 })
 
-/** A new account below `parent`, as the form describes it. */
+/** Builds a new account below `parent` from the form input. */
 export function newAccount(
   role: AccountRole,
   parent: Account | undefined,
@@ -55,14 +55,14 @@ export function newAccount(
   }
 }
 
-/** The gift, loan or otc account that arises with an admin. */
+/** Builds a gift, loan or otc account of a new admin. */
 export const newSideAccount = (role: SideRole, admin: Account, identity: NewIdentity): Account => ({
   ...emptyAccount(identity, role, admin),
   firstName: admin.firstName,
   lastName: admin.lastName,
 })
 
-/** An account of the public signup: it manages nothing and stands below nobody. */
+/** Builds an account of the public sign-up: no parent, no permissions to manage others. */
 export const newUser = (identity: NewIdentity): Account => ({
   ...emptyAccount(identity, 'user', undefined),
   firstName: identity.username,
@@ -70,8 +70,9 @@ export const newUser = (identity: NewIdentity): Account => ({
 })
 
 /**
- * The id of the parent of a new account: the one that was named, else the actor where they stand one level up.
- * @returns undefined for a superadmin, who has no parent.
+ * The parent of a new account: the named one, otherwise the actor if it is one level up.
+ * @returns undefined for a superadmin, which has no parent
+ * @throws AppError VALIDATION at `refId` if a parent must be named
  */
 export function parentIdFor(actor: Scope, role: AccountRole, named: string | undefined): string | undefined {
   const parentRole = parentRoleOf(role)
@@ -81,7 +82,7 @@ export function parentIdFor(actor: Scope, role: AccountRole, named: string | und
   throw invalid(fieldTexts.refId, 'refId')
 }
 
-/** A parent stands exactly one level up, inside the actor's scope, and is active. */
+/** A parent must be exactly one level up, in the actor's scope, and active. */
 export function requireParent(actor: Scope, role: AccountRole, parent: Account | null | undefined): Account {
   if (!parent || parent.deleted || !isInScope(actor, parent)) throw notFound()
   if (parent.role !== parentRoleOf(role)) throw invalid(accountTexts.referenceLevel, 'refId')

@@ -1,4 +1,4 @@
-/** Sentences of this service that the specification leaves open. */
+/** User-facing texts that the specification leaves open. */
 export const accountTexts = {
   created: 'User created successfully!',
   updated: 'User updated successfully!',

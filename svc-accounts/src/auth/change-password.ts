@@ -11,7 +11,7 @@ import type { AccountsDeps } from '../deps'
 
 type PasswordChange = { userId?: string | undefined; opass: string; npass: string; cpass: string }
 
-/** Changes the own password; every other session of the user ends with it. Wrong old passwords count as failed logins. */
+/** Changes the own password and ends all other sessions. A wrong old password counts as a failed attempt. */
 export async function changePassword(deps: AccountsDeps, { ctx, input }: Ask<PasswordChange>) {
   const { accountId, sessionId } = ctx.actor
   if (input.userId !== undefined && input.userId !== accountId) throw notFound()
@@ -24,7 +24,7 @@ export async function changePassword(deps: AccountsDeps, { ctx, input }: Ask<Pas
   const password = await deps.hasher.hash(input.npass, requesterOf(ctx.actor))
   return retryOnConflict(async () => {
     const before = await requireActor(deps, ctx)
-    // Of several changes at once only the first has proved the password that it replaces.
+    // Of concurrent changes, only the first has proved the current password.
     if (before.passwordVersion !== actor.passwordVersion) throw conflict(authTexts.passwordJustChanged)
     const after = withChanges(before, { passwordVersion: before.passwordVersion + 1 }, [])
     const ending = await deps.sessions.planEndAll([accountId], {

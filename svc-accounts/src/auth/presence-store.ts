@@ -1,9 +1,9 @@
 import type { CollectionPlan } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
-/** One account that holds a connection at one gateway; told in the gateway's `generation`. */
+/** An account connected to a gateway, as reported in a `generation` of the gateway. */
 type Presence = { _id: string; gatewayId: string; accountId: string; generation: number }
-/** `online`: how many rows there are of it, so that counting them is not needed at every beat. */
+/** `online`: cached number of presence rows of the gateway. */
 type Gateway = { _id: string; at: Date; generation: number; online: number }
 export type PresenceChange = {
   gatewayId: string
@@ -17,11 +17,11 @@ export const presencePlans: readonly CollectionPlan[] = [
   { name: 'presence_gateways' },
 ]
 
-/** A gateway that was not heard of for so long holds no connections any more. */
+/** A gateway without a heartbeat for this long has no connections. */
 const silentAfterMs = 60_000
 const chunkSize = 1_000
 
-/** Which accounts hold a connection, by gateway. Everything here may be repeated. */
+/** Connected accounts by gateway. All operations are idempotent. */
 export function createPresenceStore(db: Db, now: () => Date) {
   const rows: Collection<Presence> = db.collection('presence')
   const gateways: Collection<Gateway> = db.collection('presence_gateways')
@@ -51,22 +51,22 @@ export function createPresenceStore(db: Db, now: () => Date) {
       await gateways.updateOne({ _id: gatewayId }, update, { upsert: true })
     },
 
-    /** Removes some of what a gateway told in earlier generations, and answers whom; nobody when all is gone. */
+    /** Removes a chunk of rows of earlier generations. @returns their accounts; empty when done */
     removeOld: (gatewayId: string, generation: number) => removeSome({ gatewayId, generation: { $lt: generation } }),
 
-    /** Counts anew what a gateway has. */
+    /** Recounts the rows of a gateway. */
     async recount(gatewayId: string, generation: number): Promise<void> {
       const online = await rows.countDocuments({ gatewayId })
       await gateways.updateOne({ _id: gatewayId }, { $set: { at: now(), generation, online } }, { upsert: true })
     },
 
-    /** Notes that a gateway is there. @returns how many accounts it has told in this generation; 0 when it is new */
+    /** Records a heartbeat. @returns the number of accounts stored for this generation; 0 if it is new */
     async beat(gatewayId: string, generation: number): Promise<number> {
       const before = await gateways.findOneAndUpdate({ _id: gatewayId, generation }, { $set: { at: now() } })
       return Number(before?.online ?? 0)
     },
 
-    /** Those of the accounts that hold a connection at any gateway. */
+    /** The subset of accounts with a connection to any gateway. */
     async onlineAmong(accountIds: readonly string[]): Promise<ReadonlySet<string>> {
       const found = await rows
         .find({ accountId: { $in: [...accountIds] } })
@@ -75,7 +75,7 @@ export function createPresenceStore(db: Db, now: () => Date) {
       return new Set(found.map(({ accountId }) => accountId))
     },
 
-    /** Removes some connections of a gateway that fell silent, and answers whose; undefined when none is silent. */
+    /** Removes a chunk of rows of a silent gateway. @returns their accounts; undefined if no gateway is silent */
     async removeSilent(): Promise<string[] | undefined> {
       const silent = await gateways.findOne({ at: { $lt: new Date(now().getTime() - silentAfterMs) } })
       if (!silent) return undefined

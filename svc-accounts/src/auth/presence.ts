@@ -6,7 +6,7 @@ import type { PresenceChange } from './presence-store'
 
 type Beat = { gatewayId: string; generation: number; online: number }
 
-/** A gateway is there; forgets those that are not any more. */
+/** Heartbeat of a gateway; also removes the presence of silent gateways. */
 export async function beatPresence(deps: AccountsDeps, { ctx, input }: InternalCall<Beat>) {
   const onlineCount = await deps.presence.beat(input.gatewayId, input.generation)
   let removed = await deps.presence.removeSilent()
@@ -17,7 +17,7 @@ export async function beatPresence(deps: AccountsDeps, { ctx, input }: InternalC
   return { isInStep: onlineCount === input.online }
 }
 
-/** Keeps who came to and went from one gateway, and shows it. */
+/** Stores accounts that connected to and disconnected from a gateway, and publishes changes. */
 export async function changePresence(
   deps: AccountsDeps,
   { ctx, input }: InternalCall<PresenceChange & { isComplete: boolean }>,
@@ -39,7 +39,7 @@ export async function changePresence(
 type Deps = Pick<AccountsDeps, 'presence' | 'accounts' | 'commit'>
 type Cause = InternalCall<unknown>['ctx']
 
-/** Shows accounts as there, and tells the other services. Repeated it tells them once more, which changes nothing. */
+/** Marks accounts as online and publishes it. Idempotent for consumers. */
 async function markOnline(deps: Deps, accountIds: readonly string[], cause: Cause): Promise<void> {
   if (accountIds.length === 0) return
   await deps.accounts.markOnline(accountIds, true)
@@ -47,8 +47,8 @@ async function markOnline(deps: Deps, accountIds: readonly string[], cause: Caus
 }
 
 /**
- * Shows accounts as away whose connections to a gateway are gone, unless another gateway has one. Who comes to another
- * gateway at this moment is seen by the second look.
+ * Marks accounts without a connection at any gateway as offline. The second check at the end catches accounts that connect
+ * to another gateway in the meantime.
  */
 async function markOffline(deps: Deps, accountIds: readonly string[], cause: Cause): Promise<void> {
   if (accountIds.length === 0) return

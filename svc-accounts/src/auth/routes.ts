@@ -17,7 +17,7 @@ export const sessionRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, de
   )
   serve(sessionApi.endSession, ({ ctx, params }) => endSession(deps, { ctx, input: params }))
 
-  // What the gateway asks for itself.
+  // Internal API for the gateway.
   serveInternal(accountsInternal.openSession, ({ requestId, body }) =>
     openSession(deps, { ctx: { requestId }, input: body }),
   )

@@ -13,33 +13,33 @@ export type Session = {
   ipAddress: string
   userAgent: string
   startedAt: Date
-  /** Of the last call, as far as it was noted; from the start where it never was. */
+  /** Last recorded activity; absent before the first record. */
   activeAt?: Date
   expiresAt: Date
 }
 type OpenSession = Pick<Session, '_id' | 'accountId'>
 
-/** Sessions that are to end: what to write, and which of them this process shall forget once it is written. */
+/** Planned end of sessions: the writes, and the sessions whose password proofs to evict after the commit. */
 export type Ending = { writes: SideWrite[]; sessionIds: string[] }
 type Reason = { reason: string; by: CausedBy }
 
 export const sessionPlans: readonly CollectionPlan[] = [
   {
     name: 'sessions',
-    // The few sessions of an account are sorted as they are read: the embedded server would not use a longer index here.
+    // The few sessions of an account are sorted in memory: SecantusDB would not use a longer index here.
     indexes: [{ key: { accountId: 1 } }, { key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } }],
   },
 ]
 
-/** How exactly it is known when a session was used last: 50,000 that are in use cost 400 small updates a second. */
+/** Resolution of `activeAt`: 50,000 active sessions cost about 400 updates per second. */
 const activityResolutionMs = 2 * 60_000
 
 const chunkSize = 1_000
 
-/** An event holds so many sessions, so that a large subtree does not write thousands of rows. */
+/** Groups sessions into events, so that a large subtree does not write thousands of outbox rows. */
 const sessionsPerEvent = 1_000
 
-/** Open sessions: a row is there exactly as long as its session lives. */
+/** Open sessions; a session ends by deleting its row. */
 export function createSessionStore(db: Db, now: () => Date) {
   const rows: Collection<Session> = db.collection('sessions')
   const read = createGroupedRead(
@@ -49,7 +49,7 @@ export function createSessionStore(db: Db, now: () => Date) {
   return {
     insert: (session: Session, tx: Tx) => rows.insertOne(session, { session: tx }),
 
-    /** The database removes expired rows with a delay, so that the time is asked here too. */
+    /** Also checks the expiry, because the TTL index deletes with a delay. */
     async findOpen(sessionId: string): Promise<Session | undefined> {
       const session = (await read([sessionId])).get(sessionId)
       return session && session.expiresAt > now() ? session : undefined
@@ -60,7 +60,7 @@ export function createSessionStore(db: Db, now: () => Date) {
       return [...found.values()].filter(({ expiresAt }) => expiresAt > now())
     },
 
-    /** The newest open sessions of an account, and how many there are. */
+    /** The newest open sessions of an account, and their total. */
     async openOf(accountId: string, limit: number): Promise<{ newest: Session[]; total: number }> {
       const open = { accountId, expiresAt: { $gt: now() } }
       const [newest, total] = await Promise.all([
@@ -70,10 +70,7 @@ export function createSessionStore(db: Db, now: () => Date) {
       return { newest, total }
     },
 
-    /**
-     * Notes that sessions are in use; those of which that is known well enough cost nothing. What cannot be noted now is
-     * noted by the next check: it is no reason to sign anybody out.
-     */
+    /** Records activity, at most once per resolution interval. Ignores transient errors: the next check records it. */
     async recordActivity(sessions: readonly Session[]): Promise<void> {
       const at = now()
       const since = at.getTime() - activityResolutionMs
@@ -84,7 +81,7 @@ export function createSessionStore(db: Db, now: () => Date) {
       })
     },
 
-    /** Whose sessions are open, one id for each, a thousand at a time. */
+    /** Account ids of all open sessions, one per session, in chunks. */
     async *openInChunks(): AsyncGenerator<string[]> {
       const open = rows
         .find({ expiresAt: { $gt: now() } }, { batchSize: chunkSize })
@@ -99,13 +96,10 @@ export function createSessionStore(db: Db, now: () => Date) {
       yield chunk
     },
 
-    /** Ends one session. */
+    /** Plans the end of one session. */
     planEnd: (session: OpenSession, cause: Reason): Ending => buildEnding([session], { _id: session._id }, cause),
 
-    /**
-     * Ends every session of some accounts, except one where it is named. All of them go, also those that open until
-     * this is written.
-     */
+    /** Plans the end of all sessions of the accounts, including sessions opened before the commit. `except`: id to keep. */
     async planEndAll(
       accountIds: readonly string[],
       { except, ...cause }: Reason & { except?: string },

@@ -15,8 +15,8 @@ import type { PasswordCache } from '../credentials/password'
 import type { AccountsDeps, InternalCall } from '../deps'
 
 /**
- * Those of the sessions that are still good, with three reads however many they are. Only sessions in use are asked
- * about, so this notes when each was used last.
+ * The valid ones of the given sessions, with three reads for any number. The gateway only asks about sessions in use, so
+ * this also records their last activity.
  */
 export async function checkSessions(
   deps: AccountsDeps,
@@ -39,7 +39,7 @@ export async function checkSessions(
 
 type Listing = { userId: string; countsBelow: boolean }
 
-/** Open sessions of oneself or of an account below: the newest, how many there are, and where asked how many in its branch. */
+/** Open sessions of an account in scope: the newest, the total and, on request, the total of its subtree. */
 export async function listSessions(deps: AccountsDeps, { ctx, input }: Ask<Listing>) {
   const account = await findInScope(deps, ctx.actor, input.userId)
   const { newest, total } = await deps.sessions.openOf(account._id, sessionsShown)
@@ -58,7 +58,7 @@ export async function listSessions(deps: AccountsDeps, { ctx, input }: Ask<Listi
   return { data, total, ...(input.countsBelow && { branchTotal: await countSubtreeSessions(deps, account, total) }) }
 }
 
-/** With those below, as long as they are few: nobody reads on once there are more than are told. */
+/** Open sessions of the subtree, capped at `branchSessionsCounted`. */
 async function countSubtreeSessions(deps: AccountsDeps, account: Account, own: number): Promise<number> {
   let total = own
   if (account.role !== 'player') {
@@ -71,7 +71,7 @@ async function countSubtreeSessions(deps: AccountsDeps, account: Account, own: n
   return Math.min(total, branchSessionsCounted)
 }
 
-/** A session that is still good: not ended, its account there, nobody above suspended. */
+/** A valid session: open, and its account and all ancestors are active. @throws AppError NOT_FOUND */
 export async function readSession(deps: AccountsDeps, { input }: InternalCall<{ sessionId: string }>) {
   const session = await deps.sessions.findOpen(input.sessionId)
   const account = session && (await deps.accounts.find(session.accountId))
@@ -79,20 +79,20 @@ export async function readSession(deps: AccountsDeps, { input }: InternalCall<{ 
   return { user: await userOf(deps, account), expiresAt: session.expiresAt.toISOString() }
 }
 
-/** Oneself or somebody below, with the present balance. */
+/** An account in scope as a user, with its current balance. */
 export async function readUser(deps: AccountsDeps, { ctx, input }: Ask<{ id: string }>) {
   const user = await userOf(deps, await findInScope(deps, ctx.actor, input.id))
   return { data: user, user }
 }
 
-/** The signed-in user as the session holds it, with the present balance. */
+/** The user object of a session, with the current balance. */
 export async function userOf(deps: Pick<AccountsDeps, 'balances'>, account: Account): Promise<AuthUser> {
   const balances = await deps.balances([account._id])
   const { _id, username, role } = account
   return { _id, username, role, walletBalance: toPoints(balances.get(_id) ?? 0n), roles: [role] }
 }
 
-/** Signs a player below the actor out everywhere. */
+/** Ends all sessions of a player below the actor. */
 export async function logoutPlayer(deps: AccountsDeps, { ctx, input }: Ask<{ id: string }>) {
   requirePermission(ctx, 'player.manage')
   await requireActor(deps, ctx)
@@ -104,14 +104,14 @@ export async function logoutPlayer(deps: AccountsDeps, { ctx, input }: Ask<{ id:
   return { message: authTexts.loggedOutPlayer }
 }
 
-/** A session that another replica ended: what this process knew of its password is gone too. */
+/** Evicts cached password proofs of sessions that another replica has ended. */
 export function startForgettingSessions(bus: Bus, passwords: PasswordCache): Background {
   const listening = bus.listen(SessionEnded.shape.type.value, payload => {
     passwords.forget(SessionEnded.parse(payload).data.sessionIds)
   })
   return {
     stop: async () => {
-      // Without NATS the wait for it ends only with the process.
+      // `listening` stays pending while NATS is down.
       if (bus.isUp()) (await listening)()
     },
   }

@@ -14,12 +14,12 @@ type LoginAttempt = {
   waitSeconds?: number | undefined
 }
 
-/** Fixed from login; nothing extends it. */
+/** Fixed at sign-in, never extended. */
 const lifetimeMs = 30 * 60_000
 
 /**
- * Signs in. An unknown name and a wrong password are told with the same words after the same work; that an account is
- * not active is told only to those who know its password. Gift, loan and otc accounts never sign in.
+ * Signs in. An unknown username and a wrong password get the same response after the same work; an inactive account is
+ * reported only with the right password. Gift, loan and otc accounts cannot sign in.
  */
 export async function openSession(deps: AccountsDeps, { input }: InternalCall<LoginAttempt>) {
   const usernameKey = usernameKeyOf(input.username)
@@ -59,7 +59,7 @@ export async function openSession(deps: AccountsDeps, { input }: InternalCall<Lo
   return { sessionId, user, expiresAt: expiresAt.toISOString() }
 }
 
-/** @param isTrusted from this network, whose strangers then take no places in the queue from it */
+/** @param isTrusted the network has proved this password before, so the queue limit per network does not apply */
 async function provePassword(
   deps: AccountsDeps,
   account: Account | undefined,
@@ -73,7 +73,7 @@ async function provePassword(
     : deps.hasher.verify(stored, password, requester)
 }
 
-/** Ends a session that signs itself out; one that has ended already is no fault. */
+/** Signs out; idempotent. */
 export async function closeSession(deps: AccountsDeps, { ctx, input }: InternalCall<{ sessionId: string }>) {
   const session = await deps.sessions.findOpen(input.sessionId)
   if (session) {
@@ -84,7 +84,7 @@ export async function closeSession(deps: AccountsDeps, { ctx, input }: InternalC
   return { success: true as const }
 }
 
-/** Ends one session of oneself or of an account below. */
+/** Ends one session of an account in scope. */
 export async function endSession(deps: AccountsDeps, { ctx, input }: Ask<{ userId: string; sessionId: string }>) {
   await requireActor(deps, ctx)
   const account = await findInScope(deps, ctx.actor, input.userId)

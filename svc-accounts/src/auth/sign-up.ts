@@ -7,12 +7,12 @@ import { accountTexts } from '../accounts/texts'
 import { requireUncommon } from '../credentials/password'
 import type { AccountsDeps } from '../deps'
 
-/** Names that the server generates; a person who takes one would pass for an operator. */
+/** Generated usernames are reserved: their holder could pass for an operator. */
 const generatedNames = new RegExp(`^(${roles.join('|')})\\d*$`, 'i')
 
 type SignUp = { username: string; password: string }
 
-/** Makes an account that stands below nobody and manages nothing, where the public may do so. */
+/** Public sign-up, if enabled: creates an account without a parent and without permissions. */
 export async function signUp(deps: AccountsDeps, { ctx, input }: Ask<SignUp, Actor | undefined>) {
   if (!deps.signupAllowed) throw forbidden(accountTexts.signupOff)
   const { username } = input

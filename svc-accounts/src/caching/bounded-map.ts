@@ -1,4 +1,4 @@
-/** The newest entries of `capacity` at least and twice as many at most, forgotten by halves; what is read counts as new. */
+/** LRU map with two generations: holds between `capacity` and twice as many entries. */
 export function createBoundedMap<V>(capacity: number) {
   let current = new Map<string, V>()
   let previous = new Map<string, V>()

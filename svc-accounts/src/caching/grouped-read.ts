@@ -1,13 +1,12 @@
 type Waiting<T> = { ids: readonly string[]; resolve: (found: Map<string, T>) => void; reject: (error: unknown) => void }
 
-/** Ids of one query. */
 const idsPerQueryMax = 1_000
-/** Large reads bypass the group, so that single reads are not delayed. */
+/** Larger reads bypass grouping, so that single reads are not delayed. */
 const groupedIdsMax = 100
 
 /**
- * Reads by id for many callers at once: those of one turn share a query, and while it is under way, later callers gather
- * and share the next. Nobody is answered from a query that began before they asked.
+ * Groups concurrent reads by id: callers of one event-loop turn share a query; while it runs, later callers share the
+ * next one. A caller never gets data from a query that started before its call.
  */
 export function createGroupedRead<T>(read: (ids: string[]) => Promise<Map<string, T>>) {
   let waiting: Waiting<T>[] = []
@@ -15,7 +14,7 @@ export function createGroupedRead<T>(read: (ids: string[]) => Promise<Map<string
 
   async function run() {
     running = true
-    // Reads of the same turn of the event loop share the first query too.
+    // Reads of the same event-loop turn share the first query.
     await Promise.resolve()
     while (waiting.length > 0) {
       const group = takeGroup()

@@ -1,30 +1,30 @@
 import { networkOf, tooMany } from '@cascade/service-kit'
 import type { AttemptStore } from './credential-store'
 
-/** Wrong passwords at an account from one network: five are what people mistype, then the network waits. */
+/** Limits for one account and network: five free attempts cover typing errors. */
 const perNetwork = { free: 5, waitSecondsMax: 60 }
-/** From all networks together: guesses that are spread over many networks become slow too. */
+/** Limits for one account over all networks, against distributed guessing. */
 const perAccount = { free: 30, waitSecondsMax: 10 }
-/** Failures are forgotten so long after the last of them. */
+/** Failures expire this long after the last one. */
 const failureTtlMs = 15 * 60_000
-/** A network that knew the right password does not wait for what others guess. */
+/** A network that proved the password is exempt from the limit over all networks. */
 const trustedNetworkMs = 30 * 86_400_000
-/** Checks of one account for one network that wait for their turn: more than a gateway lets in at once. */
+/** Waiting checks per account and network; more than a gateway admits at a time. */
 const waitingMax = 50
 
-/** Changes of the own password: each costs a hash and ends sessions. */
+/** Limit of own password changes: each costs a hash and ends sessions. */
 const changesMax = 5
 const changesMs = 3_600_000
 
-/** Whose password it is (an id, or the name under which nobody was found), and where the guess comes from. */
+/** `account`: an id, or the unknown username. */
 type Guess = { account: string; ipAddress: string }
-/** @param isKnown whether the network has proved this password before */
+/** @param isTrusted the network has proved this password before */
 type Check = (isTrusted: boolean) => Promise<boolean>
 
 /**
- * Counts wrong passwords for each account and network, and for each account; all replicas count together. When the free
- * ones are used up each makes the network, or every network that never knew the password, wait for that account, 1, 2,
- * 4 … seconds up to a bound: guessing gets slow, and nobody is locked out.
+ * Throttles password guessing. Counts wrong passwords per account and network and per account, shared by all replicas.
+ * Beyond the free attempts, each failure makes the network (or all untrusted networks) wait 1, 2, 4 … seconds up to a
+ * maximum, so that guessing is slow but no account is locked out.
  */
 export function createAttemptGuard(store: AttemptStore, now: () => Date) {
   const turns = new Map<string, Promise<unknown>>()
@@ -66,10 +66,9 @@ export function createAttemptGuard(store: AttemptStore, now: () => Date) {
 
   return {
     /**
-     * Runs one check of a password; guesses at one account are checked one after another, so that a burst cannot slip
-     * in more of them than are allowed.
-     * @param waitSeconds for which the network may not guess, unless it has proved this password before
-     * @throws AppError TOO_MANY_REQUESTS while the guess has to wait
+     * Runs one password check. Checks of one account are serialised, so that a burst cannot exceed the limits.
+     * @param waitSeconds wait imposed by the gateway on untrusted networks
+     * @throws AppError TOO_MANY_REQUESTS while the network must wait
      */
     async attempt(guess: Guess, check: Check, waitSeconds = 0): Promise<boolean> {
       const networkKey = networkKeyOf(guess)
@@ -93,15 +92,15 @@ export function createAttemptGuard(store: AttemptStore, now: () => Date) {
       }
     },
 
-    /** One more change of the own password. @throws AppError TOO_MANY_REQUESTS when there were enough in an hour */
+    /** Counts one own password change. @throws AppError TOO_MANY_REQUESTS beyond the hourly limit */
     async countPasswordChange(accountId: string): Promise<void> {
       const until = await store.countUse(`change:${accountId}`, changesMax, after(changesMs))
       if (until) throw tooMany(Math.ceil((until.getTime() - now().getTime()) / 1000))
     },
 
-    /** One more wrong password of a session, wherever it came from. @returns how many there are */
+    /** Counts one wrong password of a session, from any network. @returns the total */
     countSessionFailure: (sessionId: string) => store.countFailure(`session:${sessionId}`, after(failureTtlMs)),
-    /** How many wrong passwords of a session are counted. */
+    /** Number of wrong passwords of a session. */
     sessionFailures: (sessionId: string) => failuresOf(`session:${sessionId}`),
   }
 }

@@ -3,15 +3,15 @@ import { authTexts } from '@cascade/contracts/accounts'
 import { type Actor, busy, invalid, networkOf, tooMany } from '@cascade/service-kit'
 import { hash, verify } from '@node-rs/argon2'
 
-/** argon2id (2) as OWASP asks for it: 19 MiB, two passes, one lane. */
+/** argon2id (2) with the OWASP parameters: 19 MiB, two passes, one lane. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** Threads for checks, and apart from them for new secrets: who sets many must not delay who signs in. */
+/** Separate limits for checks and new secrets, so that bulk changes do not delay sign-ins. */
 const concurrency = { checks: 2, settings: 1 }
 const queueLengthMax = 200
 const waitingPerAccountMax = 2
 const waitingPerNetworkMax = 10
 
-/** Who pays for a hash with places in the queue, as far as it is known. */
+/** Limits of the queue apply per account and per network of the requester. */
 type Requester = { account?: string | undefined; network?: string | undefined }
 
 export const requesterOf = ({ accountId, ipAddress }: Pick<Actor, 'accountId' | 'ipAddress'>): Requester => ({
@@ -19,7 +19,7 @@ export const requesterOf = ({ accountId, ipAddress }: Pick<Actor, 'accountId' | 
   network: networkOf(ipAddress),
 })
 
-/** Work that waits for its turn; of one account and of one network little of it waits, the rest is rejected. */
+/** Bounded work queue with limits per account and network. */
 function createWorkQueue(most: number) {
   const waiting: (() => void)[] = []
   const waitingByKey = new Map<string, number>()
@@ -57,8 +57,8 @@ function createWorkQueue(most: number) {
 }
 
 /**
- * Hashes and checks secrets, a few at a time: a flood waits or is rejected instead of taking every core and all memory.
- * The checks of one account come one after another already, by the attempt guard.
+ * Hashes and checks secrets with bounded concurrency: a flood is queued or rejected instead of exhausting CPU and memory.
+ * Checks of one account are already serialised by the attempt guard.
  */
 export function createHasher() {
   const checks = createWorkQueue(concurrency.checks)
@@ -69,11 +69,11 @@ export function createHasher() {
     hash: (secret: string, requester: Requester = {}) => settings(requester, () => hash(secret, cost)),
     verify: (stored: string, secret: string, requester: Requester = {}) =>
       checks(requester, () => verify(stored, secret)),
-    /** Costs what a real check costs, so that nobody learns from the time which usernames exist. */
+    /** Same cost as a real check, so that response times do not reveal which usernames exist. */
     async verifyDummy(secret: string, requester: Requester = {}): Promise<false> {
-      dummyHash ??= hash('nobody has this password', cost)
+      dummyHash ??= hash('dummy password', cost)
       const stored = await dummyHash.catch((error: unknown) => {
-        // One failure must not tell unknown names from known ones for ever.
+        // Retry after a failure, or unknown usernames would stay distinguishable.
         dummyHash = undefined
         throw error
       })
@@ -93,8 +93,8 @@ const limit = 20_000
 export type PasswordCache = ReturnType<typeof createPasswordCache>
 
 /**
- * Remembers, in this process only and for at most five minutes, that a session has proved its password, so that each
- * credit call does not cost an argon2 check. What is kept is an HMAC under a key that exists only in its memory.
+ * Caches in this process, for at most five minutes, that a session has proved its password, so that credit calls skip the
+ * argon2 check. Stores an HMAC under a random key that exists only in memory.
  */
 export function createPasswordCache(now: () => number = Date.now) {
   const key = randomBytes(32)
@@ -103,7 +103,7 @@ export function createPasswordCache(now: () => number = Date.now) {
     createHmac('sha256', key).update(`${sessionId}\0${password}`).digest()
 
   return {
-    /** Whether this session proved exactly this password, and it was not changed since. Compares in constant time. */
+    /** The session has proved exactly this password and it has not changed since. Constant-time comparison. */
     isProved(sessionId: string, password: string, passwordVersion: number): boolean {
       const proof = sessions.get(sessionId)
       if (!proof) return false
@@ -119,7 +119,7 @@ export function createPasswordCache(now: () => number = Date.now) {
       const proof = proofOf(sessionId, password)
       sessions.set(sessionId, { accountId, proof, passwordVersion, until: now() + lifetimeMs })
     },
-    /** After a wrong guess: whoever is right must show it again, and waits where failures make them wait. */
+    /** Called after a wrong password: all sessions of the account must prove it again. */
     forgetAccount(accountId: string) {
       for (const [sessionId, proof] of sessions) if (proof.accountId === accountId) sessions.delete(sessionId)
     },
@@ -132,7 +132,7 @@ export function createPasswordCache(now: () => number = Date.now) {
 let common: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Refuses the passwords that are guessed first: those of the frequency list of zxcvbn, in whatever case.
+ * Rejects common passwords (frequency list of zxcvbn), ignoring case.
  * @throws AppError VALIDATION at the field
  */
 export async function requireUncommon(password: string, field: string): Promise<void> {
@@ -140,7 +140,7 @@ export async function requireUncommon(password: string, field: string): Promise<
   if ((await common).has(password.toLowerCase())) throw invalid(authTexts.commonPassword, field)
 }
 
-/** Thousands of words that only a new password asks for: read when the first one is set. */
+/** Loaded lazily: thousands of words that only new passwords need. */
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])

@@ -11,14 +11,14 @@ import { isFinal, LedgerRejection } from '../ledger'
 import { type CreditOrder, type CreditPlan, legsOf, planCredit } from './credit-rules'
 import { type CreditResult, type ResponseContext, toCreditResult, toReplayedResult } from './responses'
 
-/** The key is the same for every try of one call. */
+/** `key` is the same for all attempts of one call. */
 type Booking = CreditOrder & { key: string }
 type Authorised = ResponseContext & { plan: CreditPlan }
 
 /**
- * Books an order, once for its `Idempotency-Key`, for ever; a call without one is booked for itself. Whether the key was
- * booked before is asked only when the call fails, so that a first call pays nothing for it; then that is the answer,
- * whatever stands against the call by now: a mistyped password, a suspension, a move.
+ * Books an order once per `Idempotency-Key`, without expiry; a call without a key is always a new booking. An earlier
+ * booking of the key is looked up only after a failure, so that first calls stay fast; it is returned whatever the failure
+ * was (a mistyped password, a suspension, a move).
  */
 export async function bookCredit(deps: AccountsDeps, { ctx, input }: Ask<CreditOrder>): Promise<CreditResult> {
   const { idempotencyKey } = ctx
@@ -39,9 +39,9 @@ export async function bookCredit(deps: AccountsDeps, { ctx, input }: Ask<CreditO
 }
 
 /**
- * Plans on the accounts as this process remembers them, so that the ledger begins at once; they are read while it writes,
- * and it commits nothing before the same plan has come of that. Where they are not remembered, or memory would refuse,
- * they are read first. Nothing is read after the commit.
+ * Plans optimistically on cached accounts, so that the ledger starts immediately. While it writes, the accounts are read
+ * and the plan is rebuilt; it commits only if both plans are equal. On a cache miss or a rejection by the cached plan, the
+ * accounts are read first. Nothing is read after the commit.
  */
 async function bookOnce(deps: AccountsDeps, ctx: Ctx, booking: Booking): Promise<CreditResult> {
   let current: Authorised | undefined
@@ -65,7 +65,7 @@ async function bookOnce(deps: AccountsDeps, ctx: Ctx, booking: Booking): Promise
   return toCreditResult(booking, { by: ctx.actor, result, context: current ?? (await authorise(deps, ctx, booking)) })
 }
 
-/** What the ledger asks before it commits, at each of its tries. @throws StaleAccount where another plan comes of it. */
+/** Authorisation re-check, run on every commit attempt. @throws StaleAccount if the plan has changed */
 async function recheckPlan(
   deps: AccountsDeps,
   ctx: Ctx,
@@ -76,7 +76,7 @@ async function recheckPlan(
   return authorised
 }
 
-/** Reads everything that a call is decided and answered on: the accounts of the level whose balance will change. */
+/** Reads everything that the decision and the response need. `accounts`: accounts of the level whose balance changes. */
 async function authorise(deps: AccountsDeps, ctx: Pick<Ctx, 'actor'>, order: CreditOrder): Promise<Authorised> {
   requirePermission(ctx, `${order.role}.manage`)
   const [actor, accounts] = await Promise.all([
@@ -90,7 +90,7 @@ async function authorise(deps: AccountsDeps, ctx: Pick<Ctx, 'actor'>, order: Cre
   return { plan, accounts: listed, joined, receiverName: accounts.get(order.toUserId)?.username ?? '' }
 }
 
-/** The plan on what this process remembers; undefined where that is not enough, or tells against it. */
+/** Optimistic plan from the local cache; undefined on a cache miss or a rejection. */
 function planFromCache(
   deps: Pick<AccountsDeps, 'accounts'>,
   { actor: viewer }: Pick<Ctx, 'actor'>,
@@ -108,7 +108,7 @@ function planFromCache(
 
 const idsOf = (actorId: string, { toUserId, userId }: CreditOrder) => [...new Set([toUserId, userId, actorId])]
 
-/** Attaches refusals for lack of funds or beyond the limits to the amount, in the words of the operation. */
+/** Attaches final rejections (funds, limits) to the amount field of the request. */
 function attachToField(error: unknown, field: CreditOrder['amountField']): unknown {
   if (!(error instanceof LedgerRejection) || !isFinal(error.reason)) return error
   const message = error.reason === 'LIMIT' ? creditTexts[field] : error.message

@@ -7,11 +7,11 @@ import type { AccountsDeps } from '../deps'
 import type { TransferResult } from '../ledger'
 import type { CreditOrder } from './credit-rules'
 
-/** The accounts of the level whose balance changes, never the whole level, with what their answers show of others. */
+/** Data for the response: accounts of the level whose balance changes, and their view context. */
 export type ResponseContext = { accounts: readonly Account[]; joined: ViewContext; receiverName: string }
 export type CreditResult = ReturnType<typeof toCreditResult>
 
-/** What a credit call answers, of what was read before and of what the booking has left. */
+/** Builds the result from data read before the booking and the balances after it. */
 export function toCreditResult(
   { kind, role, userId, toUserId }: CreditOrder,
   { by, result, context }: { by: Actor; result: TransferResult; context: ResponseContext },
@@ -20,7 +20,7 @@ export function toCreditResult(
   const [senderBalance, targetBalance] =
     kind === 'credit' ? [destinationBalance, sourceBalance] : [sourceBalance, destinationBalance]
   const target = targetBalance ?? 0n
-  // Who issues points is both sides.
+  // When issuing points, sender and target are the same account.
   const sender = senderBalance ?? target
   const withNewBalances = withBalances(context.joined, [
     [userId, sender],
@@ -39,7 +39,7 @@ export function toCreditResult(
   }
 }
 
-/** What the first answer said, with the accounts of the level that are still in the actor's scope. */
+/** Result of a replayed booking, with the accounts that are still in the actor's scope. */
 export async function toReplayedResult(
   deps: AccountsDeps,
   actor: Actor,
@@ -53,7 +53,7 @@ export async function toReplayedResult(
   return toCreditResult(order, { by: actor, result, context })
 }
 
-/** The list stands under the level's list name, beside the rest. */
+/** The specification puts the accounts under the level's list name, next to the other fields. */
 export const toTransferResponse = ({ list, receiver: _, ...data }: CreditResult) => ({
   message: creditTexts.transferred,
   data: Object.assign(data, list),

@@ -17,7 +17,7 @@ import { type CreditBody, type CreditReceiver, toOrder } from './credit-rules'
 import { toAdjustResponse, toTransferResponse } from './responses'
 import { loadSender, loadSenders } from './senders'
 
-/** Credit on the base of each level and below one parent, from the same verbs. */
+/** Credit routes of each level and of children below a parent, with the same verbs. */
 export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, deps) => {
   serve(sessionApi.loadCredit, ({ ctx, query }) => loadSenders(deps, { ctx, input: query }))
   const outcomeOf = async ({ actor: { accountId } }: Ctx, transferId: string) => {
@@ -33,7 +33,7 @@ export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, dep
   const book = (ctx: Ctx, receiver: CreditReceiver, body: CreditBody) =>
     bookCredit(deps, { ctx, input: toOrder(ctx.actor, receiver, body) })
   for (const { role, children } of accountLevels) {
-    // A parent that the form carries is ignored.
+    // A parent in the body is ignored.
     serve(accountApi[role].transfer, async ({ ctx, body }) =>
       toTransferResponse(await book(ctx, { role, toUserId: body.toUserId }, body)),
     )
@@ -45,7 +45,7 @@ export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, dep
     }
     const childRole = childRoleOf(role)
     if (!children || !childRole) continue
-    // The path says which child of which parent; what the body says of both is ignored.
+    // The path names parent and child; the body is ignored for both.
     serve(childrenApi[role].transfer, async ({ ctx, params: { parentId, childId }, body }) =>
       toTransferResponse(await book(ctx, { role: childRole, parentId, toUserId: childId }, body)),
     )

@@ -5,7 +5,7 @@ import { type Account, isSelf } from '../accounts/account'
 import { findAccount, findInScope, type Target } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
 
-/** The acting user's record, as the credit screens of gift, loan and otc accounts ask for it. */
+/** The acting account with its balance, for the credit screens of gift, loan and otc accounts. */
 export async function loadSender(deps: AccountsDeps, { ctx, input }: Ask<Target>) {
   requirePermission(ctx, `${input.role}.manage`)
   await findAccount(deps, ctx.actor, input)
@@ -16,7 +16,7 @@ export async function loadSender(deps: AccountsDeps, { ctx, input }: Ask<Target>
   return { data: { _id, username, walletBalance }, senderAmount: { _id, walletBalance } }
 }
 
-/** Who may send credit to an account: the acting user, then its parent where that is another one in scope. */
+/** Possible senders for an account: the actor, and the account's parent if it is another account in scope. */
 export async function loadSenders(deps: AccountsDeps, { ctx, input }: Ask<{ id: string }>) {
   requirePermission(ctx, 'credit.read')
   const target = await findInScope(deps, ctx.actor, input.id)
@@ -29,7 +29,6 @@ export async function loadSenders(deps: AccountsDeps, { ctx, input }: Ask<{ id: 
   return { data: await toWalletOwners(deps, [actor, ...(isOther ? [parent] : [])]) }
 }
 
-/** Accounts with their balances. */
 async function toWalletOwners(
   deps: Pick<AccountsDeps, 'balances'>,
   accounts: readonly Account[],

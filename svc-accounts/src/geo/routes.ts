@@ -9,7 +9,7 @@ export const geoRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(geoApi.cities, ({ ctx, params }) => listCities(deps, { ctx, input: params }))
 }
 
-// Places for the address of an account; public knowledge, so no scope.
+// Countries, states and cities for addresses; public data without a scope.
 
 async function listCountries(_deps: AccountsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'places.read')
@@ -30,7 +30,7 @@ type Place = { code: string; name: string }
 
 const byName = (a: Place, b: Place) => a.name.localeCompare(b.name)
 
-/** Kept for the life of the process: lists are asked for again and again while forms are filled in. */
+/** Cached for the life of the process: forms request the same lists repeatedly. */
 const cache = new Map<string, Promise<readonly unknown[]>>()
 
 function cached<T>(key: string, load: () => Promise<T[]>): Promise<T[]> {

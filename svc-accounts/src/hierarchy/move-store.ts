@@ -4,12 +4,12 @@ import type { Account } from '../accounts/account'
 import { accountRowsOf, type StoredAccount } from '../accounts/account-store'
 import { type Move, positionUpdate } from '../accounts/account-writes'
 
-/** So many follow in the transaction that moves the account above them; more would hold up everybody's transfers. */
+/** Largest subtree that moves in the same transaction; a larger one would block transfers for too long. */
 const inlineMoveMax = 500
-/** Ids that are read together; the rest has its turn afterwards. */
+/** The rest is read in the next pass. */
 const idsPerReadMax = 100_000
 
-/** Which subtrees are on their way to another place. */
+/** Open moves, and positions of their subtrees. */
 export function createMoveStore(db: Db) {
   const moves: Collection<Move> = db.collection('moves')
   const accounts = accountRowsOf(db)
@@ -19,14 +19,14 @@ export function createMoveStore(db: Db) {
   })
 
   return {
-    /** Whether more accounts stand below this one than can follow it at once. */
+    /** The subtree is too large to move in one transaction. */
     async isLarge(account: Pick<Account, '_id' | 'role'>): Promise<boolean> {
       return (await accounts.countDocuments(below(account), { limit: inlineMoveMax + 1 })) > inlineMoveMax
     },
 
     open: () => moves.find().toArray(),
 
-    /** Those below that do not stand where the account above them stands now. */
+    /** Descendants whose ancestry does not match the moved account. */
     async findMisplaced(move: Move): Promise<string[]> {
       const root = await accounts.findOne({ _id: move._id, deleted: false })
       const otherPositions = Object.entries(root?.ancestry ?? {}).map(([role, id]) => ({
@@ -39,16 +39,16 @@ export function createMoveStore(db: Db) {
       return (await found.limit(idsPerReadMax).project<{ _id: string }>({ _id: 1 }).toArray()).map(row => row._id)
     },
 
-    /** Brings some of them where the account above them stands: each is here or there, whole. */
+    /** Updates the ancestry of descendants to match the moved account. */
     async updatePositions(move: Move, ids: readonly string[], tx: Tx): Promise<void> {
-      // Read in the transaction: another move of the same account meanwhile changes these rows as well, or comes later.
+      // Read in the transaction, to conflict with a concurrent move of the same account.
       const root = await accounts.findOne({ _id: move._id, deleted: false }, { session: tx })
       if (!root) return
       const filter = { _id: { $in: [...ids] }, ...below(move) } as Filter<StoredAccount>
       await accounts.updateMany(filter, positionUpdate(root.ancestry), { session: tx })
     },
 
-    /** Done, unless the same account has been moved once more. */
+    /** Closes the move, unless the account has been moved again. */
     close: ({ _id, at }: Move) => moves.deleteOne({ _id, at }),
   }
 }

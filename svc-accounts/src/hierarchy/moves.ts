@@ -4,19 +4,19 @@ import { accountEvent, StaleAccount } from '../accounts/account'
 import type { Move } from '../accounts/account-writes'
 import type { AccountsDeps } from '../deps'
 
-/** What others wait for at most is one of these. */
+/** Accounts per transaction: bounds the wait of other writers. */
 const chunkSize = 100
 const pauseMsMin = 10
 
 type MoveOptions = {
   signal: AbortSignal
-  /** Their events leave at the same pace. */
+  /** Publishes the events of a chunk. */
   onChunk: () => Promise<unknown>
 }
 
 /**
- * Brings those below accounts that were moved to their new place, chunk by chunk, each in a transaction of its own beside
- * the ledger. Until its turn comes an account stands in its old place, afterwards in its new one; a restart goes on.
+ * Updates the positions of the subtrees of moved accounts, chunk by chunk, in transactions outside the ledger. Each account
+ * keeps its old position until its chunk is committed. Resumes after a restart.
  */
 async function applyMoves(deps: AccountsDeps, { signal, onChunk }: MoveOptions): Promise<void> {
   for (const move of await deps.moves.open()) await applyMove(deps, move, { signal, onChunk })
@@ -31,7 +31,7 @@ async function applyMove(deps: AccountsDeps, move: Move, { signal, onChunk }: Mo
       const startedAt = performance.now()
       await deps.transaction(tx => deps.moves.updatePositions(move, ids.slice(at, at + chunkSize), tx))
       await onChunk()
-      // Others have their turn for as long as this took: however slow the machine is, half of it is theirs.
+      // Pause as long as the chunk took: other work gets at least half of the time.
       await sleep(Math.max(pauseMsMin, performance.now() - startedAt), signal)
     }
   }
@@ -41,8 +41,8 @@ async function applyMove(deps: AccountsDeps, move: Move, { signal, onChunk }: Mo
 const batchSize = 250
 
 /**
- * Publishes one batch of accounts that got another place along with an account above them: event and mark change in
- * one transaction, so that a crash loses none. @returns how many.
+ * Publishes events for one batch of accounts that moved with an ancestor. Events and marks are written in one transaction.
+ * @returns number of accounts
  */
 export async function publishReparented(deps: AccountsDeps): Promise<number> {
   const accounts = await deps.accounts.unannounced(batchSize)
@@ -56,10 +56,7 @@ export async function publishReparented(deps: AccountsDeps): Promise<number> {
   return accounts.length
 }
 
-/**
- * Goes on with accounts that are to follow another one, or that no event tells of yet: at once after a move here, and
- * with what another process has left behind.
- */
+/** Background worker: applies open moves and publishes their events. Notified by local moves, polls for those of others. */
 export function startMoveWorker(deps: AccountsDeps, logger: Logger): Background {
   const round = async (signal: AbortSignal) => {
     await applyMoves(deps, { signal, onChunk: () => publishReparented(deps) })
@@ -68,8 +65,8 @@ export function startMoveWorker(deps: AccountsDeps, logger: Logger): Background 
   const loop = startLoop(round, {
     everyMs: quietMs,
     logger,
-    name: 'announcement of reparented accounts',
-    // Changed while it was written: its next state is found again.
+    name: 'moves of accounts',
+    // An account that changed in between is picked up in the next round.
     isExpected: error => error instanceof StaleAccount || isTransient(error),
   })
   deps.notify.moves = loop.wake

@@ -15,7 +15,7 @@ export const hierarchyRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(ledgerApi.conservation, ({ ctx }) => readConservation(deps, { ctx, input: {} }))
 }
 
-/** The names that the specification gives to the counts of the levels. */
+/** Names of the counts are fixed by the specification. */
 const roleByCount = {
   count: 'player',
   countAdmins: 'admin',
@@ -25,7 +25,7 @@ const roleByCount = {
 } as const
 type UserCounts = Record<keyof typeof roleByCount, number>
 
-/** Live accounts of each level below the actor, who is not counted. */
+/** Live accounts per level below the actor, excluding the actor. */
 async function countUsers(deps: AccountsDeps, { ctx }: Ask): Promise<UserCounts> {
   requirePermission(ctx, 'counts.read')
   const scope = ctx.actor
@@ -36,7 +36,7 @@ async function countUsers(deps: AccountsDeps, { ctx }: Ask): Promise<UserCounts>
   return Object.fromEntries(await Promise.all(entries)) as UserCounts
 }
 
-/** Issued points against all wallets, as points. */
+/** Issued points against all wallets and pools. */
 async function readConservation(deps: AccountsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'ledger.verify')
   const { issued, wallets, pools, difference, checkedAt } = await deps.ledger.conservation()
@@ -61,7 +61,7 @@ type StatementInput = {
 
 export const defaultSize = 50
 
-/** Entries of one wallet until `asOf`, newest first, with what each left; a game stands there by its name. */
+/** Statement of an account in scope until `asOf`, newest first. */
 async function readStatement(deps: AccountsDeps, { ctx, input }: Ask<StatementInput>) {
   const { accountId, page = 1, size = defaultSize, startDate, endDate, asOf } = input
   requirePermission(ctx, 'tree.read')
@@ -73,7 +73,7 @@ async function readStatement(deps: AccountsDeps, { ctx, input }: Ask<StatementIn
 
 type Window = { from: Date | undefined; to: Date | undefined; page: number; size: number }
 
-/** Entries of a wallet in a window, as the contract answers them. */
+/** Entries of a wallet in a time window, with game names, as API rows. */
 export async function readEntries(deps: AccountsDeps, walletId: string, { from, to, page, size }: Window) {
   const { rows, total } = await deps.ledger.statement(walletId, {
     ...(from === undefined ? {} : { from }),
@@ -97,7 +97,7 @@ export async function readEntries(deps: AccountsDeps, walletId: string, { from, 
 const earlierOf = (one: Date | undefined, other: Date | undefined) =>
   one && other && other < one ? other : (one ?? other)
 
-/** One account with the accounts directly below it, as of now or with the points of a past moment. */
+/** One account with its direct children; with `asOf`, past balances. */
 async function readTree(deps: AccountsDeps, { ctx, input }: Ask<{ accountId: string; asOf?: string | undefined }>) {
   requirePermission(ctx, 'tree.read')
   const at = pastMoment(input.asOf, deps.now())

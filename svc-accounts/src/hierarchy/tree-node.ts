@@ -16,7 +16,7 @@ export type TreeNode = {
   branch?: BranchFigures
 }
 
-/** Accounts as the tree shows them, with their balances and the figures of their branches, which only now has. */
+/** Maps accounts to tree nodes with balances; subtree totals exist only for the current moment. */
 export async function toNodes(
   deps: Pick<AccountsDeps, 'balances' | 'branches' | 'ledger'>,
   accounts: readonly Account[],
@@ -43,7 +43,7 @@ export async function toNodes(
 
 const searchLimit = 20
 
-/** The first accounts in scope whose username or unique id starts with `q`, each with the way from the top down to it. */
+/** The first accounts in scope whose username or unique id starts with `q`, each with its path from the top. */
 export async function searchTree(deps: AccountsDeps, { ctx, input }: Ask<{ q: string }>) {
   requirePermission(ctx, 'tree.read')
   const found = await deps.accountLists.search(ctx.actor, input.q, searchLimit)
@@ -56,7 +56,7 @@ export async function searchTree(deps: AccountsDeps, { ctx, input }: Ask<{ q: st
   return { data }
 }
 
-/** From the actor down to the parent; a superadmin sees the whole way. */
+/** Ancestors from the actor down to the parent; a superadmin sees the whole path. */
 function pathTo(actor: Scope, account: Account): string[] {
   if (isSelf(actor, account)) return []
   const above = ancestorIds(account.ancestry)

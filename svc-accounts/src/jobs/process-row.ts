@@ -13,12 +13,12 @@ import type { AccountsDeps } from '../deps'
 import type { Run } from './run-store'
 
 type Row = Pick<RunRow, 'accountId' | 'username' | 'message'>
-/** What became of a row; `changes` as the log tells them. */
+/** Outcome of a row. `changes`: encoded audit changes. */
 export type Outcome = { row: Row; rejection?: AppError; changes?: string }
 
 /**
- * The verbs of a run ask for no session and no password again: whoever started it showed both, and may have signed out.
- * They stand for as long as the actor and everyone above is active.
+ * Dependencies for the verbs of a run: its starter has shown session and password and may have signed out, so neither is
+ * checked again. The actor and all its ancestors must still be active.
  */
 export function withoutSession(deps: AccountsDeps, actor: Account): AccountsDeps {
   const findOpen: AccountsDeps['sessions']['findOpen'] = async _id => {
@@ -35,9 +35,9 @@ export function withoutSession(deps: AccountsDeps, actor: Account): AccountsDeps
 }
 
 /**
- * Does to an account what a call for it alone would do. Tried again it happens once: credit has a key of run and row,
- * and a status or a sign-out is the same the second time.
- * @throws whatever says nothing about the row: it is to be tried again
+ * Runs the operation of a run on one account, like a single call. Idempotent: credit has a key of run and account, status
+ * changes and sign-outs can be repeated.
+ * @throws errors that are not a rejection of the row; the row is then retried
  */
 export async function processRow(deps: AccountsDeps, run: Run, row: Row): Promise<Outcome> {
   let changes: string | undefined
@@ -71,14 +71,14 @@ async function runOperation(deps: AccountsDeps, ctx: Ctx, run: Run, id: string):
   return toggleAccount(deps, { ctx, input: { role, id, parentId, action } })
 }
 
-/** What may be otherwise a moment later, or is not known, is no refusal of the row; nor is that the actor may not act. */
+/** Temporary errors, unknown outcomes and a rejected actor are no rejections of the row. */
 const isRejection = (error: unknown): error is AppError =>
   error instanceof AppError &&
   statusOfCode[error.code] < 500 &&
   error.code !== 'TOO_MANY_REQUESTS' &&
   error.code !== 'UNAUTHENTICATED'
 
-/** A row in the words of the call that would have done it alone. */
+/** Audit entry of a row, worded like the equivalent single call. */
 export function toActivity(run: Run, { row, rejection, changes }: Outcome, at: Date): ActivityRecorded {
   const { accountId, username, role, ipAddress } = run.actor
   const { endpoint, sent } = buildCall(run, row.accountId)

@@ -6,10 +6,10 @@ import { type Outcome, processRow, toActivity, withoutSession } from './process-
 import type { Run } from './run-store'
 
 const busyPauseMs = 500
-/** So many rows are under way together; the ledger books them with one commit. */
+/** Rows in parallel; the ledger books them with one commit. */
 const rowsInParallel = 10
 
-/** Goes on with all runs, some rows of each in turn, in one replica at a time. A restart goes on where it ended. */
+/** Background worker for runs: processes parts of all runs in turn, in one replica at a time. Resumes after a restart. */
 export function startRunWorker(
   deps: AccountsDeps,
   { leaseOf, logger }: Pick<ServiceParts, 'leaseOf' | 'logger'>,
@@ -21,7 +21,7 @@ export function startRunWorker(
       let isBusy = false
       const running = await deps.runs.running()
       everyMs = running.length > 0 ? busyPauseMs : quietMs
-      // Whoever starts the next one goes on with it at once, in whichever replica that is.
+      // Release the lease, so that the replica that starts the next run can process it immediately.
       if (running.length === 0) await lease.drop()
       for (const run of running) {
         if (signal.aborted || !(await lease.hold())) return undefined
@@ -29,7 +29,7 @@ export function startRunWorker(
           await processNextRows(deps, run)
           isBusy = true
         } catch (error) {
-          // Its rows are tried again after the pause: whatever was booked is not booked twice.
+          // Its rows are retried after the pause; bookings are idempotent.
           tellFailure(logger, error, { runId: run._id })
         }
       }
@@ -46,7 +46,7 @@ export function startRunWorker(
   }
 }
 
-/** The next rows of a run, with rights as they are now; what became of them is kept with what the log tells of it. */
+/** Processes the next part of a run with current rights, and stores results and audit events in one transaction. */
 export async function processNextRows(deps: AccountsDeps, run: Run): Promise<void> {
   const actor = await deps.accounts.find(run.actor.accountId)
   const isProved = run.operation !== 'give-credit' || actor?.passwordVersion === run.passwordVersion
@@ -61,7 +61,7 @@ export async function processNextRows(deps: AccountsDeps, run: Run): Promise<voi
     for (const [at, row] of remaining) outcomes[at] = await processRow(actorDeps, run, row)
   }
   await Promise.all(Array.from({ length: rowsInParallel }, work))
-  // Each gets the same: whoever has too little for one has it for the others.
+  // All rows have the same amount: if one lacks funds, so do the others.
   const isOutOfFunds = outcomes.some(({ rejection }) => rejection?.reason === 'INSUFFICIENT')
   const at = deps.now()
   const result = { rows: outcomes.map(({ row }) => row), at, why: isOutOfFunds ? creditTexts.insufficient : undefined }

@@ -7,7 +7,7 @@ import type { AccountsDeps } from '../deps'
 import { doneCountOf, type Run, rejectedCountOf } from './run-store'
 import { runIdOf, startRun } from './start-run'
 
-/** Runs are seen and stopped by who started them, and by nobody else. */
+/** Runs are visible only to the account that started them. */
 export const runRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(runApi.start, async ({ ctx, body }) => ({ data: viewOf(await startRun(deps, { ctx, input: body })) }))
   serve(runApi.list, ({ ctx, query }) => listRuns(deps, { ctx, input: query }))

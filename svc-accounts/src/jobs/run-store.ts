@@ -4,24 +4,23 @@ import type { Collection, Db } from 'mongodb'
 import { type Window, windowsOf } from '../accounts/lists/ordered-lists'
 
 const retentionSeconds = 30 * 86_400
-/** Rows of one document, which are done together: what a restart repeats at most. */
+/** Rows per document, processed together; a restart repeats at most this many. */
 const rowsPerPart = 50
 
-/** One operation for many accounts. Its rows lie in parts, done one after the other. */
+/** A bulk job: one operation on many accounts. Its rows are stored in parts that are processed in order. */
 export type Run = Pick<RunInput, 'operation' | 'role' | 'parentId'> & {
   _id: string
   actor: Actor
-  /** Of the call that started it. */
   requestId: string
-  /** Of the actor's password when it was proved; with another one the run may not go on giving credit. */
+  /** Password version at the start; after a password change, a run that gives credit stops. */
   passwordVersion: number
-  /** What was asked for, without the password. */
+  /** The request without the password, to detect a reused key. */
   request: string
   /** Hundredths. */
   amount?: bigint
   note: string
   total: number
-  /** Of each part that is over, how many of its rows were refused. */
+  /** Number of rejected rows per finished part. */
   refusedIn: number[]
   state: 'running' | 'done' | 'stopped'
   why?: string
@@ -49,7 +48,7 @@ const partIdOf = (runId: string, at: number) => `${runId}|${at}`
 const partsOf = ({ total }: Pick<Run, 'total'>) => Math.ceil(total / rowsPerPart)
 const sizeOf = ({ total }: Pick<Run, 'total'>, at: number) => Math.min(rowsPerPart, total - at * rowsPerPart)
 
-/** How many rows are in a state, part by part. */
+/** Number of rows in a state, per part. */
 const countsOf = (run: Run, state: RunRow['state'] | undefined): number[] =>
   Array.from({ length: partsOf(run) }, (_, at) => {
     const size = sizeOf(run, at)
@@ -65,7 +64,7 @@ const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum +
 export const doneCountOf = (run: Run) => sumOf(countsOf(run, 'done'))
 export const rejectedCountOf = (run: Run) => sumOf(countsOf(run, 'refused'))
 
-/** `why` the rest of the run is not done. */
+/** `why`: reason to stop the rest of the run. */
 type PartResult = { rows: readonly Row[]; at: Date; why: string | undefined }
 
 export function createRunStore(db: Db) {
@@ -86,10 +85,10 @@ export function createRunStore(db: Db) {
       return { rows, total }
     },
 
-    /** Of everybody. */
+    /** Runs of all accounts. */
     running: (): Promise<Run[]> => runs.find({ state: 'running' }).toArray(),
 
-    /** How many of one actor are under way. Two who ask at once write the same row, so one of them counts the other's. */
+    /** Number of running runs of an actor. Concurrent starts write the same row and so conflict. */
     async countRunning(accountId: string, tx: Tx): Promise<number> {
       await starters.updateOne({ _id: accountId }, { $inc: { starts: 1 } }, { upsert: true, session: tx })
       const own = { 'actor.accountId': accountId, state: 'running' as const }
@@ -107,18 +106,18 @@ export function createRunStore(db: Db) {
       await parts.insertMany(documents, { session: tx })
     },
 
-    /** The rows that are to be done next. */
+    /** Rows of the next part. */
     async next({ _id, refusedIn }: Run): Promise<Row[]> {
       return (await parts.findOne({ _id: partIdOf(_id, refusedIn.length) }))?.rows ?? []
     },
 
     /**
-     * Keeps what became of the next rows. A run that was stopped meanwhile stays stopped.
-     * @throws Error when somebody else has done so already
+     * Stores the results of the next part. A run that was stopped in the meantime stays stopped.
+     * @throws Error if another process has already advanced the run
      */
     async advance({ _id, refusedIn }: Run, { rows, at, why }: PartResult, tx: Tx) {
       const run = await runs.findOne({ _id }, { session: tx })
-      if (run?.refusedIn.length !== refusedIn.length) throw new Error(`Run ${_id} is further on by now`)
+      if (run?.refusedIn.length !== refusedIn.length) throw new Error(`run ${_id} was advanced by another process`)
       const refused = rows.filter(({ message }) => message !== undefined).length
       const isLast = refusedIn.length + 1 === partsOf(run)
       const stopped = why === undefined ? undefined : { state: 'stopped' as const, why, endedAt: at }
@@ -132,11 +131,11 @@ export function createRunStore(db: Db) {
       await parts.updateOne({ _id: partIdOf(_id, refusedIn.length) }, { $set: { rows: [...rows] } }, { session: tx })
     },
 
-    /** What is under way ends; a run that is over stays what it is. */
+    /** Stops a running run; finished runs stay unchanged. */
     stop: (id: string, why: string, endedAt: Date) =>
       runs.updateOne({ _id: id, state: 'running' }, { $set: { state: 'stopped', why, endedAt } }),
 
-    /** Rows in their order, those of one state where it is named. */
+    /** Rows in order, optionally of one state. */
     async rows(
       run: Run,
       state: RunRow['state'] | undefined,

@@ -17,8 +17,8 @@ import type { AccountsDeps } from '../deps'
 import type { Run } from './run-store'
 
 /**
- * Starts a run: its accounts are found now, once, in the actor's scope. The same key starts no second one.
- * @throws AppError CONFLICT where other accounts than the person was told of would be meant
+ * Starts a run. Its accounts are selected now, in the actor's scope. A retry with the same key returns the same run.
+ * @throws AppError CONFLICT if the selection no longer has the confirmed number of accounts
  */
 export async function startRun(deps: AccountsDeps, { ctx, input }: Ask<RunInput>): Promise<Run> {
   const { actor, idempotencyKey } = ctx
@@ -55,7 +55,7 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Ask<RunInput>
   }
   try {
     await deps.transaction(async tx => {
-      // First, so that the key of a run that was started meanwhile is told from one run too many.
+      // Insert first: a concurrent start with the same key must fail as a duplicate, not as one run too many.
       await deps.runs.insert(run, rows, tx)
       if ((await deps.runs.countRunning(actor.accountId, tx)) > runsAtOnce) throw conflict(runTexts.busy)
     })
@@ -68,10 +68,10 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Ask<RunInput>
   }
 }
 
-/** Of the run that a key starts. */
+/** Id of the run started under an idempotency key. */
 export const runIdOf = (accountId: string, key: string) => transferIdOf(accountId, `run:${key}`)
 
-/** What the key has started before. @throws AppError UNPROCESSABLE when that was something else */
+/** The run started under the key. @throws AppError UNPROCESSABLE if its request was different */
 async function findStarted(
   deps: AccountsDeps,
   ctx: Ctx,

@@ -11,13 +11,13 @@ export const playerRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(playerApi.statement, ({ ctx, query }) => readOwnStatement(deps, { ctx, input: query }))
 }
 
-/** What the signed-in player has: in the wallet, on draws that are not settled, won and not taken. */
+/** Balance, open stakes, unclaimed wins and debts of the signed-in player. */
 async function readMe(deps: AccountsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'bets.place')
   const { requestId, actor } = ctx
   const { accountId } = actor
   const { tickets, wins, owed } = await deps.openPlay(accountId, { claim: false, requestId })
-  // The balance is read last: what it does not hold yet is still told as open or unclaimed.
+  // Balance last: points in transit are then counted as open or unclaimed, never missing.
   const { _id, username, walletBalance } = await userOf(deps, await findInScope(deps, actor, accountId))
   const points = (hundredths: string) => toPoints(BigInt(hundredths))
   return {
@@ -41,7 +41,7 @@ type Input = {
 
 const toDate = (moment: string | undefined) => (moment === undefined ? undefined : new Date(moment))
 
-/** Entries of the signed-in player's wallet, newest first. */
+/** Statement of the signed-in player, newest first. */
 async function readOwnStatement(deps: AccountsDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'bets.place')
   const { from, to, page = 1, size = defaultSize } = input

@@ -25,7 +25,7 @@ export const savedViewRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
 
 type Choice = { list: string; viewId: string | null }
 
-/** What a list opens with, for oneself: a view that one sees. */
+/** Sets the default view of a list for the actor; the view must be visible to the actor. */
 async function chooseDefault(deps: AccountsDeps, { ctx, input }: Ask<Choice>) {
   requirePermission(ctx, 'views.keep')
   const actor = await requireActor(deps, ctx)
@@ -38,7 +38,7 @@ async function chooseDefault(deps: AccountsDeps, { ctx, input }: Ask<Choice>) {
   return {}
 }
 
-/** Own views of all lists, and those that accounts above share. */
+/** Own views of all lists, and views shared by ancestors. */
 async function listViews(deps: AccountsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'views.keep')
   const { views } = await findVisibleViews(deps, await requireActor(deps, ctx))
@@ -48,7 +48,6 @@ async function listViews(deps: AccountsDeps, { ctx }: Ask) {
 type Created = BodyOf<(typeof viewApi)['create']>
 type Changed = BodyOf<(typeof viewApi)['change']> & { viewId: string }
 
-/** Keeps a view of one's own. */
 async function createView(deps: AccountsDeps, { ctx, input }: Ask<Created>) {
   requirePermission(ctx, 'views.keep')
   const actor = await requireActor(deps, ctx)
@@ -57,7 +56,7 @@ async function createView(deps: AccountsDeps, { ctx, input }: Ask<Created>) {
   return { data: toView(view, actor, saved) }
 }
 
-/** Changes a view of one's own; one that somebody else shares is not found. */
+/** Changes an own view; shared views of others are NOT_FOUND. */
 async function changeOwnView(deps: AccountsDeps, { ctx, input }: Ask<Changed>) {
   requirePermission(ctx, 'views.keep')
   const actor = await requireActor(deps, ctx)
@@ -66,7 +65,7 @@ async function changeOwnView(deps: AccountsDeps, { ctx, input }: Ask<Changed>) {
   return { data: toView(ownView(saved, viewId), actor, saved) }
 }
 
-/** Removes a view of one's own. Whoever opened the list with it finds it as it is. */
+/** Removes an own view. Lists that used it as their default open without a view. */
 async function removeOwnView(deps: AccountsDeps, { ctx, input }: Ask<{ viewId: string }>) {
   requirePermission(ctx, 'views.keep')
   const actor = await requireActor(deps, ctx)
@@ -77,7 +76,7 @@ async function removeOwnView(deps: AccountsDeps, { ctx, input }: Ask<{ viewId: s
 type Deps = Pick<AccountsDeps, 'accounts' | 'savedViews'>
 type Owner = Pick<Account, '_id' | 'username'>
 
-/** What somebody sees: the own views first, then what is shared above, whoever stands nearest before the others. */
+/** Own views first, then views shared by ancestors, nearest ancestor first. */
 async function findVisibleViews(deps: Deps, actor: Account): Promise<{ views: View[]; own: SavedViews }> {
   const above = await accountsAbove(deps, actor)
   const saved = new Map(
@@ -90,7 +89,7 @@ async function findVisibleViews(deps: Deps, actor: Account): Promise<{ views: Vi
   return { views: [...own.views.map(view => toView(view, actor, own)), ...shared], own }
 }
 
-/** Nearest first. Suspended ones share on: what they saved is no secret, and their branch works with it. */
+/** Nearest first. Includes suspended ancestors: their subtree keeps using their views. */
 async function accountsAbove({ accounts }: Deps, { ancestry }: Account): Promise<Owner[]> {
   const { master, areamanager, superareamanager, admin, superadmin } = ancestry
   const ids = [master, areamanager, superareamanager, admin, superadmin].filter(id => id !== undefined)

@@ -26,11 +26,11 @@ export function createSavedViewStore(db: Db) {
   }
 
   return {
-    /** What each of these accounts keeps; those that keep nothing are left out. */
+    /** Omits accounts without views. */
     async findMany(accountIds: readonly string[]): Promise<SavedViews[]> {
       return rows.find({ _id: { $in: [...accountIds] } }).toArray()
     },
-    /** Decides again when another tab was faster. @throws AppError CONFLICT when it is so each time, and what `decide` throws */
+    /** Retries `decide` after a concurrent change. @throws AppError CONFLICT after ten attempts, and errors of `decide` */
     async change(accountId: string, decide: (saved: SavedViews) => SavedViews): Promise<SavedViews> {
       for (let count = 1; count <= attemptsMax; count++) {
         const before = (await rows.findOne({ _id: accountId })) ?? emptyViews(accountId)
@@ -45,12 +45,12 @@ export function createSavedViewStore(db: Db) {
 
 export type SavedView = { id: string; list: string; name: string; search: string; shared: boolean }
 
-/** All that one person keeps, in one document: bounded, and changed as a whole. */
+/** All views of one account, in one bounded document. */
 export type SavedViews = {
-  /** The account whose they are. */
+  /** Account id. */
   _id: string
   views: readonly SavedView[]
-  /** The view that a list opens with: own, or shared by somebody above. */
+  /** Default view per list: own or shared by an ancestor. */
   defaults: readonly { list: string; viewId: string }[]
   version: number
 }
@@ -59,7 +59,7 @@ type Rest = Pick<SavedView, 'name' | 'search' | 'shared'>
 
 export const emptyViews = (accountId: string): SavedViews => ({ _id: accountId, views: [], defaults: [], version: 0 })
 
-/** @throws AppError CONFLICT for a name that the list has, UNPROCESSABLE when there are too many */
+/** @throws AppError CONFLICT for a duplicate name, UNPROCESSABLE beyond the limit */
 export function addView(saved: SavedViews, view: SavedView): SavedViews {
   requireFreeName(saved, view)
   if (saved.views.length >= viewsPerPerson) {
@@ -68,7 +68,7 @@ export function addView(saved: SavedViews, view: SavedView): SavedViews {
   return { ...saved, views: [...saved.views, view] }
 }
 
-/** @throws AppError NOT_FOUND for one that is somebody else's or nobody's, CONFLICT for a name that the list has */
+/** @throws AppError NOT_FOUND unless it is an own view, CONFLICT for a duplicate name */
 export function changeView(saved: SavedViews, id: string, rest: Rest): SavedViews {
   const changed = { ...ownView(saved, id), ...rest }
   requireFreeName(saved, changed)
@@ -82,7 +82,7 @@ export function removeView(saved: SavedViews, id: string): SavedViews {
   return { ...saved, views: saved.views.filter(view => view.id !== id), defaults }
 }
 
-/** @param id of a view that the person sees; null opens the list as it is */
+/** @param id of a visible view; null for no default */
 export function setDefaultView(saved: SavedViews, list: string, id: string | null): SavedViews {
   const others = saved.defaults.filter(each => each.list !== list)
   return { ...saved, defaults: id === null ? others : [...others, { list, viewId: id }] }

@@ -2,7 +2,7 @@ import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import type { SubtreeTotals } from './subtree-totals'
 
-/** How far the figures have come: in the three feeds, and, while they are made for the first time, in the accounts. */
+/** Progress: sequence numbers of the three feeds and, during the initial build, the last processed account id. */
 export type Checkpoint = { told: number; credited: number; played: number; filledTo: string | null }
 type SubtreeSums = Pick<SubtreeTotals, 'balance' | 'below'>
 type CheckpointRow = Checkpoint & { _id: string }
@@ -15,17 +15,15 @@ export const subtreeTotalsPlans: readonly CollectionPlan[] = [
   { name: 'branch_marks' },
 ]
 
-/** Of the same time as what was read before. */
 const checkpointId = 'mark'
 
-/** The running figures of branches. */
 export function createSubtreeTotalsStore(db: Db) {
   const rows = db.collection<SubtreeTotals>('branches')
   const checkpoints = db.collection<CheckpointRow>('branch_marks')
 
   return {
     async findMany(ids: readonly string[]): Promise<Map<string, SubtreeTotals>> {
-      // In order: to leave thousands in an order of its own costs the embedded server twice as much.
+      // Sorted by id: twice as fast as unsorted on SecantusDB for thousands of rows.
       const found = await rows
         .find({ _id: { $in: [...ids] } }, { batchSize: 10_000 })
         .sort({ _id: 1 })
@@ -33,7 +31,7 @@ export function createSubtreeTotalsStore(db: Db) {
       return new Map(found.map(row => [row._id, row]))
     },
 
-    /** The figures of all accounts whose ids lie between two, both included: thousands by name cost several times as much. */
+    /** Totals of an inclusive id range; several times cheaper than reading thousands by id. */
     async figuresBetween(first: string, last: string): Promise<Map<string, SubtreeSums>> {
       const columns = { ids: { $push: '$_id' }, balances: { $push: '$balance' }, belows: { $push: '$below' } }
       const stages = [{ $match: { _id: { $gte: first, $lte: last } } }, { $group: { _id: null, ...columns } }]
@@ -46,8 +44,8 @@ export function createSubtreeTotalsStore(db: Db) {
     },
 
     /**
-     * Writes rows and the mark, each only over what was read.
-     * @throws Error when another writer was faster; nothing is written then
+     * Writes rows and checkpoint with optimistic locking.
+     * @throws Error if another process has written in between; the transaction must then be aborted
      */
     async write(
       changed: readonly SubtreeTotals[],
@@ -66,7 +64,7 @@ export function createSubtreeTotalsStore(db: Db) {
       await writeCheckpoint(before, after, tx)
     },
 
-    /** Forgets all figures: they are made again, and nothing is answered meanwhile. */
+    /** Deletes all totals. They are rebuilt; until then, no totals are returned. */
     async clear(tx: Tx): Promise<void> {
       await checkpoints.deleteMany({}, { session: tx })
       await rows.deleteMany({}, { session: tx })

@@ -1,31 +1,32 @@
 import { isTreeRole, type Role, treeRoles } from '@cascade/contracts'
 
-/** What one account adds to its own branch and to those above it. */
+/** Contribution of one account to the totals of its ancestors and its own. */
 export type Contribution = {
   _id: string
   role: Role
   parentId: string | null
-  /** Hundredths in its own wallet. */
+  /** Balance of its own wallet, in hundredths. */
   own: bigint
   isLive: boolean
 }
 
-/** The running figures of an account, beside what it was last seen to add itself. */
+/** Stored totals of an account, with its own contribution as last applied. */
 export type SubtreeTotals = Contribution & {
-  /** Hundredths in all wallets at or below. */
+  /** Sum of the wallets of the subtree including the account, in hundredths. */
   balance: bigint
-  /** Live accounts below. */
+  /** Number of live descendants. */
   below: number
-  /** Counts the writes of this row, each of which names the one before. */
+  /** Optimistic lock: each write requires the previous revision. */
   revision: number
 }
 
 type Gain = Pick<SubtreeTotals, 'balance' | 'below'>
 
 /**
- * The rows that differ once some accounts are what they are now. What a branch gains goes from parent to parent, and a
- * branch that got another place goes as a whole, however large it is. Seen again, an account changes nothing.
- * @param stored the rows of those accounts and of all above them, before and after; one without a row must be in `seen`
+ * Computes the rows that change when accounts have new contributions. Gains propagate from parent to parent; a moved
+ * subtree moves as a whole, whatever its size. Idempotent: applying a contribution again changes nothing.
+ * @param stored rows of these accounts and of all their ancestors, old and new; an account without a row must be in
+ * `current`
  */
 export function applyContributions(
   stored: ReadonlyMap<string, SubtreeTotals>,
@@ -52,7 +53,7 @@ export function applyContributions(
   })
 }
 
-/** Of an account that no row tells of yet: it adds nothing to anybody. */
+/** Totals of an account without a row. */
 const emptyTotals = ({ _id, role }: Contribution): SubtreeTotals => ({
   _id,
   role,
@@ -82,8 +83,8 @@ const isSame = (a: SubtreeTotals, b: SubtreeTotals) =>
   a.balance === b.balance &&
   a.below === b.below
 
-/** The accounts of a branch, with the one at its top. */
+/** Number of live accounts in the subtree, including its root. */
 const sizeOf = ({ isLive, below }: SubtreeTotals) => below + (isLive ? 1 : 0)
 
-/** Steps from the top; whoever stands beside the tree has nobody below. */
+/** Depth by level; roles outside the tree have no descendants. */
 const depthOf = (role: Role) => (isTreeRole(role) ? treeRoles.indexOf(role) : treeRoles.length)

@@ -5,14 +5,14 @@ import type { AccountsDeps } from '../deps'
 import { applyContributions, type Contribution, type SubtreeTotals } from './subtree-totals'
 import type { Checkpoint } from './subtree-totals-store'
 
-/** Events of a feed in one round. */
+/** Events per feed and round. */
 const batchSize = 500
-/** Accounts in one round, while all are gone through: each round writes most of those who have others below. */
+/** Accounts per round of the initial build; each round rewrites most parents. */
 const accountsPerRound = 4_000
 
 /**
- * Brings the figures one batch nearer to the newest event. Events only say whose figures may differ; what is added is
- * read anew, so that an event which comes twice, late or out of order makes nothing wrong.
+ * Applies the next batch of events. Events only name the affected accounts; their contributions are read from the database,
+ * so duplicate, late or reordered events are harmless.
  * @returns whether there may be more
  */
 async function applyNextBatch(deps: AccountsDeps): Promise<boolean> {
@@ -40,7 +40,7 @@ async function applyNextBatch(deps: AccountsDeps): Promise<boolean> {
   return after.filledTo !== null || feeds.some(({ events }) => events.length === batchSize)
 }
 
-/** From now on events are followed; what they told before is seen by going through all accounts. */
+/** Start of the initial build: follow events from now on, and go through all accounts for the state so far. */
 async function firstCheckpoint(deps: AccountsDeps): Promise<Checkpoint> {
   const { creditFeed, playFeed } = deps.ledger
   const [told, credited, played] = await Promise.all([deps.accountFeed(0, 0), creditFeed(0, 0), playFeed(0, 0)])
@@ -52,14 +52,14 @@ const lastOf = (events: readonly AnyEvent[], before: number) => events.at(-1)?.s
 const isSame = (a: Checkpoint, b: Checkpoint) =>
   a.told === b.told && a.credited === b.credited && a.played === b.played && a.filledTo === b.filledTo
 
-/** The rows of some accounts and of everybody above them, and what those accounts, and all without a row, add now. */
+/** Rows of the accounts and all their ancestors, and current contributions of the accounts and of those without a row. */
 async function readWithAncestors(deps: AccountsDeps, ids: readonly string[]) {
   const stored = new Map<string, SubtreeTotals>()
   const current = new Map<string, Contribution>()
   const requested = new Set(ids)
   let next = ids
   while (next.length > 0) {
-    // Rows before what they tell of: whatever is seen is then never older than the row that it replaces.
+    // Rows first: a contribution is then never older than the row that it updates.
     const rows = await deps.branches.findMany(next)
     const contributions = await readContributions(
       deps,
@@ -81,12 +81,12 @@ async function readContributions({ accounts, ledger }: AccountsDeps, ids: readon
   })
 }
 
-/** Under load, what several commits change is written together. */
+/** Collects the changes of several commits under load. */
 const batchDelayMs = 400
-/** Nobody tells of what is new while NATS is away. */
+/** Poll interval while NATS is down. */
 const pollMsWithoutNats = 1_000
 
-/** Keeps the figures of branches, in one replica at a time, woken by what is told. */
+/** Background worker that maintains the subtree totals, in one replica at a time; notified by NATS. */
 export function startSubtreeTotals(
   deps: AccountsDeps,
   { bus, leaseOf, logger }: Pick<ServiceParts, 'bus' | 'leaseOf' | 'logger'>,
@@ -129,10 +129,10 @@ type EventData = {
 }
 type WalletRef = { walletId?: unknown }
 
-/** Sessions and presence are told of in the same feed, far more often, and change neither place nor balance. */
+/** Events of sessions and presence in the same feed are irrelevant and far more frequent. */
 const relevantPrefixes = ['accounts.account.', 'credit.', 'play.']
 
-/** Whose place or balance an event of accounts, of credit or of play may have changed. */
+/** Accounts whose position or balance an event may have changed. */
 function walletIdsIn({ type, data }: Pick<AnyEvent, 'type' | 'data'>): string[] {
   if (!relevantPrefixes.some(prefix => type.startsWith(prefix))) return []
   const { accountId, source, destination, player, heir } = (data ?? {}) as EventData
@@ -143,7 +143,7 @@ function walletIdsIn({ type, data }: Pick<AnyEvent, 'type' | 'data'>): string[] 
 type Deps = Pick<AccountsDeps, 'branches'>
 type ParentAccount = { _id: string; role: Role; childCount: number; sideCount: number }
 
-/** The running figures of accounts that others can stand below; of nobody while they are being made. */
+/** Subtree totals of accounts that can have children; empty during the initial build. */
 export async function readBranches(
   deps: Deps,
   accounts: readonly ParentAccount[],
@@ -162,7 +162,7 @@ export async function readBranches(
   return new Map(totals)
 }
 
-/** The figures of accounts of one level together; undefined while they are being made. */
+/** Sums of the totals of accounts of one level; undefined during the initial build. */
 export async function sumBranches({ branches }: Deps, ids: readonly string[]) {
   const [checkpoint, rows] = await Promise.all([branches.checkpoint(), branches.findMany(ids)])
   if (checkpoint?.filledTo !== null) return undefined

@@ -1,6 +1,6 @@
 import { AppError } from '@cascade/service-kit'
 
-/** How a rule answers: the code of its refusal, or `allowed`. */
+/** The error code of a rule, or `allowed`. */
 export function resultCodeOf(work: () => unknown): string {
   try {
     work()

@@ -10,12 +10,12 @@ export type ModelAccount = {
   balance: number
   signedIn: boolean
 }
-/** What the service should answer; nothing of the model changes unless it is a success. */
+/** Expected response; the model changes only on success. */
 export type Expected = { status: number; message?: string }
 
 const refused = (status: number, message?: string): Expected => ({ status, ...(message ? { message } : {}) })
 
-/** The rules of the tree and of credit in the fewest words: maps and loops, no ancestries, no versions, no ledger. */
+/** Reference model of tree and credit rules, as simple as possible: no ancestries, versions or ledger. */
 export function createModel(superadminId: string) {
   const accounts = new Map<string, ModelAccount>()
   const add = (id: string, role: AccountRole, parent: string | undefined) =>
@@ -40,7 +40,7 @@ export function createModel(superadminId: string) {
   const isLastSuperadmin = () =>
     [...accounts.values()].filter(one => one.role === 'superadmin' && one.active && !one.deleted).length < 2
 
-  /** Role, session and sight: the order in which every write asks. */
+  /** Permission, session, scope: the order of checks of every write. */
   function enter(actor: ModelAccount, role: AccountRole, id: string): ModelAccount | Expected {
     if (!can(actor.role, `${role}.manage`)) return refused(403)
     if (!actor.signedIn) return refused(401)

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 
-/** `FC_RUNS=2000` looks longer; `FC_SEED` and `FC_PATH` repeat what a failure has printed. */
+/** `FC_RUNS=2000` runs more cases; `FC_SEED` and `FC_PATH` replay a printed failure. */
 const { FC_RUNS, FC_SEED, FC_PATH } = process.env
 
 type Options<Op> = { operation: fc.Arbitrary<Op>; minLength?: number; maxLength: number; runs: number }
 
 /**
- * Looks for a sequence of operations that breaks a rule. A failure tells what is needed to see it and to repeat it: the
- * seed, and the shortest sequence found, one operation a line.
+ * Searches for a sequence of operations that breaks a rule. A failure prints the seed and the shortest sequence found, one
+ * operation per line.
  * @param describeSteps what became of the operations of a sequence, a line for each.
  */
 export async function holdsForAll<Op>(

@@ -6,7 +6,7 @@ import type { World } from './world'
 
 const counts = new WeakMap<World, number>()
 
-/** Brings messages of the games domain to the service's copy, in this order; each game is active unless told otherwise. */
+/** Applies game events to the service's replica, in order; games are active by default. */
 export async function tellGames(
   world: World,
   ...games: (Pick<GameSnapshot, '_id' | 'version'> & Partial<GameSnapshot>)[]
