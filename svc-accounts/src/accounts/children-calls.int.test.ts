@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
 
-/** The calls as the specification has them, written out: a path that is put together would be wrong with its builder. */
+/** The calls written out as in the specification: a built path would share the bugs of its builder. */
 const childCalls = [
   {
     parent: 'superadmin',
@@ -63,7 +63,7 @@ const adjustCalls = [
   ['otc', 'POST /otc/credit-adjust'],
 ] as const
 
-/** A parent with 100 points and an account directly below. */
+/** A parent and a direct child. */
 type Pair = { parentId: string; childId: string }
 
 let world: World
@@ -76,7 +76,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** An account of every level by its role, in a branch of its own, and the side accounts of its admin. */
+/** One account per role in its own subtree, including the side accounts of the admin. */
 async function makeBranch(): Promise<Record<AccountRole, string>> {
   const { admin, superareamanager, areamanager, master, player } = await makeChain(world)
   const side = (role: AccountRole) => makeAccount(world, role, { refId: admin._id })
@@ -107,7 +107,7 @@ const adjustBody = ({ parentId, childId }: Pair, adjustAmount: number, transacti
 const balances = ({ parentId, childId }: Pair) =>
   Promise.all([parentId, childId].map(accountId => balanceOf(world, accountId)))
 
-/** An account without its running figures, which come a moment after whatever made it. */
+/** An account without its subtree totals, which are updated with a delay. */
 async function readFixed(id: string) {
   const { branch: _, ...fixed } = (await world.call(`GET /fetchUserById?id=${id}`)).body.data
   return fixed
@@ -118,7 +118,7 @@ async function giveParent(role: AccountRole, id: string) {
   await transfer(world, { role, toUserId: id, points: 100 })
 }
 
-describe.each(childCalls)('of a $parent, a $child', ({ parent, child, ...calls }) => {
+describe.each(childCalls)('a $child below a $parent', ({ parent, child, ...calls }) => {
   it('is read and edited', async () => {
     const pair = { parentId: own[parent], childId: own[child] }
     const read = await world.call(at(calls.read, pair))
@@ -128,7 +128,7 @@ describe.each(childCalls)('of a $parent, a $child', ({ parent, child, ...calls }
     expect((await world.call(at(calls.read, pair))).body.data.note).toBe(`Called ${child}`)
   })
 
-  it('is given credit and has it taken back, to the point', async () => {
+  it('receives credit and has it taken back', async () => {
     const pair = { parentId: own[parent], childId: own[child] }
     await giveParent(parent, pair.parentId)
     const [parentHad = 0, childHad = 0] = await balances(pair)
@@ -153,7 +153,7 @@ describe.each(childCalls)('of a $parent, a $child', ({ parent, child, ...calls }
     expect(await isActive()).toBe(true)
   })
 
-  it('of somebody else is missing for every call, and stays as it is', async () => {
+  it('in a foreign tree is not found by any call and stays unchanged', async () => {
     const parentId = parent === 'superadmin' ? (await makeAccount(world, 'superadmin'))._id : own[parent]
     const pair = { parentId, childId: foreign[child] }
     await giveParent(parent, parentId)
@@ -173,7 +173,7 @@ describe.each(childCalls)('of a $parent, a $child', ({ parent, child, ...calls }
 })
 
 describe.each(adjustCalls)('a credit adjustment of a %s', (role, line) => {
-  it('takes from it and gives to it', async () => {
+  it('takes points back and gives points', async () => {
     const pair = { parentId: world.superadmin.accountId, childId: own[role] }
     await fund(world, { _id: pair.childId, role }, 20)
     const [senderHad = 0, had = 0] = await balances(pair)
@@ -186,6 +186,6 @@ describe.each(adjustCalls)('a credit adjustment of a %s', (role, line) => {
   })
 })
 
-it('leaves books that agree', async () => {
+it('leaves a ledger without faults', async () => {
   expect(await world.ledgerFaults()).toEqual([])
 })

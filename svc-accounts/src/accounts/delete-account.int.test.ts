@@ -11,7 +11,7 @@ const twoTickets: OpenPlay = { ...nothing, tickets: { count: 2, stake: '3000' } 
 
 let world: World
 let chain: Chain
-/** What svc-live says, by player. */
+/** Responses of svc-live by player. */
 const said = new Map<string, (claim: boolean) => Promise<OpenPlay>>()
 const say = (playerId: string, ...answers: OpenPlay[]) => {
   said.set(playerId, async () => (answers.length > 1 ? answers.shift() : answers[0]) ?? nothing)
@@ -35,7 +35,7 @@ async function richPlayer() {
 const read = (id: string) => world.call(`GET /player/${id}`)
 
 describe('a player with something in play', () => {
-  it('is not deleted, on whichever path; the answer says what is open', async () => {
+  it('is not deleted on either path, and the response lists what is open', async () => {
     const { player, path } = await richPlayer()
     say(player._id, { tickets: { count: 2, stake: '3000' }, wins: '90050', owed: '100' })
     const below = `/master/${chain.master._id}/children/delete/${player._id}`
@@ -48,7 +48,7 @@ describe('a player with something in play', () => {
     expect((await world.call(`DELETE ${path}?settle=perhaps`)).status).toBe(400)
   })
 
-  it('with settle is closed to stakes at once, and goes with all that was won when everything is drawn', async () => {
+  it('is suspended immediately with settle, and deleted with all wins after the last draw', async () => {
     const { player, path, play } = await richPlayer()
     const parentHad = await balanceOf(world, chain.master._id)
     const stake = play.stake(player._id, 3_000)
@@ -61,9 +61,9 @@ describe('a player with something in play', () => {
     const [late] = await world.ledger.play([play.stake(player._id, 100)])
     expect(late).toMatchObject({ outcome: 'refused', reason: 'FROZEN' })
     expect((await world.login(player.username)).status).toBe(403)
-    // Once more changes nothing.
+    // A repeated call changes nothing.
     expect((await world.call(`DELETE ${path}?settle=true`)).body.message).toBe(body.message)
-    // The draw: 80 points were won, and come to the wallet when they are asked for.
+    // The draw: 80 points were won and are paid when the deletion claims them.
     said.set(player._id, async claim => {
       const won = [[stake.id, 8_000]] as const
       if (claim) await world.ledger.play([play.settle(won), play.claim(player._id, won)])
@@ -76,7 +76,7 @@ describe('a player with something in play', () => {
     expect(told.filter(id => id === player._id)).toHaveLength(1)
   })
 
-  it('stays when it is activated again', async () => {
+  it('is kept when it is reactivated', async () => {
     const { player, path } = await richPlayer()
     say(player._id, twoTickets)
     await world.call(`DELETE ${path}?settle=true`)
@@ -86,7 +86,7 @@ describe('a player with something in play', () => {
     expect(await world.deps.accounts.findClosingAfter('', 10)).not.toContain(player._id)
   })
 
-  it('whose stake slips in after the question was answered is not deleted', async () => {
+  it('is not deleted if a stake arrives after the check for open bets', async () => {
     const { player, path, play } = await richPlayer()
     said.set(player._id, async () => {
       await world.ledger.play([play.stake(player._id, 500)])
@@ -97,7 +97,7 @@ describe('a player with something in play', () => {
     expect(await balanceOf(world, player._id)).toBe(95)
   })
 
-  it('is not deleted while nobody can say what is open', async () => {
+  it('is not deleted while svc-live is unavailable', async () => {
     const { player, path } = await richPlayer()
     said.set(player._id, async () => {
       throw busy(1, 'SERVICE_AWAY')
@@ -107,13 +107,13 @@ describe('a player with something in play', () => {
   })
 })
 
-it('a player with nothing in play is deleted at once', async () => {
+it('deletes a player with nothing in play immediately', async () => {
   const { player, path } = await richPlayer()
   expect((await world.call(`DELETE ${path}`)).body).toEqual({ success: true, message: 'player deleted successfully.' })
   expect((await read(player._id)).status).toBe(404)
 })
 
-it('a win that a correction gives a deleted player goes to the account above, and on up when that is deleted', async () => {
+it('pays a late win of a deleted player to the parent, and to the next ancestor when that is deleted', async () => {
   const { admin, areamanager } = chain
   const master = await makeAccount(world, 'master', { refId: areamanager._id })
   const player = await makeAccount(world, 'player', { refId: master._id })
@@ -151,7 +151,7 @@ it('a win that a correction gives a deleted player goes to the account above, an
   expect(await balanceOf(world, areamanager._id)).toBe(before + 5)
 })
 
-it('an account that is sent points all the time is deleted by one call, with all that it received', async () => {
+it('deletes an account with one call while it receives points, and loses none of them', async () => {
   const { player, path } = await richPlayer()
   const { accountId } = world.superadmin
   await transfer(world, { role: 'superadmin', toUserId: accountId, points: 1_000 })
@@ -159,7 +159,7 @@ it('an account that is sent points all the time is deleted by one call, with all
   const answers: string[] = []
   const booked = () => answers.filter(answer => answer === '200').length
   let isOver = false
-  /** Sends one point after the other until a transfer is rejected. */
+  /** Sends single points until a transfer is rejected. */
   const send = async (): Promise<void> => {
     const { status, body } = await transfer(world, { role: 'player', toUserId: player._id, points: 1 })
     answers.push([status, body.code].filter(part => part !== undefined).join(' '))

@@ -2,7 +2,7 @@ import { type AccountRole, parentRoleOf, sideRoles, treeRoles } from '@cascade/c
 import { type AccountField, accountFieldNames, accountFields, emptyableFields } from '@cascade/contracts/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Chain, type Made, makeAccount, makeChain, pathOf, personFor } from '../testing/make-accounts'
-import { tellGames } from '../testing/tell-games'
+import { publishGames } from '../testing/publish-games'
 import { makeWorld, type World } from '../testing/world'
 
 let world: World
@@ -10,21 +10,21 @@ let first: Chain
 let second: Chain
 beforeAll(async () => {
   world = await makeWorld()
-  await tellGames(world, { _id: 'roulette', version: 1 }, { _id: 'cards', version: 1 })
+  await publishGames(world, { _id: 'roulette', version: 1 }, { _id: 'cards', version: 1 })
   first = await makeChain(world)
   second = await makeChain(world)
 })
 afterAll(() => world.close())
 
 const roles: readonly AccountRole[] = [...treeRoles, ...sideRoles]
-/** The second name of the commission is proved with the commission. */
+/** Without the alias of the commission. */
 const fieldsOf = (role: AccountRole) =>
   accountFieldNames.filter(
     name => accountFields[name].stored !== 'alias' && (accountFields[name].of?.includes(role) ?? true),
   )
 
 let people = 0
-/** A value of every kind of input: a field whose kind is not here does not compile. */
+/** A value for every kind of input; a missing kind is a type error. */
 function givenFor(name: AccountField, parentId: string | undefined): unknown {
   people++
   const values: Record<(typeof accountFields)[AccountField]['input'], unknown> = {
@@ -50,14 +50,14 @@ function givenFor(name: AccountField, parentId: string | undefined): unknown {
 const bodyOf = (role: AccountRole, parentId: string | undefined) =>
   Object.fromEntries(fieldsOf(role).map(name => [name, givenFor(name, parentId)]))
 
-/** The account above, in one of the two trees. */
+/** The parent for a role, in one of the two trees. */
 function parentIn(chain: Chain, role: AccountRole): string | undefined {
   const parentRole = parentRoleOf(role)
   if (parentRole === undefined) return undefined
   return parentRole === 'superadmin' ? world.superadmin.accountId : chain[parentRole as keyof Chain]._id
 }
 
-/** What a read tells of the fields of a body, secrets aside. */
+/** Reads back the fields of a body, without secrets. */
 async function readOf(role: AccountRole, { _id }: Pick<Made, '_id'>, body: object) {
   const { data } = (await world.call(`GET /${pathOf(role)}/${_id}`)).body
   const told = { ...data, refId: data.refId?._id, games: data.games?.map((game: { _id: string }) => game._id) }
@@ -68,8 +68,8 @@ const secretsOf = async (_id: string) =>
 const isSecret = (name: string) => accountFields[name as AccountField].stored === 'secret'
 const open = (body: object) => Object.fromEntries(Object.entries(body).filter(([name]) => !isSecret(name)))
 
-describe.each(roles)('every field that a %s has', role => {
-  it('is stored by a create and read back', async () => {
+describe.each(roles)('every field of a %s', role => {
+  it('is stored on creation and read back', async () => {
     const body = bodyOf(role, parentIn(first, role))
     const created = await world.call(`POST /${pathOf(role)}/create`, { body })
     expect([created.status, created.body.errors]).toEqual([201, undefined])
@@ -81,10 +81,10 @@ describe.each(roles)('every field that a %s has', role => {
     })
   })
 
-  it('is stored by an edit, read back and told by the history', async () => {
+  it('is stored by an edit, read back and recorded in the history', async () => {
     const account = await makeAccount(world, role, personFor(role, { refId: parentIn(first, role), games: undefined }))
     const before = await secretsOf(account._id)
-    // An admin has one superadmin above: the place alone stays.
+    // The parent of an admin is always a superadmin.
     const body = bodyOf(role, role === 'admin' ? (await makeAccount(world, 'superadmin'))._id : parentIn(second, role))
     const edited = await world.call(`PUT /${pathOf(role)}/${account._id}`, { body })
     expect([edited.status, edited.body.errors]).toEqual([200, undefined])
@@ -97,7 +97,7 @@ describe.each(roles)('every field that a %s has', role => {
     expect(told.map(({ field }) => field).sort()).toEqual(Object.keys(body).sort())
   })
 
-  it('is taken away by null where it may be', async () => {
+  it('is removed by null if it is optional', async () => {
     const account = await makeAccount(world, role, bodyOf(role, parentIn(first, role)))
     const names = emptyableFields(role)
     const body = Object.fromEntries(names.map(name => [name, null]))

@@ -32,7 +32,7 @@ const parentOf = (role: AccountRole) => {
 }
 
 describe.each(allRoles)('a %s', role => {
-  it('is created, listed, read, edited, suspended, activated and deleted on its own base', async () => {
+  it('is created, listed, read, edited, suspended, activated and deleted on the path of its level', async () => {
     const base = `/${pathOf(role)}`
     const created = await world.call(`POST ${base}/create`, { body: personFor(role, parentOf(role)) })
     expect(created.status).toBe(201)
@@ -72,7 +72,7 @@ describe.each(allRoles)('a %s', role => {
 })
 
 describe.each(childLevels)('below a %s', (parentRole, role) => {
-  it(`a ${role} lives on the children path`, async () => {
+  it(`a ${role} goes through its lifecycle on the children path`, async () => {
     const parentId = parentRole === 'superadmin' ? world.superadmin.accountId : chain[parentRole]._id
     const path = `/${pathOf(parentRole)}/${parentId}/children`
     const created = await world.call(`POST ${path}`, { body: personFor(role) })
@@ -113,7 +113,7 @@ describe.each(childLevels)('below a %s', (parentRole, role) => {
   })
 })
 
-it('sends credit down the whole chain and keeps the ledger true', async () => {
+it('sends credit down the whole chain without ledger faults', async () => {
   const own = await makeChain(world)
   await fund(world, own.admin, 100)
   const admin = await world.actorOf(own.admin.username)
@@ -125,7 +125,7 @@ it('sends credit down the whole chain and keeps the ledger true', async () => {
   expect(await world.ledgerFaults()).toEqual([])
 })
 
-it('tells below which suspended account an account stands, in lists and alone, until that one is active again', async () => {
+it('shows the suspended ancestor of an account, in lists and details, until it is reactivated', async () => {
   const { areamanager, master, player } = await makeChain(world)
   const shown = async () => {
     const read = await world.call(`GET /${pathOf('player')}/${player._id}`)

@@ -34,7 +34,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** Runs a sequence on the service and on the model, and compares every answer. */
+/** Runs a sequence on the service and on the model, and compares every response. */
 class Run {
   readonly sessions = new Map<string, string>()
   readonly model: Model
@@ -48,7 +48,7 @@ class Run {
     return choice[at % choice.length] as ModelAccount
   }
 
-  /** Mostly somebody who may sign in, and is signed in for it; now and then one whose session has ended. */
+  /** Mostly an active account, signed in on demand; sometimes one without a session. */
   async actor(at: number): Promise<{ model: ModelAccount; as: Actor }> {
     const tree = (account: ModelAccount) => !isSideRole(account.role)
     const admitted = (account: ModelAccount) => tree(account) && this.model.isAdmitted(account)
@@ -137,7 +137,7 @@ class Run {
 
   rows = () => this.world.db.collection<StoredAccount>('accounts')
 
-  /** The whole state: places, flags, counts and every balance. */
+  /** Compares the whole state: positions, flags, counts and balances. */
   async compare() {
     const { model, world } = this
     const rows = new Map((await this.rows().find({}).toArray()).map(row => [row._id, row]))

@@ -8,7 +8,7 @@ const chain = sampleChain('-a')
 const foreign = sampleChain('-b')
 
 describe('the parent of a new account', () => {
-  it('is the actor who stands one level up, else it must be named', () => {
+  it('defaults to an actor one level up and must otherwise be named', () => {
     expect(parentIdFor(scopeOf(chain.master), 'player', undefined)).toBe('master-a')
     expect(parentIdFor(scopeOf(chain.admin), 'gift', undefined)).toBe('admin-a')
     expect(parentIdFor(scopeOf(chain.admin), 'player', 'master-a')).toBe('master-a')
@@ -16,7 +16,7 @@ describe('the parent of a new account', () => {
     expect(parentIdFor(scopeOf(chain.superadmin), 'superadmin', undefined)).toBeUndefined()
   })
 
-  it('stands exactly one level up, in scope, active', () => {
+  it('must be active, in scope and exactly one level up', () => {
     const admin = scopeOf(chain.admin)
     expect(requireParent(admin, 'player', chain.master)).toBe(chain.master)
     expect(resultCodeOf(() => requireParent(admin, 'player', chain.areamanager))).toBe('VALIDATION')

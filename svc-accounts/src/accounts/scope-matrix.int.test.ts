@@ -7,9 +7,9 @@ import { makeWorld, testPassword, type World } from '../testing/world'
 
 type Branch = Partial<Record<AccountRole, Made>>
 let world: World
-/** Who acts: one account of each role, each below the one before. */
+/** Actors: one account per role, each below the previous one. */
 const actors = new Map<TreeRole, Actor>()
-/** Targets by their place: in the actors' own line, beside it, below a neighbour, in another tree, gone. */
+/** Targets by position: in the actors' own line, sibling, below a sibling, in another tree, deleted. */
 const places = new Map<string, Branch>()
 const parents = new Map<string, string>()
 const takenEmail = 'taken@example.com'
@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The rule again, by walking up: oneself, or somebody below. */
+/** Independent implementation of the scope rule, by walking up the tree. */
 function isVisible(actor: Actor, id: string, place: string): boolean {
   if (place === 'deleted') return false
   if (actor.role === 'superadmin') return true
@@ -76,7 +76,7 @@ function isVisible(actor: Actor, id: string, place: string): boolean {
   return false
 }
 
-/** A request that changes nothing when it is allowed, and the answer that shows that it was. */
+/** A request that changes nothing if it is allowed, and the statuses that show that it was. */
 function requestOf(endpoint: AnyEndpoint, role: AccountRole, target: Made) {
   const parentId = parents.get(target._id) ?? 'nobody'
   const fill = (path: string) =>
@@ -87,7 +87,7 @@ function requestOf(endpoint: AnyEndpoint, role: AccountRole, target: Made) {
   const money = { toUserId: target._id, password: testPassword }
   const verb = endpoint.id.split('.').at(-1)
   const line = `${endpoint.method} ${fill(endpoint.path)}`
-  // To oneself it issues points, which always goes: little, so that nobody can afford the sums below.
+  // Issues points, which always succeeds: a small amount, so that the amounts below stay unaffordable.
   if (endpoint.id === 'accounts.superadmin.transfer') {
     return { line, body: { ...money, transferAmount: 0.01 }, allowed: [200, 400] }
   }
@@ -99,7 +99,7 @@ function requestOf(endpoint: AnyEndpoint, role: AccountRole, target: Made) {
   return { line, allowed: [200] }
 }
 
-/** The level that an endpoint is about; creating below a parent is about the parent. */
+/** The level of an endpoint's target; the target of a creation below a parent is the parent. */
 function subjectOf(endpoint: AnyEndpoint): { role: AccountRole; created: AccountRole } {
   const [, base = '', kind] = endpoint.id.split('.')
   const role = base as AccountRole
@@ -108,13 +108,13 @@ function subjectOf(endpoint: AnyEndpoint): { role: AccountRole; created: Account
   return endpoint.path.endsWith('/children') ? { role, created: child } : { role: child, created: child }
 }
 
-/** Lists of a whole level and creates name no target; their scope is tested in other files. */
+/** Endpoints with a target; lists and creations have their own tests. */
 const aimed = accountEndpoints.filter(({ path }) => path.includes(':') || /credit-(transfer|adjust)$/.test(path))
-/** A leaf that may be deleted is really deleted: it is made for the occasion. */
+/** Levels without children are deleted for real, with a fresh account. */
 const deletable = (role: AccountRole) => role === 'player' || ['gift', 'loan', 'otc'].includes(role)
 
 describe.each(aimed.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_, endpoint) => {
-  it('is allowed exactly as the matrix says; outside equals missing', async () => {
+  it('is allowed exactly for the roles and scopes of the matrix, and out of scope is not found', async () => {
     const { role, created } = subjectOf(endpoint)
     for (const [actorRole, as] of actors) {
       for (const [place, branch] of places) {
@@ -140,7 +140,7 @@ describe.each(aimed.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_,
     }
   })
 
-  it('needs a token of the gateway', async () => {
+  it('requires a token of the gateway', async () => {
     const path = `/api${endpoint.path.replace(/:\w+/g, 'someone')}`
     const without = await world.request(path, { method: endpoint.method })
     expect(without.status).toBe(401)
@@ -153,7 +153,7 @@ describe.each(aimed.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_,
 })
 
 describe.each(treeRoles.slice(1))('POST /%s/create', role => {
-  it('takes a parent inside the scope only', async () => {
+  it('accepts only parents in scope', async () => {
     const above = treeRoles[treeRoles.indexOf(role) - 1] as TreeRole
     for (const [actorRole, as] of actors) {
       for (const [place, branch] of places) {
@@ -170,7 +170,7 @@ describe.each(treeRoles.slice(1))('POST /%s/create', role => {
 })
 
 describe.each([...treeRoles.slice(1), 'gift', 'loan', 'otc'] as const)('GET /%s/all', role => {
-  it('lists exactly what is in scope', async () => {
+  it('lists exactly the accounts in scope', async () => {
     for (const [actorRole, as] of actors) {
       const answer = await world.call(`GET /${levelOf(role).path}/all`, { as })
       if (answer.status === 403) continue

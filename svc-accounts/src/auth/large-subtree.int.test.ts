@@ -5,7 +5,7 @@ import { makeWorld, type World } from '../testing/world'
 
 let world: World
 let chain: Chain
-/** What was to be committed together with a change of a wallet. */
+/** Changes sent to the ledger, with their side writes. */
 const changes: Omit<ChangeRequest, 'type'>[] = []
 beforeAll(async () => {
   world = await makeWorld({
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('a suspension signs out those below beside the money, and its status refuses them from the commit on', async () => {
+it('ends sessions of descendants of a suspended account outside the ledger transaction', async () => {
   const player = await world.actorOf(chain.player.username)
   await world.call(`PATCH /admins/toggle-status/${chain.admin._id}/deactivate`)
   const inTransaction = changes

@@ -28,7 +28,7 @@ describe('presence', () => {
   const beat = async (gatewayId: string, online: number, generation = 1) =>
     (await world.internal('POST /presence/beat', { gatewayId, generation, online })).body.isInStep
 
-  it('is a connection at any gateway', async () => {
+  it('is online while there is a connection at any gateway', async () => {
     await change('g1', { joined: [playerId()] })
     await change('g2', { joined: [playerId()] })
     expect(await isOnline()).toBe(true)
@@ -38,7 +38,7 @@ describe('presence', () => {
     expect(await isOnline()).toBe(false)
   })
 
-  it('is told to other services when it changes', async () => {
+  it('publishes changes to other services', async () => {
     await change('g7', { joined: [playerId()] })
     await change('g7', { left: [playerId()] })
     const told = await world.events('accounts.presence.changed.v1')
@@ -48,7 +48,7 @@ describe('presence', () => {
     ])
   })
 
-  it('is told again as a whole by a gateway that is out of step', async () => {
+  it('is corrected by a full report of a gateway that is out of sync', async () => {
     const ids = Array.from({ length: 2_500 }, (_, index) => `account-${index}`)
     await change('g3', { joined: [playerId(), ...ids.slice(0, 999)] })
     await change('g3', { joined: ids.slice(999, 1_999) })
@@ -59,11 +59,11 @@ describe('presence', () => {
     expect([await isOnline(), await beat('g3', 2, 2)]).toEqual([false, true])
   })
 
-  it('is none at a gateway that never told', async () => {
+  it('is in sync with 0 accounts for a new gateway', async () => {
     expect([await beat('g4', 0), await beat('g4', 1)]).toEqual([true, false])
   })
 
-  it('is over when a gateway falls silent', async () => {
+  it('ends when a gateway stops sending heartbeats', async () => {
     await change('g5', { joined: [playerId()] })
     expect(await isOnline()).toBe(true)
     clock = new Date(Date.now() + 120_000)
@@ -72,7 +72,7 @@ describe('presence', () => {
     clock = undefined
   })
 
-  it('takes no more than a thousand changes at once', async () => {
+  it('rejects more than 1,000 changes per report', async () => {
     const joined = Array.from({ length: 1_001 }, (_, index) => `a${index}`)
     expect((await change('g7', { joined })).status).toBe(400)
   })

@@ -5,7 +5,7 @@ import { makeAccount, makeChain } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
 import type { Session } from './session-store'
 
-/** The ledger commits, and then its answer is lost. */
+/** The ledger commits but its response is lost. */
 let losesAnswers = false
 const around = (ledger: Ledger): Ledger => ({
   ...ledger,
@@ -26,20 +26,20 @@ const isOpen = async (sessionId: string, where = world) =>
   (await where.internal(`GET /sessions/${sessionId}`)).status === 200
 const toggle = (id: string, action: string) => world.call(`PATCH /admins/toggle-status/${id}/${action}`)
 
-describe('sessions end with the change that demands it', () => {
-  it('also when nobody hears that a suspension was committed', async () => {
+describe('sessions', () => {
+  it('end with a suspension even if the response of its commit is lost', async () => {
     const { admin, player } = await makeChain(world)
     const sessions = [await world.actorOf(admin.username), await world.actorOf(player.username)]
     losesAnswers = true
     expect((await toggle(admin._id, 'deactivate')).status).toBe(503)
     losesAnswers = false
-    // The repeat finds nothing to do; what was open stays ended once the account is active again.
+    // The retry finds nothing to do; old sessions stay invalid after the reactivation.
     expect((await toggle(admin._id, 'deactivate')).status).toBe(200)
     expect((await toggle(admin._id, 'activate')).status).toBe(200)
     for (const { sessionId } of sessions) expect(await isOpen(sessionId)).toBe(false)
   })
 
-  it('and one that slipped in during a suspension does not come to life again', async () => {
+  it('created during a suspension do not become valid after the reactivation', async () => {
     const { admin, master, player } = await makeChain(world)
     await toggle(admin._id, 'deactivate')
     const startedAt = new Date()
@@ -60,16 +60,16 @@ describe('sessions end with the change that demands it', () => {
     expect(await isOpen((await world.actorOf(player.username)).sessionId)).toBe(true)
   })
 
-  it('whoever signs in with the old password while a new one is set', () => signInDuringResets(world))
+  it('opened with the old password during a password reset end with the reset', () => signInDuringResets(world))
 
-  it('and also when everybody signs in within the same millisecond', async () => {
+  it('opened in the same millisecond as a password reset end with the reset', async () => {
     const moment = new Date()
     const still = await makeWorld({ now: () => moment })
     await signInDuringResets(still).finally(() => still.close())
   })
 })
 
-/** Each round four sign in with the password that is being replaced: whoever is let in is out again. */
+/** Each round signs in four times with the password that is being replaced: sessions that were opened must end. */
 async function signInDuringResets(where: World) {
   const made = await makeAccount(where, 'admin')
   for (let round = 1; round <= 12; round++) {

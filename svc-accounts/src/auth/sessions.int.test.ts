@@ -16,8 +16,8 @@ afterEach(() => {
 })
 afterAll(() => world.close())
 
-describe('signing in', () => {
-  it('answers the user and a session of 30 minutes, whatever the case of the name', async () => {
+describe('a sign-in', () => {
+  it('returns the user and a session of 30 minutes, ignoring the case of the username', async () => {
     const answer = await world.login(`  ${chain.admin.username.toUpperCase()} `)
     expect(answer.status).toBe(200)
     const { sessionId, user, expiresAt } = answer.body
@@ -34,14 +34,14 @@ describe('signing in', () => {
     expect(Date.now() - Date.parse(own.body.data.lastLogin)).toBeLessThan(60_000)
   })
 
-  it('tells an unknown name and a wrong password with the same words', async () => {
+  it('gets the same response for an unknown username and a wrong password', async () => {
     const { requestId: _a, ...wrong } = (await world.login(chain.admin.username, 'wrong-password', '10.1.1.1')).body
     const { requestId: _b, ...unknown } = (await world.login('nobody-here', 'wrong-password', '10.1.1.2')).body
     expect(wrong).toEqual(unknown)
     expect(wrong).toMatchObject({ message: 'Invalid username or password.', code: 'UNAUTHENTICATED' })
   })
 
-  it('makes who guesses wait longer and longer, whether the name exists or not, and locks nobody out', async () => {
+  it('delays repeated guesses increasingly, for unknown usernames too, and locks no account out', async () => {
     for (const name of ['nobody-else', chain.superareamanager.username]) {
       let nowMs = Date.now()
       const guess = (password = 'wrong-password') => {
@@ -66,17 +66,17 @@ describe('signing in', () => {
     expect((await world.login(chain.superareamanager.username, testPassword, '10.1.1.4')).status).toBe(200)
   })
 
-  it('is not for gift, loan and otc accounts', async () => {
+  it('is rejected for gift, loan and otc accounts', async () => {
     const { username } = (await world.call('GET /gift/all')).body.data[0]
     expect((await world.login(username)).status).toBe(401)
   })
 
-  it('refuses operators where text is due', async () => {
+  it('rejects query operators instead of text', async () => {
     const body = { username: { $ne: null }, password: { $gt: '' }, ipAddress: '10.0.0.1', userAgent: '' }
     expect((await world.internal('POST /sessions', body)).status).toBe(400)
   })
 
-  it('ends by the clock and by a logout, which may be repeated', async () => {
+  it('ends by expiry and by an idempotent logout', async () => {
     const { sessionId } = await world.actorOf(chain.master.username)
     clock = new Date(Date.now() + 31 * 60_000)
     expect((await world.internal(`GET /sessions/${sessionId}`)).status).toBe(404)
@@ -89,8 +89,8 @@ describe('signing in', () => {
   })
 })
 
-describe('sessions of oneself and of those below', () => {
-  it('are listed and ended, others are not found', async () => {
+describe('sessions of accounts in scope', () => {
+  it('can be listed and ended, others are not found', async () => {
     const [one, two] = [await world.actorOf(chain.player.username), await world.actorOf(chain.player.username)]
     const admin = await world.actorOf(chain.admin.username)
     const own = await world.call(`GET /sessions/${one.accountId}`, { as: one })
@@ -105,7 +105,7 @@ describe('sessions of oneself and of those below', () => {
     expect((await world.internal(`GET /sessions/${one.sessionId}`)).status).toBe(200)
   })
 
-  it('are the newest fifty, and how many there are', async () => {
+  it('are listed up to the newest fifty, with their total', async () => {
     const player = await world.actorOf((await makeAccount(world, 'admin')).username)
     const rows = world.db.collection<{ _id: string; startedAt: Date }>('sessions')
     const own = await rows.findOne({ _id: player.sessionId })
@@ -122,7 +122,7 @@ describe('sessions of oneself and of those below', () => {
     expect(body.data.map((row: { _id: string }) => row._id)).toEqual(expected)
   })
 
-  it('tell when each was used last, noted no more often than every two minutes', async () => {
+  it('record their last activity at most every two minutes', async () => {
     const player = await world.actorOf(chain.player.username)
     const startedAt = Date.now()
     const activeAfter = async (minutes: number) => {
@@ -142,7 +142,7 @@ describe('sessions of oneself and of those below', () => {
     }
   })
 
-  it('of a player end by a logout from above', async () => {
+  it('of a player can be ended by an ancestor', async () => {
     const player = await world.actorOf(chain.player.username)
     const admin = await world.actorOf(chain.admin.username)
     const answer = await world.call(`GET /app/logout?id=${player.accountId}&role=player`, { as: admin })
@@ -154,8 +154,8 @@ describe('sessions of oneself and of those below', () => {
   })
 })
 
-describe('the password', () => {
-  it('changes with the old one, and every other session ends', async () => {
+describe('a password', () => {
+  it('is changed with the old one, and all other sessions end', async () => {
     const made = await makeAccount(world, 'admin')
     const [here, there] = [await world.actorOf(made.username), await world.actorOf(made.username)]
     const change = (body: object) => world.call('POST /auth/chnagepassword', { as: here, body })
@@ -176,7 +176,7 @@ describe('the password', () => {
     expect((await world.login(made.username, 'brand-new-one')).status).toBe(200)
   })
 
-  it('is not replaced by itself, and of several changes at once only one replaces what it has proved', async () => {
+  it('cannot be replaced by itself, and only one of several concurrent changes succeeds', async () => {
     const made = await makeAccount(world, 'admin')
     const as = await world.actorOf(made.username)
     const change = (npass: string) =>
@@ -187,7 +187,7 @@ describe('the password', () => {
     expect(changes.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('changes a few times an hour, however many calls ask for it', async () => {
+  it('can be changed only a few times per hour', async () => {
     const as = await world.actorOf((await makeAccount(world, 'admin')).username)
     clock = new Date()
     let [present, next] = [testPassword, 'another-of-two']
@@ -209,7 +209,7 @@ describe('the password', () => {
     expect((await change()).status).toBe(200)
   })
 
-  it('set from above ends all sessions', async () => {
+  it('set by an ancestor ends all sessions', async () => {
     const made = await makeAccount(world, 'admin')
     const actor = await world.actorOf(made.username)
     await world.call(`PUT /admins/${made._id}`, { body: { password: 'from-above-1' } })
@@ -217,7 +217,7 @@ describe('the password', () => {
     expect((await world.login(made.username, 'from-above-1')).status).toBe(200)
   })
 
-  it('is none of those that are guessed first, wherever it is set', async () => {
+  it('must not be a common one, wherever it is set', async () => {
     const [made, common] = [await makeAccount(world, 'admin'), 'QWERTY123']
     const as = await world.actorOf(made.username)
     const calls: [string, string, object, Actor?][] = [
@@ -233,7 +233,7 @@ describe('the password', () => {
     expect((await world.login(made.username)).status).toBe(200)
   })
 
-  it('is stored as argon2id, with the PIN', async () => {
+  it('is stored as an argon2id hash, like the PIN', async () => {
     const rows = await world.db.collection('credentials').find({}).toArray()
     for (const { password, pin } of rows) {
       for (const hash of [password, pin]) if (hash) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -241,8 +241,8 @@ describe('the password', () => {
   })
 })
 
-describe('sign up', () => {
-  it('makes an account that manages nothing, once for each name', async () => {
+describe('the public sign-up', () => {
+  it('creates an account without permissions, once per username', async () => {
     const body = { username: 'Curious.Cat', password: 'test-password' }
     const answer = await world.call('POST /auth/signup', { body })
     expect(answer.status).toBe(201)
@@ -257,7 +257,7 @@ describe('sign up', () => {
     expect((await world.call(`GET /fetchUserById?id=${chain.player._id}`, { as: user })).status).toBe(404)
   })
 
-  it('can be closed', async () => {
+  it('can be disabled', async () => {
     const closed = await makeWorld({ signupAllowed: false })
     const answer = await closed.call('POST /auth/signup', {
       body: { username: 'Late.Comer', password: 'test-password' },
@@ -267,8 +267,8 @@ describe('sign up', () => {
   })
 })
 
-describe('many sessions checked at once', () => {
-  it('are those that are open, with their users and nothing that changes meanwhile', async () => {
+describe('a check of many sessions', () => {
+  it('returns the valid ones with their users', async () => {
     const ids: string[] = []
     for (const { username } of [chain.admin, chain.master]) ids.push((await world.actorOf(username)).sessionId)
     const check = async () => (await world.internal('POST /sessions/check', { sessionIds: [...ids, 'none'] })).body.open

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('tells how many sessions a suspension would end, those above and beside it not, up to a thousand', async () => {
+it('counts the sessions that a suspension would end, in the subtree only and up to 1,000', async () => {
   const { admin, master, player } = chain
   const other = await makeChain(world)
   const masterActor = await world.actorOf(master.username)

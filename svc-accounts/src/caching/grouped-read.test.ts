@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createGroupedRead } from './grouped-read'
 
-it('shares a query among all who ask in one turn, and the next among those who ask meanwhile', async () => {
+it('shares one query among callers of one turn, and the next among callers that arrive meanwhile', async () => {
   const queries: string[][] = []
   const read = createGroupedRead(async ids => {
     queries.push(ids)
@@ -20,7 +20,7 @@ it('shares a query among all who ask in one turn, and the next among those who a
   ])
 })
 
-it('asks for no more than a thousand ids at once, and for a long list by itself', async () => {
+it('reads at most 1,000 ids per shared query, and a large list in its own query', async () => {
   const sizes: number[] = []
   const read = createGroupedRead(async ids => {
     sizes.push(ids.length)
@@ -33,7 +33,7 @@ it('asks for no more than a thousand ids at once, and for a long list by itself'
   expect(sizes.at(-1)).toBe(5_000)
 })
 
-it('tells a failure to those of the group, and reads on for the next', async () => {
+it('rejects all callers of a failed query and continues with the next', async () => {
   let isDown = true
   const read = createGroupedRead(async ids => {
     if (isDown) throw new Error('down')

@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger'
 import { balanceOf, type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
 
-/** Holds the next transfer after its rights were checked, by an earlier try of the ledger too, and before it is booked. */
+/** Pauses the next transfer after its rights were checked (including one `confirm`) and before it is booked. */
 function makeBarrier() {
   let held: { reach: () => void; opened: Promise<void> } | undefined
   const around = (ledger: Ledger): Ledger => ({
@@ -18,7 +18,7 @@ function makeBarrier() {
       return ledger.transfer(request)
     },
   })
-  /** Runs `change` while the transfer that `send` makes stands between check and commit; answers what came of it. */
+  /** Runs `change` while the transfer of `send` is between check and commit. @returns the response of the transfer */
   async function between<T>(send: () => Promise<T>, change: () => Promise<unknown>): Promise<T> {
     let open = () => {}
     const opened = new Promise<void>(resolve => {
@@ -79,14 +79,14 @@ const changes: [string, number, () => Promise<unknown>][] = [
   ],
 ]
 
-describe('between the check of rights and the commit', () => {
-  it.each(changes)('%s: nothing is booked', async (_, status, change) => {
+describe('a transfer between authorisation and commit', () => {
+  it.each(changes)('is not booked when %s', async (_, status, change) => {
     const answer = await barrier.between(sendToPlayer(), change)
     expect(answer.status).toBe(status)
     expect(await balances([chain.admin, chain.master])).toEqual([100, 100])
   })
 
-  it("the actor who sends another's credit is suspended: nothing is booked", async () => {
+  it("is not booked when the actor who sends another account's credit is suspended", async () => {
     const before = await balances()
     const answer = await barrier.between(sendToPlayer(chain.master._id), () =>
       put(`/admins/${chain.admin._id}`, { userStatus: false }),
@@ -95,7 +95,7 @@ describe('between the check of rights and the commit', () => {
     expect(await balances()).toEqual(before)
   })
 
-  it('the receiver gets another parent: the old one does not pay', async () => {
+  it('is not paid by the old parent when the receiver gets another parent', async () => {
     const before = await balances()
     const other = await makeAccount(world, 'master', { refId: chain.areamanager._id })
     const answer = await barrier.between(sendToPlayer(chain.master._id), () =>
@@ -105,14 +105,14 @@ describe('between the check of rights and the commit', () => {
     expect(await balances()).toEqual(before)
   })
 
-  it('the receiver moves within the own tree: rights are checked again and it is booked once', async () => {
+  it('is re-authorised and booked once when the receiver moves within the own tree', async () => {
     const other = await makeAccount(world, 'master', { refId: chain.areamanager._id })
     const answer = await barrier.between(sendToPlayer(), () => put(`/player/${chain.player._id}`, { refId: other._id }))
     expect(answer.status).toBe(200)
     expect(await balances()).toEqual([90, 100, 10])
   })
 
-  it('a superadmin books through a move, for nothing leaves their sight', async () => {
+  it('of a superadmin is booked despite a move, because nothing leaves its scope', async () => {
     const other = await makeChain(world)
     const answer = await barrier.between(sendToPlayer(chain.master._id, world.superadmin), () =>
       put(`/areamanager/${chain.areamanager._id}`, { refId: other.superareamanager._id }),
@@ -122,15 +122,15 @@ describe('between the check of rights and the commit', () => {
   })
 })
 
-describe('since the last transfer, which this process remembers', () => {
-  it.each(changes)('%s: nothing more is booked', async (_, status, change) => {
+describe('a transfer planned on cached accounts', () => {
+  it.each(changes)('is not booked after %s', async (_, status, change) => {
     expect((await sendToPlayer()()).status).toBe(200)
     await change()
     expect((await sendToPlayer()()).status).toBe(status)
     expect(await balances([chain.admin])).toEqual([90])
   })
 
-  it('the receiver got another parent: the old one does not pay', async () => {
+  it('is not paid by the old parent after the receiver got another parent', async () => {
     expect((await sendToPlayer(chain.master._id)()).status).toBe(200)
     const other = await makeAccount(world, 'master', { refId: chain.areamanager._id })
     await put(`/player/${chain.player._id}`, { refId: other._id })
@@ -138,7 +138,7 @@ describe('since the last transfer, which this process remembers', () => {
     expect(await balances()).toEqual([100, 90, 10])
   })
 
-  it('the receiver was suspended and is active again: it is booked', async () => {
+  it('is booked after the receiver was suspended and reactivated', async () => {
     await put(`/player/${chain.player._id}`, { userStatus: false })
     expect((await sendToPlayer()()).status).toBe(403)
     await put(`/player/${chain.player._id}`, { userStatus: true })
@@ -146,7 +146,7 @@ describe('since the last transfer, which this process remembers', () => {
     expect(await balances()).toEqual([90, 100, 10])
   })
 
-  it('the receiver is deleted: it is remembered no longer than the next call', async () => {
+  it('evicts a deleted receiver from the cache with the next call', async () => {
     const remembered = () => world.deps.accounts.cachedWithAncestors([chain.player._id])
     expect((await sendToPlayer()()).status).toBe(200)
     expect(remembered()?.size).toBe(6)
@@ -155,7 +155,7 @@ describe('since the last transfer, which this process remembers', () => {
     expect(remembered()).toBeUndefined()
   })
 
-  it('the receiver got another name: the statement tells the new one', async () => {
+  it('uses the new username of a renamed receiver', async () => {
     expect((await sendToPlayer()()).status).toBe(200)
     await world.db
       .collection('accounts')
@@ -166,7 +166,7 @@ describe('since the last transfer, which this process remembers', () => {
   })
 })
 
-it('tells who stands above the receiver after a move, though others stood there when they were last asked for', async () => {
+it('returns the new parent of the receiver after a move, despite a cached ancestry', async () => {
   const { accountId } = world.superadmin
   await transfer(world, { role: 'superadmin', toUserId: accountId, points: 20 })
   const parentTold = async () => (await sendToPlayer(accountId, world.superadmin)()).body.data.players[0].refId
@@ -176,7 +176,7 @@ it('tells who stands above the receiver after a move, though others stood there 
   expect(await parentTold()).toMatchObject({ username: other.username })
 })
 
-it('keeps the rules when moves, suspensions and transfers race', async () => {
+it('keeps all rules during concurrent moves, suspensions and transfers', async () => {
   const other = await makeChain(world)
   const homes = [chain.superareamanager._id, other.superareamanager._id]
   const moves = async () => {

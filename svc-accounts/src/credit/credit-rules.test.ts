@@ -10,13 +10,13 @@ const everybody = Object.values(chain)
 
 type Given = { actor?: Account; sender?: string; target?: Account; changed?: readonly Account[] }
 
-/** What comes of an order, where `changed` stand otherwise than in the chain. */
+/** The plan of an order; `changed` accounts override those of the chain. */
 function planned(order: CreditOrder, { actor = chain.admin, changed = [] }: Given = {}) {
   const accounts = new Map([...everybody, ...changed].map(account => [account._id, account]))
   return planCredit(scopeOf(actor), order, { actor, accounts })
 }
 
-/** What comes of a transfer, to the player unless told otherwise. */
+/** The plan of a transfer, by default to the player. */
 function plan(given: Given) {
   const { actor = chain.admin, sender = actor._id, target = chain.player } = given
   const body = { userId: sender, transferAmount: 5, password: 'x' }
@@ -28,12 +28,12 @@ const sides = (given: Given) => {
   return [source.walletId, destination.walletId]
 }
 const receiverOf = ({ _id, role }: Account) => ({ role: role as AccountRole, toUserId: _id })
-/** The admin takes back. */
+/** The admin takes points back. */
 const adjustment = (target: Account) =>
   toOrder(scopeOf(chain.admin), receiverOf(target), { adjustAmount: 5, transactionType: 'credit', password: 'x' })
 
 describe('the sender', () => {
-  it("is the actor or the target's parent", () => {
+  it("must be the actor or the target's parent", () => {
     expect(sides({})).toEqual(['admin-a', 'player-a'])
     expect(sides({ sender: 'master-a' })).toEqual(['master-a', 'player-a'])
     expect(resultCodeOf(() => plan({ sender: 'areamanager-a' }))).toBe('FORBIDDEN')
@@ -41,14 +41,14 @@ describe('the sender', () => {
     expect(resultCodeOf(() => plan({ sender: 'nobody' }))).toBe('NOT_FOUND')
   })
 
-  it('is active, another account, and not below the target', () => {
+  it('must be active, another account, and not below the target', () => {
     expect(resultCodeOf(() => plan({ changed: [{ ...chain.player, active: false }] }))).toBe('FORBIDDEN')
     expect(resultCodeOf(() => plan({ changed: [{ ...chain.admin, active: false }] }))).toBe('FORBIDDEN')
     expect(resultCodeOf(() => planned(adjustment(chain.admin)))).toBe('VALIDATION')
     expect(resultCodeOf(() => requireDistinct(scopeOf(chain.player), chain.player, chain.master))).toBe('NOT_FOUND')
   })
 
-  it('is the issuer where a superadmin gives to themselves, and pays where credit is taken back', () => {
+  it('is the issuer for a superadmin that gives to itself, and the target when credit is taken back', () => {
     expect(sides({ actor: chain.superadmin, target: chain.superadmin })).toEqual(['issuer', 'superadmin-a'])
     const { source, destination } = planned(adjustment(chain.player))
     expect([source.walletId, destination.walletId]).toEqual(['player-a', 'admin-a'])
@@ -56,7 +56,7 @@ describe('the sender', () => {
 })
 
 describe('the preconditions of a transfer', () => {
-  it('name the actor and everyone between them and the target', () => {
+  it('name the actor and all accounts between actor and target', () => {
     expect(plan({ changed: [{ ...chain.master, scopeVersion: 4 }] }).preconditions).toEqual([
       { walletId: 'admin-a', scopeVersion: 1 },
       { walletId: 'superareamanager-a', scopeVersion: 1 },
@@ -68,7 +68,7 @@ describe('the preconditions of a transfer', () => {
     expect(bySuperadmin).toEqual([{ walletId: 'superadmin-a', scopeVersion: 1 }])
   })
 
-  it('see that somebody between has moved since the target was read', () => {
+  it('detect that an account in between has moved since the target was read', () => {
     expect(() => plan({ changed: [{ ...chain.areamanager, parentId: 'superareamanager-b' }] })).toThrow(StaleAccount)
     const elsewhere = { ...chain.player, ancestry: { ...chain.player.ancestry, areamanager: 'unknown' } }
     expect(() => plan({ changed: [elsewhere] })).toThrow(StaleAccount)

@@ -27,8 +27,8 @@ afterAll(async () => {
 const adjust = (body: Record<string, unknown>, as = world.superadmin) =>
   world.call('POST /player/credit-adjust', { as, body: { password: testPassword, ...body } })
 
-describe('credit transfer', () => {
-  it('books once for one key, and says so', async () => {
+describe('a credit transfer', () => {
+  it('is booked once per key, and reports replays', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     const admin = await world.actorOf(chain.admin.username)
     const request = { role: 'player' as const, toUserId: player._id, points: 2.5, as: admin, key: 'double-click' }
@@ -45,7 +45,7 @@ describe('credit transfer', () => {
     expect(await balanceOf(world, player._id)).toBe(7.5)
   })
 
-  it('refuses more than there is, in words at the field, and never goes below zero', async () => {
+  it('is rejected without enough funds, with the error at the field, and never overdraws', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     const master = await makeAccount(world, 'master', { refId: chain.areamanager._id })
     await fund(world, master, 10)
@@ -67,14 +67,14 @@ describe('credit transfer', () => {
     expect(await balanceOf(world, player._id)).toBe(0)
   })
 
-  it.each([0, -1, 0.001, '5', [5], null, 1e11, { $gt: 0 }])('refuses %j as an amount', async transferAmount => {
+  it.each([0, -1, 0.001, '5', [5], null, 1e11, { $gt: 0 }])('is rejected with the amount %j', async transferAmount => {
     const body = { toUserId: chain.player._id, transferAmount, password: testPassword }
     const answer = await world.call('POST /player/credit-transfer', { body })
     expect(answer.status).toBe(400)
     expect(answer.body.message).toBe('Invalid transfer amount. Please enter a valid number.')
   })
 
-  it('issues points by a transfer of a superadmin to themselves, and in no other way', async () => {
+  it('of a superadmin to itself issues points, and nothing else does', async () => {
     const { accountId } = world.superadmin
     const before = await balanceOf(world, accountId)
     const issued = await transfer(world, { role: 'superadmin', toUserId: accountId, points: 50 })
@@ -86,7 +86,7 @@ describe('credit transfer', () => {
     expect(conservation.body.data).toMatchObject({ difference: 0 })
   })
 
-  it('sends credit between superadmins', async () => {
+  it('can be sent between superadmins', async () => {
     const other = await makeAccount(world, 'superadmin')
     await transfer(world, { role: 'superadmin', toUserId: world.superadmin.accountId, points: 9 })
     const sent = await transfer(world, { role: 'superadmin', toUserId: other._id, points: 9 })
@@ -95,8 +95,8 @@ describe('credit transfer', () => {
   })
 })
 
-describe('a credit answer', () => {
-  it('tells one truth of each balance, however many transfers run beside it', async () => {
+describe('a credit response', () => {
+  it('is consistent in all its balances during concurrent transfers', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     await fund(world, chain.master, 100)
     const master = await world.actorOf(chain.master.username)
@@ -115,7 +115,7 @@ describe('a credit answer', () => {
     expect(new Set(answers.map(({ body }) => body.data.receiverWallet)).size).toBe(40)
   })
 
-  it('needs nothing of the database once it is booked', async () => {
+  it('needs no database reads after the booking', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     const { accounts, games } = world.deps
     const kept = { ...accounts, ...games, balances: world.deps.balances }
@@ -135,7 +135,7 @@ describe('a credit answer', () => {
 })
 
 describe('the sender', () => {
-  it("is the acting user, or the receiver's parent in their scope", async () => {
+  it("can be the actor, or the receiver's parent in the actor's scope", async () => {
     const admin = await world.actorOf(chain.admin.username)
     await fund(world, chain.master, 20)
     const before = await balanceOf(world, chain.admin._id)
@@ -152,7 +152,7 @@ describe('the sender', () => {
     expect(back.body.data.receiverWallet).toBe(sent.body.data.receiverWallet - 5)
   })
 
-  it('is nobody else', async () => {
+  it('cannot be any other account', async () => {
     const admin = await world.actorOf(chain.admin.username)
     const request = { role: 'player' as const, toUserId: chain.player._id, points: 1, as: admin }
     const grandparent = await transfer(world, { ...request, userId: chain.areamanager._id })
@@ -162,7 +162,7 @@ describe('the sender', () => {
     expect([above.status, missing.status]).toEqual([404, 404])
   })
 
-  it('is named for the credit screens', async () => {
+  it('is listed for the credit screens', async () => {
     const admin = await world.actorOf(chain.admin.username)
     const list = await world.call(`GET /credit/loadcredit?id=${chain.player._id}`, { as: admin })
     expect(list.body.data.map((row: { _id: string }) => row._id)).toEqual([chain.admin._id, chain.master._id])
@@ -179,8 +179,8 @@ describe('the sender', () => {
   })
 })
 
-describe('credit adjust', () => {
-  it('takes back by default, gives with debit, at least one point', async () => {
+describe('a credit adjustment', () => {
+  it('takes points back by default, gives points with debit, and needs at least one point', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     await fund(world, player, 10)
     const taken = await adjust({ toUserId: player._id, adjustAmount: 4 })

@@ -23,7 +23,7 @@ async function makeCall() {
 
 const outcomeHeader = ({ headers }: { headers: Headers }) => headers.get('idempotent-outcome')
 
-it('answers a booked key before anything else that could be refused by now', async () => {
+it('replays a booked key before any check that would reject it now', async () => {
   const { player, as, request } = await makeCall()
   const first = await transfer(world, request)
   expect([first.status, outcomeHeader(first)]).toEqual([200, 'booked'])
@@ -61,7 +61,7 @@ it('answers a booked key before anything else that could be refused by now', asy
   expect(deleted.body.data.players).toEqual([])
 })
 
-it('says of a refusal whether it is about the key', async () => {
+it('reports with a rejection whether it is final for the key', async () => {
   const { player, request } = await makeCall()
   const mistyped = await transfer(world, { ...request, password: 'mistyped' })
   expect([mistyped.status, outcomeHeader(mistyped)]).toEqual([400, null])
@@ -77,7 +77,7 @@ it('says of a refusal whether it is about the key', async () => {
   expect(outcome.body.data.outcome).toBe('refused')
 })
 
-it('answers an adjustment again as it was', async () => {
+it('replays an adjustment with its original response', async () => {
   const { player, as, request } = await makeCall()
   await transfer(world, request)
   const adjust = (password: string) =>
@@ -93,7 +93,7 @@ it('answers an adjustment again as it was', async () => {
   expect(await balanceOf(world, player._id)).toBe(3)
 })
 
-it('tells what became of a transfer to its own actor only', async () => {
+it('reports the outcome of a transfer to its actor only', async () => {
   const { as, request } = await makeCall()
   const { transactionId } = (await transfer(world, request)).body.data
   const outcomeOf = async (id: string, actor = as) =>
@@ -109,7 +109,7 @@ it('tells what became of a transfer to its own actor only', async () => {
   expect((await world.call('GET /credit/outcome', { as })).status).toBe(400)
 })
 
-it('names on a statement who acted', async () => {
+it('names the actor on a statement', async () => {
   const { player, as, request } = await makeCall()
   await transfer(world, { ...request, userId: chain.master._id, as })
   await transfer(world, request)
@@ -117,7 +117,7 @@ it('names on a statement who acted', async () => {
   expect(body.data[0].by).toEqual({ accountId: as.accountId, username: as.username, role: 'admin' })
 })
 
-it('tells by its key what became of a bet, a take and a game balance, to its own actor only', async () => {
+it('reports the outcome of a bet, a claim and a pool change by key, to the actor only', async () => {
   const { player, as: admin } = await makeCall()
   await fund(world, player, 10)
   const actor = await world.actorOf(player.username)
@@ -140,7 +140,7 @@ it('tells by its key what became of a bet, a take and a game balance, to its own
   expect(await outcomeOf('bet-1', admin)).toMatchObject({ outcome: 'unknown' })
 })
 
-it('gives a key to one booking: any other call under it is told so, with what became of the key', async () => {
+it('rejects any other call under a used key and reports the outcome of the key', async () => {
   const { player, request } = await makeCall()
   await fund(world, player, 10)
   const { accountId: id, username } = await world.actorOf(player.username)

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 afterAll(() => world.close())
 
-/** An admin with some credit, and an account of its own to send to. */
+/** An admin with credit, and an account below it to send to. */
 async function makeSender() {
   const made = await makeAccount(world, 'admin')
   await fund(world, made, 100)
@@ -24,7 +24,7 @@ async function makeSender() {
 }
 
 describe("the actor's password", () => {
-  it('refuses a wrong one with 400, in words at the field, and books nothing', async () => {
+  it('is rejected with 400 at the field if it is wrong, and nothing is booked', async () => {
     const { send, target } = await makeSender()
     const wrong = await send('not-this-one')
     expect(wrong.status).toBe(400)
@@ -36,7 +36,7 @@ describe("the actor's password", () => {
     expect(missing.body.message).toBe('Password is required for credit transfer.')
   })
 
-  it('makes account and network wait after five failures, and no longer than a while', async () => {
+  it('delays one network after five failures, for a limited time', async () => {
     const { made, admin, send, target } = await makeSender()
     expect((await send(testPassword)).status).toBe(200)
     clock = new Date()
@@ -53,7 +53,7 @@ describe("the actor's password", () => {
     expect(await balanceOf(world, target._id)).toBe(3)
   })
 
-  it('is asked of an open session whatever strangers of its network guess', async () => {
+  it('can be confirmed in an open session while strangers of the same network guess it', async () => {
     const { made, send } = await makeSender()
     expect((await send(testPassword)).status).toBe(200)
     for (let at = 0; at < 8; at++) await world.login(made.username, 'not-this-one')
@@ -63,7 +63,7 @@ describe("the actor's password", () => {
     expect((await send(testPassword)).status).toBe(200)
   })
 
-  it('opens a network that has to wait only where that has proved it before', async () => {
+  it('is accepted from a throttled network only if that network has proved it before', async () => {
     const { made } = await makeSender()
     const signIn = (network: string, password = testPassword) => world.login(made.username, password, network, 30)
     const refused = await signIn('10.4.0.1')
@@ -72,14 +72,14 @@ describe("the actor's password", () => {
     expect((await signIn('10.0.0.1', 'not-this-one')).status).toBe(401)
   })
 
-  it('counts failures of a burst as strictly as one after another', async () => {
+  it('is throttled in a burst as strictly as one by one', async () => {
     const { send } = await makeSender()
     const burst = await Promise.all(Array.from({ length: 20 }, (_, at) => send(`guess-${at}`)))
     expect(burst.filter(({ status }) => status === 400)).toHaveLength(5)
     expect(burst.filter(({ status }) => status === 429)).toHaveLength(15)
   })
 
-  it('forgets earlier failures after a success', async () => {
+  it('resets the failures after a success', async () => {
     const { send } = await makeSender()
     for (let at = 0; at < 4; at++) await send('not-this-one')
     expect((await send(testPassword)).status).toBe(200)
@@ -87,7 +87,7 @@ describe("the actor's password", () => {
     expect((await send(testPassword)).status).toBe(200)
   })
 
-  it('is believed for a while without the costly check, but never an old one', async () => {
+  it('is cached for a while, but not after a change', async () => {
     const { admin, made, send, target } = await makeSender()
     await send(testPassword)
     const row = await world.deps.accounts.find(made._id)
@@ -102,7 +102,7 @@ describe("the actor's password", () => {
     expect(await balanceOf(world, target._id)).toBe(2)
   })
 
-  it('ends the session after ten wrong ones, from however many networks', async () => {
+  it('ends the session after ten failures from any number of networks', async () => {
     const { made, admin, send } = await makeSender()
     const from = (at: number) => send('not-this-one', { ...admin, ipAddress: `10.1.${at}.1` })
     const tried = await Promise.all(Array.from({ length: 30 }, (_, at) => from(at)))
@@ -112,7 +112,7 @@ describe("the actor's password", () => {
     expect((await send(testPassword, await world.actorOf(made.username))).status).toBe(200)
   })
 
-  it('is guessed slowly from however many networks, and whoever knows it signs in from where they did before', async () => {
+  it('is throttled over all networks, except for networks that have proved it before', async () => {
     const { made } = await makeSender()
     clock = new Date()
     const guess = (at: number) => world.login(made.username, `guess-${at}`, `10.2.${at}.1`)
@@ -126,7 +126,7 @@ describe("the actor's password", () => {
     expect((await elsewhere()).status).toBe(200)
   })
 
-  it('is asked of a session that is open', async () => {
+  it('is not accepted from an ended session', async () => {
     const { admin, send, target } = await makeSender()
     await send(testPassword)
     await world.internal(`DELETE /sessions/${admin.sessionId}`)

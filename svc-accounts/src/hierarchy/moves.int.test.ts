@@ -5,11 +5,11 @@ import { newAccount } from '../accounts/new-account'
 import { type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
 
-// Thousands of rows and their events: on a busy machine that takes its time.
+// Thousands of rows and events: slow on a busy machine.
 vi.setConfig({ testTimeout: 400_000 })
 const patience = { timeout: 180_000, interval: 100 }
 const count = 2_000
-/** More than follow at once. */
+/** More than `inlineMoveMax`. */
 const few = 600
 let world: World
 let chain: Chain
@@ -27,7 +27,7 @@ const accounts = () => world.db.collection<StoredAccount>('accounts')
 const openMoves = () => world.db.collection('moves').countDocuments()
 const areaBelow = () => ({ 'ancestry.areamanager': chain.areamanager._id })
 
-/** As many players as no person would type, below the master; each with an empty wallet. */
+/** Inserts players below the master, each with an empty wallet. */
 async function addCrowd(size: number) {
   const master = (await accounts().findOne({ _id: chain.master._id })) as Account
   crowds++
@@ -44,11 +44,11 @@ async function addCrowd(size: number) {
 const moveTo = (admin: { _id: string }) =>
   world.call(`PUT /superareamanager/${chain.superareamanager._id}`, { body: { refId: admin._id } })
 
-/** The admins that those below the area manager name, each once. */
+/** Distinct admins in the ancestries below the area manager. */
 const adminsNamed = () => accounts().distinct('ancestry.admin', areaBelow())
 
 describe('a move of thousands', () => {
-  it('brings all of them along while others transfer, each old or new at every moment', async () => {
+  it('moves the whole subtree while others transfer, and each account is always at its old or new position', async () => {
     await addCrowd(count)
     const next = await makeAccount(world, 'admin')
     const stranger = await makeAccount(world, 'admin')
@@ -85,7 +85,7 @@ describe('a move of thousands', () => {
     }
     isOver = true
     await load
-    // Whoever moved away from the sender gets nothing from them: not there any more, or on the way.
+    // Accounts that left the sender's scope receive nothing: not found, or a conflict during the move.
     expect(toMoving.filter(status => status !== 404 && status !== 409)).toEqual([])
     expect(others.filter(status => status !== 200)).toEqual([])
     expect(await adminsNamed()).toEqual([next._id])
@@ -100,12 +100,12 @@ describe('a move of thousands', () => {
     expect(await world.ledgerFaults()).toEqual([])
   })
 
-  it('goes on where it was interrupted', async () => {
+  it('resumes after an interruption', async () => {
     await addCrowd(few)
     const next = await makeAccount(world, 'admin')
     await moveTo(next)
     await expect.poll(openMoves, patience).toBe(0)
-    // As a process leaves it that was killed half-way.
+    // State after a process was killed half-way.
     const half = (
       await accounts()
         .find({ ...areaBelow(), role: 'player' })
@@ -119,7 +119,7 @@ describe('a move of thousands', () => {
     expect(await adminsNamed()).toEqual([next._id])
   })
 
-  it('ends at the last of several places', async () => {
+  it('ends at the last position after several moves', async () => {
     await addCrowd(few)
     const [second, third] = [await makeAccount(world, 'admin'), await makeAccount(world, 'admin')]
     expect((await moveTo(second)).status).toBe(200)

@@ -16,8 +16,8 @@ afterAll(() => world.close())
 
 const idsOf = (rows: { _id: string }[]) => rows.map(({ _id }) => _id)
 
-describe('duplicates', () => {
-  it('refuses a second live account with the same email or phone, whatever the case', async () => {
+describe('creation', () => {
+  it('rejects a second live account with the same email or phone, ignoring case', async () => {
     const email = `twice${chain.admin.username}@example.com`
     const first = await makeAccount(world, 'admin', { email, phone: 4_400_000_001 })
     const again = await world.call('POST /admins/create', { body: personFor('admin', { email: email.toUpperCase() }) })
@@ -32,7 +32,7 @@ describe('duplicates', () => {
     const other = await makeAccount(world, 'admin')
     const edit = await world.call(`PUT /admins/${other._id}`, { body: { email } })
     expect(edit.status).toBe(409)
-    // A move goes another way to the database, and must say the same.
+    // A move is written through the ledger and must report the same error.
     const master = await makeAccount(world, 'master', { refId: chain.areamanager._id })
     const areamanager = await makeAccount(world, 'areamanager', { refId: chain.superareamanager._id })
     const moved = await world.call(`PUT /master/${master._id}`, { body: { email, refId: areamanager._id } })
@@ -43,10 +43,10 @@ describe('duplicates', () => {
     expect(free.status).toBe(201)
   })
 
-  it('creates many at once, each with a name of its own', async () => {
+  it('gives concurrently created accounts unique usernames', async () => {
     const make = () => makeAccount(world, 'player', { refId: chain.master._id })
     const made: Awaited<ReturnType<typeof make>>[] = []
-    // No more hashes of one operator than these may be under way.
+    // Limit of concurrent hashes per operator.
     while (made.length < 12) made.push(...(await Promise.all([make(), make(), make()])))
     expect(new Set(made.map(({ username }) => username)).size).toBe(12)
     const tree = await world.call(`GET /tree/${chain.master._id}`)
@@ -55,7 +55,7 @@ describe('duplicates', () => {
 })
 
 describe('delete', () => {
-  it('is refused while there are children', async () => {
+  it('is rejected while the account has children', async () => {
     const refused = await world.call(`DELETE /master/${chain.master._id}`)
     expect(refused.status).toBe(409)
     expect(refused.body.message).toBe('Account has subordinates. Cannot delete.')
@@ -72,7 +72,7 @@ describe('delete', () => {
     expect(await world.ledgerFaults()).toEqual([])
   })
 
-  it("takes an admin's credit accounts along, their balances first", async () => {
+  it("deletes an admin's gift, loan and otc accounts first and returns their balances", async () => {
     const admin = await makeAccount(world, 'admin')
     const gifts = await world.call('GET /gift/all')
     const gift = gifts.body.data.find((row: { refId: { _id: string } }) => row.refId._id === admin._id)
@@ -84,7 +84,7 @@ describe('delete', () => {
     expect(await world.ledgerFaults()).toEqual([])
   })
 
-  it('burns no points where the parent is gone by mistake', async () => {
+  it('loses no points if the parent is missing in the database', async () => {
     await fund(world, chain.player, 4)
     const accounts = world.db.collection<StoredAccount>('accounts')
     const parent = await accounts.findOneAndDelete({ _id: chain.master._id })
@@ -94,7 +94,7 @@ describe('delete', () => {
     expect((await world.call(`DELETE /player/${chain.player._id}`)).status).toBe(200)
   })
 
-  it('keeps the last superadmin and oneself', async () => {
+  it('rejects deleting the own account, and never leaves the system without an active superadmin', async () => {
     const own = await world.call(`DELETE /superadmins/${world.superadmin.accountId}`)
     expect(own.status).toBe(409)
     const off = await world.call(`PATCH /superadmins/toggle-status/${world.superadmin.accountId}/deactivate`)
@@ -119,8 +119,8 @@ describe('delete', () => {
   })
 })
 
-describe('deactivate', () => {
-  it('ends sessions and locks the whole subtree, and lets it in again', async () => {
+describe('deactivation', () => {
+  it('ends the sessions of the subtree and blocks sign-in until the reactivation', async () => {
     const player = await world.actorOf(chain.player.username)
     const admin = await world.actorOf(chain.admin.username)
     await world.call(`PATCH /admins/toggle-status/${chain.admin._id}/deactivate`)
@@ -142,7 +142,7 @@ describe('deactivate', () => {
     expect((await world.login(chain.player.username)).status).toBe(200)
   })
 
-  it('lets no credit in or out', async () => {
+  it('rejects credit to and from the account', async () => {
     await fund(world, chain.player, 10)
     await world.call(`PUT /player/${chain.player._id}`, { body: { userStatus: false } })
     const into = await transfer(world, { role: 'player', toUserId: chain.player._id, points: 1 })
@@ -153,7 +153,7 @@ describe('deactivate', () => {
     expect((await world.call('POST /player/credit-adjust', { body })).status).toBe(200)
   })
 
-  it('acts no more with a token that is still alive', async () => {
+  it('rejects writes with a token that is still valid', async () => {
     const admin = await world.actorOf(chain.admin.username)
     await world.call(`PATCH /admins/toggle-status/${chain.admin._id}/deactivate`)
     const refused = await world.call('POST /player/create', {
@@ -164,8 +164,8 @@ describe('deactivate', () => {
   })
 })
 
-describe('move', () => {
-  it('takes the whole subtree along and tells of each account', async () => {
+describe('a move', () => {
+  it('includes the whole subtree and publishes an event for each account', async () => {
     const [oldAdmin, newAdmin] = [chain.admin, await makeAccount(world, 'admin')]
     const [before, after] = await Promise.all([world.actorOf(oldAdmin.username), world.actorOf(newAdmin.username)])
     const moved = await world.call(`PUT /superareamanager/${chain.superareamanager._id}`, {
@@ -185,7 +185,7 @@ describe('move', () => {
     await fund(world, chain.player, 3)
   })
 
-  it('goes exactly one level up, inside the own scope', async () => {
+  it('must go exactly one level up, in the own scope', async () => {
     const admin = await world.actorOf(chain.admin.username)
     const other = await makeChain(world)
     const wrong = await world.call(`PUT /master/${chain.master._id}`, { as: admin, body: { refId: chain.admin._id } })
@@ -200,7 +200,7 @@ describe('move', () => {
 })
 
 describe('concurrent edits', () => {
-  it('answers 409 with the fields that differ to a stale If-Match, and takes an edit without one', async () => {
+  it('get 409 with the changed fields for a stale If-Match, and succeed without If-Match', async () => {
     const path = `/player/${chain.player._id}`
     await world.call(`PUT ${path}`, { body: { city: 'Pune' } })
     const stale = await world.call(`PUT ${path}`, { body: { note: 'x' }, headers: { 'if-match': '"1"' } })
@@ -213,7 +213,7 @@ describe('concurrent edits', () => {
     expect((await world.call(`PUT ${path}`, { body: { note: 'y' } })).status).toBe(200)
   })
 
-  it('loses none of many edits at once', async () => {
+  it('of different fields are all kept', async () => {
     const fields = ['city', 'address', 'occupation', 'firstName', 'lastName', 'note']
     await Promise.all(
       fields.map(field => world.call(`PUT /player/${chain.player._id}`, { body: { [field]: `new ${field}` } })),
@@ -223,7 +223,7 @@ describe('concurrent edits', () => {
   })
 })
 
-it('keeps every ancestry whole while accounts are created, moved, suspended and deleted at once', async () => {
+it('keeps all ancestries consistent during concurrent creations, moves and deletions', async () => {
   const other = await makeChain(world)
   const homes = [chain.superareamanager._id, other.superareamanager._id]
   const moves = async () => {

@@ -2,7 +2,7 @@ import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postingsFor } from '../ledger/testing/play-requests'
 import { type Chain, fund, makeAccount, makeTwoTrees, transfer } from '../testing/make-accounts'
-import { tellGames } from '../testing/tell-games'
+import { publishGames } from '../testing/publish-games'
 import type { World } from '../testing/world'
 
 let world: World
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the tree', () => {
-  it('opens level by level, with balances and how many hang below', async () => {
+  it('returns one level at a time, with balances and child counts', async () => {
     const top = await world.call(`GET /tree/${chain.admin._id}`, { as: admin })
     expect(top.body.data.node).toMatchObject({
       _id: chain.admin._id,
@@ -31,7 +31,7 @@ describe('the tree', () => {
     expect((await world.call(`GET /tree/${other.admin._id}`, { as: admin })).status).toBe(404)
   })
 
-  it('finds by the beginning of name or public id, in scope, with the way down', async () => {
+  it('finds accounts in scope by a prefix of username or public id, with their path', async () => {
     const mine = await world.call(`GET /tree?q=${chain.player.username.toUpperCase()}`, { as: admin })
     expect(mine.body.data).toHaveLength(1)
     const { admin: a, superareamanager: s, areamanager: am, master: m } = chain
@@ -50,7 +50,7 @@ describe('the tree', () => {
 })
 
 describe('counts', () => {
-  it('count live accounts below, oneself not included', async () => {
+  it('include live descendants without the actor', async () => {
     const gone = await makeAccount(world, 'player', { refId: chain.master._id })
     await world.call(`DELETE /player/${gone._id}`)
     const own = await world.call('GET /counts/usercount?role=superadmin&id=forged&currentrole=x', { as: admin })
@@ -67,7 +67,7 @@ describe('counts', () => {
 })
 
 describe('the statement', () => {
-  it('lists every entry with the balance it left, newest first', async () => {
+  it('lists entries with the balance after each, newest first', async () => {
     for (const points of [10, 20]) {
       await transfer(world, { role: 'player', toUserId: chain.player._id, points, as: admin })
     }
@@ -87,7 +87,7 @@ describe('the statement', () => {
 })
 
 describe('conservation', () => {
-  it('is shown to the superadmin only', async () => {
+  it('is visible to the superadmin only', async () => {
     const answer = await world.call('GET /ledger/conservation')
     expect(answer.body.data).toMatchObject({ issued: 100, wallets: 100, pools: 0, difference: 0 })
     expect((await world.call('GET /ledger/conservation', { as: admin })).status).toBe(403)
@@ -95,21 +95,21 @@ describe('conservation', () => {
 })
 
 describe('a user', () => {
-  it('is read with the present balance by oneself and from above', async () => {
+  it('is returned with the current balance to itself and to its ancestors', async () => {
     const own = await world.call(`GET /auth/userauth/${chain.admin._id}`, { as: admin })
     expect(own.body.user).toMatchObject({ username: admin.username, walletBalance: 70 })
     expect((await world.call(`GET /auth/userauth/${other.admin._id}`, { as: admin })).status).toBe(404)
     const fetched = await world.call(`GET /fetchUserById?id=${chain.player._id}`, { as: admin })
     expect(fetched.body.data).toMatchObject({ username: chain.player.username, refId: { _id: chain.master._id } })
-    // What stands above is not told: neither who it is nor what it holds.
+    // Ancestors of the actor are hidden.
     expect((await world.call('GET /fetchUserById', { as: admin })).body.data.refId).toBeNull()
   })
 })
 
-describe('play in the statement', () => {
-  it('stands beside the name of its game, and like wins and corrections leads to what caused it', async () => {
+describe('game entries in the statement', () => {
+  it('name their game, and link stakes, wins and corrections to tickets and draws', async () => {
     const gameId = 'MNOQqWWi'
-    await tellGames(world, { _id: 'g1', version: 1, gameId, gameName: 'Fun Target' })
+    await publishGames(world, { _id: 'g1', version: 1, gameId, gameName: 'Fun Target' })
     const play = postingsFor({ adminId: chain.admin._id, gameId })
     const stake = play.stake(chain.player._id, 500, { details: { draw: 'd1' } })
     const facts = { drawId: 'd1', reason: 'a misread wheel', from: '3', to: '9' }

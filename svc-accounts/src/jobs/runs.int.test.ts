@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Players below the master without passwords, whose hashes would take the most of this test's time. */
+/** Players below the master, without passwords because hashing would dominate the test time. */
 async function makeCrowd(count: number, { _id }: Pick<Made, '_id'> = chain.master): Promise<Made[]> {
   const master = await world.deps.accounts.find(_id)
   if (!master) throw new Error('no master')
@@ -55,7 +55,7 @@ async function ended(id: string) {
   return (await readRun(id)).run
 }
 
-/** The same for whoever's run it is. */
+/** Waits for the end of a run of any actor. */
 async function endOf(id: string): Promise<Run> {
   const isOver = async () => (await world.deps.runs.find(id))?.state !== 'running'
   await expect.poll(isOver, { timeout: 30_000 }).toBe(true)
@@ -72,7 +72,7 @@ const credit = (amount: number, of = players) => ({
 })
 
 describe('a run', () => {
-  it('does all of a filter, tells what became of each, and the log of each act', async () => {
+  it('processes all accounts of a filter and publishes an audit entry for each', async () => {
     const begun = await start({ operation: 'suspend', filter: { status: 'active' }, count: 60 })
     expect([begun.status, begun.body.data.state, begun.body.data.total]).toEqual([201, 'running', 60])
     const run = await ended(begun.body.data._id)
@@ -89,7 +89,7 @@ describe('a run', () => {
     expect(await ended(back.body.data._id)).toMatchObject({ state: 'done', done: 60 })
   })
 
-  it('goes on when its actor signs out, gives each the amount, and refuses one that was moved away', async () => {
+  it('continues after its actor signs out, and gives each account the amount', async () => {
     const as = await admin()
     const [gone] = players.splice(-1)
     await world.call(`DELETE /player/${gone?._id}`)
@@ -100,7 +100,7 @@ describe('a run', () => {
     expect(await world.ledgerFaults()).toEqual([])
   })
 
-  it('refuses a row whose account may not be touched any more, and pages what became of the rows', async () => {
+  it('rejects the row of a suspended account, and pages rows by state', async () => {
     const target = players[3] as Made
     await world.call(`PATCH /player/toggle-status/${target._id}/deactivate`)
     const run = await ended((await start(credit(1))).body.data._id)
@@ -113,7 +113,7 @@ describe('a run', () => {
     await world.call(`PATCH /player/toggle-status/${target._id}/activate`)
   })
 
-  it('is started once by one key, and by nobody else', async () => {
+  it('is started once per key, and visible to its actor only', async () => {
     const [first, again] = await Promise.all([start(credit(1), { key: 'one' }), start(credit(1), { key: 'one' })])
     expect([first.status, again.status]).toEqual([201, 201])
     expect(again.body.data._id).toBe(first.body.data._id)
@@ -130,7 +130,7 @@ describe('a run', () => {
     }
   })
 
-  it('stops on demand: what is done stays, the rest waits', async () => {
+  it('stops on demand and leaves the remaining rows waiting', async () => {
     const { _id } = (await start({ operation: 'log-out', userIds: ids(59), count: 59 })).body.data
     const stopped = await world.call(`POST /runs/${_id}/stop`, { as: await admin(), body: {} })
     expect(stopped.body.data).toMatchObject({ state: 'stopped', why: runTexts.stopped })
@@ -139,7 +139,7 @@ describe('a run', () => {
     expect(run.done + run.refused).toBeLessThan(59)
   })
 
-  it('stops when the balance is used up, and when its actor is suspended', async () => {
+  it('stops when the balance is exhausted and when its actor is suspended', async () => {
     const as = await world.actorOf(chain.master.username)
     await fund(world, chain.master, 80)
     const both = await Promise.all([start(credit(1), { as }), start(credit(1), { as })])
@@ -154,7 +154,7 @@ describe('a run', () => {
     await world.call(`PATCH /master/toggle-status/${chain.master._id}/activate`)
   })
 
-  it('books each row once though workers die before they note it, and two work at once', async () => {
+  it('books each row once despite crashed and concurrent workers', async () => {
     const before = await balanceOf(world, chain.player._id)
     const { _id } = (await start(credit(5))).body.data
     const run = (await world.deps.runs.find(_id)) as Run
@@ -173,7 +173,7 @@ describe('a run', () => {
   })
 })
 
-/** Verbs whose runs lie in a database where no loop works on them. */
+/** Dependencies with runs in a database without a background worker. */
 async function withIdleRuns() {
   const idle = world.client.db(`${world.db.databaseName}_idle`)
   for (const { name } of runPlans) await idle.createCollection(name)
@@ -183,7 +183,7 @@ async function withIdleRuns() {
   return { idle, deps }
 }
 
-it('gives each account its points once when a crash before the note leaves nothing for a second booking', async () => {
+it('books each row once after a crash, even if the balance does not cover a second booking', async () => {
   const { master } = await makeChain(world)
   const crowd = await makeCrowd(10, master)
   await fund(world, master, 50)
@@ -210,7 +210,7 @@ it('gives each account its points once when a crash before the note leaves nothi
   expect(await Promise.all(crowd.map(({ _id }) => balanceOf(world, _id)))).toEqual(Array(10).fill(5))
 })
 
-it('of one person three are under way at most, however many are started at once', async () => {
+it('limits concurrent runs of one actor to three', async () => {
   const { idle, deps } = await withIdleRuns()
   const ctx = { actor: await admin(), idempotencyKey: undefined, ifMatch: undefined, setHeader: () => undefined }
   const input: RunInput = { operation: 'suspend', role: 'player', userIds: ids(2), count: 2 }
@@ -222,32 +222,40 @@ it('of one person three are under way at most, however many are started at once'
   expect(await idle.collection('runs').countDocuments()).toBe(3)
 })
 
-describe('what starts no run', () => {
+describe('a run is not started', () => {
   const cases: readonly [string, () => Start | Promise<Start>, string][] = [
-    ['accounts of another tree', () => ({ operation: 'suspend', userIds: [other.player._id], count: 1 }), 'NOT_FOUND'],
+    [
+      'for accounts of another tree',
+      () => ({ operation: 'suspend', userIds: [other.player._id], count: 1 }),
+      'NOT_FOUND',
+    ],
     [
       'below a foreign parent',
       () => ({ operation: 'suspend', parentId: other.master._id, filter: {}, count: 1 }),
       'NOT_FOUND',
     ],
-    ['another count than was told', () => ({ operation: 'suspend', filter: {}, count: 5 }), 'CONFLICT'],
-    ['more than ten thousand', () => ({ operation: 'suspend', filter: {}, count: 10_001 }), 'VALIDATION'],
-    ['accounts and a filter', () => ({ operation: 'suspend', filter: {}, userIds: ids(1), count: 1 }), 'VALIDATION'],
-    ['neither of both', () => ({ operation: 'suspend', count: 1 }), 'VALIDATION'],
-    ['a wrong password', () => ({ ...credit(1), password: 'mistyped' }), 'VALIDATION'],
-    ['credit without an amount', () => ({ ...credit(1), amount: undefined }), 'VALIDATION'],
-    ['more than the balance holds', () => credit(99_999), 'VALIDATION'],
+    ['for another count than confirmed', () => ({ operation: 'suspend', filter: {}, count: 5 }), 'CONFLICT'],
+    ['for more than 10,000 accounts', () => ({ operation: 'suspend', filter: {}, count: 10_001 }), 'VALIDATION'],
     [
-      'masters signed out',
+      'with both accounts and a filter',
+      () => ({ operation: 'suspend', filter: {}, userIds: ids(1), count: 1 }),
+      'VALIDATION',
+    ],
+    ['with neither accounts nor a filter', () => ({ operation: 'suspend', count: 1 }), 'VALIDATION'],
+    ['with a wrong password', () => ({ ...credit(1), password: 'mistyped' }), 'VALIDATION'],
+    ['for credit without an amount', () => ({ ...credit(1), amount: undefined }), 'VALIDATION'],
+    ['for more credit than the balance', () => credit(99_999), 'VALIDATION'],
+    [
+      'for signing out masters',
       () => ({ operation: 'log-out', role: 'master', userIds: [chain.master._id], count: 1 }),
       'VALIDATION',
     ],
     [
-      'a level above',
+      'for a level above the actor',
       () => ({ operation: 'suspend', role: 'admin', userIds: [chain.admin._id], count: 1 }),
       'FORBIDDEN',
     ],
-    ['an unknown field', () => ({ operation: 'suspend', userIds: ids(1), count: 1, sure: true }), 'VALIDATION'],
+    ['with an unknown field', () => ({ operation: 'suspend', userIds: ids(1), count: 1, sure: true }), 'VALIDATION'],
   ]
   it.each(cases)('%s', async (_, input, code) => {
     const before = await world.db.collection('runs').countDocuments()

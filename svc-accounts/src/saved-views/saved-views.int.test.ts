@@ -34,8 +34,8 @@ const change = (actor: Actor, id: string, body: Rest) =>
   world.call(`PUT /views/${id}`, { as: actor, body: { search, shared: true, ...body } })
 const remove = (actor: Actor, id: string) => world.call(`DELETE /views/${id}`, { as: actor })
 
-describe('a view', () => {
-  it('is its own only, until it is shared: then everybody below sees whose it is, and nobody else', async () => {
+describe('a saved view', () => {
+  it('is private until it is shared, then visible to descendants only, with its owner', async () => {
     const made = await save(admin, { name: 'Suspended' })
     expect(made.status).toBe(201)
     const { _id } = made.body.data
@@ -56,12 +56,12 @@ describe('a view', () => {
     expect(await namesSeen(master)).not.toContain('Who is out')
   })
 
-  it('of somebody below is not seen above, shared or not', async () => {
+  it('of a descendant is not visible to ancestors, even if it is shared', async () => {
     await save(master, { name: 'Of the master', shared: true })
     expect(await namesSeen(admin)).not.toContain('Of the master')
   })
 
-  it('is changed and removed by its owner only; to all others it is not there', async () => {
+  it('can be changed and removed only by its owner and is not found for others', async () => {
     const { _id } = (await save(admin, { name: 'Kept', shared: true })).body.data
     for (const other of [master, otherAdmin]) {
       expect((await change(other, _id, { name: 'Taken' })).status).toBe(404)
@@ -73,14 +73,14 @@ describe('a view', () => {
     expect(await namesSeen(master)).not.toContain('Kept')
   })
 
-  it('has a name that is free among the own ones of its list', async () => {
+  it('must have a unique name among the own views of its list', async () => {
     await save(admin, { name: 'Twice' })
     expect((await save(admin, { name: 'Twice' })).status).toBe(409)
     expect((await save(admin, { name: 'Twice' }, 'accounts.master')).status).toBe(201)
     expect((await save(master, { name: 'Twice' })).status).toBe(201)
   })
 
-  it('is the query of an address, and nothing else', async () => {
+  it('must be a valid URL query', async () => {
     for (const wrong of ['status=active', '?a b', `?${'x'.repeat(1000)}`]) {
       const body = { list, name: 'Wrong', search: wrong, shared: false }
       expect((await world.call('POST /views', { as: admin, body })).status).toBe(400)
@@ -88,8 +88,8 @@ describe('a view', () => {
   })
 })
 
-describe('the view that a list opens with', () => {
-  it('is chosen by each for themselves, among those that they see', async () => {
+describe('the default view of a list', () => {
+  it('is set per account, to a visible view of the same list', async () => {
     const { _id } = (await save(admin, { name: 'For all', shared: true })).body.data
     const foreign = (await save(otherAdmin, { name: 'Foreign', shared: true })).body.data
     expect((await openWith(master, _id)).status).toBe(200)
@@ -97,14 +97,14 @@ describe('the view that a list opens with', () => {
     expect(await isDefault(master)).toBe(true)
     expect(await isDefault(admin)).toBe(false)
     expect((await openWith(master, foreign._id)).status).toBe(404)
-    // It is a view of another list.
+    // A view of another list.
     expect((await openWith(master, _id, 'accounts.master')).status).toBe(404)
     expect((await openWith(master, null)).status).toBe(200)
     expect(await isDefault(master)).toBe(false)
   })
 })
 
-it('nobody keeps more views than a person needs, however many tabs save at once', async () => {
+it('limits the number of views per account, also for concurrent saves', async () => {
   const { superareamanager } = await makeChain(world)
   const actor = await world.actorOf(superareamanager.username)
   for (let at = 0; at < viewsPerPerson - 1; at++) await save(actor, { name: `View ${at}` })

@@ -6,7 +6,7 @@ import { applyContributions, type Contribution, type SubtreeTotals } from './sub
 const roles = treeRoles.slice(0, 4)
 const accountsPerLevel = 3
 
-/** Every account of a small forest as it is at some moment, `own` in hundredths. */
+/** State of every account of a small forest; `own` in hundredths. */
 const moment = fc.array(
   fc.record({ parent: fc.nat(accountsPerLevel - 1), own: fc.nat(999), isLive: fc.boolean(), isSeen: fc.boolean() }),
   { minLength: roles.length * accountsPerLevel, maxLength: roles.length * accountsPerLevel },
@@ -23,7 +23,7 @@ const placesAt = (at: Moment): Contribution[] =>
     return { _id: idOf(level, index % accountsPerLevel), role, parentId, own: BigInt(own), isLive }
   })
 
-/** The figures counted from nothing. */
+/** Totals computed from scratch. */
 function countedFrom(places: readonly Contribution[], id: string): { balance: bigint; below: number } {
   const below = places.filter(({ parentId }) => parentId === id)
   return below.reduce(
@@ -35,13 +35,13 @@ function countedFrom(places: readonly Contribution[], id: string): { balance: bi
   )
 }
 
-it('keeps what counting from nothing would find, whatever changes at once and however often it is seen', () => {
+it('equals totals computed from scratch, for any changes and repeated applications', () => {
   fc.assert(
     fc.property(fc.array(moment, { minLength: 1, maxLength: 6 }), moments => {
       const kept = new Map<string, SubtreeTotals>()
       let now: Contribution[] = []
       for (const at of moments) {
-        // A part of what changes is seen, as events tell of it, and whatever has no row yet.
+        // Only some changes are applied, as by events, and always accounts without a row.
         const known = new Map(now.map(place => [place._id, place]))
         const isSeen = ({ _id }: Contribution, index: number) => !kept.has(_id) || at[index]?.isSeen === true
         const seen = new Map(
@@ -58,7 +58,7 @@ it('keeps what counting from nothing would find, whatever changes at once and ho
   )
 })
 
-it('carries a branch to its new place with one row for each account above', () => {
+it('moves a subtree by changing only the rows of its root and its ancestors', () => {
   const place = (role: TreeRole, name: string, parentId: string | null, own = 0n): Contribution => ({
     _id: name,
     role,

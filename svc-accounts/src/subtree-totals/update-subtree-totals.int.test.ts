@@ -22,7 +22,7 @@ type Figures = { balance: number; direct: number; all: number }
 const treeOf = async ({ _id }: { _id: string }) => (await world.call(`GET /tree/${_id}`)).body.data
 const branchOf = async (account: { _id: string }): Promise<Figures> => (await treeOf(account)).node.branch
 
-/** Every branch counted from nothing: from the accounts as they stand, and from what the ledger says is in the wallets. */
+/** Totals computed from scratch, from accounts and ledger balances. */
 async function counted(): Promise<Record<string, Omit<Figures, 'direct'>>> {
   const rows = await world.db.collection<StoredAccount>('accounts').find({}).toArray()
   const balances = await world.ledger.balances(rows.map(({ _id }) => _id))
@@ -52,7 +52,7 @@ async function kept(): Promise<Record<string, Omit<Figures, 'direct'>>> {
   return Object.fromEntries(figures)
 }
 
-/** Figures that are kept and not what counting finds, by account. */
+/** Stored totals that differ from the computed ones, by account. */
 async function differing() {
   const [now, right] = [await kept(), await counted()]
   return Object.entries(right).filter(([id, { balance, all }]) => now[id]?.balance !== balance || now[id]?.all !== all)
@@ -60,8 +60,8 @@ async function differing() {
 
 const agree = () => expect.poll(differing, { timeout: 30_000 }).toEqual([])
 
-describe('the figures of a branch', () => {
-  it('tell what all accounts at or below hold, and how many there are, in tree, details and lists', async () => {
+describe('subtree totals', () => {
+  it('include all balances and accounts of the subtree, in tree, details and lists', async () => {
     await fund(world, chain.player, 60)
     const expected = { balance: 60, direct: 1, all: 1 }
     await expect.poll(() => branchOf(chain.master), { timeout: 30_000 }).toEqual(expected)
@@ -80,7 +80,7 @@ describe('the figures of a branch', () => {
     expect(players).toMatchObject({ balance: 60 })
   })
 
-  it('follow a stake, and a branch that goes to another parent', async () => {
+  it('follow a stake and a move to another parent', async () => {
     await world.ledger.play([
       postingsFor({ adminId: chain.admin._id, gameId: 'branchG1' }).stake(chain.player._id, 1_000),
     ])
@@ -105,8 +105,8 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 const childOf = { areamanager: 'master', master: 'player' } as const
 
-describe('the figures of all branches', () => {
-  it('are what the ledger says, after whatever happened in whatever order', async () => {
+describe('all subtree totals', () => {
+  it('match the ledger after random sequences of operations', async () => {
     const live: Made[] = [chain, other].flatMap(({ areamanager, master, player }) => [areamanager, master, player])
     const one = (at: number, ...roles: string[]) => {
       const fitting = live.filter(({ role }) => roles.includes(role))
@@ -149,7 +149,7 @@ describe('the figures of all branches', () => {
     })
   })
 
-  it('are made again from nothing while the system runs, and told of only when they are whole', async () => {
+  it('are rebuilt from scratch while the system runs, and returned only when complete', async () => {
     await agree()
     const before = await kept()
     const { balance } = await branchOf(chain.superareamanager)
