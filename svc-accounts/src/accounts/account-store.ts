@@ -103,8 +103,8 @@ export function createAccountStore(db: Db) {
     findContacts: (ids: readonly string[]): Promise<Contact[]> => contacts.find({ _id: { $in: [...ids] } }).toArray(),
 
     async insert(accounts: readonly Account[], tx: Tx) {
-      const taken = accounts.flatMap(contactsOf)
-      if (taken.length > 0) await mapDuplicateErrors(contacts.insertMany(taken, { session: tx }))
+      const usedContacts = accounts.flatMap(contactsOf)
+      if (usedContacts.length > 0) await mapDuplicateErrors(contacts.insertMany(usedContacts, { session: tx }))
       const stored = accounts.map(account => ({ ...account, ...searchKeysOf(account) }))
       await mapDuplicateErrors(rows.insertMany(stored, { session: tx }))
     },

@@ -40,11 +40,11 @@ export async function joinedOf(
   deps: ViewDeps,
   viewer: Scope,
   accounts: readonly Account[],
-  { parents: known, booking = [], at }: JoinOptions = {},
+  { parents: loaded, booking = [], at }: JoinOptions = {},
 ): Promise<ViewContext> {
   const isRequested = (id: string) => !booking.includes(id)
   const [parents, balances, gameNames] = await Promise.all([
-    known ?? deps.accounts.findMany(allAncestorIdsOf(accounts)),
+    loaded ?? deps.accounts.findMany(allAncestorIdsOf(accounts)),
     balancesAt(deps, [...accounts.map(({ _id }) => _id), ...parentIdsOf(accounts)].filter(isRequested), at),
     deps.games.namesOf(accounts.flatMap(({ games }) => games)),
   ])

@@ -11,7 +11,7 @@ import { type Account, type Reparenting, searchKeysOf } from './account'
  */
 export function accountWrites(before: Account, after: Account): SideWrite[] {
   const { _id, version, childCount, sideCount } = before
-  const place = before.scopeVersion === after.scopeVersion ? {} : { childCount, sideCount }
+  const childCounts = before.scopeVersion === after.scopeVersion ? {} : { childCount, sideCount }
   // Counts, presence and the last login have their own writes and never differ here.
   const changed = Object.entries(after).filter(([field, value]) => value !== before[field as keyof Account])
   const set = changed.filter(([, value]) => value !== undefined)
@@ -22,7 +22,7 @@ export function accountWrites(before: Account, after: Account): SideWrite[] {
     ...(gone.length === 0 ? {} : { $unset: Object.fromEntries(gone) }),
   }
   return [
-    { type: 'updateOne', collection: 'accounts', filter: { _id, version, deleted: false, ...place }, update },
+    { type: 'updateOne', collection: 'accounts', filter: { _id, version, deleted: false, ...childCounts }, update },
     ...contactWrites(before, after),
   ]
 }

@@ -164,11 +164,11 @@ export async function listTakenContacts(deps: AccountsDeps, { ctx, input }: Ask<
   const found = await deps.accounts.findContacts([...emails.map(emailContact), ...phones.map(phoneContact)])
   const owners = await deps.accounts.findMany(found.map(({ accountId }) => accountId))
   const ownIds = new Set(owners.filter(account => isInScope(ctx.actor, account)).map(({ _id }) => _id))
-  const taken = new Set(found.flatMap(({ _id, accountId }) => (ownIds.has(accountId) ? [_id] : [])))
+  const used = new Set(found.flatMap(({ _id, accountId }) => (ownIds.has(accountId) ? [_id] : [])))
   return {
     data: {
-      emails: emails.filter(email => taken.has(emailContact(email))),
-      phones: phones.filter(phone => taken.has(phoneContact(phone))).map(String),
+      emails: emails.filter(email => used.has(emailContact(email))),
+      phones: phones.filter(phone => used.has(phoneContact(phone))).map(String),
     },
   }
 }

@@ -12,13 +12,13 @@ const twoTickets: OpenPlay = { ...nothing, tickets: { count: 2, stake: '3000' } 
 let world: World
 let chain: Chain
 /** Responses of svc-live by player. */
-const said = new Map<string, (claim: boolean) => Promise<OpenPlay>>()
-const say = (playerId: string, ...answers: OpenPlay[]) => {
-  said.set(playerId, async () => (answers.length > 1 ? answers.shift() : answers[0]) ?? nothing)
+const responses = new Map<string, (claim: boolean) => Promise<OpenPlay>>()
+const respond = (playerId: string, ...answers: OpenPlay[]) => {
+  responses.set(playerId, async () => (answers.length > 1 ? answers.shift() : answers[0]) ?? nothing)
 }
 beforeAll(async () => {
   world = await makeWorld({
-    openPlay: async (playerId, { claim }) => (await said.get(playerId)?.(claim)) ?? nothing,
+    openPlay: async (playerId, { claim }) => (await responses.get(playerId)?.(claim)) ?? nothing,
   })
   chain = await makeChain(world)
 })
@@ -37,7 +37,7 @@ const read = (id: string) => world.call(`GET /player/${id}`)
 describe('a player with something in play', () => {
   it('is not deleted on either path, and the response lists what is open', async () => {
     const { player, path } = await richPlayer()
-    say(player._id, { tickets: { count: 2, stake: '3000' }, wins: '90050', owed: '100' })
+    respond(player._id, { tickets: { count: 2, stake: '3000' }, wins: '90050', owed: '100' })
     const below = `/master/${chain.master._id}/children/delete/${player._id}`
     for (const line of [path, below]) {
       const { status, body } = await world.call(`DELETE ${line}`)
@@ -53,7 +53,7 @@ describe('a player with something in play', () => {
     const parentHad = await balanceOf(world, chain.master._id)
     const stake = play.stake(player._id, 3_000)
     await world.ledger.play([stake])
-    say(player._id, twoTickets)
+    respond(player._id, twoTickets)
     await world.actorOf(player.username)
     const { status, body } = await world.call(`DELETE ${path}?settle=true`)
     expect([status, body.message]).toEqual([200, expect.stringContaining('as soon as the open draws are drawn')])
@@ -64,21 +64,21 @@ describe('a player with something in play', () => {
     // A repeated call changes nothing.
     expect((await world.call(`DELETE ${path}?settle=true`)).body.message).toBe(body.message)
     // The draw: 80 points were won and are paid when the deletion claims them.
-    said.set(player._id, async claim => {
+    responses.set(player._id, async claim => {
       const won = [[stake.id, 8_000]] as const
       if (claim) await world.ledger.play([play.settle(won), play.claim(player._id, won)])
-      said.set(player._id, async () => nothing)
+      responses.set(player._id, async () => nothing)
       return nothing
     })
     await eventually(async () => (await read(player._id)).status === 404)
     expect(await balanceOf(world, chain.master._id)).toBe(parentHad + 150)
-    const told = (await world.events('accounts.account.deleted.v1')).map(({ accountId }) => accountId)
-    expect(told.filter(id => id === player._id)).toHaveLength(1)
+    const deletedIds = (await world.events('accounts.account.deleted.v1')).map(({ accountId }) => accountId)
+    expect(deletedIds.filter(id => id === player._id)).toHaveLength(1)
   })
 
   it('is kept when it is reactivated', async () => {
     const { player, path } = await richPlayer()
-    say(player._id, twoTickets)
+    respond(player._id, twoTickets)
     await world.call(`DELETE ${path}?settle=true`)
     await world.call(`PATCH /player/toggle-status/${player._id}/activate`)
     const { data } = (await read(player._id)).body
@@ -88,9 +88,9 @@ describe('a player with something in play', () => {
 
   it('is not deleted if a stake arrives after the check for open bets', async () => {
     const { player, path, play } = await richPlayer()
-    said.set(player._id, async () => {
+    responses.set(player._id, async () => {
       await world.ledger.play([play.stake(player._id, 500)])
-      say(player._id, twoTickets)
+      respond(player._id, twoTickets)
       return nothing
     })
     expect((await world.call(`DELETE ${path}`)).body).toMatchObject({ reason: 'IN_PLAY', errors: { tickets: '2' } })
@@ -99,7 +99,7 @@ describe('a player with something in play', () => {
 
   it('is not deleted while svc-live is unavailable', async () => {
     const { player, path } = await richPlayer()
-    said.set(player._id, async () => {
+    responses.set(player._id, async () => {
       throw busy(1, 'SERVICE_AWAY')
     })
     expect((await world.call(`DELETE ${path}?settle=true`)).status).toBe(503)

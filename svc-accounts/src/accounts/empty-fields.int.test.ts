@@ -16,8 +16,8 @@ const nothing = { email: null, phone: null, dateOfBirth: null, address: null, pi
 async function makePlayer() {
   const details = { dateOfBirth: '1990-05-04', occupation: 'Tailor', note: 'call back' }
   const person = personFor('player', { refId: chain.master._id, ...details })
-  const made = await makeAccount(world, 'player', person)
-  return { ...made, person, path: `/player/${made._id}` }
+  const created = await makeAccount(world, 'player', person)
+  return { ...created, person, path: `/player/${created._id}` }
 }
 const contactsOf = (accountId: string) =>
   world.db.collection<{ _id: string; accountId: string }>('contacts').find({ accountId }).toArray()

@@ -25,7 +25,7 @@ const fieldsOf = (role: AccountRole) =>
 
 let people = 0
 /** A value for every kind of input; a missing kind is a type error. */
-function givenFor(name: AccountField, parentId: string | undefined): unknown {
+function valueFor(name: AccountField, parentId: string | undefined): unknown {
   people++
   const values: Record<(typeof accountFields)[AccountField]['input'], unknown> = {
     text: `Text ${people}`,
@@ -48,7 +48,7 @@ function givenFor(name: AccountField, parentId: string | undefined): unknown {
   return values[accountFields[name].input]
 }
 const bodyOf = (role: AccountRole, parentId: string | undefined) =>
-  Object.fromEntries(fieldsOf(role).map(name => [name, givenFor(name, parentId)]))
+  Object.fromEntries(fieldsOf(role).map(name => [name, valueFor(name, parentId)]))
 
 /** The parent for a role, in one of the two trees. */
 function parentIn(chain: Chain, role: AccountRole): string | undefined {
@@ -60,20 +60,20 @@ function parentIn(chain: Chain, role: AccountRole): string | undefined {
 /** Reads back the fields of a body, without secrets. */
 async function readOf(role: AccountRole, { _id }: Pick<Made, '_id'>, body: object) {
   const { data } = (await world.call(`GET /${pathOf(role)}/${_id}`)).body
-  const told = { ...data, refId: data.refId?._id, games: data.games?.map((game: { _id: string }) => game._id) }
-  return Object.fromEntries(Object.keys(body).map(name => [name, told[name]]))
+  const fields = { ...data, refId: data.refId?._id, games: data.games?.map((game: { _id: string }) => game._id) }
+  return Object.fromEntries(Object.keys(body).map(name => [name, fields[name]]))
 }
 const secretsOf = async (_id: string) =>
   (await world.db.collection<{ _id: string }>('credentials').findOne({ _id })) as Record<string, unknown> | null
 const isSecret = (name: string) => accountFields[name as AccountField].stored === 'secret'
-const open = (body: object) => Object.fromEntries(Object.entries(body).filter(([name]) => !isSecret(name)))
+const withoutSecrets = (body: object) => Object.fromEntries(Object.entries(body).filter(([name]) => !isSecret(name)))
 
 describe.each(roles)('every field of a %s', role => {
   it('is stored on creation and read back', async () => {
     const body = bodyOf(role, parentIn(first, role))
     const created = await world.call(`POST /${pathOf(role)}/create`, { body })
     expect([created.status, created.body.errors]).toEqual([201, undefined])
-    expect(await readOf(role, created.body.data, open(body))).toEqual(open(body))
+    expect(await readOf(role, created.body.data, withoutSecrets(body))).toEqual(withoutSecrets(body))
     expect(await secretsOf(created.body.data._id)).toEqual({
       _id: created.body.data._id,
       password: expect.stringMatching(/^\$argon2id\$/),
@@ -88,13 +88,13 @@ describe.each(roles)('every field of a %s', role => {
     const body = bodyOf(role, role === 'admin' ? (await makeAccount(world, 'superadmin'))._id : parentIn(second, role))
     const edited = await world.call(`PUT /${pathOf(role)}/${account._id}`, { body })
     expect([edited.status, edited.body.errors]).toEqual([200, undefined])
-    expect(await readOf(role, account, open(body))).toEqual(open(body))
+    expect(await readOf(role, account, withoutSecrets(body))).toEqual(withoutSecrets(body))
     const after = await secretsOf(account._id)
     for (const name of Object.keys(body).filter(isSecret)) expect(after?.[name]).not.toEqual(before?.[name])
 
     const history = await world.call(`GET /account-history/${account._id}`)
-    const told: { field: string }[] = history.body.data[0].fields
-    expect(told.map(({ field }) => field).sort()).toEqual(Object.keys(body).sort())
+    const changes: { field: string }[] = history.body.data[0].fields
+    expect(changes.map(({ field }) => field).sort()).toEqual(Object.keys(body).sort())
   })
 
   it('is removed by null if it is optional', async () => {

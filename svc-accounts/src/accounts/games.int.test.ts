@@ -26,30 +26,30 @@ describe('the games of an admin', () => {
   })
 
   it('must exist, on creation and on edit', async () => {
-    const refused = { status: 400, body: { code: 'VALIDATION', errors: { games: 'This game does not exist.' } } }
-    expect(await create(['roulette', 'nowhere'])).toMatchObject(refused)
+    const rejection = { status: 400, body: { code: 'VALIDATION', errors: { games: 'This game does not exist.' } } }
+    expect(await create(['roulette', 'nowhere'])).toMatchObject(rejection)
     const { _id } = await makeAccount(world, 'admin', { games: ['cards'] })
     const edit = (games: string[]) => world.call(`PUT /admins/${_id}`, { body: { games } })
-    expect(await edit(['nowhere'])).toMatchObject(refused)
+    expect(await edit(['nowhere'])).toMatchObject(rejection)
     expect((await edit(['roulette'])).body.data.games).toEqual([{ _id: 'roulette', gameName: 'Name of roulette' }])
     expect((await edit([])).body.data.games).toEqual([])
   })
 
   it('are all games until some were chosen, and none after the last was removed', async () => {
-    const shownOf = async (id: string) => {
+    const gamesShown = async (id: string) => {
       const { games, allGames } = (await world.call(`GET /admins/${id}`)).body.data
       return { games, allGames }
     }
-    const told = async (id: string) => {
+    const publishedGames = async (id: string) => {
       const { games, gamesChosen } =
         (await world.events('accounts.account.updated.v1')).findLast(data => data.accountId === id) ?? {}
       return { games, gamesChosen }
     }
     const { _id } = await makeAccount(world, 'admin', { games: undefined })
-    expect(await shownOf(_id)).toEqual({ games: [], allGames: true })
+    expect(await gamesShown(_id)).toEqual({ games: [], allGames: true })
     expect((await world.call(`PUT /admins/${_id}`, { body: { games: [] } })).status).toBe(200)
-    expect(await shownOf(_id)).toEqual({ games: [] })
-    expect(await told(_id)).toEqual({ games: [], gamesChosen: true })
+    expect(await gamesShown(_id)).toEqual({ games: [] })
+    expect(await publishedGames(_id)).toEqual({ games: [], gamesChosen: true })
   })
 
   it('can be assigned immediately after they were created', async () => {

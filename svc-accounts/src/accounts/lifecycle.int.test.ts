@@ -90,12 +90,12 @@ describe.each(childLevels)('below a %s', (parentRole, role) => {
     const sent = await world.call(`POST ${path}/${_id}/credit-transfer`, { body: { ...body, userId: parentId } })
     expect(sent.body.data).toMatchObject({ receiverWallet: 8, [levelOf(role).list]: [{ _id, walletBalance: 8 }] })
     const adjust = { adjustAmount: 3, password: testPassword, toUserId: _id, parentId, userId: parentId }
-    const taken = await world.call(`POST ${path}/${_id}/credit-adjust`, { body: adjust })
-    expect(taken.body.data).toMatchObject({ receiverWallet: 5, receiver: { _id, walletBalance: 5 } })
-    const given = await world.call(`POST ${path}/${_id}/credit-adjust`, {
+    const tookBack = await world.call(`POST ${path}/${_id}/credit-adjust`, { body: adjust })
+    expect(tookBack.body.data).toMatchObject({ receiverWallet: 5, receiver: { _id, walletBalance: 5 } })
+    const gave = await world.call(`POST ${path}/${_id}/credit-adjust`, {
       body: { ...adjust, transactionType: 'debit' },
     })
-    expect(given.body.data.receiverWallet).toBe(8)
+    expect(gave.body.data.receiverWallet).toBe(8)
 
     const off = await world.call(`PATCH ${path}/${_id}/toggle-status/deactivate`)
     expect(off.body.message).toBe(`User ${_id} has been successfully deactivated.`)
@@ -127,20 +127,20 @@ it('sends credit down the whole chain without ledger faults', async () => {
 
 it('shows the suspended ancestor of an account, in lists and details, until it is reactivated', async () => {
   const { areamanager, master, player } = await makeChain(world)
-  const shown = async () => {
+  const suspendedBy = async () => {
     const read = await world.call(`GET /${pathOf('player')}/${player._id}`)
     const list = await world.call(`GET /${pathOf('player')}/all?q=${player.username}`)
     return [read.body.data.suspendedBy, list.body.data[0].suspendedBy]
   }
   const toggle = (role: AccountRole, id: string, action: string) =>
     world.call(`PATCH /${pathOf(role)}/toggle-status/${id}/${action}`)
-  expect(await shown()).toEqual([undefined, undefined])
+  expect(await suspendedBy()).toEqual([undefined, undefined])
   await toggle('areamanager', areamanager._id, 'deactivate')
   const high = { _id: areamanager._id, username: areamanager.username }
-  expect(await shown()).toEqual([high, high])
+  expect(await suspendedBy()).toEqual([high, high])
   await toggle('master', master._id, 'deactivate')
-  expect((await shown())[0]).toEqual({ _id: master._id, username: master.username })
+  expect((await suspendedBy())[0]).toEqual({ _id: master._id, username: master.username })
   await toggle('master', master._id, 'activate')
   await toggle('areamanager', areamanager._id, 'activate')
-  expect(await shown()).toEqual([undefined, undefined])
+  expect(await suspendedBy()).toEqual([undefined, undefined])
 })

@@ -51,9 +51,9 @@ class Run {
   /** Mostly an active account, signed in on demand; sometimes one without a session. */
   async actor(at: number): Promise<{ model: ModelAccount; as: Actor }> {
     const tree = (account: ModelAccount) => !isSideRole(account.role)
-    const admitted = (account: ModelAccount) => tree(account) && this.model.isAdmitted(account)
+    const admitted = (account: ModelAccount) => tree(account) && this.model.isActiveWithAncestors(account)
     const model = this.one(at, at % 8 === 0 ? account => tree(account) && !account.deleted : admitted)
-    if (!model.signedIn && this.model.isAdmitted(model)) {
+    if (!model.signedIn && this.model.isActiveWithAncestors(model)) {
       const sessionId = this.world.deps.newId()
       const startedAt = new Date()
       const session = {
@@ -77,8 +77,8 @@ class Run {
 
   agree(step: Step, expected: Expected, { status, body }: Answer) {
     this.trace.push(`${JSON.stringify(step)} → ${status} ${body.message}`)
-    const seen = { status, ...(expected.message ? { message: body.message } : {}) }
-    expect(seen, this.trace.slice(-5).join('\n')).toEqual(expected)
+    const actual = { status, ...(expected.message ? { message: body.message } : {}) }
+    expect(actual, this.trace.slice(-5).join('\n')).toEqual(expected)
   }
 
   async step(step: Step) {
@@ -95,7 +95,7 @@ class Run {
         body: personFor(role, { refId: parent.id }),
       })
       this.agree(step, expected, answer)
-      if (answer.status === 201) await this.born(answer.body.data._id, role, parent.id)
+      if (answer.status === 201) await this.addCreated(answer.body.data._id, role, parent.id)
     } else if (step.type === 'credit') {
       const target = this.one(step.target)
       const sender =
@@ -128,7 +128,7 @@ class Run {
     }
   }
 
-  async born(id: string, role: AccountRole, parent: string) {
+  async addCreated(id: string, role: AccountRole, parent: string) {
     this.model.add(id, role, parent)
     if (role !== 'admin') return
     const sides = await this.rows().find({ parentId: id }).toArray()

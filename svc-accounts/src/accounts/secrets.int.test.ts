@@ -15,22 +15,22 @@ const stored = (_id: string) =>
 describe.each(sideRoles)('the password of a %s account', role => {
   it('is accepted and hashed but does not allow to sign in', async () => {
     const { admin } = await makeChain(world)
-    const made = await makeAccount(world, role, { refId: admin._id, password: testPassword })
-    expect((await stored(made._id))?.password).toMatch(/^\$argon2id\$/)
-    expect((await world.login(made.username)).status).toBe(401)
+    const account = await makeAccount(world, role, { refId: admin._id, password: testPassword })
+    expect((await stored(account._id))?.password).toMatch(/^\$argon2id\$/)
+    expect((await world.login(account.username)).status).toBe(401)
 
-    const edit = await world.call(`PUT /${role}/${made._id}`, { body: { password: 'another-password' } })
+    const edit = await world.call(`PUT /${role}/${account._id}`, { body: { password: 'another-password' } })
     expect(edit.status).toBe(200)
     expect(JSON.stringify(edit.body)).not.toMatch(/argon|another-password/)
-    expect((await world.login(made.username, 'another-password', '10.2.2.2')).status).toBe(401)
-    const short = await world.call(`PUT /${role}/${made._id}`, { body: { password: '12345' } })
+    expect((await world.login(account.username, 'another-password', '10.2.2.2')).status).toBe(401)
+    const short = await world.call(`PUT /${role}/${account._id}`, { body: { password: '12345' } })
     expect([short.status, Object.keys(short.body.errors)]).toEqual([400, ['password']])
   })
 
   it('is optional', async () => {
     const { admin } = await makeChain(world)
-    const made = await makeAccount(world, role, { refId: admin._id })
-    expect((await stored(made._id))?.password).toBeUndefined()
+    const account = await makeAccount(world, role, { refId: admin._id })
+    expect((await stored(account._id))?.password).toBeUndefined()
   })
 })
 

@@ -91,8 +91,8 @@ describe('a new account', () => {
       '?',
       '\\uD83C\\uDFB2',
     )
-    const { status, body: made } = await world.call('POST /player/create', { body })
-    const read = await world.call(`GET /player/${made.data._id}`)
+    const { status, body: created } = await world.call('POST /player/create', { body })
+    const read = await world.call(`GET /player/${created.data._id}`)
     expect([status, read.body.data.note]).toEqual([201, '🎲'])
   })
 })

@@ -29,6 +29,6 @@ it('ends sessions of descendants of a suspended account outside the ledger trans
     .filter(each => each.collection === 'sessions')
   expect(inTransaction).toMatchObject([{ type: 'deleteMany', filter: { accountId: { $in: [chain.admin._id] } } }])
   expect((await world.internal(`GET /sessions/${player.sessionId}`)).status).toBe(404)
-  const told = (await world.events('accounts.session.ended.v1')).flatMap(({ sessionIds }) => sessionIds)
-  expect(told).toContain(player.sessionId)
+  const ended = (await world.events('accounts.session.ended.v1')).flatMap(({ sessionIds }) => sessionIds)
+  expect(ended).toContain(player.sessionId)
 })

@@ -20,9 +20,9 @@ describe('presence', () => {
   const playerId = () => chain.player._id
   const change = (
     gatewayId: string,
-    told: { generation?: number; joined?: string[]; left?: string[]; all?: boolean },
+    report: { generation?: number; joined?: string[]; left?: string[]; all?: boolean },
   ) => {
-    const { generation = 1, joined = [], left = [], all: isComplete = false } = told
+    const { generation = 1, joined = [], left = [], all: isComplete = false } = report
     return world.internal('POST /presence', { gatewayId, generation, joined, left, isComplete })
   }
   const beat = async (gatewayId: string, online: number, generation = 1) =>
@@ -41,8 +41,8 @@ describe('presence', () => {
   it('publishes changes to other services', async () => {
     await change('g7', { joined: [playerId()] })
     await change('g7', { left: [playerId()] })
-    const told = await world.events('accounts.presence.changed.v1')
-    expect(told.slice(-2)).toEqual([
+    const events = await world.events('accounts.presence.changed.v1')
+    expect(events.slice(-2)).toEqual([
       { online: [playerId()], offline: [] },
       { online: [], offline: [playerId()] },
     ])

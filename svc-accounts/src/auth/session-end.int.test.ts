@@ -71,11 +71,11 @@ describe('sessions', () => {
 
 /** Each round signs in four times with the password that is being replaced: sessions that were opened must end. */
 async function signInDuringResets(where: World) {
-  const made = await makeAccount(where, 'admin')
+  const account = await makeAccount(where, 'admin')
   for (let round = 1; round <= 12; round++) {
     const old = round === 1 ? testPassword : `password-${round - 1}`
-    const logins = Array.from({ length: 4 }, (_, at) => where.login(made.username, old, `10.3.${round}.${at}`))
-    const reset = where.call(`PUT /admins/${made._id}`, { body: { password: `password-${round}` } })
+    const logins = Array.from({ length: 4 }, (_, at) => where.login(account.username, old, `10.3.${round}.${at}`))
+    const reset = where.call(`PUT /admins/${account._id}`, { body: { password: `password-${round}` } })
     const answers = await Promise.all(logins)
     expect((await reset).status).toBe(200)
     for (const { status, body } of answers) if (status === 200) expect(await isOpen(body.sessionId, where)).toBe(false)

@@ -51,9 +51,9 @@ describe('a sign-in', () => {
       for (let at = 0; at < 5; at++) expect((await guess()).status).toBe(401)
       const waits: number[] = []
       for (let at = 0; at < 8; at++) {
-        const refused = await guess()
-        expect(refused.status).toBe(429)
-        waits.push(Number(refused.headers.get('retry-after')))
+        const rejected = await guess()
+        expect(rejected.status).toBe(429)
+        waits.push(Number(rejected.headers.get('retry-after')))
         nowMs += (waits.at(-1) ?? 0) * 1_000
         expect((await guess()).status).toBe(401)
       }
@@ -156,8 +156,8 @@ describe('sessions of accounts in scope', () => {
 
 describe('a password', () => {
   it('is changed with the old one, and all other sessions end', async () => {
-    const made = await makeAccount(world, 'admin')
-    const [here, there] = [await world.actorOf(made.username), await world.actorOf(made.username)]
+    const account = await makeAccount(world, 'admin')
+    const [here, there] = [await world.actorOf(account.username), await world.actorOf(account.username)]
     const change = (body: object) => world.call('POST /auth/chnagepassword', { as: here, body })
     const passwords = { opass: testPassword, npass: 'brand-new-one', cpass: 'brand-new-one' }
     expect((await change({})).body.message).toBe('Please fill all fields.')
@@ -168,17 +168,17 @@ describe('a password', () => {
     const wrong = await change({ ...passwords, opass: 'not-this-one' })
     expect([wrong.status, wrong.body.errors]).toEqual([400, { opass: 'Invalid password' }])
     expect((await change({ ...passwords, userId: chain.admin._id })).status).toBe(404)
-    const done = await change({ ...passwords, userId: made._id })
+    const done = await change({ ...passwords, userId: account._id })
     expect(done.body).toEqual({ success: true, message: 'Password changed successfully!' })
     expect((await world.internal(`GET /sessions/${there.sessionId}`)).status).toBe(404)
     expect((await world.internal(`GET /sessions/${here.sessionId}`)).status).toBe(200)
-    expect((await world.login(made.username)).status).toBe(401)
-    expect((await world.login(made.username, 'brand-new-one')).status).toBe(200)
+    expect((await world.login(account.username)).status).toBe(401)
+    expect((await world.login(account.username, 'brand-new-one')).status).toBe(200)
   })
 
   it('cannot be replaced by itself, and only one of several concurrent changes succeeds', async () => {
-    const made = await makeAccount(world, 'admin')
-    const as = await world.actorOf(made.username)
+    const account = await makeAccount(world, 'admin')
+    const as = await world.actorOf(account.username)
     const change = (npass: string) =>
       world.call('POST /auth/chnagepassword', { as, body: { opass: testPassword, npass, cpass: npass } })
     const same = await change(testPassword)
@@ -210,19 +210,19 @@ describe('a password', () => {
   })
 
   it('set by an ancestor ends all sessions', async () => {
-    const made = await makeAccount(world, 'admin')
-    const actor = await world.actorOf(made.username)
-    await world.call(`PUT /admins/${made._id}`, { body: { password: 'from-above-1' } })
+    const account = await makeAccount(world, 'admin')
+    const actor = await world.actorOf(account.username)
+    await world.call(`PUT /admins/${account._id}`, { body: { password: 'from-above-1' } })
     expect((await world.internal(`GET /sessions/${actor.sessionId}`)).status).toBe(404)
-    expect((await world.login(made.username, 'from-above-1')).status).toBe(200)
+    expect((await world.login(account.username, 'from-above-1')).status).toBe(200)
   })
 
   it('must not be a common one, wherever it is set', async () => {
-    const [made, common] = [await makeAccount(world, 'admin'), 'QWERTY123']
-    const as = await world.actorOf(made.username)
+    const [account, common] = [await makeAccount(world, 'admin'), 'QWERTY123']
+    const as = await world.actorOf(account.username)
     const calls: [string, string, object, Actor?][] = [
       ['POST /auth/chnagepassword', 'npass', { opass: testPassword, npass: common, cpass: common }, as],
-      [`PUT /admins/${made._id}`, 'password', { password: common }],
+      [`PUT /admins/${account._id}`, 'password', { password: common }],
       ['POST /admins/create', 'password', personFor('admin', { password: common })],
       ['POST /auth/signup', 'password', { username: 'easily.guessed', password: common }],
     ]
@@ -230,7 +230,7 @@ describe('a password', () => {
       const answer = await world.call(call, { as: actor, body })
       expect([call, answer.status, answer.body.errors]).toEqual([call, 400, { [field]: authTexts.commonPassword }])
     }
-    expect((await world.login(made.username)).status).toBe(200)
+    expect((await world.login(account.username)).status).toBe(200)
   })
 
   it('is stored as an argon2id hash, like the PIN', async () => {

@@ -6,25 +6,25 @@ import { sampleChain, scopeOf } from '../testing/sample'
 import { type CreditOrder, planCredit, requireDistinct, toOrder } from './credit-rules'
 
 const chain = sampleChain('-a')
-const everybody = Object.values(chain)
+const allAccounts = Object.values(chain)
 
-type Given = { actor?: Account; sender?: string; target?: Account; changed?: readonly Account[] }
+type Overrides = { actor?: Account; sender?: string; target?: Account; changed?: readonly Account[] }
 
 /** The plan of an order; `changed` accounts override those of the chain. */
-function planned(order: CreditOrder, { actor = chain.admin, changed = [] }: Given = {}) {
-  const accounts = new Map([...everybody, ...changed].map(account => [account._id, account]))
+function planOrder(order: CreditOrder, { actor = chain.admin, changed = [] }: Overrides = {}) {
+  const accounts = new Map([...allAccounts, ...changed].map(account => [account._id, account]))
   return planCredit(scopeOf(actor), order, { actor, accounts })
 }
 
 /** The plan of a transfer, by default to the player. */
-function plan(given: Given) {
-  const { actor = chain.admin, sender = actor._id, target = chain.player } = given
+function plan(overrides: Overrides) {
+  const { actor = chain.admin, sender = actor._id, target = chain.player } = overrides
   const body = { userId: sender, transferAmount: 5, password: 'x' }
-  return planned(toOrder(scopeOf(actor), receiverOf(target), body), given)
+  return planOrder(toOrder(scopeOf(actor), receiverOf(target), body), overrides)
 }
 
-const sides = (given: Given) => {
-  const { source, destination } = plan(given)
+const legs = (overrides: Overrides) => {
+  const { source, destination } = plan(overrides)
   return [source.walletId, destination.walletId]
 }
 const receiverOf = ({ _id, role }: Account) => ({ role: role as AccountRole, toUserId: _id })
@@ -34,8 +34,8 @@ const adjustment = (target: Account) =>
 
 describe('the sender', () => {
   it("must be the actor or the target's parent", () => {
-    expect(sides({})).toEqual(['admin-a', 'player-a'])
-    expect(sides({ sender: 'master-a' })).toEqual(['master-a', 'player-a'])
+    expect(legs({})).toEqual(['admin-a', 'player-a'])
+    expect(legs({ sender: 'master-a' })).toEqual(['master-a', 'player-a'])
     expect(resultCodeOf(() => plan({ sender: 'areamanager-a' }))).toBe('FORBIDDEN')
     expect(resultCodeOf(() => plan({ sender: 'superadmin-a' }))).toBe('NOT_FOUND')
     expect(resultCodeOf(() => plan({ sender: 'nobody' }))).toBe('NOT_FOUND')
@@ -44,13 +44,13 @@ describe('the sender', () => {
   it('must be active, another account, and not below the target', () => {
     expect(resultCodeOf(() => plan({ changed: [{ ...chain.player, active: false }] }))).toBe('FORBIDDEN')
     expect(resultCodeOf(() => plan({ changed: [{ ...chain.admin, active: false }] }))).toBe('FORBIDDEN')
-    expect(resultCodeOf(() => planned(adjustment(chain.admin)))).toBe('VALIDATION')
+    expect(resultCodeOf(() => planOrder(adjustment(chain.admin)))).toBe('VALIDATION')
     expect(resultCodeOf(() => requireDistinct(scopeOf(chain.player), chain.player, chain.master))).toBe('NOT_FOUND')
   })
 
   it('is the issuer for a superadmin that gives to itself, and the target when credit is taken back', () => {
-    expect(sides({ actor: chain.superadmin, target: chain.superadmin })).toEqual(['issuer', 'superadmin-a'])
-    const { source, destination } = planned(adjustment(chain.player))
+    expect(legs({ actor: chain.superadmin, target: chain.superadmin })).toEqual(['issuer', 'superadmin-a'])
+    const { source, destination } = planOrder(adjustment(chain.player))
     expect([source.walletId, destination.walletId]).toEqual(['player-a', 'admin-a'])
   })
 })

@@ -118,7 +118,7 @@ describe('a credit response', () => {
   it('needs no database reads after the booking', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     const { accounts, games } = world.deps
-    const kept = { ...accounts, ...games, balances: world.deps.balances }
+    const originals = { ...accounts, ...games, balances: world.deps.balances }
     const away = () => Promise.reject(new Error('The database is away.'))
     afterBooking = () => {
       Object.assign(accounts, { find: away, findMany: away })
@@ -127,9 +127,9 @@ describe('a credit response', () => {
     }
     const answer = await transfer(world, { role: 'player', toUserId: player._id, points: 2 })
     afterBooking = () => undefined
-    Object.assign(accounts, { find: kept.find, findMany: kept.findMany })
-    Object.assign(games, { namesOf: kept.namesOf })
-    world.deps.balances = kept.balances
+    Object.assign(accounts, { find: originals.find, findMany: originals.findMany })
+    Object.assign(games, { namesOf: originals.namesOf })
+    world.deps.balances = originals.balances
     expect([answer.status, answer.body.data?.players[0].walletBalance]).toEqual([200, 2])
   })
 })
@@ -183,8 +183,8 @@ describe('a credit adjustment', () => {
   it('takes points back by default, gives points with debit, and needs at least one point', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     await fund(world, player, 10)
-    const taken = await adjust({ toUserId: player._id, adjustAmount: 4 })
-    expect(taken.body.data).toMatchObject({
+    const credited = await adjust({ toUserId: player._id, adjustAmount: 4 })
+    expect(credited.body.data).toMatchObject({
       receiverWallet: 6,
       receiver: { walletBalance: 6 },
       players: [{ walletBalance: 6 }],
@@ -193,8 +193,8 @@ describe('a credit adjustment', () => {
       kind: 'credit',
       source: { walletId: player._id },
     })
-    const given = await adjust({ toUserId: player._id, adjustAmount: 4, transactionType: 'debit' })
-    expect(given.body.data.receiverWallet).toBe(10)
+    const debited = await adjust({ toUserId: player._id, adjustAmount: 4, transactionType: 'debit' })
+    expect(debited.body.data.receiverWallet).toBe(10)
     const little = await adjust({ toUserId: player._id, adjustAmount: 0.5 })
     expect(little.body.message).toBe('Amount must be greater than 0')
     const much = await adjust({ toUserId: player._id, adjustAmount: 11 })

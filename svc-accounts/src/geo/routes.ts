@@ -34,8 +34,8 @@ const byName = (a: Place, b: Place) => a.name.localeCompare(b.name)
 const cache = new Map<string, Promise<readonly unknown[]>>()
 
 function cached<T>(key: string, load: () => Promise<T[]>): Promise<T[]> {
-  const known = cache.get(key)
-  if (known) return known as Promise<T[]>
+  const existing = cache.get(key)
+  if (existing) return existing as Promise<T[]>
   const loading = load()
   cache.set(key, loading)
   loading.catch(() => cache.delete(key))

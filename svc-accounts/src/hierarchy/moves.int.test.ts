@@ -70,10 +70,10 @@ describe('a move of thousands', () => {
     expect(await openMoves()).toBe(1)
     while ((await openMoves()) > 0) {
       expect([chain.admin._id, next._id]).toEqual(expect.arrayContaining(await adminsNamed()))
-      const seen = await Promise.all(
+      const statuses = await Promise.all(
         [before, after].map(as => world.call(`GET /player/${mixed?._id}`, { as }).then(({ status }) => status)),
       )
-      expect([200, 404]).toEqual(expect.arrayContaining(seen))
+      expect([200, 404]).toEqual(expect.arrayContaining(statuses))
       const sent = await transfer(world, {
         role: 'player',
         toUserId: mixed?._id ?? '',
@@ -92,8 +92,8 @@ describe('a move of thousands', () => {
     expect((await world.call(`GET /player/${mixed?._id}`, { as: before })).status).toBe(404)
     expect((await world.call(`GET /player/${mixed?._id}`, { as: after })).status).toBe(200)
     await expect.poll(() => accounts().countDocuments({ unannounced: true }), patience).toBe(0)
-    const told = await world.events('accounts.account.updated.v1')
-    const moved = told.filter(
+    const events = await world.events('accounts.account.updated.v1')
+    const moved = events.filter(
       ({ ancestry }) => ancestry.admin === next._id && ancestry.areamanager === chain.areamanager._id,
     )
     expect(new Set(moved.map(({ accountId }) => accountId)).size).toBe(count + 3)

@@ -45,10 +45,10 @@ describe('creation', () => {
 
   it('gives concurrently created accounts unique usernames', async () => {
     const make = () => makeAccount(world, 'player', { refId: chain.master._id })
-    const made: Awaited<ReturnType<typeof make>>[] = []
+    const created: Awaited<ReturnType<typeof make>>[] = []
     // Limit of concurrent hashes per operator.
-    while (made.length < 12) made.push(...(await Promise.all([make(), make(), make()])))
-    expect(new Set(made.map(({ username }) => username)).size).toBe(12)
+    while (created.length < 12) created.push(...(await Promise.all([make(), make(), make()])))
+    expect(new Set(created.map(({ username }) => username)).size).toBe(12)
     const tree = await world.call(`GET /tree/${chain.master._id}`)
     expect(tree.body.data.node.children).toBe(13)
   })
@@ -56,9 +56,9 @@ describe('creation', () => {
 
 describe('delete', () => {
   it('is rejected while the account has children', async () => {
-    const refused = await world.call(`DELETE /master/${chain.master._id}`)
-    expect(refused.status).toBe(409)
-    expect(refused.body.message).toBe('Account has subordinates. Cannot delete.')
+    const response = await world.call(`DELETE /master/${chain.master._id}`)
+    expect(response.status).toBe(409)
+    expect(response.body.message).toBe('Account has subordinates. Cannot delete.')
   })
 
   it('returns the balance to the parent and ends the sessions', async () => {
@@ -156,11 +156,11 @@ describe('deactivation', () => {
   it('rejects writes with a token that is still valid', async () => {
     const admin = await world.actorOf(chain.admin.username)
     await world.call(`PATCH /admins/toggle-status/${chain.admin._id}/deactivate`)
-    const refused = await world.call('POST /player/create', {
+    const response = await world.call('POST /player/create', {
       as: admin,
       body: personFor('player', { refId: chain.master._id }),
     })
-    expect(refused.status).toBe(401)
+    expect(response.status).toBe(401)
   })
 })
 
@@ -173,11 +173,11 @@ describe('a move', () => {
     })
     expect(moved.body.data.refId._id).toBe(newAdmin._id)
     while ((await publishReparented(world.deps)) > 0);
-    for (const made of [chain.areamanager, chain.master, chain.player]) {
-      const told = (await world.events('accounts.account.updated.v1')).filter(data => data.accountId === made._id)
-      expect(told.at(-1)).toMatchObject({ version: 2, ancestry: { admin: newAdmin._id } })
-      expect((await world.call(`GET /${made.role}/${made._id}`, { as: before })).status).toBe(404)
-      expect((await world.call(`GET /${made.role}/${made._id}`, { as: after })).status).toBe(200)
+    for (const created of [chain.areamanager, chain.master, chain.player]) {
+      const events = (await world.events('accounts.account.updated.v1')).filter(data => data.accountId === created._id)
+      expect(events.at(-1)).toMatchObject({ version: 2, ancestry: { admin: newAdmin._id } })
+      expect((await world.call(`GET /${created.role}/${created._id}`, { as: before })).status).toBe(404)
+      expect((await world.call(`GET /${created.role}/${created._id}`, { as: after })).status).toBe(200)
     }
     const list = await world.call('GET /player/all', { as: after })
     expect(idsOf(list.body.data)).toEqual([chain.player._id])
@@ -232,12 +232,12 @@ it('keeps all ancestries consistent during concurrent creations, moves and delet
     }
   }
   const births = async () => {
-    const made = []
+    const created = []
     for (let at = 0; at < 6; at++) {
       const body = personFor('player', { refId: chain.master._id })
-      made.push(await world.call('POST /player/create', { body }))
+      created.push(await world.call('POST /player/create', { body }))
     }
-    return made.map(({ status }) => status)
+    return created.map(({ status }) => status)
   }
   const deaths = async () => {
     for (let at = 0; at < 8; at++) await world.call(`DELETE /master/${other.master._id}`)

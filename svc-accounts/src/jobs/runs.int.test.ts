@@ -41,8 +41,8 @@ async function makeCrowd(count: number, { _id }: Pick<Made, '_id'> = chain.maste
 const admin = () => world.actorOf(chain.admin.username)
 
 type Start = Record<string, unknown>
-async function start(input: Start, given: { as?: Awaited<ReturnType<typeof admin>>; key?: string } = {}) {
-  const { as = await admin(), key } = given
+async function start(input: Start, options: { as?: Awaited<ReturnType<typeof admin>>; key?: string } = {}) {
+  const { as = await admin(), key } = options
   const body = { role: 'player', ...input }
   return world.call('POST /runs', { as, body, ...(key ? { headers: { 'idempotency-key': key } } : {}) })
 }
@@ -79,9 +79,9 @@ describe('a run', () => {
     expect([run.state, run.done, run.refused]).toEqual(['done', 60, 0])
     const suspended = await world.call('GET /player/all?status=deactive&page=1&size=1', { as: await admin() })
     expect(suspended.body.total).toBe(60)
-    const told = (await world.events('accounts.run.acted.v1')).flatMap(({ activities }) => activities)
-    expect(told).toHaveLength(60)
-    expect(told[0].data).toMatchObject({ username: chain.admin.username, operation: 'accounts.player.toggle' })
+    const activities = (await world.events('accounts.run.acted.v1')).flatMap(event => event.activities)
+    expect(activities).toHaveLength(60)
+    expect(activities[0].data).toMatchObject({ username: chain.admin.username, operation: 'accounts.player.toggle' })
     const own = await world.call('GET /runs', { as: await admin() })
     expect(own.body.data.map(({ _id }: { _id: string }) => _id)).toEqual([run._id])
 
@@ -105,9 +105,9 @@ describe('a run', () => {
     await world.call(`PATCH /player/toggle-status/${target._id}/deactivate`)
     const run = await ended((await start(credit(1))).body.data._id)
     expect([run.done, run.refused]).toEqual([58, 1])
-    const refused = await readRun(run._id, '?state=refused')
-    expect(refused.data).toMatchObject([{ accountId: target._id, username: target.username, state: 'refused' }])
-    expect(refused.data[0].message).toBeTruthy()
+    const page = await readRun(run._id, '?state=refused')
+    expect(page.data).toMatchObject([{ accountId: target._id, username: target.username, state: 'refused' }])
+    expect(page.data[0].message).toBeTruthy()
     const last = await readRun(run._id, '?state=done&page=2&size=40')
     expect([last.total, last.data.length, last.data[0].state]).toEqual([58, 18, 'done'])
     await world.call(`PATCH /player/toggle-status/${target._id}/activate`)
@@ -167,8 +167,8 @@ describe('a run', () => {
     expect(workers.slice(0, 2).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(await ended(_id)).toMatchObject({ state: 'done', done: 59 })
     expect(await balanceOf(world, chain.player._id)).toBe(before + 5)
-    const given = (await world.transferEvents()).filter(told => (told as { amount: string }).amount === '500')
-    expect(given).toHaveLength(59)
+    const booked = (await world.transferEvents()).filter(event => (event as { amount: string }).amount === '500')
+    expect(booked).toHaveLength(59)
     expect(await world.ledgerFaults()).toEqual([])
   })
 })
@@ -217,8 +217,8 @@ it('limits concurrent runs of one actor to three', async () => {
   const begun = await Promise.allSettled(
     Array.from({ length: 6 }, (_, at) => startRun(deps, { ctx: { ...ctx, requestId: `r${at}` }, input })),
   )
-  const refused = begun.flatMap(each => (each.status === 'rejected' ? [each.reason.message] : []))
-  expect(refused).toEqual(Array(3).fill(runTexts.busy))
+  const errors = begun.flatMap(each => (each.status === 'rejected' ? [each.reason.message] : []))
+  expect(errors).toEqual(Array(3).fill(runTexts.busy))
   expect(await idle.collection('runs').countDocuments()).toBe(3)
 })
 

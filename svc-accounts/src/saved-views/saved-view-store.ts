@@ -95,6 +95,6 @@ export function ownView({ views }: SavedViews, id: string): SavedView {
 }
 
 function requireFreeName({ views }: SavedViews, { id, list, name }: SavedView) {
-  const taken = views.some(view => view.id !== id && view.list === list && view.name === name)
-  if (taken) throw conflict('You have a view of this name.')
+  const isUsed = views.some(view => view.id !== id && view.list === list && view.name === name)
+  if (isUsed) throw conflict('You have a view of this name.')
 }

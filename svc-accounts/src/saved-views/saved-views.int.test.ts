@@ -26,9 +26,9 @@ type Rest = { name: string; search?: string; shared?: boolean }
 
 const save = (actor: Actor, { name, shared = false }: Rest, on = list) =>
   world.call('POST /views', { as: actor, body: { list: on, name, search, shared } })
-const seen = async (actor: Actor): Promise<View[]> => (await world.call('GET /views', { as: actor })).body.data
-const namesSeen = async (actor: Actor) => (await seen(actor)).map(({ name }) => name)
-const openWith = (actor: Actor, viewId: string | null, on = list) =>
+const visibleViews = async (actor: Actor): Promise<View[]> => (await world.call('GET /views', { as: actor })).body.data
+const visibleNames = async (actor: Actor) => (await visibleViews(actor)).map(({ name }) => name)
+const setDefault = (actor: Actor, viewId: string | null, on = list) =>
   world.call(`PUT /views/default/${on}`, { as: actor, body: { viewId } })
 const change = (actor: Actor, id: string, body: Rest) =>
   world.call(`PUT /views/${id}`, { as: actor, body: { search, shared: true, ...body } })
@@ -36,12 +36,12 @@ const remove = (actor: Actor, id: string) => world.call(`DELETE /views/${id}`, {
 
 describe('a saved view', () => {
   it('is private until it is shared, then visible to descendants only, with its owner', async () => {
-    const made = await save(admin, { name: 'Suspended' })
-    expect(made.status).toBe(201)
-    const { _id } = made.body.data
-    expect(await namesSeen(master)).not.toContain('Suspended')
+    const created = await save(admin, { name: 'Suspended' })
+    expect(created.status).toBe(201)
+    const { _id } = created.body.data
+    expect(await visibleNames(master)).not.toContain('Suspended')
     expect((await change(admin, _id, { name: 'Who is out' })).status).toBe(200)
-    expect(await seen(master)).toContainEqual({
+    expect(await visibleViews(master)).toContainEqual({
       _id,
       list,
       name: 'Who is out',
@@ -51,14 +51,14 @@ describe('a saved view', () => {
       own: false,
       isDefault: false,
     })
-    for (const stranger of [otherAdmin, otherMaster]) expect(await namesSeen(stranger)).not.toContain('Who is out')
+    for (const stranger of [otherAdmin, otherMaster]) expect(await visibleNames(stranger)).not.toContain('Who is out')
     expect((await change(admin, _id, { name: 'Who is out', shared: false })).status).toBe(200)
-    expect(await namesSeen(master)).not.toContain('Who is out')
+    expect(await visibleNames(master)).not.toContain('Who is out')
   })
 
   it('of a descendant is not visible to ancestors, even if it is shared', async () => {
     await save(master, { name: 'Of the master', shared: true })
-    expect(await namesSeen(admin)).not.toContain('Of the master')
+    expect(await visibleNames(admin)).not.toContain('Of the master')
   })
 
   it('can be changed and removed only by its owner and is not found for others', async () => {
@@ -67,10 +67,10 @@ describe('a saved view', () => {
       expect((await change(other, _id, { name: 'Taken' })).status).toBe(404)
       expect((await remove(other, _id)).status).toBe(404)
     }
-    expect(await namesSeen(admin)).toContain('Kept')
+    expect(await visibleNames(admin)).toContain('Kept')
     expect((await remove(admin, _id)).status).toBe(200)
     expect((await remove(admin, _id)).status).toBe(404)
-    expect(await namesSeen(master)).not.toContain('Kept')
+    expect(await visibleNames(master)).not.toContain('Kept')
   })
 
   it('must have a unique name among the own views of its list', async () => {
@@ -92,14 +92,14 @@ describe('the default view of a list', () => {
   it('is set per account, to a visible view of the same list', async () => {
     const { _id } = (await save(admin, { name: 'For all', shared: true })).body.data
     const foreign = (await save(otherAdmin, { name: 'Foreign', shared: true })).body.data
-    expect((await openWith(master, _id)).status).toBe(200)
-    const isDefault = async (actor: Actor) => (await seen(actor)).find(view => view._id === _id)?.isDefault
+    expect((await setDefault(master, _id)).status).toBe(200)
+    const isDefault = async (actor: Actor) => (await visibleViews(actor)).find(view => view._id === _id)?.isDefault
     expect(await isDefault(master)).toBe(true)
     expect(await isDefault(admin)).toBe(false)
-    expect((await openWith(master, foreign._id)).status).toBe(404)
+    expect((await setDefault(master, foreign._id)).status).toBe(404)
     // A view of another list.
-    expect((await openWith(master, _id, 'accounts.master')).status).toBe(404)
-    expect((await openWith(master, null)).status).toBe(200)
+    expect((await setDefault(master, _id, 'accounts.master')).status).toBe(404)
+    expect((await setDefault(master, null)).status).toBe(200)
     expect(await isDefault(master)).toBe(false)
   })
 })
@@ -110,5 +110,5 @@ it('limits the number of views per account, also for concurrent saves', async ()
   for (let at = 0; at < viewsPerPerson - 1; at++) await save(actor, { name: `View ${at}` })
   const answers = await Promise.all(['a', 'b', 'c'].map(name => save(actor, { name })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
-  expect(await seen(actor)).toHaveLength(viewsPerPerson)
+  expect(await visibleViews(actor)).toHaveLength(viewsPerPerson)
 })

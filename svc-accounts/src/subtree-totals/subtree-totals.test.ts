@@ -8,14 +8,14 @@ const accountsPerLevel = 3
 
 /** State of every account of a small forest; `own` in hundredths. */
 const moment = fc.array(
-  fc.record({ parent: fc.nat(accountsPerLevel - 1), own: fc.nat(999), isLive: fc.boolean(), isSeen: fc.boolean() }),
+  fc.record({ parent: fc.nat(accountsPerLevel - 1), own: fc.nat(999), isLive: fc.boolean(), isApplied: fc.boolean() }),
   { minLength: roles.length * accountsPerLevel, maxLength: roles.length * accountsPerLevel },
 )
 type Moment = typeof moment extends fc.Arbitrary<infer T> ? T : never
 
 const idOf = (level: number, place: number) => `${roles[level]}${place}`
 
-const placesAt = (at: Moment): Contribution[] =>
+const contributionsAt = (at: Moment): Contribution[] =>
   at.map(({ parent, own, isLive }, index) => {
     const level = Math.floor(index / accountsPerLevel)
     const role = roles[level] as TreeRole
@@ -24,36 +24,37 @@ const placesAt = (at: Moment): Contribution[] =>
   })
 
 /** Totals computed from scratch. */
-function countedFrom(places: readonly Contribution[], id: string): { balance: bigint; below: number } {
-  const below = places.filter(({ parentId }) => parentId === id)
+function computeTotals(contributions: readonly Contribution[], id: string): { balance: bigint; below: number } {
+  const below = contributions.filter(({ parentId }) => parentId === id)
   return below.reduce(
     (sum, child) => {
-      const of = countedFrom(places, child._id)
+      const of = computeTotals(contributions, child._id)
       return { balance: sum.balance + of.balance, below: sum.below + of.below + (child.isLive ? 1 : 0) }
     },
-    { balance: places.find(({ _id }) => _id === id)?.own ?? 0n, below: 0 },
+    { balance: contributions.find(({ _id }) => _id === id)?.own ?? 0n, below: 0 },
   )
 }
 
 it('equals totals computed from scratch, for any changes and repeated applications', () => {
   fc.assert(
     fc.property(fc.array(moment, { minLength: 1, maxLength: 6 }), moments => {
-      const kept = new Map<string, SubtreeTotals>()
+      const stored = new Map<string, SubtreeTotals>()
       let now: Contribution[] = []
       for (const at of moments) {
         // Only some changes are applied, as by events, and always accounts without a row.
-        const known = new Map(now.map(place => [place._id, place]))
-        const isSeen = ({ _id }: Contribution, index: number) => !kept.has(_id) || at[index]?.isSeen === true
-        const seen = new Map(
-          placesAt(at)
-            .filter(isSeen)
-            .map(place => [place._id, place]),
+        const previous = new Map(now.map(one => [one._id, one]))
+        const isApplied = ({ _id }: Contribution, index: number) => !stored.has(_id) || at[index]?.isApplied === true
+        const applied = new Map(
+          contributionsAt(at)
+            .filter(isApplied)
+            .map(one => [one._id, one]),
         )
-        now = placesAt(at).map(place => seen.get(place._id) ?? known.get(place._id) ?? place)
-        for (const row of applyContributions(kept, seen)) kept.set(row._id, row)
-        expect(applyContributions(kept, seen)).toEqual([])
+        now = contributionsAt(at).map(one => applied.get(one._id) ?? previous.get(one._id) ?? one)
+        for (const row of applyContributions(stored, applied)) stored.set(row._id, row)
+        expect(applyContributions(stored, applied)).toEqual([])
       }
-      for (const { _id } of now) expect(kept.get(_id) ?? { balance: 0n, below: 0 }).toMatchObject(countedFrom(now, _id))
+      for (const { _id } of now)
+        expect(stored.get(_id) ?? { balance: 0n, below: 0 }).toMatchObject(computeTotals(now, _id))
     }),
   )
 })
@@ -70,9 +71,9 @@ it('moves a subtree by changing only the rows of its root and its ancestors', ()
   const masters = ['area1', 'area2'].map((area, at) => place('master', `master${at + 1}`, area, 5n))
   const above = ['area1', 'area2'].map(name => place('areamanager', name, null))
   const first = applyContributions(new Map(), new Map([...players, ...masters, ...above].map(one => [one._id, one])))
-  const kept = new Map(first.map(row => [row._id, row]))
+  const stored = new Map(first.map(row => [row._id, row]))
   const moved = place('master', 'master1', 'area2', 5n)
-  const changed = applyContributions(kept, new Map([[moved._id, moved]]))
+  const changed = applyContributions(stored, new Map([[moved._id, moved]]))
   expect(changed.map(({ _id, balance, below }) => [_id, balance, below])).toEqual([
     ['master1', 105n, 50],
     ['area1', 0n, 0],

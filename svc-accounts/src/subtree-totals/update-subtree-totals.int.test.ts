@@ -17,13 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Figures = { balance: number; direct: number; all: number }
+type Totals = { balance: number; direct: number; all: number }
 
 const treeOf = async ({ _id }: { _id: string }) => (await world.call(`GET /tree/${_id}`)).body.data
-const branchOf = async (account: { _id: string }): Promise<Figures> => (await treeOf(account)).node.branch
+const totalsOf = async (account: { _id: string }): Promise<Totals> => (await treeOf(account)).node.branch
 
 /** Totals computed from scratch, from accounts and ledger balances. */
-async function counted(): Promise<Record<string, Omit<Figures, 'direct'>>> {
+async function computeTotals(): Promise<Record<string, Omit<Totals, 'direct'>>> {
   const rows = await world.db.collection<StoredAccount>('accounts').find({}).toArray()
   const balances = await world.ledger.balances(rows.map(({ _id }) => _id))
   const sumOf = (id: string): { balance: bigint; all: number } =>
@@ -42,8 +42,8 @@ async function counted(): Promise<Record<string, Omit<Figures, 'direct'>>> {
   )
 }
 
-async function kept(): Promise<Record<string, Omit<Figures, 'direct'>>> {
-  const ids = Object.keys(await counted())
+async function readStored(): Promise<Record<string, Omit<Totals, 'direct'>>> {
+  const ids = Object.keys(await computeTotals())
   const rows = await world.deps.branches.findMany(ids)
   const figures = ids.map(id => {
     const { balance = 0n, below = 0 } = rows.get(id) ?? {}
@@ -53,24 +53,24 @@ async function kept(): Promise<Record<string, Omit<Figures, 'direct'>>> {
 }
 
 /** Stored totals that differ from the computed ones, by account. */
-async function differing() {
-  const [now, right] = [await kept(), await counted()]
+async function findDifferences() {
+  const [now, right] = [await readStored(), await computeTotals()]
   return Object.entries(right).filter(([id, { balance, all }]) => now[id]?.balance !== balance || now[id]?.all !== all)
 }
 
-const agree = () => expect.poll(differing, { timeout: 30_000 }).toEqual([])
+const agree = () => expect.poll(findDifferences, { timeout: 30_000 }).toEqual([])
 
 describe('subtree totals', () => {
   it('include all balances and accounts of the subtree, in tree, details and lists', async () => {
     await fund(world, chain.player, 60)
     const expected = { balance: 60, direct: 1, all: 1 }
-    await expect.poll(() => branchOf(chain.master), { timeout: 30_000 }).toEqual(expected)
-    await expect.poll(() => branchOf(chain.admin), { timeout: 30_000 }).toEqual({ balance: 5_060, direct: 4, all: 7 })
+    await expect.poll(() => totalsOf(chain.master), { timeout: 30_000 }).toEqual(expected)
+    await expect.poll(() => totalsOf(chain.admin), { timeout: 30_000 }).toEqual({ balance: 5_060, direct: 4, all: 7 })
     expect((await treeOf(chain.areamanager)).children[0].branch).toEqual(expected)
     expect((await world.call(`GET /master/${chain.master._id}`)).body.data.branch).toEqual(expected)
     expect((await world.call(`GET /fetchUserById?id=${chain.master._id}`)).body.data.branch).toEqual(expected)
     const list = (await world.call('GET /master/all?sort=branchBalance&order=desc&sums=true&page=1&size=10')).body
-    expect(list.data.map((row: { branch: Figures }) => row.branch)).toEqual([
+    expect(list.data.map((row: { branch: Totals }) => row.branch)).toEqual([
       expected,
       { balance: 0, direct: 1, all: 1 },
     ])
@@ -84,10 +84,10 @@ describe('subtree totals', () => {
     await world.ledger.play([
       postingsFor({ adminId: chain.admin._id, gameId: 'branchG1' }).stake(chain.player._id, 1_000),
     ])
-    await expect.poll(async () => (await branchOf(chain.admin)).balance, { timeout: 30_000 }).toBe(5_050)
+    await expect.poll(async () => (await totalsOf(chain.admin)).balance, { timeout: 30_000 }).toBe(5_050)
     await world.call(`PUT /master/${chain.master._id}`, { body: { refId: other.areamanager._id } })
-    await expect.poll(() => branchOf(other.admin), { timeout: 30_000 }).toEqual({ balance: 5_050, direct: 4, all: 9 })
-    expect(await branchOf(chain.admin)).toEqual({ balance: 5_000, direct: 4, all: 5 })
+    await expect.poll(() => totalsOf(other.admin), { timeout: 30_000 }).toEqual({ balance: 5_050, direct: 4, all: 9 })
+    expect(await totalsOf(chain.admin)).toEqual({ balance: 5_000, direct: 4, all: 5 })
     await agree()
   })
 })
@@ -151,12 +151,12 @@ describe('all subtree totals', () => {
 
   it('are rebuilt from scratch while the system runs, and returned only when complete', async () => {
     await agree()
-    const before = await kept()
-    const { balance } = await branchOf(chain.superareamanager)
+    const before = await readStored()
+    const { balance } = await totalsOf(chain.superareamanager)
     await world.deps.transaction(tx => world.deps.branches.clear(tx))
-    const seen = await branchOf(chain.superareamanager)
-    if (seen) expect(seen.balance).toBe(balance)
-    await expect.poll(kept, { timeout: 30_000 }).toEqual(before)
-    await expect.poll(async () => (await branchOf(chain.superareamanager))?.balance, { timeout: 30_000 }).toBe(balance)
+    const during = await totalsOf(chain.superareamanager)
+    if (during) expect(during.balance).toBe(balance)
+    await expect.poll(readStored, { timeout: 30_000 }).toEqual(before)
+    await expect.poll(async () => (await totalsOf(chain.superareamanager))?.balance, { timeout: 30_000 }).toBe(balance)
   })
 })
