@@ -150,7 +150,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   const submit = <R extends LedgerResult>(request: LedgerRequest, condition: Conditional = {}) =>
     queue.submit({ ...toQueuedRequest(request), ...condition }) as Promise<R>
 
-  const playOne = (posting: PostingRequest) =>
+  const bookPosting = (posting: PostingRequest) =>
     submit<PlayResult>({ type: 'play', posting }).then(
       result => toBookedResult(posting, result),
       (error: unknown) => toFailedResult(posting, error, logger),
@@ -182,10 +182,10 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
       )
     },
     findUnconfirmed: ids => forwarded.findUnconfirmed(ids),
-    findBooked: (actorId, key, wish) => readBooked(db, transferIdOf(actorId, key), requestHashOf(wish)),
+    findBooked: (actorId, key, content) => readBooked(db, transferIdOf(actorId, key), requestHashOf(content)),
     outcome: (actorId, transferId) => readOutcome(db, actorId, transferId),
-    play: postings => Promise.all(postings.map(playOne)),
-    pools: pairs => readPools(db, pairs),
+    play: postings => Promise.all(postings.map(bookPosting)),
+    pools: offerings => readPools(db, offerings),
     creditFeed: feeds.credit,
     playFeed: feeds.play,
     async openWallets(opened, tx) {

@@ -18,7 +18,7 @@ const accountsPerRound = 4_000
 async function applyNextBatch(deps: AccountsDeps): Promise<boolean> {
   const before = await deps.branches.checkpoint()
   const checkpoint = before ?? (await firstCheckpoint(deps))
-  const [told, credited, played] = await Promise.all([
+  const [accountEvents, creditEvents, playEvents] = await Promise.all([
     deps.accountFeed(checkpoint.told, batchSize),
     deps.ledger.creditFeed(checkpoint.credited, batchSize),
     deps.ledger.playFeed(checkpoint.played, batchSize),
@@ -26,13 +26,13 @@ async function applyNextBatch(deps: AccountsDeps): Promise<boolean> {
   const page =
     checkpoint.filledTo === null ? [] : await deps.accountLists.idsAfter(checkpoint.filledTo, accountsPerRound)
   const after: Checkpoint = {
-    told: lastOf(told.events, checkpoint.told),
-    credited: lastOf(credited.events, checkpoint.credited),
-    played: lastOf(played.events, checkpoint.played),
+    told: lastOf(accountEvents.events, checkpoint.told),
+    credited: lastOf(creditEvents.events, checkpoint.credited),
+    played: lastOf(playEvents.events, checkpoint.played),
     filledTo: page.length === accountsPerRound ? (page.at(-1) ?? null) : null,
   }
   if (before && isSame(before, after)) return false
-  const feeds = [told, credited, played]
+  const feeds = [accountEvents, creditEvents, playEvents]
   const ids = [...new Set(feeds.flatMap(({ events }) => events.flatMap(walletIdsIn)).concat(page))]
   const { stored, current } = await readWithAncestors(deps, ids)
   const changed = applyContributions(stored, current)
@@ -43,8 +43,8 @@ async function applyNextBatch(deps: AccountsDeps): Promise<boolean> {
 /** Start of the initial build: follow events from now on, and go through all accounts for the state so far. */
 async function firstCheckpoint(deps: AccountsDeps): Promise<Checkpoint> {
   const { creditFeed, playFeed } = deps.ledger
-  const [told, credited, played] = await Promise.all([deps.accountFeed(0, 0), creditFeed(0, 0), playFeed(0, 0)])
-  return { told: told.head, credited: credited.head, played: played.head, filledTo: '' }
+  const [accounts, credit, play] = await Promise.all([deps.accountFeed(0, 0), creditFeed(0, 0), playFeed(0, 0)])
+  return { told: accounts.head, credited: credit.head, played: play.head, filledTo: '' }
 }
 
 const lastOf = (events: readonly AnyEvent[], before: number) => events.at(-1)?.seq ?? before

@@ -161,7 +161,7 @@ export function createBatchCommitter(deps: {
     // A request that an earlier attempt of this batch has committed is not a replay.
     const ours = new Set(run.submitted)
     const token = await readOwnToken(run.cache)
-    const confirming = findUnconfirmed(batch)
+    const unconfirmed = findUnconfirmed(batch)
     const state = await readState({ db, cache: run.cache }, batch, { token, recentIds, fullRead })
     const at = await now(batch)
     const { wallets, externals, wins } = state
@@ -175,7 +175,7 @@ export function createBatchCommitter(deps: {
     if (!fullRead && decided.some(needsKeyLookup)) return 'retry-full-read'
     const writes = buildWrites({ zone, at }, before, state, decided)
     if (isEmpty(writes)) {
-      const [isCurrent, rejected] = await Promise.all([run.cache.isCurrent(), confirming])
+      const [isCurrent, rejected] = await Promise.all([run.cache.isCurrent(), unconfirmed])
       if (!isCurrent) throw new SnapshotMismatch()
       if (rejected.size > 0) return { rejected }
     } else {
@@ -183,7 +183,7 @@ export function createBatchCommitter(deps: {
       const { playHead, creditHead } = state
       const after = { ...token, version: token.version + 1n, playHead, creditHead, walletTotal }
       const ids = decided.filter(({ decision }) => isWritten(decision)).map(({ id }) => id)
-      const rejected = await writeAndCommit(run, { token, after, writes, confirming, ids })
+      const rejected = await writeAndCommit(run, { token, after, writes, unconfirmed, ids })
       if (rejected.size > 0) return { rejected }
       run.cache.update(state, after)
       if (batch.some(({ request }) => request.type === 'change')) run.cache.clearPlayers()
@@ -198,7 +198,7 @@ export function createBatchCommitter(deps: {
     token: FencingToken
     after: FencingToken
     writes: BatchWrites
-    confirming: Promise<RejectedRequests>
+    unconfirmed: Promise<RejectedRequests>
     ids: readonly string[]
   }
 
@@ -208,7 +208,7 @@ export function createBatchCommitter(deps: {
    */
   async function writeAndCommit(
     run: BatchRun,
-    { token, after, writes, confirming, ids }: CommitInput,
+    { token, after, writes, unconfirmed, ids }: CommitInput,
   ): Promise<RejectedRequests> {
     const session = await writer.current()
     assertNotAbandoned(run)
@@ -218,7 +218,7 @@ export function createBatchCommitter(deps: {
     try {
       await advanceFencingToken(db, session, token, after)
       const rejected: RejectedRequests = await executeWrites({ client, db, session }, writes)
-      for (const [index, error] of await confirming) rejected.set(index, error)
+      for (const [index, error] of await unconfirmed) rejected.set(index, error)
       if (rejected.size > 0) {
         await session.abortTransaction()
         return rejected

@@ -142,22 +142,22 @@ export function withRemoteConfirm(
   url: string,
   batch: readonly ForwardedRequest[],
 ): QueuedRequest[] {
-  const callLeader = createGroupedRead(async ids => {
+  const readConfirmed = createGroupedRead(async ids => {
     const { refused: rejected } = await call(ledgerInternal.confirm, {
       url,
       body: { ids },
       timeoutMs: confirmTimeoutMs,
     })
-    const isRejectedByRouter = new Set(rejected)
-    return new Map(ids.filter(id => !isRejectedByRouter.has(id)).map(id => [id, true]))
+    const rejectedIds = new Set(rejected)
+    return new Map(ids.filter(id => !rejectedIds.has(id)).map(id => [id, true]))
   })
-  const confirmed = async (id: string) => {
+  const confirm = async (id: string) => {
     // An unreachable instance confirms nothing.
-    const confirmed = await callLeader([id]).catch(() => new Map<string, true>())
+    const confirmed = await readConfirmed([id]).catch(() => new Map<string, true>())
     if (!confirmed.has(id)) throw new LedgerRejection('NOT_BOOKED')
   }
   return batch.map(({ isConditional, ...queued }) =>
-    isConditional ? { ...queued, confirm: () => confirmed(queued.id) } : queued,
+    isConditional ? { ...queued, confirm: () => confirm(queued.id) } : queued,
   )
 }
 
