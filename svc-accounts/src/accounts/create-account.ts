@@ -53,8 +53,8 @@ export async function createAccount(deps: AccountsDeps, { ctx, input }: Ask<NewA
         await insertAccounts(deps, [{ account, ...(secrets ? { secrets } : {}) }, ...sides.map(withoutLogin)], tx)
         const events = [account, ...sides].map(one => accountEvent('created', one, ctx))
         await deps.writeEvents(events, tx)
-        const lines = [account, ...sides].map(one => createdRow(one, ctx, one.createdAt))
-        await deps.history.insert(lines, tx)
+        const historyRows = [account, ...sides].map(one => createdRow(one, ctx, one.createdAt))
+        await deps.history.insert(historyRows, tx)
       })
       return { ...viewOf(account, joined), ...(generatedPin === undefined ? {} : { pin: generatedPin }) }
     }),

@@ -88,7 +88,7 @@ type Proof = { accountId: string; proof: Buffer; passwordVersion: number; until:
 type SessionOwner = { sessionId: string; accountId: string }
 
 const lifetimeMs = 5 * 60_000
-const limit = 20_000
+const sessionsMax = 20_000
 
 export type PasswordCache = ReturnType<typeof createPasswordCache>
 
@@ -114,7 +114,7 @@ export function createPasswordCache(now: () => number = Date.now) {
       return timingSafeEqual(proof.proof, proofOf(sessionId, password))
     },
     remember({ sessionId, accountId }: SessionOwner, password: string, passwordVersion: number) {
-      const oldest = sessions.size >= limit ? sessions.keys().next().value : undefined
+      const oldest = sessions.size >= sessionsMax ? sessions.keys().next().value : undefined
       if (oldest !== undefined) sessions.delete(oldest)
       const proof = proofOf(sessionId, password)
       sessions.set(sessionId, { accountId, proof, passwordVersion, until: now() + lifetimeMs })
