@@ -31,7 +31,6 @@ const openPlayTimeoutMs = 8_000
 export type InternalCall<I> = { ctx: Pick<Ctx, 'requestId'>; input: I }
 
 export type AccountsDeps = Awaited<ReturnType<typeof createDeps>>
-/** Dependencies of all verbs, created once per process. */
 export async function createDeps(parts: ServiceParts, settings: Settings) {
   const { LEDGER_WRITER_ID: writerId, LEDGER_PAIR_DAY_LIMIT, signupAllowed } = settings
   const { client, db, bus, call, clock, core, degraded, fail, leaseOf, publisher, logger, metrics, zone } = parts
@@ -82,7 +81,6 @@ export async function createDeps(parts: ServiceParts, settings: Settings) {
     /** Open tickets, wins and debts of a player; with `claim`, svc-live first pays what it can. */
     openPlay: (playerId: string, { claim, requestId }: { claim: boolean; requestId: string }) =>
       call(liveInternal.openPlay, { body: { playerId, claim }, timeoutMs: openPlayTimeoutMs, requestId }),
-    /** Feed of account events. */
     accountFeed: (after: number, limit: number) => readFeed(db, after, limit),
     accounts: createAccountStore(db),
     accountLists: createAccountLists(db),

@@ -11,7 +11,6 @@ export type StoredAccount = Account &
   SearchKeys & {
     /** Moved with an ancestor, and the event is not published yet. */
     unannounced?: boolean
-    /** Number of sign-ins. */
     logins?: number
   }
 type Counter = { _id: string; last: number }
@@ -20,7 +19,6 @@ const cacheSizeMax = 10_000
 
 export const accountRowsOf = (db: Db): Collection<StoredAccount> => db.collection('accounts')
 
-/** Store of accounts. Writes take part in the caller's transaction. */
 export function createAccountStore(db: Db) {
   const rows = accountRowsOf(db)
   // Filter by `_id` only: a further condition makes the query 50% slower on SecantusDB.
@@ -34,7 +32,6 @@ export function createAccountStore(db: Db) {
   const counters: Collection<Counter> = db.collection('account_counters')
 
   return {
-    /** Finds an account that is not deleted. */
     find: async (id: string): Promise<StoredAccount | undefined> => (await read([id])).get(id),
 
     /** Omits deleted accounts. */
@@ -80,14 +77,12 @@ export function createAccountStore(db: Db) {
 
     hasSuperadmin: async () => (await rows.findOne({ role: 'superadmin' }, { projection: { _id: 1 } })) !== null,
 
-    /** The subset of `ids` below an account. */
     async idsBelow({ _id, role }: Pick<Account, '_id' | 'role'>, ids: readonly string[]): Promise<string[]> {
       const filter = { _id: { $in: [...ids] }, [`ancestry.${role}`]: _id }
       const below = await rows.find(filter).project<{ _id: string }>({ _id: 1 }).toArray()
       return below.map(row => row._id)
     },
 
-    /** Ids of all accounts below an account, in chunks. */
     async *idsBelowInChunks({ _id, role }: Pick<Account, '_id' | 'role'>, chunkSize: number): AsyncGenerator<string[]> {
       const below = rows.find({ [`ancestry.${role}`]: _id, _id: { $ne: _id } }, { batchSize: chunkSize })
       let chunk: string[] = []
@@ -99,7 +94,6 @@ export function createAccountStore(db: Db) {
       if (chunk.length > 0) yield chunk
     },
 
-    /** Contacts that live accounts use, with the account id. */
     findContacts: (ids: readonly string[]): Promise<Contact[]> => contacts.find({ _id: { $in: [...ids] } }).toArray(),
 
     async insert(accounts: readonly Account[], tx: Tx) {
@@ -119,7 +113,6 @@ export function createAccountStore(db: Db) {
       if (result.matchedCount === 0) throw new StaleAccount()
     },
 
-    /** Increments the count of active superadmins. */
     countSuperadmin: (tx: Tx) =>
       counters.updateOne({ _id: superadminCountId }, { $inc: { last: 1 } }, { session: tx, upsert: true }),
 
@@ -156,7 +149,6 @@ export function createAccountStore(db: Db) {
       await rows.updateMany({ _id: { $in: [...ids] }, isLoggedIn: !isLoggedIn }, { $set: { isLoggedIn } })
     },
 
-    /** Ids of closing accounts, in order of id. */
     async findClosingAfter(id: string, limit: number): Promise<string[]> {
       const found = rows.find({ 'closing.at': { $gt: new Date(0) }, _id: { $gt: id } }).sort({ _id: 1 })
       return (await found.limit(limit).project<{ _id: string }>({ _id: 1 }).toArray()).map(row => row._id)

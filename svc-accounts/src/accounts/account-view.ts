@@ -10,7 +10,6 @@ type ViewDeps = Pick<AccountsDeps, 'accounts' | 'balances' | 'games' | 'ledger'>
 
 /** Data of other collections in an account response: parents, balances in hundredths, names of games. */
 export type ViewContext = {
-  /** Ancestors visible to the viewer. */
   parents: ReadonlyMap<string, Pick<Account, '_id' | 'username' | 'active'>>
   balances: ReadonlyMap<string, bigint>
   gameNames: ReadonlyMap<string, string>
@@ -54,13 +53,11 @@ export async function joinedOf(
   return { parents: parentsById, balances, gameNames, viewerId: viewer.accountId }
 }
 
-/** Replaces balances by those after a booking. */
 export const withBalances = (context: ViewContext, after: Iterable<readonly [string, bigint]>): ViewContext => ({
   ...context,
   balances: new Map([...context.balances, ...after]),
 })
 
-/** Maps an account to its API response. */
 export function viewOf(
   account: Account,
   { parents, balances, gameNames, viewerId, branches }: ViewContext,

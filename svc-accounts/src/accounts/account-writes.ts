@@ -27,7 +27,6 @@ export function accountWrites(before: Account, after: Account): SideWrite[] {
   ]
 }
 
-/** Outbox events, committed with the state. */
 export const eventWrites = (events: readonly NewEvent[]): SideWrite[] =>
   events.map(event => ({ type: 'insertOne', collection: 'outbox', document: outboxRow(event) }))
 
@@ -139,7 +138,6 @@ export const contactsOf = ({ _id, deleted, email, phone }: Reachable): Contact[]
         ...(phone === undefined ? [] : [{ _id: phoneContact(phone), accountId: _id }]),
       ]
 
-/** Contacts that a change of an account adds and removes. */
 function contactWrites(before: Reachable, after: Reachable): SideWrite[] {
   const [had, has] = [contactsOf(before), contactsOf(after)]
   const isIn = (list: readonly Contact[], { _id }: Contact) => list.some(other => other._id === _id)
@@ -162,7 +160,6 @@ export const positionUpdate = (ancestry: Account['ancestry']) => ({
   $inc: { version: 1 },
 })
 
-/** Records the move of the subtree, in the transaction of the account's move. */
 const followWrites = ({ _id, role }: Pick<Account, '_id' | 'role'>, at: Date): SideWrite[] => [
   { type: 'deleteMany', collection: 'moves', filter: { _id } },
   { type: 'insertOne', collection: 'moves', document: { _id, role, at } satisfies Move },

@@ -48,7 +48,6 @@ export type Account = PlainFields & {
   createdAt: Date
 }
 
-/** The acting account, from the token. */
 export type Scope = { accountId: string; role: Role }
 
 export const isSelf = (actor: Scope, account: Pick<Account, '_id'>) => account._id === actor.accountId
@@ -61,7 +60,6 @@ export const isBelow = (actor: Scope, account: Pick<Account, '_id' | 'ancestry'>
 export const ancestorOf = (ancestry: Ancestry, role: Role): string | undefined =>
   (ancestry as Partial<Record<Role, string>>)[role]
 
-/** Ancestry of the children of `parent`. */
 export const ancestryBelow = (parent: Pick<Account, '_id' | 'role' | 'ancestry'>): Ancestry => ({
   ...parent.ancestry,
   [parent.role as TreeRole]: parent._id,
@@ -71,7 +69,6 @@ export const ancestryBelow = (parent: Pick<Account, '_id' | 'role' | 'ancestry'>
 const ancestryWithSelf = (account: Pick<Account, '_id' | 'role' | 'ancestry'>): Ancestry =>
   isTreeRole(account.role) && account.role !== 'player' ? ancestryBelow(account) : account.ancestry
 
-/** Ancestor ids, top down. */
 export const ancestorIds = ({ superadmin, admin, superareamanager, areamanager, master }: Ancestry): string[] =>
   [superadmin, admin, superareamanager, areamanager, master].filter(id => id !== undefined)
 
@@ -127,7 +124,6 @@ export function requireCurrent(account: Account, ifMatch: string | undefined): v
   throw conflict(accountTexts.stale, Object.fromEntries(changed.map(([field]) => [field, 'Changed meanwhile'])))
 }
 
-/** A change of parent. */
 export type Reparenting = { from: Account; to: Account; ancestry: Ancestry }
 
 export const reparentTo = (from: Account, to: Account): Reparenting => ({ from, to, ancestry: ancestryBelow(to) })
@@ -158,7 +154,6 @@ export function searchKeysOf(account: Pick<Account, 'username' | 'firstName' | '
   }
 }
 
-/** Filter for values that start with `text`. */
 export const startsWith = (text: string) => ({ $gte: text, $lt: `${text}\u{10ffff}` })
 
 /** @param text a search key, matched with the start of username and unique id */

@@ -120,7 +120,6 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
   tellChanges(ctx, await withNames(deps, line.fields))
 }
 
-/** Replaces ids of parents and games by their names. */
 async function withNames(deps: AccountsDeps, fields: readonly FieldChange[]): Promise<readonly FieldChange[]> {
   const idsOf = (name: string) =>
     fields.filter(({ field }) => field === name).flatMap(({ before, after }) => [before, after].flat().map(String))

@@ -89,7 +89,6 @@ async function findParent(
   return parentId === undefined ? undefined : requireParent(actor, role, await deps.accounts.find(parentId))
 }
 
-/** The fields compared under an idempotency key. */
 function withoutSecrets(fields: CreateAccountInput): object {
   const left: readonly string[] = [...secretFields, 'authUser']
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !left.includes(name)))
@@ -97,7 +96,6 @@ function withoutSecrets(fields: CreateAccountInput): object {
 
 const withoutLogin = (account: Account) => ({ account })
 
-/** Generates id, public id and username of a new account. */
 async function createIdentity(deps: AccountsDeps, role: AccountRole) {
   const username = `${role}${await deps.accounts.nextNumber(role)}`
   return { _id: deps.newId(), uniqueId: newUniqueId(), username, at: deps.now() }

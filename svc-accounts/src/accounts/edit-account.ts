@@ -5,16 +5,13 @@ import { type Account, isSelf, type Reparenting, type Scope, withChanges } from 
 import { toSettings } from './field-mapping'
 import { accountTexts } from './texts'
 
-/** Fields that accounts may change on themselves. */
 const selfEditableFields: readonly string[] = [
   ...accountFieldNames.filter(name => accountFields[name].profile !== undefined),
   ...['role', 'authUser'],
 ]
 
 type Edit = {
-  /** Changed stored fields; undefined removes a field. */
   set: Partial<Account>
-  /** API names of the changed fields. */
   changed: string[]
 }
 
@@ -48,7 +45,6 @@ const changedFields = (account: Account, set: Partial<Account>) =>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** A planned change of one account. */
 export type AccountChange = {
   before: Account
   after: Account

@@ -9,12 +9,9 @@ import {
 } from '@cascade/contracts/accounts'
 import type { Account } from './account'
 
-/** A value in the history. */
 export type HistoryValue = string | number | boolean | readonly string[] | null
 type FieldMapping = {
-  /** Maps input fields to stored fields. */
   set: (input: UpdateAccountInput) => Partial<Account>
-  /** Value in the history. */
   read: (account: Account) => HistoryValue
 }
 

@@ -72,7 +72,6 @@ export const historiesOf = (db: Db): Collection<HistoryRow> => db.collection(col
 
 export const ofAccount = (accountId: string) => ({ _id: { $gte: `${accountId}|`, $lt: `${accountId}}` } })
 
-/** Upper limit of the reported total. */
 const countMax = 10_000
 
 export function createHistoryStore(db: Db) {

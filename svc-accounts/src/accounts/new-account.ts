@@ -38,7 +38,6 @@ const emptyAccount = (identity: NewIdentity, role: Role, parent: Account | undef
   createdAt: identity.at,
 })
 
-/** Builds a new account below `parent` from the form input. */
 export function newAccount(
   role: AccountRole,
   parent: Account | undefined,
@@ -55,7 +54,6 @@ export function newAccount(
   }
 }
 
-/** Builds a gift, loan or otc account of a new admin. */
 export const newSideAccount = (role: SideRole, admin: Account, identity: NewIdentity): Account => ({
   ...emptyAccount(identity, role, admin),
   firstName: admin.firstName,

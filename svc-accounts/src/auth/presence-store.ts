@@ -54,7 +54,6 @@ export function createPresenceStore(db: Db, now: () => Date) {
     /** Removes a chunk of rows of earlier generations. @returns their accounts; empty when done */
     removeOld: (gatewayId: string, generation: number) => removeSome({ gatewayId, generation: { $lt: generation } }),
 
-    /** Recounts the rows of a gateway. */
     async recount(gatewayId: string, generation: number): Promise<void> {
       const online = await rows.countDocuments({ gatewayId })
       await gateways.updateOne({ _id: gatewayId }, { $set: { at: now(), generation, online } }, { upsert: true })

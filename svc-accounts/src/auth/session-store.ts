@@ -60,7 +60,6 @@ export function createSessionStore(db: Db, now: () => Date) {
       return [...found.values()].filter(({ expiresAt }) => expiresAt > now())
     },
 
-    /** The newest open sessions of an account, and their total. */
     async openOf(accountId: string, limit: number): Promise<{ newest: Session[]; total: number }> {
       const open = { accountId, expiresAt: { $gt: now() } }
       const [newest, total] = await Promise.all([
@@ -96,7 +95,6 @@ export function createSessionStore(db: Db, now: () => Date) {
       yield chunk
     },
 
-    /** Plans the end of one session. */
     planEnd: (session: OpenSession, cause: Reason): Ending => buildEnding([session], { _id: session._id }, cause),
 
     /** Plans the end of all sessions of the accounts, including sessions opened before the commit. `except`: id to keep. */

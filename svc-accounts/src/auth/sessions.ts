@@ -92,7 +92,6 @@ export async function userOf(deps: Pick<AccountsDeps, 'balances'>, account: Acco
   return { _id, username, role, walletBalance: toPoints(balances.get(_id) ?? 0n), roles: [role] }
 }
 
-/** Ends all sessions of a player below the actor. */
 export async function logoutPlayer(deps: AccountsDeps, { ctx, input }: Ask<{ id: string }>) {
   requirePermission(ctx, 'player.manage')
   await requireActor(deps, ctx)

@@ -73,7 +73,6 @@ async function provePassword(
     : deps.hasher.verify(stored, password, requester)
 }
 
-/** Signs out; idempotent. */
 export async function closeSession(deps: AccountsDeps, { ctx, input }: InternalCall<{ sessionId: string }>) {
   const session = await deps.sessions.findOpen(input.sessionId)
   if (session) {
@@ -84,7 +83,6 @@ export async function closeSession(deps: AccountsDeps, { ctx, input }: InternalC
   return { success: true as const }
 }
 
-/** Ends one session of an account in scope. */
 export async function endSession(deps: AccountsDeps, { ctx, input }: Ask<{ userId: string; sessionId: string }>) {
   await requireActor(deps, ctx)
   const account = await findInScope(deps, ctx.actor, input.userId)

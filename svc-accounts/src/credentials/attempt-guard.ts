@@ -100,7 +100,6 @@ export function createAttemptGuard(store: AttemptStore, now: () => Date) {
 
     /** Counts one wrong password of a session, from any network. @returns the total */
     countSessionFailure: (sessionId: string) => store.countFailure(`session:${sessionId}`, after(failureTtlMs)),
-    /** Number of wrong passwords of a session. */
     sessionFailures: (sessionId: string) => failuresOf(`session:${sessionId}`),
   }
 }

@@ -6,7 +6,6 @@ type PasswordDeps = Pick<AccountsDeps, 'attempts' | 'commit' | 'credentials' | '
 /** Limits guessing with a stolen token, from any number of networks. */
 const failuresPerSessionMax = 10
 
-/** The account and the version of the password to prove. */
 export type PasswordOwner = { _id: string; passwordVersion: number }
 type Claim = { account: PasswordOwner; password: string; field?: string }
 

@@ -16,7 +16,6 @@ import { accountTexts } from '../accounts/texts'
 import { type PasswordOwner, passwordOwnerOf } from '../credentials/confirm-password'
 import type { Precondition, WalletRef } from '../ledger'
 
-/** A transfer or adjustment call. */
 export type CreditOrder = {
   /** `credit` takes points back, `generated` issues new points, the others give points. */
   kind: 'transfer' | 'generated' | 'credit' | 'debit'
@@ -85,7 +84,6 @@ export function planCredit(
   }
 }
 
-/** The paying and the receiving wallet. */
 export function legsOf({ kind, userId, toUserId }: CreditOrder) {
   const [source, destination] = kind === 'credit' ? [toUserId, userId] : [userId, toUserId]
   return {

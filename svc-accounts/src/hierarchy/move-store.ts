@@ -6,10 +6,8 @@ import { type Move, positionUpdate } from '../accounts/account-writes'
 
 /** Largest subtree that moves in the same transaction; a larger one would block transfers for too long. */
 const inlineMoveMax = 500
-/** The rest is read in the next pass. */
 const idsPerReadMax = 100_000
 
-/** Open moves, and positions of their subtrees. */
 export function createMoveStore(db: Db) {
   const moves: Collection<Move> = db.collection('moves')
   const accounts = accountRowsOf(db)

@@ -10,7 +10,6 @@ const pauseMsMin = 10
 
 type MoveOptions = {
   signal: AbortSignal
-  /** Publishes the events of a chunk. */
   onChunk: () => Promise<unknown>
 }
 

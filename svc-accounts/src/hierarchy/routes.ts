@@ -36,7 +36,6 @@ async function countUsers(deps: AccountsDeps, { ctx }: Ask): Promise<UserCounts>
   return Object.fromEntries(await Promise.all(entries)) as UserCounts
 }
 
-/** Issued points against all wallets and pools. */
 async function readConservation(deps: AccountsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'ledger.verify')
   const { issued, wallets, pools, difference, checkedAt } = await deps.ledger.conservation()
@@ -61,7 +60,6 @@ type StatementInput = {
 
 export const defaultSize = 50
 
-/** Statement of an account in scope until `asOf`, newest first. */
 async function readStatement(deps: AccountsDeps, { ctx, input }: Ask<StatementInput>) {
   const { accountId, page = 1, size = defaultSize, startDate, endDate, asOf } = input
   requirePermission(ctx, 'tree.read')

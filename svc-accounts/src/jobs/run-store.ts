@@ -48,7 +48,6 @@ const partIdOf = (runId: string, at: number) => `${runId}|${at}`
 const partsOf = ({ total }: Pick<Run, 'total'>) => Math.ceil(total / rowsPerPart)
 const sizeOf = ({ total }: Pick<Run, 'total'>, at: number) => Math.min(rowsPerPart, total - at * rowsPerPart)
 
-/** Number of rows in a state, per part. */
 const countsOf = (run: Run, state: RunRow['state'] | undefined): number[] =>
   Array.from({ length: partsOf(run) }, (_, at) => {
     const size = sizeOf(run, at)
@@ -85,7 +84,6 @@ export function createRunStore(db: Db) {
       return { rows, total }
     },
 
-    /** Runs of all accounts. */
     running: (): Promise<Run[]> => runs.find({ state: 'running' }).toArray(),
 
     /** Number of running runs of an actor. Concurrent starts write the same row and so conflict. */
@@ -106,7 +104,6 @@ export function createRunStore(db: Db) {
       await parts.insertMany(documents, { session: tx })
     },
 
-    /** Rows of the next part. */
     async next({ _id, refusedIn }: Run): Promise<Row[]> {
       return (await parts.findOne({ _id: partIdOf(_id, refusedIn.length) }))?.rows ?? []
     },
@@ -131,11 +128,9 @@ export function createRunStore(db: Db) {
       await parts.updateOne({ _id: partIdOf(_id, refusedIn.length) }, { $set: { rows: [...rows] } }, { session: tx })
     },
 
-    /** Stops a running run; finished runs stay unchanged. */
     stop: (id: string, why: string, endedAt: Date) =>
       runs.updateOne({ _id: id, state: 'running' }, { $set: { state: 'stopped', why, endedAt } }),
 
-    /** Rows in order, optionally of one state. */
     async rows(
       run: Run,
       state: RunRow['state'] | undefined,

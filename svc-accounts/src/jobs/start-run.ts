@@ -68,7 +68,6 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Ask<RunInput>
   }
 }
 
-/** Id of the run started under an idempotency key. */
 export const runIdOf = (accountId: string, key: string) => transferIdOf(accountId, `run:${key}`)
 
 /** The run started under the key. @throws AppError UNPROCESSABLE if its request was different */

@@ -11,11 +11,9 @@ const gateNamespace = '0d0f6b1c-94a4-5c0e-8f0b-7c1d2e3f4a55'
 export const issuerId = 'issuer'
 /** External account that receives the stakes of one admin's game. */
 export const poolIdOf = (adminId: string, gameId: string) => `${poolsPrefix(adminId)}${gameId}`
-/** Common prefix of an admin's pool ids. */
 export const poolsPrefix = (adminId: string) => `pool:${adminId}:`
 /** External account of settled, unclaimed wins of one admin's game. */
 export const winsIdOf = (adminId: string, gameId: string) => `wins:${adminId}:${gameId}`
-/** The game of a pool or wins account; undefined for others. */
 export const gameOf = (walletId: string): string | undefined => /^(?:pool|wins):[^:]+:(.+)$/.exec(walletId)?.[1]
 /** External accounts have no wallet: their balance is a running total that may be negative. */
 export const isExternal = (walletId: string) => walletId === issuerId || /^(pool|wins):/.test(walletId)

@@ -70,7 +70,6 @@ export type LedgerOptions = {
   onDead?: () => void
   /** Enables leader election: one instance commits, the others forward. Without it every instance commits. */
   instance?: { id: string; url: string; call: InternalClient }
-  /** Pause between two verifications. */
   verifyEveryMs?: number
   /** Clock synchronised with the database, shared by all writers. */
   clock?: DatabaseClock
@@ -146,7 +145,6 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     metrics,
   })
 
-  /** Each request type has its own result type (see `decide`). */
   const submit = <R extends LedgerResult>(request: LedgerRequest, condition: Conditional = {}) =>
     queue.submit({ ...toQueuedRequest(request), ...condition }) as Promise<R>
 

@@ -81,7 +81,6 @@ export type CloseRequest = {
   sideWrites?: readonly SideWrite[]
 }
 
-/** A game posting requested by svc-live. */
 export type PlayRequest = { type: 'play'; posting: PostingRequest; sideWrites?: never }
 
 export type LedgerRequest = TransferRequest | ChangeRequest | CloseRequest | PlayRequest
@@ -117,7 +116,6 @@ export type PlayResult = {
   /** Of a claim: number of tickets that were paid. */
   tickets?: number
 }
-/** The player as named in events. */
 export type Player = Readonly<{ id: string; username: string; ancestry: Ancestry }>
 export type PoolSummary = {
   adminId: string
@@ -182,7 +180,6 @@ export type Ledger = {
   pools: (offerings: readonly { adminId: string; gameId: string }[]) => Promise<{ pools: PoolSummary[]; head: number }>
   /** Transfers as events, with `after < seq <= after + limit`. */
   creditFeed: (after: number, limit: number) => Promise<{ head: number; events: AnyEvent[] }>
-  /** Game postings as events, with `after < seq <= after + limit`. */
   playFeed: (after: number, limit: number) => Promise<{ head: number; events: AnyEvent[] }>
   /** Commits an encoded batch forwarded by another instance; null if this one is not the leader. */
   commitForwarded: (batch: string) => Promise<string | null>
@@ -192,13 +189,11 @@ export type Ledger = {
   findBooked: (actorId: string, key: string, content: TransferContent) => Promise<TransferResult | undefined>
   /** Outcome of a transfer requested by this actor; `unknown` for transfers of others. */
   outcome: (actorId: string, transferId: string) => Promise<KeyOutcome>
-  /** Opens empty wallets in the transaction that creates their accounts. */
   openWallets: (wallets: readonly NewWallet[], tx: Tx) => Promise<void>
   /** Balances in hundredths; omits ids without a wallet. */
   balances: (walletIds: readonly string[]) => Promise<Map<string, bigint>>
   /** Balances of an inclusive id range; for thousands of wallets, half the cost of reading by id. */
   balancesBetween: (first: string, last: string) => Promise<Map<string, bigint>>
-  /** Balances at a past moment. */
   balancesAt: (walletIds: readonly string[], at: Date) => Promise<Map<string, bigint>>
   wallets: (walletIds: readonly string[]) => Promise<Map<string, WalletSummary>>
   /** Used part of an admin's credit line, in hundredths. */

@@ -11,7 +11,6 @@ export const playerRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(playerApi.statement, ({ ctx, query }) => readOwnStatement(deps, { ctx, input: query }))
 }
 
-/** Balance, open stakes, unclaimed wins and debts of the signed-in player. */
 async function readMe(deps: AccountsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'bets.place')
   const { requestId, actor } = ctx
@@ -41,7 +40,6 @@ type Input = {
 
 const toDate = (moment: string | undefined) => (moment === undefined ? undefined : new Date(moment))
 
-/** Statement of the signed-in player, newest first. */
 async function readOwnStatement(deps: AccountsDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'bets.place')
   const { from, to, page = 1, size = defaultSize } = input

@@ -38,7 +38,6 @@ async function chooseDefault(deps: AccountsDeps, { ctx, input }: Ask<Choice>) {
   return {}
 }
 
-/** Own views of all lists, and views shared by ancestors. */
 async function listViews(deps: AccountsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'views.keep')
   const { views } = await findVisibleViews(deps, await requireActor(deps, ctx))

@@ -47,7 +47,6 @@ export type SavedView = { id: string; list: string; name: string; search: string
 
 /** All views of one account, in one bounded document. */
 export type SavedViews = {
-  /** Account id. */
   _id: string
   views: readonly SavedView[]
   /** Default view per list: own or shared by an ancestor. */

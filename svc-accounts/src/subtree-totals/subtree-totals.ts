@@ -14,7 +14,6 @@ export type Contribution = {
 export type SubtreeTotals = Contribution & {
   /** Sum of the wallets of the subtree including the account, in hundredths. */
   balance: bigint
-  /** Number of live descendants. */
   below: number
   /** Optimistic lock: each write requires the previous revision. */
   revision: number
@@ -53,7 +52,6 @@ export function applyContributions(
   })
 }
 
-/** Totals of an account without a row. */
 const emptyTotals = ({ _id, role }: Contribution): SubtreeTotals => ({
   _id,
   role,

@@ -5,7 +5,6 @@ import type { AccountsDeps } from '../deps'
 import { applyContributions, type Contribution, type SubtreeTotals } from './subtree-totals'
 import type { Checkpoint } from './subtree-totals-store'
 
-/** Events per feed and round. */
 const batchSize = 500
 /** Accounts per round of the initial build; each round rewrites most parents. */
 const accountsPerRound = 4_000
@@ -83,7 +82,6 @@ async function readContributions({ accounts, ledger }: AccountsDeps, ids: readon
 
 /** Collects the changes of several commits under load. */
 const batchDelayMs = 400
-/** Poll interval while NATS is down. */
 const pollMsWithoutNats = 1_000
 
 /** Background worker that maintains the subtree totals, in one replica at a time; notified by NATS. */
@@ -132,7 +130,6 @@ type WalletRef = { walletId?: unknown }
 /** Events of sessions and presence in the same feed are irrelevant and far more frequent. */
 const relevantPrefixes = ['accounts.account.', 'credit.', 'play.']
 
-/** Accounts whose position or balance an event may have changed. */
 function walletIdsIn({ type, data }: Pick<AnyEvent, 'type' | 'data'>): string[] {
   if (!relevantPrefixes.some(prefix => type.startsWith(prefix))) return []
   const { accountId, source, destination, player, heir } = (data ?? {}) as EventData

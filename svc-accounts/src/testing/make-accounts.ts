@@ -19,7 +19,6 @@ export type Made = { _id: string; username: string; uniqueId: string; role: Acco
 
 export const pathOf = (role: AccountRole) => levelOf(role).path
 
-/** Creates an account. @throws Error with the response if it is rejected */
 export async function makeAccount(
   world: World,
   role: AccountRole,

@@ -60,7 +60,6 @@ export async function makeWorld(options: WorldOptions = {}) {
     return send(method, `/internal${path}`, await gatewayToken(audience), { body })
   }
 
-  /** Signs in and returns the actor. */
   async function actorOf(username: string, password = testPassword, ipAddress = '10.0.0.1'): Promise<Actor> {
     const { status, body } = await login(username, password, ipAddress)
     if (status !== 200) throw new Error(`${username} cannot sign in: ${JSON.stringify(body)}`)
@@ -85,14 +84,12 @@ export async function makeWorld(options: WorldOptions = {}) {
       const [method = '', path = ''] = line.split(' ')
       return send(method, `/internal${path}`, await gatewayToken(audience), body === undefined ? {} : { body })
     },
-    /** Faults found by a full ledger verification. */
     ledgerFaults: async () => (await verifyLedger(client, db)).faults,
     /** Outbox events of a type so far, published or not, in commit order. */
     events: async (type: string) =>
       (await db.collection<{ _id: string; type: string; data: AnswerBody }>('outbox').find({ type }).toArray()).map(
         row => row.data,
       ),
-    /** Transfer events so far. */
     transferEvents: async () => (await ledger.creditFeed(0, 10_000)).events.map(({ data }) => data),
     close: started.stop,
   }

@@ -24,7 +24,6 @@ export type BatchWrites = {
   externals: Update[]
   wins: Update[]
   inserts: Map<string, Document[]>
-  /** Inserted feed events, in sequence order. */
   booked: (TransferRow | PlayRow)[]
   sideWrites: { write: SideWrite; owner: number }[]
 }
@@ -32,7 +31,6 @@ export type BatchWrites = {
 type DecidedRequest = { request: LedgerRequest; decision: Decision }
 type Insert = (collection: string, document: Document) => void
 
-/** The part of the state that is guarded and updated. */
 type TouchedState = Pick<LedgerState, 'wallets' | 'externals' | 'wins'>
 
 /** Turns decisions into writes: one update per account, to its last state, with the state before the batch as a guard. */
@@ -76,7 +74,6 @@ export function buildWrites(
   return { ...updates, inserts, booked, sideWrites }
 }
 
-/** New rows, and updates guarded by the whole previous row. */
 function changesOf<S extends object>(before: ReadonlyMap<string, S>, after: ReadonlyMap<string, S>) {
   const changed = [...after].filter(([id, state]) => state !== before.get(id))
   const existing = changed.filter(([id]) => before.has(id))
@@ -142,7 +139,6 @@ function buildRejectionRow(
   return { ...row, kind: 'rejected', postings: [] }
 }
 
-/** One statement entry per posting to a wallet. */
 function insertEntries(insert: Insert, { _id, kind, postings, bizDate, createdAt }: TransferRow | PlayRow) {
   for (const { w, seq, amount, balAfter } of postings) {
     if (seq === null) continue

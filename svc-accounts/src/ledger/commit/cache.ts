@@ -56,7 +56,6 @@ export function createLedgerCache(db: Db) {
       return token !== undefined && (await readToken()).version === token.version
     },
 
-    /** Stores the state after a commit. */
     update(state: LedgerState, after: FencingToken) {
       token = after
       for (const [id, wallet] of state.wallets) wallets.set(id, wallet)

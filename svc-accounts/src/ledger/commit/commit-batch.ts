@@ -23,7 +23,6 @@ export type CommitBatch = (batch: readonly QueuedRequest[]) => Promise<Outcome[]
 
 /** Half a second below the answer timeout of the queue, so that a timed-out request is rarely booked afterwards. */
 const commitTimeoutMs = 2_500
-/** A batch still waiting for the database is abandoned. */
 const batchTimeoutMs = 4_000
 const backoffMsMax = 500
 const tokenHoldMsMax = 800
@@ -57,7 +56,6 @@ export function createBatchCommitter(deps: {
   db: Db
   writer: WriterSession
   zone: string
-  /** Win limit of one admin's game per business day, in hundredths. */
   pairDayLimit: bigint
   /** Name of this instance in the fencing token; undefined without leader election. */
   instanceId?: string | undefined

@@ -64,5 +64,4 @@ export class FencingConflict extends Error {
 export const isTransient = (error: unknown): boolean =>
   error instanceof SnapshotMismatch || error instanceof FencingConflict || isTransientFault(error)
 
-/** MongoDB `WriteConflict`. */
 const isWriteConflict = (error: unknown) => error instanceof MongoServerError && error.code === 112

@@ -72,7 +72,6 @@ function buildFacts({ posting, party, result }: PlayBooking): PlayFacts {
   }
 }
 
-/** The stored result of a posting, returned on a retry. */
 export function toStoredPosting({ hash, playSeq, play }: PlayRow): StoredPosting {
   const { kind, change, playerBalance = null, poolBalance, gateVersion, details = '' } = play
   const result = { replayed: false, seq: playSeq, amount: change, playerBalance, poolBalance, gateVersion }

@@ -128,7 +128,6 @@ async function readPlayersWithAncestors(
   return [...players.values()].flatMap(({ id, ancestry }) => [id, ...Object.values(ancestry)])
 }
 
-/** Copies cached values. @returns the missing ids */
 function takeCached<V>(ids: readonly string[], cache: { get: (id: string) => V | undefined }, into: Map<string, V>) {
   return ids.filter(id => {
     const cached = cache.get(id)
@@ -165,7 +164,6 @@ function walletIdsOf(queued: QueuedRequest): string[] {
   return [...ids.filter(id => !isExternal(id)), ...debtorsOf(queued)]
 }
 
-/** Admins whose issued total a request changes. */
 function debtorsOf({ request }: QueuedRequest): string[] {
   if (request.type === 'change') return []
   if (request.type === 'play') return request.posting.kind === 'pool' ? [request.posting.adminId] : []

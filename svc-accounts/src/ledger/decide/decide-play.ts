@@ -25,14 +25,11 @@ type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: 
 /** A non-negative amount between two accounts; `reported` is the signed amount in the result. */
 type Movement = { source: string; destination: string; amount: bigint; reported: bigint }
 type Party = { player: Player; receiver: Receiver }
-/** Changes beyond the movement itself. */
 type Changes = {
   party?: Party
   externals?: [string, ExternalState][]
   wins?: Wins
-  /** Of a claim: number of paid tickets. */
   tickets?: number
-  /** Points issued to the admin of the game. */
   issued?: bigint
 }
 
@@ -43,7 +40,6 @@ const reject = (reason: RejectionReason, left?: bigint) => ({
   ...(left === undefined ? {} : { left }),
 })
 
-/** Decides one game posting. Pure. */
 export function decidePlay(state: LedgerState, request: KeyedPosting, terms: Terms): Decision {
   const { id, hash, posting } = request
   const booked = state.postings.get(id)
@@ -242,7 +238,6 @@ const bookingTime = (party: Party | undefined, now: number) => Math.max(now, par
 const walletAfter = (wallet: WalletState, change: bigint, at: number): WalletState =>
   change === 0n ? wallet : { ...wallet, balance: wallet.balance + change, seq: wallet.seq + 1n, updatedAt: at }
 
-/** A player with an open wallet. */
 function findParty({ wallets, players }: LedgerState, playerId: string): Party | undefined {
   const [player, state] = [players.get(playerId), wallets.get(playerId)]
   if (!player || !state || state.status === 'closed') return undefined

@@ -35,13 +35,11 @@ export type StoredOutcome = Readonly<{
 /** A final rejection, stored under its key. `left`: remaining credit line. */
 export type Rejection = Readonly<{ id: string; hash: string; reason: FinalReason; left?: bigint; amount: bigint }>
 
-/** A booked game posting. */
 export type StoredPosting = Readonly<{ hash: string; result: PlayResult }>
 
 /** Running total of an external account; for a pool also its gate version (number of closings). */
 export type ExternalState = Readonly<Omit<ExternalRow, '_id'>>
 
-/** Won and claimed amounts of a ticket. */
 export type TicketWin = Readonly<Omit<TicketWinRow, '_id'>>
 
 /** The part of the ledger that a batch touches, updated by each decision of the batch. */
@@ -52,7 +50,6 @@ export type LedgerState = {
   outcomes: Map<string, StoredOutcome>
   postings: Map<string, StoredPosting>
   wins: Map<string, TicketWin>
-  /** Tickets without a win yet. */
   stakes: Map<string, TicketWin>
   /** Last sequence numbers of the `play` and `credit` feeds. */
   playHead: bigint
@@ -137,7 +134,6 @@ export type Decision =
   | { type: 'replayed'; result: LedgerResult }
   | { type: 'accepted'; wallets: [string, WalletState][]; booking?: Booking; play?: PlayBooking; result: LedgerResult }
 
-/** Applies a decision to the state on which the next request of the batch is decided. */
 export function applyDecision(state: LedgerState, decision: Decision): void {
   if (decision.type === 'rejected' && decision.finalRejection) {
     const { id, ...rejection } = decision.finalRejection
@@ -172,10 +168,8 @@ export function newTicketWin(stake: {
   return { winsId: winsIdOf(adminId, gameId), playerId, most, won: 0n, claimed: 0n }
 }
 
-/** Highest multiplier of a draw's booster. */
 const boosterMax = 2n
 
-/** External accounts among the two legs, after the movement. */
 export function externalsAfter(
   state: Pick<LedgerState, 'externals'>,
   { source, destination, amount }: { source: string; destination: string; amount: bigint },

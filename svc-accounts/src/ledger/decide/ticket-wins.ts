@@ -5,10 +5,8 @@ import type { LedgerState, TicketWin } from './ledger-state'
 
 type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: K }>
 type Tickets = Pick<LedgerState, 'wins' | 'stakes'>
-/** Tickets with their won and claimed amounts after a posting. */
 export type Wins = [string, TicketWin][]
 
-/** A ticket of this offering; undefined if no such stake was booked. */
 export function findWin(
   { wins, stakes }: Tickets,
   ticketId: string,
@@ -37,7 +35,6 @@ export function applySettlement(state: Tickets, posting: OfKind<'settle'>): Wins
   return sum === BigInt(posting.amount) ? [...wins] : undefined
 }
 
-/** Paid amount of a claim, in total and per ticket. */
 type ClaimPayment = { amount: bigint; tickets: [string, string][]; wins: Wins }
 
 /**

@@ -15,7 +15,6 @@ export type LeaderElection = Background & {
   isLeader: () => boolean
   /** Called when a commit found that another instance owns the fencing token. */
   loseToken: () => void
-  /** Releases the lease (best effort, bounded time). */
   resign: () => Promise<void>
   /** Address of the current leader; undefined when there is none or it is this instance. */
   leaderUrl: () => Promise<string | undefined>

@@ -17,7 +17,6 @@ type Waiting = {
 const batchSizeMax = 128
 /** A request with a longer expected wait is rejected immediately. */
 const waitMsMax = 1_000
-/** Weight of the newest batch in the moving average. */
 const newestWeight = 0.3
 const answerTimeoutMs = 3_000
 const sweepEveryMs = 250
@@ -60,7 +59,6 @@ export function createWriterQueue(
     return answer
   }
 
-  /** Expected wait of a new request until its batch starts. */
   function expectedWaitMs(): number {
     const batchesAhead = Number(batchSince !== undefined) + Math.floor(queue.length / batchSizeMax)
     return batchesAhead * Math.max(averageBatchMs, ageOf(batchSince))
@@ -120,9 +118,7 @@ export function createWriterQueue(
 
   return {
     submit,
-    /** Wait of the first queued request, in ms. */
     headMs: () => ageOf(queue[0]?.since),
-    /** Age of the batch in flight, in ms. */
     batchMs: () => ageOf(batchSince),
     /** Rejects new requests; resolves when all queued requests are answered. */
     async stop() {

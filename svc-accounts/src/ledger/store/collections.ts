@@ -7,7 +7,6 @@ import type { LedgerActor, NewWallet, Player, WalletRef, WalletStatus } from '..
 export type WalletRow = {
   _id: string
   balance: bigint
-  /** Number of entries. */
   seq: bigint
   /** Entry number of the newest stake; absent without a stake. */
   lastStake?: bigint
@@ -38,7 +37,6 @@ export type TransferRow = {
   bizDate: string
   createdAt: Date
   correlationId: string
-  /** W3C trace context of the batch. */
   traceparent?: string
   /** Gapless sequence number in the `credit` feed, assigned in the transaction: the transfer is its own event. */
   creditSeq: bigint
@@ -105,7 +103,6 @@ export type FencingTokenRow = {
   version: bigint
   playHead: bigint
   creditHead: bigint
-  /** Sum of all wallet balances. */
   walletTotal: bigint
   /** The leader; only this instance may commit. Empty without leader election. */
   holder: string

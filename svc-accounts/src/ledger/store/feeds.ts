@@ -147,7 +147,6 @@ export function createLedgerFeeds(db: Db) {
   const play = createFeedTail<PlayRow>(({ playSeq }) => playSeq)
 
   return {
-    /** Call after each commit of this process. */
     committed(rows: readonly (TransferRow | PlayRow)[]) {
       credit.add(rows.filter((row): row is TransferRow => !isPlayRow(row)))
       play.add(rows.filter(isPlayRow))

@@ -20,7 +20,6 @@ export function toStoredOutcome({ hash, amount, postings: [source, destination] 
   return { hash, amount, sourceBalance: balanceOf(source), destinationBalance: balanceOf(destination) }
 }
 
-/** Stored outcome of a finally rejected key. */
 export const toStoredRejection = ({ hash, amount, reason, left }: RejectionRow) => ({
   hash,
   amount,
@@ -83,7 +82,6 @@ export async function readPools(
   return { pools, head: Number(token?.playHead ?? 0) }
 }
 
-/** Pools of these admins with a negative balance. */
 export const readPoolDebts = (db: Db, adminIds: readonly string[]) =>
   adminIds.length === 0
     ? Promise.resolve([])

@@ -2,7 +2,6 @@ import type { Tx } from '@cascade/service-kit'
 import type { AnyClientBulkWriteModel, ClientBulkWriteResult, Db, Document } from 'mongodb'
 import type { SideWrite } from '../types'
 
-/** Converts a side write to a bulk-write model of the driver. */
 export function toBulkModel(db: Db, write: SideWrite): AnyClientBulkWriteModel<Document> {
   const { type, collection, ...rest } = write
   const namespace = `${db.databaseName}.${collection}`

@@ -51,7 +51,6 @@ export const closing = (from: string, to: string) =>
     correlationId: 'c',
   })
 
-/** Decides a request and applies the decision, as a batch does. */
 export const decideNext = (
   state: LedgerState,
   request: QueuedRequest,

@@ -11,7 +11,6 @@ import { transferOf } from './requests'
 
 export type LedgerWorld = Awaited<ReturnType<typeof createLedgerWorld>>
 
-/** A fresh database with one running ledger. */
 export async function createLedgerWorld(uri: string, now?: () => number) {
   const dbName = `ledger-${uuidv7().slice(-12)}`
   const mongo = await connectMongo(uri, dbName)

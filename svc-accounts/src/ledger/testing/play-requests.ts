@@ -79,6 +79,5 @@ export async function createTable(world: LedgerWorld, balances: readonly bigint[
   return { offering, master, players, play: postingsFor(offering) }
 }
 
-/** The rejection reason or outcome of each result. */
 export const outcomesOf = (results: readonly PostingResult[]) =>
   results.map(result => (result.outcome === 'refused' ? result.reason : result.outcome))

@@ -18,7 +18,6 @@ export type TransferDraft = Partial<Omit<TransferRequest, 'type' | 'source' | 'd
   amount: bigint
 }
 
-/** A transfer with a random key by default. */
 export const transferOf = ({ from, to, ...rest }: TransferDraft): Omit<TransferRequest, 'type'> => ({
   key: uuidv7(),
   kind: 'transfer',

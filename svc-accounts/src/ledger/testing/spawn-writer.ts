@@ -52,7 +52,6 @@ export function spawnWriter(args: readonly string[], history: History) {
   }
 }
 
-/** Cleanup after a failed test. */
 export function killWriters(): void {
   for (const child of running) child.kill('SIGKILL')
 }

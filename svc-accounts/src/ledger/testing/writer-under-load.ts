@@ -30,7 +30,6 @@ const ledger = await startLedger({
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const pick = () => wallets[Math.floor(Math.random() * wallets.length)] ?? ''
 
-/** Unclaimed wins. */
 const won: { ticketId: string; playerId: string; amount: number }[] = []
 const amount = () => 1 + Math.floor(Math.random() * 50)
 const play = postingsFor({ adminId, gameId: 'game' })

@@ -10,7 +10,6 @@ export type RoundRow = {
   startedAt: Date
   /** Reads from the first entry instead of from the last checkpoint. */
   isFull: boolean
-  /** Rounds since the last full round. */
   sinceFull: number
   /** Last verified wallet; absent before the first. */
   upTo?: string

@@ -118,7 +118,6 @@ export function startVerifier(options: VerifierOptions): Background & { verified
 
   const loop = startLoop(round, { everyMs, logger, name: 'ledger verification' })
   return {
-    /** Start of the last round without a fault; undefined before the first has finished. */
     verifiedAt: async () => (await store.round())?.verifiedAt,
     async stop() {
       await loop.stop()
