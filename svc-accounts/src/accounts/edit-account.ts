@@ -29,7 +29,6 @@ export function requireOwnFields(actor: Scope, account: Account, input: UpdateAc
   if (Object.keys(input).some(field => !selfEditableFields.includes(field))) throw forbidden(accountTexts.ownFields)
 }
 
-/** Changes of an edit, without position and secrets. Omits fields whose value stays the same. */
 export function buildEdit(account: Account, input: UpdateAccountInput): Edit {
   const changes = toSettings(input)
     .map(({ name, set }) => ({ name, set: changedFields(account, set) }))

@@ -15,7 +15,6 @@ type FieldMapping = {
   read: (account: Account) => HistoryValue
 }
 
-/** Fields whose stored form differs from the input. */
 const mappedFields: Readonly<Record<OwnField, FieldMapping>> = {
   games: {
     set: ({ games }) => (games === undefined ? {} : { games: [...new Set(games)], gamesChosen: true }),
@@ -63,7 +62,6 @@ export function toSettings(input: UpdateAccountInput): Setting[] {
 export const plainOf = (account: Account) =>
   Object.fromEntries(plainFields.map(name => [name, account[name]])) as PlainFields
 
-/** Fields recorded in the history, in display order. */
 export const historyFields: readonly { name: PlainField | OwnField; read: (account: Account) => HistoryValue }[] = [
   ...plainFields.map(name => ({ name, read: (account: Account) => account[name] ?? null })),
   ...mappedNames.map(name => ({ name, read: mappedFields[name].read })),

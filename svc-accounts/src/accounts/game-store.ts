@@ -5,7 +5,6 @@ import { createGroupedRead } from '../caching/grouped-read'
 
 const collection = 'game_names'
 
-/** Replica of the games of svc-games. */
 export const gamesFeed = followGames({ name: 'accounts_game_names' }, collection)
 
 /** Staleness of game names; comparable to the delay of the event itself. */

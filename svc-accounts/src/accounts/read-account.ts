@@ -34,7 +34,6 @@ export async function readAnyAccount(deps: AccountsDeps, { ctx, input }: Ask<{ i
   return { data: await readView(deps, ctx.actor, { account }) }
 }
 
-/** Adds subtree totals and, for an admin, the used credit line. */
 async function readView(
   deps: AccountsDeps,
   viewer: Scope,

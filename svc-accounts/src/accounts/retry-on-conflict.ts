@@ -3,7 +3,6 @@ import { LedgerRejection } from '../ledger'
 import { StaleAccount } from './account'
 
 const attemptsMax = 10
-/** Full jitter: spreads the retries of concurrent writers. */
 const pauseMsMax = 10
 
 const isStale = (error: unknown) =>

@@ -17,7 +17,6 @@ export const presencePlans: readonly CollectionPlan[] = [
   { name: 'presence_gateways' },
 ]
 
-/** A gateway without a heartbeat for this long has no connections. */
 const silentAfterMs = 60_000
 const chunkSize = 1_000
 
@@ -65,7 +64,6 @@ export function createPresenceStore(db: Db, now: () => Date) {
       return Number(before?.online ?? 0)
     },
 
-    /** The subset of accounts with a connection to any gateway. */
     async onlineAmong(accountIds: readonly string[]): Promise<ReadonlySet<string>> {
       const found = await rows
         .find({ accountId: { $in: [...accountIds] } })

@@ -6,7 +6,6 @@ import type { PresenceChange } from './presence-store'
 
 type Beat = { gatewayId: string; generation: number; online: number }
 
-/** Heartbeat of a gateway; also removes the presence of silent gateways. */
 export async function beatPresence(deps: AccountsDeps, { ctx, input }: InternalCall<Beat>) {
   const onlineCount = await deps.presence.beat(input.gatewayId, input.generation)
   let removed = await deps.presence.removeSilent()

@@ -17,7 +17,6 @@ export const sessionRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, de
   )
   serve(sessionApi.endSession, ({ ctx, params }) => endSession(deps, { ctx, input: params }))
 
-  // Internal API for the gateway.
   serveInternal(accountsInternal.openSession, ({ requestId, body }) =>
     openSession(deps, { ctx: { requestId }, input: body }),
   )

@@ -80,7 +80,6 @@ export function createSessionStore(db: Db, now: () => Date) {
       })
     },
 
-    /** Account ids of all open sessions, one per session, in chunks. */
     async *openInChunks(): AsyncGenerator<string[]> {
       const open = rows
         .find({ expiresAt: { $gt: now() } }, { batchSize: chunkSize })

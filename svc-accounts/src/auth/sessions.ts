@@ -58,7 +58,6 @@ export async function listSessions(deps: AccountsDeps, { ctx, input }: Ask<Listi
   return { data, total, ...(input.countsBelow && { branchTotal: await countSubtreeSessions(deps, account, total) }) }
 }
 
-/** Open sessions of the subtree, capped at `branchSessionsCounted`. */
 async function countSubtreeSessions(deps: AccountsDeps, account: Account, own: number): Promise<number> {
   let total = own
   if (account.role !== 'player') {
@@ -79,13 +78,11 @@ export async function readSession(deps: AccountsDeps, { input }: InternalCall<{ 
   return { user: await userOf(deps, account), expiresAt: session.expiresAt.toISOString() }
 }
 
-/** An account in scope as a user, with its current balance. */
 export async function readUser(deps: AccountsDeps, { ctx, input }: Ask<{ id: string }>) {
   const user = await userOf(deps, await findInScope(deps, ctx.actor, input.id))
   return { data: user, user }
 }
 
-/** The user object of a session, with the current balance. */
 export async function userOf(deps: Pick<AccountsDeps, 'balances'>, account: Account): Promise<AuthUser> {
   const balances = await deps.balances([account._id])
   const { _id, username, role } = account

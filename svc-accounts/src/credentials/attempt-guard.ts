@@ -5,7 +5,6 @@ import type { AttemptStore } from './credential-store'
 const perNetwork = { free: 5, waitSecondsMax: 60 }
 /** Limits for one account over all networks, against distributed guessing. */
 const perAccount = { free: 30, waitSecondsMax: 10 }
-/** Failures expire this long after the last one. */
 const failureTtlMs = 15 * 60_000
 /** A network that proved the password is exempt from the limit over all networks. */
 const trustedNetworkMs = 30 * 86_400_000

@@ -4,7 +4,6 @@ import type { Collection, Db } from 'mongodb'
 import { createGroupedRead } from '../caching/grouped-read'
 import type { SideWrite } from '../ledger'
 
-/** Hashes of an account's secrets. */
 export type Secrets = Partial<Record<SecretField, string>>
 /** Separate from accounts, so that reading an account never exposes them. */
 type Credentials = Secrets & { _id: string }
@@ -20,7 +19,6 @@ export function createCredentialStore(db: Db) {
   }
 }
 
-/** Replaces the given secrets, in the transaction that changes the account. */
 export const secretsWrite = (accountId: string, secrets: Secrets): SideWrite => ({
   type: 'updateOne',
   collection: 'credentials',
@@ -35,7 +33,6 @@ export const attemptPlans: readonly CollectionPlan[] = [
   { name: 'attempts', indexes: [{ key: { until: 1 }, options: { expireAfterSeconds: 0 } }] },
 ]
 
-/** Failed password checks, shared by all replicas. */
 export function createAttemptStore(db: Db, now: () => Date) {
   const rows: Collection<Attempts> = db.collection('attempts')
   const read = createGroupedRead(

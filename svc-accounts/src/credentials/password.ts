@@ -19,7 +19,6 @@ export const requesterOf = ({ accountId, ipAddress }: Pick<Actor, 'accountId' | 
   network: networkOf(ipAddress),
 })
 
-/** Bounded work queue with limits per account and network. */
 function createWorkQueue(most: number) {
   const waiting: (() => void)[] = []
   const waitingByKey = new Map<string, number>()

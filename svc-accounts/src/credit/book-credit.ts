@@ -90,7 +90,6 @@ async function authorise(deps: AccountsDeps, ctx: Pick<Ctx, 'actor'>, order: Cre
   return { plan, accounts: listed, joined, receiverName: accounts.get(order.toUserId)?.username ?? '' }
 }
 
-/** Optimistic plan from the local cache; undefined on a cache miss or a rejection. */
 function planFromCache(
   deps: Pick<AccountsDeps, 'accounts'>,
   { actor: viewer }: Pick<Ctx, 'actor'>,
@@ -108,7 +107,6 @@ function planFromCache(
 
 const idsOf = (actorId: string, { toUserId, userId }: CreditOrder) => [...new Set([toUserId, userId, actorId])]
 
-/** Attaches final rejections (funds, limits) to the amount field of the request. */
 function attachToField(error: unknown, field: CreditOrder['amountField']): unknown {
   if (!(error instanceof LedgerRejection) || !isFinal(error.reason)) return error
   const message = error.reason === 'LIMIT' ? creditTexts[field] : error.message

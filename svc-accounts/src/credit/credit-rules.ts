@@ -27,7 +27,6 @@ export type CreditOrder = {
   userId: string
   /** Hundredths. */
   amount: bigint
-  /** Request field to which amount errors are attached. */
   amountField: 'transferAmount' | 'adjustAmount'
   note: string
   password: string
@@ -49,11 +48,9 @@ export function toOrder({ accountId }: Scope, receiver: CreditReceiver, body: Cr
 
 /** Everything that a booking depends on. It is rebuilt while the ledger writes and must be equal. */
 export type CreditPlan = {
-  /** The account that must confirm its password. */
   account: PasswordOwner
   source: WalletRef
   destination: WalletRef
-  /** Scope versions that the ledger compares in its transaction. */
   preconditions: Precondition[]
 }
 
@@ -122,7 +119,6 @@ function requireSender(actor: Scope, sender: Account | undefined, target: Accoun
   return sender
 }
 
-/** Sender and target must differ, and the target must be below the actor. */
 export function requireDistinct(actor: Scope, sender: Account, target: Account): void {
   if (sender._id === target._id) throw invalid(accountTexts.sameWallet, 'toUserId')
   if (!isBelow(actor, target)) throw notFound()

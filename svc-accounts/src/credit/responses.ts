@@ -11,7 +11,6 @@ import type { CreditOrder } from './credit-rules'
 export type ResponseContext = { accounts: readonly Account[]; joined: ViewContext; receiverName: string }
 export type CreditResult = ReturnType<typeof toCreditResult>
 
-/** Builds the result from data read before the booking and the balances after it. */
 export function toCreditResult(
   { kind, role, userId, toUserId }: CreditOrder,
   { by, result, context }: { by: Actor; result: TransferResult; context: ResponseContext },
@@ -39,7 +38,6 @@ export function toCreditResult(
   }
 }
 
-/** Result of a replayed booking, with the accounts that are still in the actor's scope. */
 export async function toReplayedResult(
   deps: AccountsDeps,
   actor: Actor,

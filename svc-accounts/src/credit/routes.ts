@@ -17,7 +17,6 @@ import { type CreditBody, type CreditReceiver, toOrder } from './credit-rules'
 import { toAdjustResponse, toTransferResponse } from './responses'
 import { loadSender, loadSenders } from './senders'
 
-/** Credit routes of each level and of children below a parent, with the same verbs. */
 export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, deps) => {
   serve(sessionApi.loadCredit, ({ ctx, query }) => loadSenders(deps, { ctx, input: query }))
   const outcomeOf = async ({ actor: { accountId } }: Ctx, transferId: string) => {
@@ -33,7 +32,6 @@ export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, dep
   const book = (ctx: Ctx, receiver: CreditReceiver, body: CreditBody) =>
     bookCredit(deps, { ctx, input: toOrder(ctx.actor, receiver, body) })
   for (const { role, children } of accountLevels) {
-    // A parent in the body is ignored.
     serve(accountApi[role].transfer, async ({ ctx, body }) =>
       toTransferResponse(await book(ctx, { role, toUserId: body.toUserId }, body)),
     )

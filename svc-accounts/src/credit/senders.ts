@@ -16,7 +16,6 @@ export async function loadSender(deps: AccountsDeps, { ctx, input }: Ask<Target>
   return { data: { _id, username, walletBalance }, senderAmount: { _id, walletBalance } }
 }
 
-/** Possible senders for an account: the actor, and the account's parent if it is another account in scope. */
 export async function loadSenders(deps: AccountsDeps, { ctx, input }: Ask<{ id: string }>) {
   requirePermission(ctx, 'credit.read')
   const target = await findInScope(deps, ctx.actor, input.id)

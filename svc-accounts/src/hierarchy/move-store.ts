@@ -17,14 +17,12 @@ export function createMoveStore(db: Db) {
   })
 
   return {
-    /** The subtree is too large to move in one transaction. */
     async isLarge(account: Pick<Account, '_id' | 'role'>): Promise<boolean> {
       return (await accounts.countDocuments(below(account), { limit: inlineMoveMax + 1 })) > inlineMoveMax
     },
 
     open: () => moves.find().toArray(),
 
-    /** Descendants whose ancestry does not match the moved account. */
     async findMisplaced(move: Move): Promise<string[]> {
       const root = await accounts.findOne({ _id: move._id, deleted: false })
       const otherPositions = Object.entries(root?.ancestry ?? {}).map(([role, id]) => ({
@@ -37,7 +35,6 @@ export function createMoveStore(db: Db) {
       return (await found.limit(idsPerReadMax).project<{ _id: string }>({ _id: 1 }).toArray()).map(row => row._id)
     },
 
-    /** Updates the ancestry of descendants to match the moved account. */
     async updatePositions(move: Move, ids: readonly string[], tx: Tx): Promise<void> {
       // Read in the transaction, to conflict with a concurrent move of the same account.
       const root = await accounts.findOne({ _id: move._id, deleted: false }, { session: tx })

@@ -95,7 +95,6 @@ export async function readEntries(deps: AccountsDeps, walletId: string, { from, 
 const earlierOf = (one: Date | undefined, other: Date | undefined) =>
   one && other && other < one ? other : (one ?? other)
 
-/** One account with its direct children; with `asOf`, past balances. */
 async function readTree(deps: AccountsDeps, { ctx, input }: Ask<{ accountId: string; asOf?: string | undefined }>) {
   requirePermission(ctx, 'tree.read')
   const at = pastMoment(input.asOf, deps.now())

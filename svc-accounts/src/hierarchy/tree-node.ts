@@ -16,7 +16,6 @@ export type TreeNode = {
   branch?: BranchFigures
 }
 
-/** Maps accounts to tree nodes with balances; subtree totals exist only for the current moment. */
 export async function toNodes(
   deps: Pick<AccountsDeps, 'balances' | 'branches' | 'ledger'>,
   accounts: readonly Account[],

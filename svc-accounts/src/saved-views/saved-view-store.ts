@@ -5,7 +5,6 @@ import type { Collection, Db } from 'mongodb'
 export const savedViewPlans: readonly CollectionPlan[] = [{ name: 'views', indexes: [] }]
 
 const attemptsMax = 10
-/** Full jitter: spreads the retries of two tabs. */
 const pauseMsMax = 10
 
 export function createSavedViewStore(db: Db) {

@@ -10,7 +10,6 @@ export type Contribution = {
   isLive: boolean
 }
 
-/** Stored totals of an account, with its own contribution as last applied. */
 export type SubtreeTotals = Contribution & {
   /** Sum of the wallets of the subtree including the account, in hundredths. */
   balance: bigint

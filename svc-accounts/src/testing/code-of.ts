@@ -1,6 +1,5 @@
 import { AppError } from '@cascade/service-kit'
 
-/** The error code of a rule, or `allowed`. */
 export function resultCodeOf(work: () => unknown): string {
   try {
     work()

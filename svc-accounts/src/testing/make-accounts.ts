@@ -5,7 +5,6 @@ import { type Answer, type AnswerBody, makeWorld, testPassword, type World } fro
 
 let people = 0
 
-/** Form input for a level, with a unique email and phone. */
 export function personFor(role: AccountRole, overrides: Record<string, unknown> = {}): Record<string, unknown> {
   people++
   const name = { firstName: `First${people}`, lastName: `Last${people}` }

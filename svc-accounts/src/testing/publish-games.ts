@@ -6,7 +6,6 @@ import type { World } from './world'
 
 const counts = new WeakMap<World, number>()
 
-/** Applies game events to the service's replica, in order; games are active by default. */
 export async function publishGames(
   world: World,
   ...games: (Pick<GameSnapshot, '_id' | 'version'> & Partial<GameSnapshot>)[]

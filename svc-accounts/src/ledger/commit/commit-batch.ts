@@ -62,7 +62,6 @@ export function createBatchCommitter(deps: {
   /** Milliseconds since 1970, by the database clock. */
   now: (batch: readonly QueuedRequest[]) => Promise<number>
   onCommit: (committed: Committed) => void
-  /** A transaction is retried after a conflict or a connection error. */
   onConflict: () => void
   onAbandoned?: () => void
   /** Another instance owns the fencing token: nothing was booked. */

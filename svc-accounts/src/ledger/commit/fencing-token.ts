@@ -43,7 +43,6 @@ export class SnapshotMismatch extends Error {
   override readonly name = 'SnapshotMismatch'
 }
 
-/** Another instance has become the leader. */
 export class FencingTokenLost extends Error {
   override readonly name = 'FenceLost'
 }

@@ -50,7 +50,6 @@ function buildPostings({ posting, source, destination, amount, party, externals 
 
 type BookedParty = NonNullable<PlayBooking['party']>
 
-/** The player is deleted and another account is paid. */
 const paysHeir = ({ player, wallet }: BookedParty) => wallet.walletId !== player.id
 const nameOf = ({ walletId, username }: BookedParty['wallet']) => ({ walletId, username })
 

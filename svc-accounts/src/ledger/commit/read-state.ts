@@ -69,7 +69,6 @@ async function allSettled(reads: readonly Promise<void>[]): Promise<void> {
 
 type ReadContext = { db: Db; cache: LedgerCache }
 
-/** Reads wallets, and recursively the heirs of closed ones. */
 async function readWallets(context: ReadContext, ids: readonly string[], state: LedgerState): Promise<void> {
   for (let next = ids; next.length > 0; ) {
     await readWalletsOnce(context, next, state)

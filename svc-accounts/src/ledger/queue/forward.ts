@@ -183,7 +183,6 @@ export function decodeBatch(text: string): { batch: ForwardedRequest[]; from: st
   return { batch: batch.map(request => ({ ...request, isForwarded: true })), from }
 }
 
-/** A rejection, a duplicate key, or an unexpected error. */
 type EncodedError =
   | { reason: RejectionReason; replayed: boolean; transferId?: string; verdict?: Verdict; left?: bigint }
   | { taken: string }

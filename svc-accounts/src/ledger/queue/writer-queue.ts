@@ -15,7 +15,6 @@ type Waiting = {
 }
 
 const batchSizeMax = 128
-/** A request with a longer expected wait is rejected immediately. */
 const waitMsMax = 1_000
 const newestWeight = 0.3
 const answerTimeoutMs = 3_000
@@ -120,7 +119,6 @@ export function createWriterQueue(
     submit,
     headMs: () => ageOf(queue[0]?.since),
     batchMs: () => ageOf(batchSince),
-    /** Rejects new requests; resolves when all queued requests are answered. */
     async stop() {
       stopped = true
       await running

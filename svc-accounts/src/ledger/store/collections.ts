@@ -114,7 +114,6 @@ export type RejectionRow = Pick<TransferRow, '_id' | 'hash' | 'amount' | 'actor'
   reason: FinalReason
   left?: bigint
 }
-/** One row per key holds its outcome; the id is unique. */
 export type KeyedRow = TransferRow | PlayRow | RejectionRow
 export const isRejectionRow = (row: KeyedRow): row is RejectionRow => row.kind === 'rejected'
 /** The session of each writer; a successor kills it. */

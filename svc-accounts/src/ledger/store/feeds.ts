@@ -18,10 +18,8 @@ async function readHead(db: Db, feed: 'creditHead' | 'playHead'): Promise<number
   return Number(token?.[feed] ?? 0)
 }
 
-/** Transfers with `after < creditSeq <= after + limit` as events. */
 async function readCreditFeed(db: Db, after: number, limit: number): Promise<{ head: number; events: AnyEvent[] }> {
   const head = await readHead(db, 'creditHead')
-  // The usual case: nothing is new.
   if (head <= after) return { head, events: [] }
   const rows = await transfersOf(db)
     .find({ creditSeq: { $gt: BigInt(after), $lte: BigInt(after + limit) } }, { maxTimeMS: 5_000 })
@@ -66,10 +64,8 @@ const legOf = ({ w, username }: Posting, { role, ancestry }: TreePosition) => ({
   ancestry,
 })
 
-/** Balances of external accounts are internal. */
 const balanceText = ({ w, balAfter }: Posting) => (isExternal(w) ? null : String(balAfter))
 
-/** Game postings with `after < playSeq <= after + limit` as events. */
 async function readPlayFeed(db: Db, after: number, limit: number): Promise<{ head: number; events: AnyEvent[] }> {
   const head = await readHead(db, 'playHead')
   if (head <= after) return { head, events: [] }

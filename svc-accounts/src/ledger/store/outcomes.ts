@@ -14,7 +14,6 @@ import {
   walletsOf,
 } from './collections'
 
-/** Stored outcome of a booked key, derived from its transfer row. */
 export function toStoredOutcome({ hash, amount, postings: [source, destination] }: TransferRow) {
   const balanceOf = ({ w, balAfter }: typeof source) => (isExternal(w) ? null : balAfter)
   return { hash, amount, sourceBalance: balanceOf(source), destinationBalance: balanceOf(destination) }
@@ -44,7 +43,6 @@ export async function readOutcome(db: Db, actorId: string, transferId: string): 
 
 type AccountRow = { _id: string; username: string; role: string; ancestry: Ancestry }
 
-/** Players by id; omits ids of other roles. */
 export async function readPlayers(db: Db, ids: readonly string[]): Promise<Player[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -46,7 +46,6 @@ export async function createLedgerWorld(uri: string, now?: () => number) {
       others.push(on)
       return startOn(on, options)
     },
-    /** Starts another instance with its own connection. */
     async startAnother(options: Partial<LedgerOptions> = {}) {
       const other = await connectMongo(uri, dbName)
       others.push(other)

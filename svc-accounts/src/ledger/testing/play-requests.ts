@@ -12,7 +12,6 @@ const sumOf = (tickets: readonly Won[]) => String(tickets.reduce((sum, [, amount
 const by = { id: 'tester', username: 'tester', role: 'player' as const }
 const later = () => new Date(Date.now() + 60_000).toISOString()
 
-/** Posting requests for one offering, with random ids by default. */
 export function postingsFor(offering: { adminId: string; gameId: string }) {
   const request = () => ({ id: uuidv7(), by, correlationId: 'test', ...offering })
   return {

@@ -8,10 +8,8 @@ import type { WalletCheck } from './verify-wallets'
 export type RoundRow = {
   _id: 'round'
   startedAt: Date
-  /** Reads from the first entry instead of from the last checkpoint. */
   isFull: boolean
   sinceFull: number
-  /** Last verified wallet; absent before the first. */
   upTo?: string
   wallets: number
   entries: number
