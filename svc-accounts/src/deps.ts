@@ -2,51 +2,49 @@ import { toHundredths } from '@cascade/contracts'
 import { liveInternal } from '@cascade/contracts/live'
 import { type Ctx, createKeyStore, readFeed, type ServiceParts, startFeedPublisher } from '@cascade/service-kit'
 import { StaleAccount } from './accounts/account'
-import { createAccountStore, orDuplicate } from './accounts/account-store'
+import { createAccountStore, mapDuplicateErrors } from './accounts/account-store'
+import { createGameReplica } from './accounts/game-store'
 import { createHistoryStore } from './accounts/history-store'
 import { createAccountLists } from './accounts/lists/account-lists'
-import { createMoveStore } from './accounts/move-store'
-import { createBranchStore } from './branches/branch-store'
+import { createPresenceStore } from './auth/presence-store'
+import { createSessionStore } from './auth/session-store'
+import { createGroupedRead } from './caching/grouped-read'
 import { createAttemptGuard } from './credentials/attempt-guard'
 import { createAttemptStore, createCredentialStore } from './credentials/credential-store'
-import { createHasher, createPasswordMemory } from './credentials/password'
+import { createHasher, createPasswordCache } from './credentials/password'
 import type { AccountsEnv } from './env'
-import { createGameCopy } from './game-store'
-import { createGroupedRead } from './grouped-read'
+import { createMoveStore } from './hierarchy/move-store'
+import { createRunStore } from './jobs/run-store'
 import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, startLedger } from './ledger'
-import { createRunStore } from './runs/run-store'
-import { createPresenceStore } from './sessions/presence-store'
-import { createSessionStore } from './sessions/session-store'
-import { createViewStore } from './views/view-store'
+import { createSavedViewStore } from './saved-views/saved-view-store'
+import { createSubtreeTotalsStore } from './subtree-totals/subtree-totals-store'
 
-/** What this service is told by its environment. */
 export type Settings = Pick<
   AccountsEnv,
   'LEDGER_WRITER_ID' | 'LEDGER_PAIR_DAY_LIMIT' | 'DELETED_KEPT_DAYS' | 'SUPERADMIN_PASSWORD' | 'signupAllowed'
 >
 
-/** svc-live pays within five seconds or says that it did not. */
-const openPlayWithinMs = 8_000
+/** Above the 5 s in which svc-live pays or gives up. */
+const openPlayTimeoutMs = 8_000
 
-/** The second parameter of a verb that serves another process, for nobody who is signed in. */
-export type InternalAsk<I> = { ctx: Pick<Ctx, 'requestId'>; input: I }
+/** Second parameter of a verb behind the internal API, which has no signed-in user. */
+export type InternalCall<I> = { ctx: Pick<Ctx, 'requestId'>; input: I }
 
 export type AccountsDeps = Awaited<ReturnType<typeof createDeps>>
-/** Everything that a verb may use, made once for the process. */
 export async function createDeps(parts: ServiceParts, settings: Settings) {
   const { LEDGER_WRITER_ID: writerId, LEDGER_PAIR_DAY_LIMIT, signupAllowed } = settings
   const { client, db, bus, call, clock, core, degraded, fail, leaseOf, publisher, logger, metrics, zone } = parts
   const feeds = createLedgerFeeds(db)
-  const feedParts = { db, bus, leaseOf, logger }
+  const feedContext = { db, bus, leaseOf, logger }
   const ledgerPublishers = {
     credit: startFeedPublisher({
-      ...feedParts,
+      ...feedContext,
       feed: 'accounts.credit',
       gatherMs: 50,
       read: feeds.credit,
     }),
     play: startFeedPublisher({
-      ...feedParts,
+      ...feedContext,
       feed: 'accounts.play',
       read: feeds.play,
     }),
@@ -79,12 +77,11 @@ export async function createDeps(parts: ServiceParts, settings: Settings) {
     ledgerPublishers,
     signupAllowed,
     balances: createGroupedRead(ledger.balances),
-    branches: createBranchStore(db),
-    /** What a player has in play; with `claim` after all that can be paid was paid. */
+    branches: createSubtreeTotalsStore(db),
+    /** Open tickets, wins and debts of a player; with `claim`, svc-live first pays what it can. */
     openPlay: (playerId: string, { claim, requestId }: { claim: boolean; requestId: string }) =>
-      call(liveInternal.openPlay, { body: { playerId, claim }, timeoutMs: openPlayWithinMs, requestId }),
-    /** What this service told of accounts. */
-    toldFeed: (after: number, limit: number) => readFeed(db, after, limit),
+      call(liveInternal.openPlay, { body: { playerId, claim }, timeoutMs: openPlayTimeoutMs, requestId }),
+    accountFeed: (after: number, limit: number) => readFeed(db, after, limit),
     accounts: createAccountStore(db),
     accountLists: createAccountLists(db),
     history: createHistoryStore(db),
@@ -92,21 +89,21 @@ export async function createDeps(parts: ServiceParts, settings: Settings) {
     credentials: createCredentialStore(db),
     sessions: createSessionStore(db, core.now),
     presence: createPresenceStore(db, core.now),
-    games: createGameCopy(db),
+    games: createGameReplica(db),
     moves: createMoveStore(db),
-    views: createViewStore(db),
-    /** Wake what goes on with what a call of this process has just committed; set where that is started. */
-    wake: { runs: () => {}, moves: () => {} },
+    savedViews: createSavedViewStore(db),
+    /** Notify background workers after a local commit; assigned when the workers start. */
+    notify: { runs: () => {}, moves: () => {} },
     runs: createRunStore(db),
     hasher: createHasher(),
     attempts: createAttemptGuard(createAttemptStore(db, core.now), core.now),
-    passwords: createPasswordMemory(),
-    /** Commits writes that need no wallet. @throws StaleAccount when a precondition among them fails. */
+    passwords: createPasswordCache(),
+    /** Commits side writes without a wallet change. @throws StaleAccount if a precondition fails */
     async commit(writes: readonly SideWrite[]): Promise<void> {
       const committed = core.transaction(async tx => {
         if (!(await runSideWrites(db, writes, tx))) throw new StaleAccount()
       })
-      await orDuplicate(committed)
+      await mapDuplicateErrors(committed)
     },
   }
 }

@@ -15,26 +15,26 @@ const source = {
 }
 
 describe('the environment', () => {
-  it('allows sign up outside production only, unless told otherwise', () => {
+  it('allows sign-up by default only outside production', () => {
     expect(readEnv(source).signupAllowed).toBe(true)
     expect(readEnv({ ...source, ALLOW_SIGNUP: 'false' }).signupAllowed).toBe(false)
     expect(readEnv({ ...source, NODE_ENV: 'production' }).signupAllowed).toBe(false)
     expect(readEnv({ ...source, NODE_ENV: 'production', ALLOW_SIGNUP: 'true' }).signupAllowed).toBe(true)
   })
 
-  it('takes the demo password in development, never in production', () => {
+  it('accepts the demo password in development and rejects it in production', () => {
     expect(readEnv({ ...source, SUPERADMIN_PASSWORD: 'cascade-demo' }).SUPERADMIN_PASSWORD).toBe('cascade-demo')
     const production = { ...source, NODE_ENV: 'production', SUPERADMIN_PASSWORD: 'cascade-demo' }
     expect(() => readEnv(production)).toThrow(/demo password/)
   })
 
-  it('has the rules of production when nobody says what it is', () => {
+  it('applies the rules of production without NODE_ENV', () => {
     const { NODE_ENV: _mode, ...silent } = source
     expect(readEnv(silent).signupAllowed).toBe(false)
     expect(() => readEnv({ ...silent, SUPERADMIN_PASSWORD: 'cascade-demo' })).toThrow(/demo password/)
   })
 
-  it('names every fault at once', () => {
+  it('reports all faults at once', () => {
     expect(() => readEnv({})).toThrow(/PORT[\s\S]*MONGODB_URI/)
   })
 })

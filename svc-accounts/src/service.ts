@@ -1,30 +1,30 @@
 import { type CollectionPlan, keyPlan, type Service } from '@cascade/service-kit'
 import { accountPlans, contactPlans } from './accounts/account-writes'
 import { ensureSuperadmin } from './accounts/create-account'
-import { startClosing } from './accounts/delete-account'
+import { startClosingWorker } from './accounts/delete-account'
+import { gamesFeed } from './accounts/game-store'
 import { historyPlansFor } from './accounts/history-store'
-import { startAnnouncer } from './accounts/moves'
 import { accountRoutes } from './accounts/routes'
-import { branchPlans } from './branches/branch-store'
-import { startBranches } from './branches/keep-branches'
+import { presencePlans } from './auth/presence-store'
+import { sessionRoutes } from './auth/routes'
+import { sessionPlans } from './auth/session-store'
+import { startForgettingSessions } from './auth/sessions'
 import { attemptPlans, credentialPlans } from './credentials/credential-store'
 import { creditRoutes } from './credit/routes'
 import { type AccountsDeps, createDeps, type Settings } from './deps'
-import { gamesFeed } from './game-store'
 import { geoRoutes } from './geo/routes'
+import { startMoveWorker } from './hierarchy/moves'
+import { hierarchyRoutes } from './hierarchy/routes'
+import { startRunWorker } from './jobs/process-runs'
+import { runRoutes } from './jobs/routes'
+import { runPlans } from './jobs/run-store'
 import { ledgerPlans } from './ledger'
-import { playRoutes } from './play/routes'
+import { ledgerRoutes } from './ledger/routes'
 import { playerRoutes } from './player/routes'
-import { runRoutes } from './runs/routes'
-import { runPlans } from './runs/run-store'
-import { startRuns } from './runs/work-runs'
-import { presencePlans } from './sessions/presence-store'
-import { sessionRoutes } from './sessions/routes'
-import { sessionPlans } from './sessions/session-store'
-import { forgetEndedSessions } from './sessions/sessions'
-import { treeRoutes } from './tree/routes'
-import { viewRoutes } from './views/routes'
-import { viewPlans } from './views/view-store'
+import { savedViewRoutes } from './saved-views/routes'
+import { savedViewPlans } from './saved-views/saved-view-store'
+import { subtreeTotalsPlans } from './subtree-totals/subtree-totals-store'
+import { startSubtreeTotals } from './subtree-totals/update-subtree-totals'
 
 const plans: readonly CollectionPlan[] = [
   ...accountPlans,
@@ -34,13 +34,13 @@ const plans: readonly CollectionPlan[] = [
   ...attemptPlans,
   ...sessionPlans,
   ...presencePlans,
-  ...viewPlans,
+  ...savedViewPlans,
   ...runPlans,
-  ...branchPlans,
+  ...subtreeTotalsPlans,
   ...ledgerPlans,
 ]
 
-/** svc-accounts as data; on an empty database the first superadmin is made before the first call is taken. */
+/** Definition of svc-accounts. On an empty database the first superadmin is created before the server starts. */
 export const createAccountsService = (settings: Settings): Service<AccountsDeps> => ({
   domain: 'accounts',
   plans: [...plans, ...historyPlansFor(settings.DELETED_KEPT_DAYS)],
@@ -49,21 +49,21 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),
   routes: [
     sessionRoutes,
-    treeRoutes,
-    viewRoutes,
+    hierarchyRoutes,
+    savedViewRoutes,
     runRoutes,
     geoRoutes,
     creditRoutes,
-    playRoutes,
+    ledgerRoutes,
     playerRoutes,
     accountRoutes,
   ],
   background: (deps, parts) => [
-    startAnnouncer(deps, parts.logger),
-    startBranches(deps, parts),
-    startClosing(deps, parts),
-    startRuns(deps, parts),
-    forgetEndedSessions(parts.bus, deps.passwords),
+    startMoveWorker(deps, parts.logger),
+    startSubtreeTotals(deps, parts),
+    startClosingWorker(deps, parts),
+    startRunWorker(deps, parts),
+    startForgettingSessions(parts.bus, deps.passwords),
     deps.ledger,
     ...Object.values(deps.ledgerPublishers),
   ],

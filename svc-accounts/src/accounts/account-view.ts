@@ -4,18 +4,17 @@ import { playsAllGames } from '@cascade/contracts/games'
 import { isInScope } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { type Account, ancestorIds, type Scope } from './account'
-import { percentOf, plainOf } from './own-fields'
+import { percentOf, plainOf } from './field-mapping'
 
 type ViewDeps = Pick<AccountsDeps, 'accounts' | 'balances' | 'games' | 'ledger'>
 
-/** What an account's answer shows of others: its reference, balances in hundredths, names of games. */
-export type Joined = {
-  /** Everybody above that was read and that the viewer may see. */
+/** Data of other collections in an account response: parents, balances in hundredths, names of games. */
+export type ViewContext = {
   parents: ReadonlyMap<string, Pick<Account, '_id' | 'username' | 'active'>>
   balances: ReadonlyMap<string, bigint>
   gameNames: ReadonlyMap<string, string>
   viewerId: string
-  /** On reads only: an answer to a change would tell of the time before it. */
+  /** On reads only: in a response to a change the totals would be out of date. */
   branches?: ReadonlyMap<string, BranchFigures>
 }
 
@@ -25,42 +24,44 @@ const parentIdsOf = (accounts: readonly Account[]): string[] => [
   ...new Set(accounts.flatMap(({ parentId }) => parentId ?? [])),
 ]
 
-const aboveIdsOf = (accounts: readonly Account[]): string[] => [
+const allAncestorIdsOf = (accounts: readonly Account[]): string[] => [
   ...new Set([...parentIdsOf(accounts), ...accounts.flatMap(({ ancestry }) => ancestorIds(ancestry))]),
 ]
 
 /**
- * Reads it for some accounts, with one query each. A verb that writes does so before, so that nothing fails after.
- * @param options.parents the accounts above among others, where they were read already.
- * @param options.booking accounts whose balances a booking will tell, so that they are not read.
- * @param options.at the moment of the balances; now unless given.
+ * Reads the context for accounts, with one query per collection. Writing verbs call it before they write, so that no read
+ * can fail afterwards.
+ * @param options.parents ancestors that are already loaded
+ * @param options.booking accounts whose balances the booking will return, so they are not read
+ * @param options.at moment of the balances; default now
  */
 export async function joinedOf(
   deps: ViewDeps,
   viewer: Scope,
   accounts: readonly Account[],
-  { parents: known, booking = [], at }: JoinOptions = {},
-): Promise<Joined> {
-  const isWanted = (id: string) => !booking.includes(id)
+  { parents: loaded, booking = [], at }: JoinOptions = {},
+): Promise<ViewContext> {
+  const isRequested = (id: string) => !booking.includes(id)
   const [parents, balances, gameNames] = await Promise.all([
-    known ?? deps.accounts.findMany(aboveIdsOf(accounts)),
-    balancesAt(deps, [...accounts.map(({ _id }) => _id), ...parentIdsOf(accounts)].filter(isWanted), at),
+    loaded ?? deps.accounts.findMany(allAncestorIdsOf(accounts)),
+    balancesAt(deps, [...accounts.map(({ _id }) => _id), ...parentIdsOf(accounts)].filter(isRequested), at),
     deps.games.namesOf(accounts.flatMap(({ games }) => games)),
   ])
-  // Ancestors of the viewer are hidden from them, and so are their balances.
+  // Ancestors of the viewer and their balances are hidden.
   const visible = parents.filter(parent => isInScope(viewer, parent))
   const parentsById = new Map(visible.map(parent => [parent._id, parent]))
   return { parents: parentsById, balances, gameNames, viewerId: viewer.accountId }
 }
 
-/** The same with the balances that a booking has left: an answer tells one truth. */
-export const withBalances = (joined: Joined, after: Iterable<readonly [string, bigint]>): Joined => ({
-  ...joined,
-  balances: new Map([...joined.balances, ...after]),
+export const withBalances = (context: ViewContext, after: Iterable<readonly [string, bigint]>): ViewContext => ({
+  ...context,
+  balances: new Map([...context.balances, ...after]),
 })
 
-/** An account as the API answers it. */
-export function viewOf(account: Account, { parents, balances, gameNames, viewerId, branches }: Joined): AccountView {
+export function viewOf(
+  account: Account,
+  { parents, balances, gameNames, viewerId, branches }: ViewContext,
+): AccountView {
   const branch = branches?.get(account._id)
   const parent = parents.get(account.parentId ?? '')
   const pointsOf = (id: string) => toPoints(balances.get(id) ?? 0n)
@@ -68,7 +69,7 @@ export function viewOf(account: Account, { parents, balances, gameNames, viewerI
   const suspended = above.findLast(({ active }) => !active)
   return {
     ...fieldsOf(account),
-    // What others noted about an account is not for its owner.
+    // The note is hidden from the account itself.
     ...(account._id === viewerId ? { note: '' } : {}),
     ...(suspended ? { suspendedBy: { _id: suspended._id, username: suspended.username } } : {}),
     refId: parent ? { _id: parent._id, username: parent.username, walletBalance: pointsOf(parent._id) } : null,
@@ -80,7 +81,7 @@ export function viewOf(account: Account, { parents, balances, gameNames, viewerI
   }
 }
 
-const gamesOf = ({ games }: Account, names: Joined['gameNames']) =>
+const gamesOf = ({ games }: Account, names: ViewContext['gameNames']) =>
   games.flatMap(_id => (names.has(_id) ? [{ _id, gameName: names.get(_id) ?? '' }] : []))
 
 function fieldsOf(account: Account) {
@@ -102,6 +103,6 @@ function fieldsOf(account: Account) {
 
 type Deps = Pick<AccountsDeps, 'balances' | 'ledger'>
 
-/** What accounts hold, in hundredths; with a moment, what they held then. */
+/** Balances in hundredths, now or at a past moment. */
 export const balancesAt = (deps: Deps, ids: readonly string[], at: Date | undefined): Promise<Map<string, bigint>> =>
   at ? deps.ledger.balancesAt(ids, at) : deps.balances(ids)

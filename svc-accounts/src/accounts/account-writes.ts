@@ -3,39 +3,38 @@ import { type CollectionPlan, type NewEvent, outboxRow } from '@cascade/service-
 import type { SideWrite } from '../ledger'
 import { type Account, type Reparenting, searchKeysOf } from './account'
 
-// Writes as data: the ledger commits them together with the wallet, or a plain transaction does.
+// Side writes as data: committed by the ledger together with a wallet, or in a plain transaction.
 
 /**
- * Optimistic update: nothing matches when anybody changed the account since `before`, or, where its place changes,
- * when anybody was created below it since.
+ * Optimistic update: matches nothing if the account has changed since `before` or, for a change of position, if a child
+ * was created or deleted since.
  */
 export function accountWrites(before: Account, after: Account): SideWrite[] {
   const { _id, version, childCount, sideCount } = before
-  const place = before.scopeVersion === after.scopeVersion ? {} : { childCount, sideCount }
-  // Counts, presence and the last login are written by themselves: no change of an account differs in them.
+  const childCounts = before.scopeVersion === after.scopeVersion ? {} : { childCount, sideCount }
+  // Counts, presence and the last login have their own writes and never differ here.
   const changed = Object.entries(after).filter(([field, value]) => value !== before[field as keyof Account])
   const set = changed.filter(([, value]) => value !== undefined)
-  // A bulk write would store an undefined field as null.
+  // A bulk write would store undefined as null.
   const gone = changed.filter(([, value]) => value === undefined).map(([field]) => [field, true])
   const update = {
     $set: { ...Object.fromEntries(set), ...searchKeysOf(after) },
     ...(gone.length === 0 ? {} : { $unset: Object.fromEntries(gone) }),
   }
   return [
-    { type: 'updateOne', collection: 'accounts', filter: { _id, version, deleted: false, ...place }, update },
+    { type: 'updateOne', collection: 'accounts', filter: { _id, version, deleted: false, ...childCounts }, update },
     ...contactWrites(before, after),
   ]
 }
 
-/** Events that exist exactly when the state does. */
 export const eventWrites = (events: readonly NewEvent[]): SideWrite[] =>
   events.map(event => ({ type: 'insertOne', collection: 'outbox', document: outboxRow(event) }))
 
 export const counterOf = ({ role }: Pick<Account, 'role'>) => (isSideRole(role) ? 'sideCount' : 'childCount')
 
 /**
- * Counts an account in or out below a parent. Who is counted in takes the parent's ancestry, so that the parent must
- * still be what was read.
+ * Adjusts the child count of a parent. An added child inherits the parent's ancestry, so the parent's version must be
+ * unchanged.
  */
 export const countWrite = (account: Account, parent: Account, by: 1 | -1): SideWrite => ({
   type: 'updateOne',
@@ -44,7 +43,7 @@ export const countWrite = (account: Account, parent: Account, by: 1 | -1): SideW
   update: { $inc: { [counterOf(account)]: by } },
 })
 
-/** Every suspension of a superadmin writes one document, so that two cannot suspend each other at once. */
+/** One counter document, so that two superadmins cannot suspend each other concurrently. */
 export const superadminCountId = 'active:superadmin'
 
 export const superadminCountWrite = (by: 1 | -1): SideWrite => ({
@@ -55,28 +54,28 @@ export const superadminCountWrite = (by: 1 | -1): SideWrite => ({
 })
 
 /**
- * What another parent takes besides the account's own write: counts of both parents, and the new place of everyone below,
- * of whom many follow later (`moves.ts`). Their events follow (`announceReparented`). Their wallets are left
- * alone: whoever sends credit below the account names its wallet as a precondition (`credit/credit-rules.ts`), and
- * nobody above it sends any to those who have not followed yet.
+ * Writes of a move besides the account itself: child counts of both parents and the new position of all descendants. Large
+ * subtrees follow later (`hierarchy/moves.ts`), as do the events of descendants. Wallets of descendants stay unchanged:
+ * senders of credit below the account name its wallet as a precondition (`credit/credit-rules.ts`), and no ancestor can
+ * send to descendants that have not followed yet.
  */
 export function reparentWrites(
   account: Account,
   { from, to, ancestry }: Reparenting,
   { isLarge, at }: { isLarge: boolean; at: Date },
 ): SideWrite[] {
-  const everyoneBelow: SideWrite = {
+  const descendantsWrite: SideWrite = {
     type: 'updateMany',
     collection: 'accounts',
     filter: { [`ancestry.${account.role}`]: account._id, deleted: false },
-    update: placeBelow(ancestry),
+    update: positionUpdate(ancestry),
   }
   const hasBelow = account.childCount + account.sideCount > 0
-  const follow = isLarge ? followWrites(account, at) : [everyoneBelow]
+  const follow = isLarge ? followWrites(account, at) : [descendantsWrite]
   return [countWrite(account, from, -1), countWrite(account, to, 1), ...(hasBelow ? follow : [])]
 }
 
-/** Who was signed out is shown as away at once, not when its connection ends. */
+/** A signed-out account is offline immediately, not when its connection closes. */
 export const offlineWrite = ({ _id }: Account): SideWrite => ({
   type: 'updateOne',
   collection: 'accounts',
@@ -117,12 +116,12 @@ export const accountPlans: readonly CollectionPlan[] = [
   { name: 'moves' },
 ]
 
-/** An email or phone that a live account has. The id is what nobody else can have at the same time. */
+/** A used email or phone. The unique id prevents a second account with the same contact. */
 export type Contact = { _id: string; accountId: string }
 
 /**
- * A document for each taken email and phone, instead of a unique index on the account: it is inserted and removed in
- * the account's transaction, which every server gets right, and a deleted account leaves nothing behind.
+ * One document per used email and phone instead of partial unique indexes on accounts, which not every server supports
+ * correctly. Written in the account's transaction; a deleted account frees its contacts.
  */
 export const contactPlans: readonly CollectionPlan[] = [{ name: 'contacts' }]
 
@@ -139,7 +138,6 @@ export const contactsOf = ({ _id, deleted, email, phone }: Reachable): Contact[]
         ...(phone === undefined ? [] : [{ _id: phoneContact(phone), accountId: _id }]),
       ]
 
-/** What a change of an account takes and sets free. */
 function contactWrites(before: Reachable, after: Reachable): SideWrite[] {
   const [had, has] = [contactsOf(before), contactsOf(after)]
   const isIn = (list: readonly Contact[], { _id }: Contact) => list.some(other => other._id === _id)
@@ -150,11 +148,11 @@ function contactWrites(before: Reachable, after: Reachable): SideWrite[] {
   ]
 }
 
-/** An account that got another parent and whose subtree is still to follow. */
+/** A moved account whose subtree has not fully followed. */
 export type Move = { _id: string; role: Role; at: Date }
 
-/** What another place changes in those below; no event tells of it yet. */
-export const placeBelow = (ancestry: Account['ancestry']) => ({
+/** Update of descendants after a move; marks them for a later event. */
+export const positionUpdate = (ancestry: Account['ancestry']) => ({
   $set: {
     ...Object.fromEntries(Object.entries(ancestry).map(([role, id]) => [`ancestry.${role}`, id])),
     unannounced: true,
@@ -162,7 +160,6 @@ export const placeBelow = (ancestry: Account['ancestry']) => ({
   $inc: { version: 1 },
 })
 
-/** Writes down that those below are to follow, with the move itself. */
 const followWrites = ({ _id, role }: Pick<Account, '_id' | 'role'>, at: Date): SideWrite[] => [
   { type: 'deleteMany', collection: 'moves', filter: { _id } },
   { type: 'insertOne', collection: 'moves', document: { _id, role, at } satisfies Move },

@@ -10,7 +10,7 @@ const mine = sampleChain('-a')
 const foreign = sampleChain('-b')
 
 describe('scope', () => {
-  it('is oneself and everyone below, whatever the depth', () => {
+  it('includes the account itself and all descendants', () => {
     treeRoles.forEach((actor, above) => {
       treeRoles.forEach((target, below) => {
         expect([actor, target, isInScope(scopeOf(mine[actor]), mine[target])]).toEqual([
@@ -22,7 +22,7 @@ describe('scope', () => {
     })
   })
 
-  it('ends at the own tree, except for a superadmin', () => {
+  it('excludes other trees, except for a superadmin', () => {
     for (const actor of treeRoles.slice(1)) {
       for (const target of treeRoles) expect(isInScope(scopeOf(mine[actor]), foreign[target])).toBe(false)
     }
@@ -33,7 +33,7 @@ describe('scope', () => {
     for (const role of treeRoles) expect(isBelow(scopeOf(mine[role]), mine[role])).toBe(false)
   })
 
-  it('gives nothing below to roles without children', () => {
+  it('is empty below roles without children', () => {
     const user = { accountId: 'u', role: 'user' as const }
     for (const role of treeRoles) expect(isInScope(user, mine[role])).toBe(false)
     const gift = sampleAccount('gift', mine.admin)
@@ -42,7 +42,7 @@ describe('scope', () => {
   })
 })
 
-it('names the accounts above from the top down', () => {
+it('lists ancestor ids from the top down', () => {
   expect(ancestorIds(mine.player.ancestry)).toEqual([
     'superadmin-a',
     'admin-a',
@@ -53,7 +53,7 @@ it('names the accounts above from the top down', () => {
   expect(ancestorIds(mine.superadmin.ancestry)).toEqual([])
 })
 
-it('tells others a snapshot that fits the contract', () => {
+it('publishes a snapshot that matches the contract', () => {
   expect(AccountSnapshot.parse(snapshotOf(mine.player))).toMatchObject({
     accountId: 'player-a',
     parentId: 'master-a',
@@ -64,14 +64,14 @@ it('tells others a snapshot that fits the contract', () => {
 const isWithin = ({ $gte, $lt }: { $gte: string; $lt: string }, text: string) => text >= $gte && text < $lt
 
 describe('search keys', () => {
-  it('put running numbers in their order', () => {
+  it('sort usernames by their running number', () => {
     const orders = ['player10', 'player2', 'Player1'].map(
       username => searchKeysOf({ username, firstName: '', lastName: '' }).usernameOrder,
     )
     expect([...orders].sort()).toEqual([orders[2], orders[1], orders[0]])
   })
 
-  it('match a beginning, never a pattern', () => {
+  it('match a prefix and no pattern characters', () => {
     expect(isWithin(startsWith('asha'), 'asha rao')).toBe(true)
     expect(isWithin(startsWith('asha'), 'asha')).toBe(true)
     expect(isWithin(startsWith('asha'), 'ash')).toBe(false)
@@ -81,7 +81,7 @@ describe('search keys', () => {
   })
 })
 
-it('an account takes its email and phone while it lives', () => {
+it('reserves email and phone of a live account and frees them on deletion', () => {
   const account = sampleAccount('admin', undefined, { email: 'Asha@Example.com', phone: 98 })
   const ids = contactsOf(account).map(({ _id }) => _id)
   expect(ids).toEqual(['email|asha@example.com', 'phone|98'])

@@ -10,73 +10,70 @@ import {
   staleVersionOf,
 } from '@cascade/service-kit'
 import { issuerId, type LedgerActor, type WalletRef } from '../ledger'
-import { accountTexts } from '../texts'
+import { accountTexts } from './texts'
 
-/** An account as it is stored. Money and secrets are kept elsewhere: in its wallet and in its credentials. */
+/** A stored account. Money and secrets are separate: in its wallet and its credentials. */
 export type Account = PlainFields & {
   _id: string
-  /** Eight characters, public, never changed. */
+  /** Eight characters, public, immutable. */
   uniqueId: string
   username: string
   role: Role
   parentId: string | null
-  /** The accounts above, by role: a subtree is one equality, `ancestry.<role> = id`. */
+  /** Ids of all ancestors by role, so that a subtree is one equality: `ancestry.<role> = id`. */
   ancestry: Ancestry
   /** Basis points: hundredths of a percent. */
   commissionBp: number
   active: boolean
   deleted: boolean
   deletedAt: Date | null
-  /** To be deleted once what it has in play is settled; who said so. */
+  /** Requested deletion of a player with open bets; executed once nothing is open. */
   closing?: { by: Actor; requestId: string; at: Date }
   games: string[]
-  /** The games of an admin were given; until then they play all. */
+  /** The games of an admin were chosen; until then the admin offers all games. */
   gamesChosen?: boolean
-  /** Live accounts one step below; gift, loan and otc accounts are counted by themselves. */
+  /** Live direct children; gift, loan and otc accounts count as `sideCount`. */
   childCount: number
   sideCount: number
-  /** Counts every change that others may see. */
+  /** Raised by every visible change. */
   version: number
-  /** Counts changes of place and status; the wallet carries the same number. */
+  /** Raised by changes of position and status; equals the `scopeVersion` of the wallet. */
   scopeVersion: number
-  /** Version at which a field last changed, for the answer to a stale edit. */
+  /** Version of the last change per field, to report conflicts of a stale edit. */
   changedIn: Partial<Record<string, number>>
-  /** Counts password changes, so that what a process remembers of an older one is worthless. */
+  /** Raised by password changes; invalidates cached proofs of an older password. */
   passwordVersion: number
   isLoggedIn: boolean
   lastLogin: Date | null
   createdAt: Date
 }
 
-/** Who acts: the account of a token. */
 export type Scope = { accountId: string; role: Role }
 
 export const isSelf = (actor: Scope, account: Pick<Account, '_id'>) => account._id === actor.accountId
 
-/** Whether `account` stands below the actor. A superadmin has everyone below, other superadmins included. */
+/** All other accounts are below a superadmin, including other superadmins. */
 export const isBelow = (actor: Scope, account: Pick<Account, '_id' | 'ancestry'>) =>
   !isSelf(actor, account) && isInScope(actor, account)
 
-/** The id that an ancestry holds for a role; undefined for roles that nobody stands below. */
+/** The ancestor of a role; undefined for roles without descendants. */
 export const ancestorOf = (ancestry: Ancestry, role: Role): string | undefined =>
   (ancestry as Partial<Record<Role, string>>)[role]
 
-/** The ancestry of an account directly below `parent`. */
 export const ancestryBelow = (parent: Pick<Account, '_id' | 'role' | 'ancestry'>): Ancestry => ({
   ...parent.ancestry,
   [parent.role as TreeRole]: parent._id,
 })
 
-/** The ancestry as other services keep it: with the account itself, where others can stand below it. */
+/** Ancestry as published to other services: includes the account itself if it can have children. */
 const ancestryWithSelf = (account: Pick<Account, '_id' | 'role' | 'ancestry'>): Ancestry =>
   isTreeRole(account.role) && account.role !== 'player' ? ancestryBelow(account) : account.ancestry
 
-/** Ids above an account, from the top down. */
 export const ancestorIds = ({ superadmin, admin, superareamanager, areamanager, master }: Ancestry): string[] =>
   [superadmin, admin, superareamanager, areamanager, master].filter(id => id !== undefined)
 
-/** The state of an account after a change. `changed` names fields as the API calls them. */
-export function evolved(before: Account, set: Partial<Account>, changed: readonly string[]): Account {
+/** An account after a change. `changed`: API names of the changed fields. */
+export function withChanges(before: Account, set: Partial<Account>, changed: readonly string[]): Account {
   const version = before.version + 1
   const stamps = Object.fromEntries(changed.map(field => [field, version]))
   return { ...before, ...set, version, changedIn: { ...before.changedIn, ...stamps } }
@@ -98,7 +95,7 @@ export const snapshotOf = (account: Account): AccountSnapshot => ({
   createdAt: account.createdAt.toISOString(),
 })
 
-/** An account's wallet as the ledger takes it: with the state on which rights were checked. */
+/** Wallet reference for the ledger, with the scope version on which rights were checked. */
 export const walletRefOf = (account: Account): WalletRef => ({
   walletId: account._id,
   username: account.username,
@@ -109,40 +106,39 @@ export const walletRefOf = (account: Account): WalletRef => ({
 
 export const ledgerActorOf = ({ accountId, username, role }: Actor): LedgerActor => ({ id: accountId, username, role })
 
-/** An admin's credit line in hundredths, as its wallet carries it. */
-export const lineOf = ({ creditLine }: Pick<Account, 'creditLine'>): bigint | undefined =>
+/** Credit line of an admin, in hundredths. */
+export const creditLineOf = ({ creditLine }: Pick<Account, 'creditLine'>): bigint | undefined =>
   creditLine === undefined ? undefined : toHundredths(creditLine)
 
-/** Where points come to exist, and where those of a deleted superadmin return to. */
+/** Creates points, and receives the balance of a deleted superadmin. */
 export const issuerRef: WalletRef = { walletId: issuerId, username: 'issuer', role: 'issuer', ancestry: {} }
 
 /**
- * Refuses an edit that was made on an older state.
- * @throws AppError CONFLICT whose `errors` names every field that somebody else changed since.
+ * Rejects an edit based on an older version (`If-Match`).
+ * @throws AppError CONFLICT whose `errors` names every field changed since that version
  */
 export function requireCurrent(account: Account, ifMatch: string | undefined): void {
-  const seen = staleVersionOf(ifMatch, account)
-  if (seen === undefined) return
-  const changed = Object.entries(account.changedIn).filter(([, version]) => Number(version) > seen)
+  const expectedVersion = staleVersionOf(ifMatch, account)
+  if (expectedVersion === undefined) return
+  const changed = Object.entries(account.changedIn).filter(([, version]) => Number(version) > expectedVersion)
   throw conflict(accountTexts.stale, Object.fromEntries(changed.map(([field]) => [field, 'Changed meanwhile'])))
 }
 
-/** A decided change of parent. */
 export type Reparenting = { from: Account; to: Account; ancestry: Ancestry }
 
 export const reparentTo = (from: Account, to: Account): Reparenting => ({ from, to, ancestry: ancestryBelow(to) })
 
-/** What an account is found and sorted by, without accents and case: a prefix is one range of an index. */
+/** Normalised keys for search and sorting, without accents and case: a prefix search is one index range. */
 export type SearchKeys = {
   usernameKey: string
-  /** Running numbers padded, so that player2 stands before player10. */
+  /** With padded numbers, so that player2 sorts before player10. */
   usernameOrder: string
   nameKey: string
   lastNameKey: string
   cityKey: string | null
 }
 
-/** Sign-in compares it whole: usernames are ASCII. */
+/** Usernames are ASCII: lower case is enough. */
 export const usernameKeyOf = (username: string) => username.trim().toLowerCase()
 
 export const usernameOrderOf = (usernameKey: string) => usernameKey.replace(/\d+/g, digits => digits.padStart(10, '0'))
@@ -158,25 +154,24 @@ export function searchKeysOf(account: Pick<Account, 'username' | 'firstName' | '
   }
 }
 
-/** All values that start with `text`; the text is data, never a pattern. */
 export const startsWith = (text: string) => ({ $gte: text, $lt: `${text}\u{10ffff}` })
 
-/** Accounts whose username or unique id starts with `text`, a search key. */
+/** @param text a search key, matched with the start of username and unique id */
 export const matchesPrefix = (text: string) => [
   { usernameKey: startsWith(text) },
   { uniqueId: startsWith(text.toUpperCase()) },
 ]
 
-/** Accounts whose first or last name starts with `text`, a search key. */
+/** @param text a search key, matched with the start of full name and last name */
 export const matchesName = (text: string) => [{ nameKey: startsWith(text) }, { lastNameKey: startsWith(text) }]
 
 type Change = keyof typeof accountEvents
 
-/** The event of a change; without an actor the system did it. */
+/** The event of a change; without an actor, the system made it. */
 export const accountEvent = (change: Change, account: Account, by: CausedBy): NewEvent =>
   newEvent(accountEvents[change], snapshotOf(account), by)
 
-/** Somebody else changed the account between reading and writing it: read again and decide again. */
+/** The account changed between reading and writing: retry (`retryOnConflict`). */
 export class StaleAccount extends Error {
   override readonly name = 'StaleAccount'
 }

@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Everything that a write could have changed. */
+/** All data that a write could change. */
 async function state() {
   const read = (name: string) => world.db.collection(name).find({}).sort({ _id: 1 }).toArray()
   const rows = await Promise.all(['accounts', 'credentials', 'wallets', 'transfers', 'contacts'].map(read))
-  // Events are numbered and published meanwhile; which there are stays.
+  // Ids only: events are numbered and published in the background.
   return [...rows, (await read('outbox')).map(({ _id }) => _id)]
 }
 
@@ -45,7 +45,7 @@ const withField = (body: object, name: string, value: unknown) =>
   `${JSON.stringify(body).slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`
 
 describe.each(['admin', 'superareamanager', 'master', 'player'] as const)('a %s', role => {
-  it.each(smuggled)('takes no %s: %j, on create or edit', async (name, value) => {
+  it.each(smuggled)('is not created or edited with %s: %j', async (name, value) => {
     const before = await state()
     const { [name]: _, ...person } = personFor(role, { refId: refOf(role) })
     const created = await world.call(`POST /${pathOf(role)}/create`, { body: withField(person, name, value) })
@@ -63,7 +63,7 @@ const refOf = (role: Exclude<AccountRole, 'superadmin' | 'gift' | 'loan' | 'otc'
     ? world.superadmin.accountId
     : { superareamanager: chain.admin, master: chain.areamanager, player: chain.master }[role]._id
 
-describe('a request that is no request', () => {
+describe('an invalid request', () => {
   it.each([
     ['no JSON', '{"firstName":', {}],
     ['another content type', 'firstName=x', { 'content-type': 'application/x-www-form-urlencoded' }],
@@ -72,7 +72,7 @@ describe('a request that is no request', () => {
     ['a number', '5', {}],
     ['null', 'null', {}],
     ['ten thousand levels', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, {}],
-  ])('is refused: %s', async (_, body, headers) => {
+  ])('is rejected: %s', async (_, body, headers) => {
     const before = await state()
     const answer = await world.call('POST /admins/create', { body, headers })
     expect(answer.status).toBe(400)
@@ -80,33 +80,33 @@ describe('a request that is no request', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('is refused when it is too large', async () => {
+  it('is rejected if it is too large', async () => {
     const body = personFor('admin', { address: 'x'.repeat(300_000) })
     expect((await world.call('POST /admins/create', { body })).status).toBe(413)
   })
 
   it.each(['GET /player/all?page[$gt]=1', 'GET /player/all?size=5000', 'GET /player/all?unknown=1'])(
-    'is refused in the query: %s',
+    'is rejected for its query: %s',
     async line => {
       expect((await world.call(line)).status).toBe(400)
     },
   )
 
   it.each(['GET /player/%24ne', 'GET /player/a%00b', 'DELETE /player/..', 'GET /admins/x%2Fy'])(
-    'names nothing in the path: %s',
+    'gets 404 for an invalid id in its path: %s',
     async line => {
       expect((await world.call(line)).status).toBe(404)
     },
   )
 
-  it('drops a literal colon before an id', async () => {
+  it('is accepted with a literal colon before an id', async () => {
     expect((await world.call(`GET /player/:${chain.player._id}`)).status).toBe(200)
     const toggled = await world.call(`PATCH /player/toggle-status/:${chain.player._id}/:activate`)
     expect(toggled.status).toBe(200)
     expect((await world.call(`PATCH /player/toggle-status/${chain.player._id}/remove`)).status).toBe(404)
   })
 
-  it('ignores role, alias and identity that the forms carry', async () => {
+  it('cannot change role or identity: such form fields are ignored', async () => {
     const edit = await world.call(`PUT /master/${chain.master._id}`, {
       body: { role: 'areamanager', authUser: { role: 'superadmin' }, city: 'Pune' },
     })
@@ -116,8 +116,8 @@ describe('a request that is no request', () => {
   })
 })
 
-describe('oneself', () => {
-  it('may be edited in the profile only', async () => {
+describe('the own account', () => {
+  it('can only be edited in its profile', async () => {
     const manager = await world.actorOf(chain.superareamanager.username)
     const path = `PUT /superareamanager/${chain.superareamanager._id}`
     const own = await world.call(path, { as: manager, body: { city: 'Pune', phone: 5_550_001 } })
@@ -136,7 +136,7 @@ describe('oneself', () => {
     expect((await world.call(`DELETE /admins/${chain.admin._id}`, { as: admin })).status).toBe(403)
   })
 
-  it('is no reference: a new account needs one that is one level up', async () => {
+  it('is the default reference only one level up; an inactive reference is rejected', async () => {
     const { refId: _, ...body } = personFor('master')
     const missing = await world.call('POST /master/create', { body })
     expect(missing.status).toBe(400)

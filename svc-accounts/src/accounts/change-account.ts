@@ -4,29 +4,30 @@ import { type Ask, type Ctx, conflict, etagOf, requirePermission, tellChanges } 
 import { secretsWrite } from '../credentials/credential-store'
 import type { AccountsDeps } from '../deps'
 import type { SideWrite } from '../ledger'
-import { accountTexts } from '../texts'
 import {
   type Account,
   accountEvent,
+  creditLineOf,
   isSelf,
-  lineOf,
   type Reparenting,
   reparentTo,
   requireCurrent,
   type Scope,
 } from './account'
-import { orDuplicate } from './account-store'
+import { mapDuplicateErrors } from './account-store'
 import { joinedOf, viewOf } from './account-view'
 import { accountWrites, eventWrites, reparentWrites, superadminCountWrite } from './account-writes'
-import { hashSecrets, requireGames, retryOnConflict } from './create-account'
-import { type AccountChange, changeOf, editOf, requireOwnFields } from './edit-account'
-import { changedLine, type FieldChange, historyWrite } from './history-store'
+import { hashSecrets, requireGames } from './create-account'
+import { type AccountChange, buildEdit, planChange, requireOwnFields } from './edit-account'
+import { changedRow, type FieldChange, historyWrite } from './history-store'
 import { requireParent } from './new-account'
 import { findAccount, requireActor, type Target } from './read-account'
+import { retryOnConflict } from './retry-on-conflict'
+import { accountTexts } from './texts'
 
 /**
- * Edits the given fields of an account. Another `refId` moves it with everyone below it; another `userStatus` is the
- * same as the toggle; a password set from above ends the account's sessions.
+ * Edits fields of an account. Another `refId` moves it with its subtree; another `userStatus` acts like the toggle; a
+ * password set by an ancestor ends the account's sessions.
  */
 export async function updateAccount(deps: AccountsDeps, { ctx, input }: Ask<Target & { fields: UpdateAccountInput }>) {
   const { role, fields } = input
@@ -38,10 +39,10 @@ export async function updateAccount(deps: AccountsDeps, { ctx, input }: Ask<Targ
     requireOwnFields(ctx.actor, found, fields)
     requireCurrent(found, ctx.ifMatch)
     await requireGames(deps, fields.games)
-    const edit = editOf(found, fields)
+    const edit = buildEdit(found, fields)
     if (edit.set.active === false && role === 'superadmin') await deps.accounts.requireAnotherSuperadmin()
-    const reparenting = await reparentingOf(deps, ctx.actor, { role, account: found, refId: fields.refId })
-    const change = changeOf(found, edit, { secrets, reparenting })
+    const reparenting = await planReparenting(deps, ctx.actor, { role, account: found, refId: fields.refId })
+    const change = planChange(found, edit, { secrets, reparenting })
     const account = change?.after ?? found
     const joined = await joinedOf(deps, ctx.actor, [account])
     if (change) await writeChange(deps, ctx, change)
@@ -52,7 +53,7 @@ export async function updateAccount(deps: AccountsDeps, { ctx, input }: Ask<Targ
 
 type NewReference = { role: AccountRole; account: Account; refId: string | undefined }
 
-async function reparentingOf(
+async function planReparenting(
   deps: AccountsDeps,
   actor: Scope,
   { role, account, refId }: NewReference,
@@ -66,8 +67,8 @@ async function reparentingOf(
 type Toggle = Target & { action: 'activate' | 'deactivate' }
 
 /**
- * Activates or deactivates an account: its wallet thaws or freezes; a deactivation ends the sessions of the account
- * and of everyone below it, whose own flags stay as they are.
+ * Activates or deactivates an account and unfreezes or freezes its wallet. A deactivation ends the sessions of the whole
+ * subtree; the status of descendants stays unchanged.
  */
 export async function toggleAccount(deps: AccountsDeps, { ctx, input }: Ask<Toggle>) {
   const { role, id, action } = input
@@ -76,7 +77,7 @@ export async function toggleAccount(deps: AccountsDeps, { ctx, input }: Ask<Togg
   return retryOnConflict(async () => {
     const found = await findAccount(deps, ctx.actor, input)
     if (action === 'deactivate' && isSelf(ctx.actor, found)) throw conflict(accountTexts.ownStatus)
-    const change = changeOf(found, editOf(found, { userStatus: action === 'activate' }))
+    const change = planChange(found, buildEdit(found, { userStatus: action === 'activate' }))
     if (change && action === 'deactivate' && role === 'superadmin') await deps.accounts.requireAnotherSuperadmin()
     if (change) await writeChange(deps, ctx, change)
     return { message: `User ${id} has been successfully ${action}d.` }
@@ -84,17 +85,17 @@ export async function toggleAccount(deps: AccountsDeps, { ctx, input }: Ask<Togg
 }
 
 /**
- * Writes a decided change of an account, with its events and with the end of the sessions that it ends, at once. A
- * change of place or status goes through the ledger: transfers that were authorised before it are refused after it.
- * @throws StaleAccount or LedgerRefusal PRECONDITION_FAILED when the account is no longer what it was decided on.
+ * Writes a planned change with its events and ended sessions, in one transaction. A change of position or status goes
+ * through the ledger, which rejects transfers authorised before it.
+ * @throws StaleAccount or LedgerRejection PRECONDITION_FAILED if the account has changed since it was read
  */
 export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountChange): Promise<void> {
   const { before, after, secrets, reparenting, touchesScope, statusChanged } = change
-  const why = { reason: reasonOf(change), by: ctx }
+  const cause = { reason: endReasonOf(change), by: ctx }
   const signsOut = statusChanged || secrets?.password !== undefined
-  if (statusChanged && after.active) await endBelow(deps, before, why)
-  const ending = await deps.sessions.endingAll(signsOut ? [before._id] : [], why)
-  const line = changedLine(change, ctx, deps.now())
+  if (statusChanged && after.active) await endSessionsBelow(deps, before, cause)
+  const ending = await deps.sessions.planEndAll(signsOut ? [before._id] : [], cause)
+  const line = changedRow(change, ctx, deps.now())
   const writes: SideWrite[] = [
     ...accountWrites(before, after),
     ...eventWrites([accountEvent(statusChanged ? 'statusChanged' : 'updated', after, ctx)]),
@@ -108,19 +109,18 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
   ]
   if (touchesScope) {
     const status = statusChanged ? { status: after.active ? ('active' as const) : ('frozen' as const) } : {}
-    const line = before.creditLine === after.creditLine ? {} : { creditLine: lineOf(after) ?? null }
-    await orDuplicate(deps.ledger.change({ walletId: before._id, ...status, ...line, sideWrites: writes }))
+    const line = before.creditLine === after.creditLine ? {} : { creditLine: creditLineOf(after) ?? null }
+    await mapDuplicateErrors(deps.ledger.change({ walletId: before._id, ...status, ...line, sideWrites: writes }))
   } else {
     await deps.commit(writes)
   }
-  if (reparenting) deps.wake.moves()
+  if (reparenting) deps.notify.moves()
   deps.passwords.forget(ending.sessionIds)
-  if (statusChanged && !after.active) await endBelow(deps, before, why)
-  tellChanges(ctx, await named(deps, line.fields))
+  if (statusChanged && !after.active) await endSessionsBelow(deps, before, cause)
+  tellChanges(ctx, await withNames(deps, line.fields))
 }
 
-/** Parents and games by their names, as people know them. */
-async function named(deps: AccountsDeps, fields: readonly FieldChange[]): Promise<readonly FieldChange[]> {
+async function withNames(deps: AccountsDeps, fields: readonly FieldChange[]): Promise<readonly FieldChange[]> {
   const idsOf = (name: string) =>
     fields.filter(({ field }) => field === name).flatMap(({ before, after }) => [before, after].flat().map(String))
   const parents = idsOf('refId').length > 0 ? await deps.accounts.findMany(idsOf('refId')) : []
@@ -135,25 +135,28 @@ async function named(deps: AccountsDeps, fields: readonly FieldChange[]): Promis
   )
 }
 
-/** So many accounts are signed out with one commit: nobody's transfers wait for a large branch. */
-const signedOutAtOnce = 500
+/** Accounts per transaction, so that transfers do not wait for a large subtree. */
+const signOutBatchSize = 500
 
 /**
- * Signs out everyone below, a few at a time beside the ledger: after a suspension has been committed, since its status
- * alone refuses their sessions from then on, and before an activation is, so that none comes back to life whatever was
- * interrupted.
+ * Ends all sessions below an account, in chunks. Called after a suspension is committed, because the status alone already
+ * rejects those sessions; and before an activation, so that no old session becomes valid again after an interruption.
  */
-async function endBelow(deps: AccountsDeps, account: Account, why: { reason: string; by: Ctx }): Promise<void> {
+async function endSessionsBelow(
+  deps: AccountsDeps,
+  account: Account,
+  cause: { reason: string; by: Ctx },
+): Promise<void> {
   if (account.role === 'player') return
-  for await (const ids of deps.accounts.idsBelowInParts(account, signedOutAtOnce)) {
-    const ending = await deps.sessions.endingAll(ids, why)
+  for await (const ids of deps.accounts.idsBelowInChunks(account, signOutBatchSize)) {
+    const ending = await deps.sessions.planEndAll(ids, cause)
     if (ending.sessionIds.length === 0) continue
     await deps.commit(ending.writes)
     deps.passwords.forget(ending.sessionIds)
   }
 }
 
-const reasonOf = ({ after, statusChanged }: AccountChange) => {
+const endReasonOf = ({ after, statusChanged }: AccountChange) => {
   if (!statusChanged) return 'password changed'
   return after.active ? 'activated' : 'deactivated'
 }

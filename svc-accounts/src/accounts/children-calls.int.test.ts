@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
 
-/** The calls as the specification has them, written out: a path that is put together would be wrong with its builder. */
+/** The calls written out as in the specification: a built path would share the bugs of its builder. */
 const childCalls = [
   {
     parent: 'superadmin',
@@ -63,40 +63,40 @@ const adjustCalls = [
   ['otc', 'POST /otc/credit-adjust'],
 ] as const
 
-/** A parent with 100 points and an account directly below. */
-type Pair = { parentId: string; childId: string }
+/** A parent and a direct child. */
+type Link = { parentId: string; childId: string }
 
 let world: World
 let own: Record<AccountRole, string>
 let foreign: Record<AccountRole, string>
 beforeAll(async () => {
   world = await makeWorld()
-  own = await makeBranch()
-  foreign = await makeBranch()
+  own = await makeSubtree()
+  foreign = await makeSubtree()
 })
 afterAll(() => world.close())
 
-/** An account of every level by its role, in a branch of its own, and the side accounts of its admin. */
-async function makeBranch(): Promise<Record<AccountRole, string>> {
+/** One account per role in its own subtree, including the side accounts of the admin. */
+async function makeSubtree(): Promise<Record<AccountRole, string>> {
   const { admin, superareamanager, areamanager, master, player } = await makeChain(world)
   const side = (role: AccountRole) => makeAccount(world, role, { refId: admin._id })
   const [gift, loan, otc] = await Promise.all([side('gift'), side('loan'), side('otc')])
-  const made = { admin, superareamanager, areamanager, master, player, gift, loan, otc }
-  const ids = Object.entries(made).map(([role, { _id }]) => [role, _id])
+  const created = { admin, superareamanager, areamanager, master, player, gift, loan, otc }
+  const ids = Object.entries(created).map(([role, { _id }]) => [role, _id])
   return { ...Object.fromEntries(ids), superadmin: world.superadmin.accountId }
 }
 
-const at = (line: string, { parentId, childId }: Pair, action = '') =>
+const at = (line: string, { parentId, childId }: Link, action = '') =>
   line.replace(':parentId', parentId).replace(':childId', childId).replace(':action', action)
 
-const transferBody = ({ parentId, childId }: Pair, transferAmount: number) => ({
+const transferBody = ({ parentId, childId }: Link, transferAmount: number) => ({
   transferAmount,
   password: testPassword,
   toUserId: childId,
   parentId,
   userId: parentId,
 })
-const adjustBody = ({ parentId, childId }: Pair, adjustAmount: number, transactionType = 'credit') => ({
+const adjustBody = ({ parentId, childId }: Link, adjustAmount: number, transactionType = 'credit') => ({
   adjustAmount,
   transactionType,
   password: testPassword,
@@ -104,10 +104,10 @@ const adjustBody = ({ parentId, childId }: Pair, adjustAmount: number, transacti
   parentId,
   userId: parentId,
 })
-const balances = ({ parentId, childId }: Pair) =>
+const balances = ({ parentId, childId }: Link) =>
   Promise.all([parentId, childId].map(accountId => balanceOf(world, accountId)))
 
-/** An account without its running figures, which come a moment after whatever made it. */
+/** An account without its subtree totals, which are updated with a delay. */
 async function readFixed(id: string) {
   const { branch: _, ...fixed } = (await world.call(`GET /fetchUserById?id=${id}`)).body.data
   return fixed
@@ -118,74 +118,74 @@ async function giveParent(role: AccountRole, id: string) {
   await transfer(world, { role, toUserId: id, points: 100 })
 }
 
-describe.each(childCalls)('of a $parent, a $child', ({ parent, child, ...calls }) => {
+describe.each(childCalls)('a $child below a $parent', ({ parent, child, ...calls }) => {
   it('is read and edited', async () => {
-    const pair = { parentId: own[parent], childId: own[child] }
-    const read = await world.call(at(calls.read, pair))
-    expect([read.status, read.body.data._id, read.body.data.refId._id]).toEqual([200, pair.childId, pair.parentId])
-    const edited = await world.call(at(calls.update, pair), { body: { note: `Called ${child}` } })
+    const link = { parentId: own[parent], childId: own[child] }
+    const read = await world.call(at(calls.read, link))
+    expect([read.status, read.body.data._id, read.body.data.refId._id]).toEqual([200, link.childId, link.parentId])
+    const edited = await world.call(at(calls.update, link), { body: { note: `Called ${child}` } })
     expect([edited.status, edited.body.message]).toEqual([200, 'User updated successfully!'])
-    expect((await world.call(at(calls.read, pair))).body.data.note).toBe(`Called ${child}`)
+    expect((await world.call(at(calls.read, link))).body.data.note).toBe(`Called ${child}`)
   })
 
-  it('is given credit and has it taken back, to the point', async () => {
-    const pair = { parentId: own[parent], childId: own[child] }
-    await giveParent(parent, pair.parentId)
-    const [parentHad = 0, childHad = 0] = await balances(pair)
-    const given = await world.call(at(calls.transfer, pair), { body: transferBody(pair, 8.25) })
-    expect([given.status, given.body.message]).toEqual([200, 'Credit transferred successfully.'])
-    expect(await balances(pair)).toEqual([parentHad - 8.25, childHad + 8.25])
-    const taken = await world.call(at(calls.adjust, pair), { body: adjustBody(pair, 3) })
-    expect([taken.status, taken.body.message]).toEqual([200, 'Credit adjustment successful.'])
-    expect(await balances(pair)).toEqual([parentHad - 5.25, childHad + 5.25])
-    await world.call(at(calls.adjust, pair), { body: adjustBody(pair, 1.5, 'debit') })
-    expect(await balances(pair)).toEqual([parentHad - 6.75, childHad + 6.75])
+  it('receives credit and has it taken back', async () => {
+    const link = { parentId: own[parent], childId: own[child] }
+    await giveParent(parent, link.parentId)
+    const [parentHad = 0, childHad = 0] = await balances(link)
+    const gave = await world.call(at(calls.transfer, link), { body: transferBody(link, 8.25) })
+    expect([gave.status, gave.body.message]).toEqual([200, 'Credit transferred successfully.'])
+    expect(await balances(link)).toEqual([parentHad - 8.25, childHad + 8.25])
+    const tookBack = await world.call(at(calls.adjust, link), { body: adjustBody(link, 3) })
+    expect([tookBack.status, tookBack.body.message]).toEqual([200, 'Credit adjustment successful.'])
+    expect(await balances(link)).toEqual([parentHad - 5.25, childHad + 5.25])
+    await world.call(at(calls.adjust, link), { body: adjustBody(link, 1.5, 'debit') })
+    expect(await balances(link)).toEqual([parentHad - 6.75, childHad + 6.75])
   })
 
   it('is deactivated and activated', async () => {
-    const pair = { parentId: own[parent], childId: own[child] }
-    const isActive = async () => (await world.call(at(calls.read, pair))).body.data.userStatus
-    const off = await world.call(at(calls.toggle, pair, 'deactivate'))
-    expect([off.status, off.body.message]).toEqual([200, `User ${pair.childId} has been successfully deactivated.`])
+    const link = { parentId: own[parent], childId: own[child] }
+    const isActive = async () => (await world.call(at(calls.read, link))).body.data.userStatus
+    const off = await world.call(at(calls.toggle, link, 'deactivate'))
+    expect([off.status, off.body.message]).toEqual([200, `User ${link.childId} has been successfully deactivated.`])
     expect(await isActive()).toBe(false)
-    const on = await world.call(at(calls.toggle, pair, 'activate'))
-    expect([on.status, on.body.message]).toEqual([200, `User ${pair.childId} has been successfully activated.`])
+    const on = await world.call(at(calls.toggle, link, 'activate'))
+    expect([on.status, on.body.message]).toEqual([200, `User ${link.childId} has been successfully activated.`])
     expect(await isActive()).toBe(true)
   })
 
-  it('of somebody else is missing for every call, and stays as it is', async () => {
+  it('in a foreign tree is not found by any call and stays unchanged', async () => {
     const parentId = parent === 'superadmin' ? (await makeAccount(world, 'superadmin'))._id : own[parent]
-    const pair = { parentId, childId: foreign[child] }
+    const link = { parentId, childId: foreign[child] }
     await giveParent(parent, parentId)
-    const before = await readFixed(pair.childId)
+    const before = await readFixed(link.childId)
     const answers = [
-      await world.call(at(calls.read, pair)),
-      await world.call(at(calls.update, pair), { body: { note: 'Not mine' } }),
-      await world.call(at(calls.transfer, pair), { body: transferBody(pair, 5) }),
-      await world.call(at(calls.adjust, pair), { body: adjustBody(pair, 5, 'debit') }),
-      await world.call(at(calls.toggle, pair, 'deactivate')),
+      await world.call(at(calls.read, link)),
+      await world.call(at(calls.update, link), { body: { note: 'Not mine' } }),
+      await world.call(at(calls.transfer, link), { body: transferBody(link, 5) }),
+      await world.call(at(calls.adjust, link), { body: adjustBody(link, 5, 'debit') }),
+      await world.call(at(calls.toggle, link, 'deactivate')),
     ]
     expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(Array(5).fill('404 NOT_FOUND'))
-    const nobody = await world.call(at(calls.read, { parentId, childId: 'nobody' }))
-    expect({ ...answers[0]?.body, requestId: '' }).toEqual({ ...nobody.body, requestId: '' })
-    expect(await readFixed(pair.childId)).toEqual(before)
+    const missing = await world.call(at(calls.read, { parentId, childId: 'nobody' }))
+    expect({ ...answers[0]?.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
+    expect(await readFixed(link.childId)).toEqual(before)
   })
 })
 
 describe.each(adjustCalls)('a credit adjustment of a %s', (role, line) => {
-  it('takes from it and gives to it', async () => {
-    const pair = { parentId: world.superadmin.accountId, childId: own[role] }
-    await fund(world, { _id: pair.childId, role }, 20)
-    const [senderHad = 0, had = 0] = await balances(pair)
-    const taken = await world.call(line, { body: adjustBody(pair, 12.5) })
-    expect([taken.status, taken.body.message]).toEqual([200, 'Credit adjustment successful.'])
-    expect(await balances(pair)).toEqual([senderHad + 12.5, had - 12.5])
-    const given = await world.call(line, { body: adjustBody(pair, 2.5, 'debit') })
-    expect(given.body.data).toMatchObject({ receiverWallet: had - 10 })
-    expect(await balances(pair)).toEqual([senderHad + 10, had - 10])
+  it('takes points back and gives points', async () => {
+    const link = { parentId: world.superadmin.accountId, childId: own[role] }
+    await fund(world, { _id: link.childId, role }, 20)
+    const [senderHad = 0, had = 0] = await balances(link)
+    const tookBack = await world.call(line, { body: adjustBody(link, 12.5) })
+    expect([tookBack.status, tookBack.body.message]).toEqual([200, 'Credit adjustment successful.'])
+    expect(await balances(link)).toEqual([senderHad + 12.5, had - 12.5])
+    const gave = await world.call(line, { body: adjustBody(link, 2.5, 'debit') })
+    expect(gave.body.data).toMatchObject({ receiverWallet: had - 10 })
+    expect(await balances(link)).toEqual([senderHad + 10, had - 10])
   })
 })
 
-it('leaves books that agree', async () => {
+it('leaves a ledger without faults', async () => {
   expect(await world.ledgerFaults()).toEqual([])
 })

@@ -5,86 +5,77 @@ import {
   type SecretField,
   secretFields,
 } from '@cascade/contracts/accounts'
-import {
-  type Actor,
-  type Ask,
-  conflict,
-  invalid,
-  isInScope,
-  requirePermission,
-  sleep,
-  type Tx,
-} from '@cascade/service-kit'
+import { type Actor, type Ask, invalid, isInScope, requirePermission, sleep, type Tx } from '@cascade/service-kit'
 import type { Secrets } from '../credentials/credential-store'
-import { payerOf, requireUncommon } from '../credentials/password'
+import { requesterOf, requireUncommon } from '../credentials/password'
 import type { AccountsDeps } from '../deps'
-import { LedgerRefusal } from '../ledger'
-import { accountTexts } from '../texts'
-import { type Account, accountEvent, lineOf, type Scope, StaleAccount } from './account'
+import { type Account, accountEvent, creditLineOf, type Scope, StaleAccount } from './account'
 import { joinedOf, viewOf } from './account-view'
 import { emailContact, phoneContact } from './account-writes'
-import { createdLine } from './history-store'
+import { createdRow } from './history-store'
 import { newAccount, newPin, newSideAccount, newUniqueId, parentIdFor, requireParent } from './new-account'
 import { findAccount, findInScope, requireActor } from './read-account'
+import { retryOnConflict } from './retry-on-conflict'
+import { accountTexts } from './texts'
 
-/** `parentId` is given where the path names the parent, else the fields may. */
+/** `parentId`: parent from the path; otherwise `fields.refId` or the actor. */
 type NewAccountInput = { role: AccountRole; parentId?: string; fields: CreateAccountInput }
 type Created = { message: string; data: CreatedAccount }
 
 /**
- * Makes an account with its wallet and its secrets in one transaction; an admin comes with its gift, loan and otc
- * accounts. Answers the generated username, and the PIN where none was given: no read ever answers it again. The same
- * idempotency key makes no second account, and tells no PIN again.
+ * Creates an account with its wallet and secrets in one transaction; an admin also gets its gift, loan and otc accounts.
+ * Returns the generated username and, if none was given, the generated PIN, which is never returned again. A retry with
+ * the same idempotency key returns the account without the PIN.
  */
 export async function createAccount(deps: AccountsDeps, { ctx, input }: Ask<NewAccountInput>): Promise<Created> {
   const { role, fields } = input
   const { actor } = ctx
   requirePermission(ctx, `${role}.manage`)
   await requireActor(deps, ctx)
-  const parentId = await parentIdOf(deps, actor, input)
-  // Asked before the costly hashes, and again with each try to write.
+  const parentId = await resolveParentId(deps, actor, input)
+  // Checked before the expensive hashes, and again on each write attempt.
   await findParent(deps, actor, { role, parentId })
   await requireGames(deps, fields.games)
-  const madePin = fields.pin === undefined ? newPin() : undefined
-  const secrets = await hashSecrets(deps, { password: fields.password, pin: fields.pin ?? madePin }, actor)
+  const generatedPin = fields.pin === undefined ? newPin() : undefined
+  const secrets = await hashSecrets(deps, { password: fields.password, pin: fields.pin ?? generatedPin }, actor)
   const request = { role, parentId, fields: withoutSecrets(fields) }
 
-  const making = await deps.creationKeys.once(ctx, request, keep =>
+  const creation = await deps.creationKeys.once(ctx, request, keep =>
     retryOnConflict(async () => {
       const parent = await findParent(deps, actor, { role, parentId })
-      const account = newAccount(role, parent, fields, await birthOf(deps, role))
-      const sides = role === 'admin' ? await sideAccountsOf(deps, account) : []
+      const account = newAccount(role, parent, fields, await createIdentity(deps, role))
+      const sides = role === 'admin' ? await createSideAccounts(deps, account) : []
       const joined = await joinedOf(deps, actor, [account])
       await deps.transaction(async tx => {
         await keep({ accountId: account._id }, tx)
-        if (parent) await deps.accounts.countBelow(parent, account, tx)
+        if (parent) await deps.accounts.countChild(parent, account, tx)
         if (role === 'superadmin' && account.active) await deps.accounts.countSuperadmin(tx)
         await insertAccounts(deps, [{ account, ...(secrets ? { secrets } : {}) }, ...sides.map(withoutLogin)], tx)
         const events = [account, ...sides].map(one => accountEvent('created', one, ctx))
         await deps.writeEvents(events, tx)
-        const lines = [account, ...sides].map(one => createdLine(one, ctx, one.createdAt))
-        await deps.history.insert(lines, tx)
+        const historyRows = [account, ...sides].map(one => createdRow(one, ctx, one.createdAt))
+        await deps.history.insert(historyRows, tx)
       })
-      return { ...viewOf(account, joined), ...(madePin === undefined ? {} : { pin: madePin }) }
+      return { ...viewOf(account, joined), ...(generatedPin === undefined ? {} : { pin: generatedPin }) }
     }),
   )
-  if ('done' in making) return { message: accountTexts.created, data: making.done }
-  const account = await findInScope(deps, actor, making.before.accountId)
+  if ('done' in creation) return { message: accountTexts.created, data: creation.done }
+  const account = await findInScope(deps, actor, creation.before.accountId)
   ctx.setHeader('Idempotent-Replayed', 'true')
   return { message: accountTexts.created, data: viewOf(account, await joinedOf(deps, actor, [account])) }
 }
 
-/** The account that a create of the actor has made under a key, for as long as keys are remembered. */
+/** The account created by the actor under an idempotency key, while the key is stored. */
 export async function readCreated(deps: AccountsDeps, { ctx, input }: Ask<{ key: string }>) {
   requirePermission(ctx, 'player.manage')
-  const made = await deps.creationKeys.find(ctx.actor.accountId, input.key)
-  if (!made) return { data: null }
-  const account = await findInScope(deps, ctx.actor, made.accountId)
+  const created = await deps.creationKeys.find(ctx.actor.accountId, input.key)
+  if (!created) return { data: null }
+  const account = await findInScope(deps, ctx.actor, created.accountId)
   return { data: viewOf(account, await joinedOf(deps, ctx.actor, [account])) }
 }
 
-/** The parent that the path or the fields name. A path below nobody of the right level in scope leads nowhere. */
-async function parentIdOf(deps: AccountsDeps, actor: Scope, { role, parentId, fields }: NewAccountInput) {
+/** The parent from the path or the fields. @throws AppError NOT_FOUND if the path names no parent of that level in scope */
+async function resolveParentId(deps: AccountsDeps, actor: Scope, { role, parentId, fields }: NewAccountInput) {
   const parentRole = parentRoleOf(role)
   if (parentId === undefined || parentRole === undefined) return parentIdFor(actor, role, fields.refId)
   return (await findAccount(deps, actor, { role: parentRole, id: parentId }))._id
@@ -98,7 +89,6 @@ async function findParent(
   return parentId === undefined ? undefined : requireParent(actor, role, await deps.accounts.find(parentId))
 }
 
-/** What two requests with one key must have in common; what is ignored may differ. */
 function withoutSecrets(fields: CreateAccountInput): object {
   const left: readonly string[] = [...secretFields, 'authUser']
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !left.includes(name)))
@@ -106,18 +96,17 @@ function withoutSecrets(fields: CreateAccountInput): object {
 
 const withoutLogin = (account: Account) => ({ account })
 
-/** Id, public id and generated username of an account to be. */
-async function birthOf(deps: AccountsDeps, role: AccountRole) {
+async function createIdentity(deps: AccountsDeps, role: AccountRole) {
   const username = `${role}${await deps.accounts.nextNumber(role)}`
   return { _id: deps.newId(), uniqueId: newUniqueId(), username, at: deps.now() }
 }
 
-const sideAccountsOf = (deps: AccountsDeps, admin: Account): Promise<Account[]> =>
-  Promise.all(sideRoles.map(async role => newSideAccount(role, admin, await birthOf(deps, role))))
+const createSideAccounts = (deps: AccountsDeps, admin: Account): Promise<Account[]> =>
+  Promise.all(sideRoles.map(async role => newSideAccount(role, admin, await createIdentity(deps, role))))
 
 type NewRow = { account: Account; secrets?: Secrets }
 
-/** Accounts with their wallets and secrets. An inactive account starts frozen: no credit to or from it. */
+/** Inserts accounts with their wallets and secrets. The wallet of an inactive account starts frozen. */
 export async function insertAccounts(deps: AccountsDeps, rows: readonly NewRow[], tx: Tx): Promise<void> {
   const accounts = rows.map(({ account }) => account)
   await deps.accounts.insert(accounts, tx)
@@ -127,7 +116,7 @@ export async function insertAccounts(deps: AccountsDeps, rows: readonly NewRow[]
   )
   const wallets = accounts.map(account => {
     const { _id: walletId, active, createdAt: at } = account
-    const creditLine = lineOf(account)
+    const creditLine = creditLineOf(account)
     const status = active ? ('active' as const) : ('frozen' as const)
     return { walletId, status, ...(creditLine === undefined ? {} : { creditLine }), at }
   })
@@ -136,7 +125,7 @@ export async function insertAccounts(deps: AccountsDeps, rows: readonly NewRow[]
 
 const firstUsername = 'superadmin'
 
-/** Makes the first superadmin on an empty database; several replicas may try at once. */
+/** Creates the first superadmin on an empty database; safe with several replicas. */
 export async function ensureSuperadmin(deps: AccountsDeps, password: string | undefined): Promise<void> {
   if (await deps.accounts.hasSuperadmin()) return
   if (password === undefined) {
@@ -164,77 +153,53 @@ export async function ensureSuperadmin(deps: AccountsDeps, password: string | un
 type Contacts = { emails?: string | undefined; phones?: string | undefined }
 
 /**
- * Those of some emails and phones that a live account of the actor's branch has. Contacts are unique everywhere, but a
- * list of them is no business of others: of theirs only the create of an account says so, one by one and logged.
+ * Emails and phones already used in the actor's subtree. Contacts are globally unique, but foreign ones are not disclosed
+ * in bulk: only the creation of an account reports them, one at a time and audited.
  */
 export async function listTakenContacts(deps: AccountsDeps, { ctx, input }: Ask<Contacts>) {
   requirePermission(ctx, 'player.manage')
-  const [emails, phones] = [itemsOf(input.emails), itemsOf(input.phones).map(Number)]
-  const found = await deps.accounts.takenContacts([...emails.map(emailContact), ...phones.map(phoneContact)])
+  const [emails, phones] = [splitList(input.emails), splitList(input.phones).map(Number)]
+  const found = await deps.accounts.findContacts([...emails.map(emailContact), ...phones.map(phoneContact)])
   const owners = await deps.accounts.findMany(found.map(({ accountId }) => accountId))
   const ownIds = new Set(owners.filter(account => isInScope(ctx.actor, account)).map(({ _id }) => _id))
-  const taken = new Set(found.flatMap(({ _id, accountId }) => (ownIds.has(accountId) ? [_id] : [])))
+  const used = new Set(found.flatMap(({ _id, accountId }) => (ownIds.has(accountId) ? [_id] : [])))
   return {
     data: {
-      emails: emails.filter(email => taken.has(emailContact(email))),
-      phones: phones.filter(phone => taken.has(phoneContact(phone))).map(String),
+      emails: emails.filter(email => used.has(emailContact(email))),
+      phones: phones.filter(phone => used.has(phoneContact(phone))).map(String),
     },
   }
 }
 
-const itemsOf = (text: string | undefined) => text?.split(',') ?? []
+const splitList = (text: string | undefined) => text?.split(',') ?? []
 
-type Given = { [Secret in SecretField]?: CreateAccountInput[Secret] }
+type SecretInput = { [Secret in SecretField]?: CreateAccountInput[Secret] }
 
-/** Hashes of those secrets that are given; undefined when there are none. @throws AppError VALIDATION for a common password. */
+/** Hashes the given secrets; undefined without any. @throws AppError VALIDATION for a common password */
 export async function hashSecrets(
   { hasher }: Pick<AccountsDeps, 'hasher'>,
-  given: Given,
+  input: SecretInput,
   actor: Actor,
 ): Promise<Secrets | undefined> {
-  const names = secretFields.filter(name => given[name] !== undefined)
+  const names = secretFields.filter(name => input[name] !== undefined)
   if (names.length === 0) return undefined
-  if (given.password !== undefined) await requireUncommon(given.password, 'password')
+  if (input.password !== undefined) await requireUncommon(input.password, 'password')
   const secrets: Secrets = {}
-  for (const name of names) secrets[name] = await hasher.hash(String(given[name]), payerOf(actor))
+  for (const name of names) secrets[name] = await hasher.hash(String(input[name]), requesterOf(actor))
   return secrets
 }
 
-/** A game that was made a moment ago may still be on its way here. */
-const waitMs = 3_000
+/** A new game may not have reached the replica yet. */
+const gameWaitMsMax = 3_000
 const pollAfterMs = 100
 
-/** An admin offers games that exist. @throws AppError VALIDATION at `games`. */
+/** @throws AppError VALIDATION at `games` for an unknown or removed game */
 export async function requireGames({ games }: Pick<AccountsDeps, 'games'>, ids: readonly string[] = []): Promise<void> {
-  const deadline = performance.now() + waitMs
+  const deadline = performance.now() + gameWaitMsMax
   for (;;) {
     const { isComplete, hasRemoved } = await games.check(ids)
     if (isComplete && !hasRemoved) return
     if (hasRemoved || performance.now() > deadline) throw invalid(accountTexts.unknownGame, 'games')
     await sleep(pollAfterMs)
-  }
-}
-
-const attempts = 10
-/** Full jitter: spreads the retries of concurrent writers. */
-const longestPauseMs = 10
-
-const isStale = (error: unknown) =>
-  error instanceof StaleAccount ||
-  (error instanceof LedgerRefusal && (error.reason === 'PRECONDITION_FAILED' || error.reason === 'SCOPE_CHANGED'))
-
-/**
- * Reads, checks and writes; when what was read has changed before it was written, does all of it again, rights
- * included. @throws AppError CONFLICT when it changes each time.
- */
-export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let count = 1; ; count++) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!isStale(error)) throw error
-      if (count === attempts) throw conflict('The account has just changed. Please try again.')
-      await sleep(Math.random() * longestPauseMs * count)
-    }
   }
 }

@@ -18,7 +18,7 @@ const read = async (id: string) => {
 const edit = (id: string, creditLine: unknown, as = world.superadmin) =>
   world.call(`PUT /admins/${id}`, { as, body: { creditLine } })
 
-it('a superadmin sets the line of an admin, and credit beyond it is rejected with what is left', async () => {
+it('rejects credit beyond the credit line of an admin and reports the remaining credit', async () => {
   const admin = await makeAccount(world, 'admin')
   await fund(world, admin, 40)
   expect(await read(admin._id)).toEqual({ creditUsed: 40 })
@@ -41,7 +41,7 @@ it('a superadmin sets the line of an admin, and credit beyond it is rejected wit
   expect(history[0].fields).toEqual([{ field: 'creditLine', before: 100.5, after: null }])
 })
 
-it('an admin is created with a line, reads it with what is used, and changes it neither alone nor for others', async () => {
+it('shows an admin its credit line and the used part, but does not let it change the line', async () => {
   const admin = await makeAccount(world, 'admin', { creditLine: 10 })
   const actor = await world.actorOf(admin.username)
   const own = (await world.call('GET /fetchUserById', { as: actor })).body.data
@@ -52,12 +52,12 @@ it('an admin is created with a line, reads it with what is used, and changes it 
   expect(answer.body).toMatchObject({ reason: 'CREDIT_LINE' })
 })
 
-it.each([-1, 1.005, '5', 1e11])('a line of %j is no line', async creditLine => {
+it.each([-1, 1.005, '5', 1e11])('rejects %j as a credit line', async creditLine => {
   const admin = await makeAccount(world, 'admin')
   expect(await edit(admin._id, creditLine)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
 })
 
-it('nobody but an admin has a line', async () => {
+it('rejects a credit line for other levels than admin', async () => {
   const admin = await makeAccount(world, 'admin')
   const manager = await makeAccount(world, 'superareamanager', { refId: admin._id })
   const answer = await world.call(`PUT /superareamanager/${manager._id}`, { body: { creditLine: 5 } })

@@ -2,7 +2,7 @@ import type { OpenPlay } from '@cascade/contracts/live'
 import { busy } from '@cascade/service-kit'
 import { eventually } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playOf } from '../ledger/testing/play-requests'
+import { postingsFor } from '../ledger/testing/play-requests'
 import { balanceOf, type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
 
@@ -11,14 +11,14 @@ const twoTickets: OpenPlay = { ...nothing, tickets: { count: 2, stake: '3000' } 
 
 let world: World
 let chain: Chain
-/** What svc-live says, by player. */
-const said = new Map<string, (claim: boolean) => Promise<OpenPlay>>()
-const say = (playerId: string, ...answers: OpenPlay[]) => {
-  said.set(playerId, async () => (answers.length > 1 ? answers.shift() : answers[0]) ?? nothing)
+/** Responses of svc-live by player. */
+const responses = new Map<string, (claim: boolean) => Promise<OpenPlay>>()
+const respond = (playerId: string, ...answers: OpenPlay[]) => {
+  responses.set(playerId, async () => (answers.length > 1 ? answers.shift() : answers[0]) ?? nothing)
 }
 beforeAll(async () => {
   world = await makeWorld({
-    openPlay: async (playerId, { claim }) => (await said.get(playerId)?.(claim)) ?? nothing,
+    openPlay: async (playerId, { claim }) => (await responses.get(playerId)?.(claim)) ?? nothing,
   })
   chain = await makeChain(world)
 })
@@ -30,14 +30,14 @@ afterAll(async () => {
 async function richPlayer() {
   const player = await makeAccount(world, 'player', { refId: chain.master._id })
   await fund(world, player, 100)
-  return { player, path: `/player/${player._id}`, play: playOf({ adminId: chain.admin._id, gameId: 'g' }) }
+  return { player, path: `/player/${player._id}`, play: postingsFor({ adminId: chain.admin._id, gameId: 'g' }) }
 }
 const read = (id: string) => world.call(`GET /player/${id}`)
 
 describe('a player with something in play', () => {
-  it('is not deleted, on whichever path; the answer says what is open', async () => {
+  it('is not deleted on either path, and the response lists what is open', async () => {
     const { player, path } = await richPlayer()
-    say(player._id, { tickets: { count: 2, stake: '3000' }, wins: '90050', owed: '100' })
+    respond(player._id, { tickets: { count: 2, stake: '3000' }, wins: '90050', owed: '100' })
     const below = `/master/${chain.master._id}/children/delete/${player._id}`
     for (const line of [path, below]) {
       const { status, body } = await world.call(`DELETE ${line}`)
@@ -48,12 +48,12 @@ describe('a player with something in play', () => {
     expect((await world.call(`DELETE ${path}?settle=perhaps`)).status).toBe(400)
   })
 
-  it('with settle is closed to stakes at once, and goes with all that was won when everything is drawn', async () => {
+  it('is suspended immediately with settle, and deleted with all wins after the last draw', async () => {
     const { player, path, play } = await richPlayer()
     const parentHad = await balanceOf(world, chain.master._id)
     const stake = play.stake(player._id, 3_000)
     await world.ledger.play([stake])
-    say(player._id, twoTickets)
+    respond(player._id, twoTickets)
     await world.actorOf(player.username)
     const { status, body } = await world.call(`DELETE ${path}?settle=true`)
     expect([status, body.message]).toEqual([200, expect.stringContaining('as soon as the open draws are drawn')])
@@ -61,45 +61,45 @@ describe('a player with something in play', () => {
     const [late] = await world.ledger.play([play.stake(player._id, 100)])
     expect(late).toMatchObject({ outcome: 'refused', reason: 'FROZEN' })
     expect((await world.login(player.username)).status).toBe(403)
-    // Once more changes nothing.
+    // A repeated call changes nothing.
     expect((await world.call(`DELETE ${path}?settle=true`)).body.message).toBe(body.message)
-    // The draw: 80 points were won, and come to the wallet when they are asked for.
-    said.set(player._id, async claim => {
+    // The draw: 80 points were won and are paid when the deletion claims them.
+    responses.set(player._id, async claim => {
       const won = [[stake.id, 8_000]] as const
       if (claim) await world.ledger.play([play.settle(won), play.claim(player._id, won)])
-      said.set(player._id, async () => nothing)
+      responses.set(player._id, async () => nothing)
       return nothing
     })
     await eventually(async () => (await read(player._id)).status === 404)
     expect(await balanceOf(world, chain.master._id)).toBe(parentHad + 150)
-    const told = (await world.events('accounts.account.deleted.v1')).map(({ accountId }) => accountId)
-    expect(told.filter(id => id === player._id)).toHaveLength(1)
+    const deletedIds = (await world.events('accounts.account.deleted.v1')).map(({ accountId }) => accountId)
+    expect(deletedIds.filter(id => id === player._id)).toHaveLength(1)
   })
 
-  it('stays when it is activated again', async () => {
+  it('is kept when it is reactivated', async () => {
     const { player, path } = await richPlayer()
-    say(player._id, twoTickets)
+    respond(player._id, twoTickets)
     await world.call(`DELETE ${path}?settle=true`)
     await world.call(`PATCH /player/toggle-status/${player._id}/activate`)
     const { data } = (await read(player._id)).body
     expect([data.userStatus, data.closingSince]).toEqual([true, undefined])
-    expect(await world.deps.accounts.closingAfter('', 10)).not.toContain(player._id)
+    expect(await world.deps.accounts.findClosingAfter('', 10)).not.toContain(player._id)
   })
 
-  it('whose stake slips in after the question was answered is not deleted', async () => {
+  it('is not deleted if a stake arrives after the check for open bets', async () => {
     const { player, path, play } = await richPlayer()
-    said.set(player._id, async () => {
+    responses.set(player._id, async () => {
       await world.ledger.play([play.stake(player._id, 500)])
-      say(player._id, twoTickets)
+      respond(player._id, twoTickets)
       return nothing
     })
     expect((await world.call(`DELETE ${path}`)).body).toMatchObject({ reason: 'IN_PLAY', errors: { tickets: '2' } })
     expect(await balanceOf(world, player._id)).toBe(95)
   })
 
-  it('is not deleted while nobody can say what is open', async () => {
+  it('is not deleted while svc-live is unavailable', async () => {
     const { player, path } = await richPlayer()
-    said.set(player._id, async () => {
+    responses.set(player._id, async () => {
       throw busy(1, 'SERVICE_AWAY')
     })
     expect((await world.call(`DELETE ${path}?settle=true`)).status).toBe(503)
@@ -107,18 +107,18 @@ describe('a player with something in play', () => {
   })
 })
 
-it('a player with nothing in play is deleted at once', async () => {
+it('deletes a player with nothing in play immediately', async () => {
   const { player, path } = await richPlayer()
   expect((await world.call(`DELETE ${path}`)).body).toEqual({ success: true, message: 'player deleted successfully.' })
   expect((await read(player._id)).status).toBe(404)
 })
 
-it('a win that a correction gives a deleted player goes to the account above, and on up when that is deleted', async () => {
+it('pays a late win of a deleted player to the parent, and to the next ancestor when that is deleted', async () => {
   const { admin, areamanager } = chain
   const master = await makeAccount(world, 'master', { refId: areamanager._id })
   const player = await makeAccount(world, 'player', { refId: master._id })
   await fund(world, player, 100)
-  const play = playOf({ adminId: admin._id, gameId: 'g' })
+  const play = postingsFor({ adminId: admin._id, gameId: 'g' })
   const [lost, other] = [play.stake(player._id, 3_000), play.stake(player._id, 3_000)]
   await world.ledger.play([lost, other])
   await world.call(`DELETE /player/${player._id}`)
@@ -151,7 +151,7 @@ it('a win that a correction gives a deleted player goes to the account above, an
   expect(await balanceOf(world, areamanager._id)).toBe(before + 5)
 })
 
-it('an account that is sent points all the time is deleted by one call, with all that it received', async () => {
+it('deletes an account with one call while it receives points, and loses none of them', async () => {
   const { player, path } = await richPlayer()
   const { accountId } = world.superadmin
   await transfer(world, { role: 'superadmin', toUserId: accountId, points: 1_000 })
@@ -159,7 +159,7 @@ it('an account that is sent points all the time is deleted by one call, with all
   const answers: string[] = []
   const booked = () => answers.filter(answer => answer === '200').length
   let isOver = false
-  /** Sends one point after the other until a transfer is rejected. */
+  /** Sends single points until a transfer is rejected. */
   const send = async (): Promise<void> => {
     const { status, body } = await transfer(world, { role: 'player', toUserId: player._id, points: 1 })
     answers.push([status, body.code].filter(part => part !== undefined).join(' '))

@@ -13,20 +13,20 @@ import {
   startLoop,
 } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
-import { accountTexts } from '../texts'
-import { type Account, accountEvent, evolved, isSelf, issuerRef, ledgerActorOf, walletRefOf } from './account'
+import { type Account, accountEvent, isSelf, issuerRef, ledgerActorOf, walletRefOf, withChanges } from './account'
 import { accountWrites, countWrite, eventWrites, superadminCountWrite } from './account-writes'
 import { writeChange } from './change-account'
-import { retryOnConflict } from './create-account'
-import { changeOf } from './edit-account'
-import { deletedLine, lastHistoryWrites } from './history-store'
+import { planChange } from './edit-account'
+import { deletedRow, lastHistoryWrites } from './history-store'
 import { findAccount, requireActor, type Target } from './read-account'
+import { retryOnConflict } from './retry-on-conflict'
+import { accountTexts } from './texts'
 
 type Deletion = Target & { settle?: 'true' | undefined }
 
 /**
- * Deletes an account for good: its balance returns to its parent with the same commit. An admin's own gift, loan and otc
- * accounts go first; a player goes when nothing is in play.
+ * Deletes an account; its balance goes to its parent in the same transaction. Gift, loan and otc accounts of an admin are
+ * deleted first. A player is deleted only when nothing is in play.
  */
 export async function deleteAccount(deps: AccountsDeps, { ctx, input }: Ask<Deletion>) {
   const { role, parentId } = input
@@ -53,10 +53,10 @@ async function closeSideAccounts(deps: AccountsDeps, ctx: Ctx, admin: Account): 
 }
 
 /**
- * Deletes a player who has nothing in play. With `settle` one who has is closed to stakes instead, and the account goes
- * as soon as all is drawn, won points in its wallet and from there with its parent (`settleClosing`).
- * @returns whether the account is gone already
- * @throws AppError CONFLICT with what is open; UNAVAILABLE while svc-live cannot say
+ * Deletes a player who has nothing in play. Otherwise, with `settle`, the player is suspended now and deleted once all
+ * draws are done and wins are paid (`finishClosing`).
+ * @returns whether the account is already deleted
+ * @throws AppError CONFLICT with the open amounts; UNAVAILABLE if svc-live does not answer
  */
 async function deletePlayer(
   deps: AccountsDeps,
@@ -64,38 +64,38 @@ async function deletePlayer(
   { player, settle }: { player: Account; settle: boolean },
 ): Promise<boolean> {
   const { _id } = player
-  // Counted first: a stake that slips in afterwards makes the ledger reject the closing, and all is requested again.
-  // Points that come or go meanwhile do not: what is in the wallet when it is closed goes to the parent.
+  // Read before `openPlay`: the ledger rejects the closing after a later stake, and the whole attempt is retried.
+  // Other postings in between are fine: the balance at the time of the closing goes to the parent.
   const entries = (await deps.ledger.wallets([_id])).get(_id)?.entries ?? 0n
   const open = entries === 0n ? undefined : await deps.openPlay(_id, { claim: false, requestId: ctx.requestId })
-  if (!open || isSettled(open)) {
+  if (!open || hasNothingOpen(open)) {
     await closeAccount(deps, ctx, player, entries)
     return true
   }
-  if (!settle) throw new AppError('CONFLICT', accountTexts.inPlay, { reason: 'IN_PLAY', errors: shownOf(open) })
+  if (!settle) throw new AppError('CONFLICT', accountTexts.inPlay, { reason: 'IN_PLAY', errors: formatOpenPlay(open) })
   if (!player.closing) await beginClosing(deps, ctx, player)
-  return settleClosing(deps, _id)
+  return finishClosing(deps, _id)
 }
 
 async function beginClosing(deps: AccountsDeps, ctx: Ctx, player: Account): Promise<void> {
   const closing = { by: ctx.actor, requestId: ctx.requestId, at: deps.now() }
   const set = player.active ? { active: false, closing } : { closing }
-  const change = changeOf(player, { set, changed: player.active ? ['userStatus'] : ['closing'] })
+  const change = planChange(player, { set, changed: player.active ? ['userStatus'] : ['closing'] })
   if (change) await writeChange(deps, ctx, change)
 }
 
 /**
- * Brings what a closing player won to the wallet and, once nothing is open, the wallet to the parent: each step may be
- * repeated, so that the next round goes on wherever this one ended. @returns whether the account is gone
+ * Pays the wins of a closing player and deletes the account once nothing is open. All steps are idempotent, so the next
+ * round can continue anywhere. @returns whether the account is deleted
  */
-function settleClosing(deps: AccountsDeps, playerId: string): Promise<boolean> {
+function finishClosing(deps: AccountsDeps, playerId: string): Promise<boolean> {
   return retryOnConflict(async () => {
     const player = await deps.accounts.find(playerId)
-    // Deleted meanwhile, or activated, which takes the deletion back.
+    // Already deleted, or reactivated, which cancels the deletion.
     if (!player?.closing) return player === undefined
     const { by: actor, requestId } = player.closing
     const open = await deps.openPlay(playerId, { claim: true, requestId })
-    // Closed to stakes, with nothing drawn or won to come: the scope version of the wallet guards that it stays so.
+    // The player is suspended and nothing is open; the scope version of the wallet guards that this is still true.
     const balance = (await deps.ledger.balances([playerId])).get(playerId) ?? 0n
     if (open.tickets.count > 0 || open.wins !== '0' || (open.owed !== '0' && balance > 0n)) return false
     await closeAccount(deps, { actor, requestId }, player)
@@ -103,24 +103,24 @@ function settleClosing(deps: AccountsDeps, playerId: string): Promise<boolean> {
   })
 }
 
-const isSettled = ({ tickets, wins, owed }: OpenPlay) => tickets.count === 0 && wins === '0' && owed === '0'
+const hasNothingOpen = ({ tickets, wins, owed }: OpenPlay) => tickets.count === 0 && wins === '0' && owed === '0'
 
-const shownOf = ({ tickets, wins, owed }: OpenPlay) => ({
+const formatOpenPlay = ({ tickets, wins, owed }: OpenPlay) => ({
   tickets: String(tickets.count),
-  stake: pointsOf(tickets.stake),
-  wins: pointsOf(wins),
-  owed: pointsOf(owed),
+  stake: formatPointsOf(tickets.stake),
+  wins: formatPointsOf(wins),
+  owed: formatPointsOf(owed),
 })
 
-const pointsOf = (hundredths: string) => toPoints(BigInt(hundredths)).toFixed(2)
+const formatPointsOf = (hundredths: string) => toPoints(BigInt(hundredths)).toFixed(2)
 
-/** How long a closing waits for the draw that settles it to be noticed. */
+/** Delay between the last draw of a closing player and the deletion. */
 const everyMs = 5_000
-/** Each costs a few reads of svc-live. */
-const atOnce = 100
+/** Each needs a few reads of svc-live. */
+const closingsPerRound = 100
 
-/** Goes on with accounts that are to be deleted once what they have in play is settled, in one replica at a time. */
-export function startClosing(
+/** Background worker that finishes closing accounts, in one replica at a time. */
+export function startClosingWorker(
   deps: AccountsDeps,
   { leaseOf, logger }: Pick<ServiceParts, 'leaseOf' | 'logger'>,
 ): Background {
@@ -129,13 +129,15 @@ export function startClosing(
   const loop = startLoop(
     async signal => {
       if (!(await lease.hold())) return undefined
-      const ids = await deps.accounts.closingAfter(after, atOnce)
+      const ids = await deps.accounts.findClosingAfter(after, closingsPerRound)
       for (const id of ids) {
         if (signal.aborted) return undefined
-        // One that fails now has its turn again, and keeps none of the others waiting.
-        await settleClosing(deps, id).catch(error => logger.warn({ err: error, accountId: id }, 'closing waits'))
+        // A failure must not block the others; it is retried in a later round.
+        await finishClosing(deps, id).catch(error =>
+          logger.warn({ err: error, accountId: id }, 'closing of account failed, will be retried'),
+        )
       }
-      after = ids.length < atOnce ? '' : (ids.at(-1) ?? '')
+      after = ids.length < closingsPerRound ? '' : (ids.at(-1) ?? '')
       return after === '' ? undefined : 'again'
     },
     { everyMs, logger, name: 'closing of accounts' },
@@ -151,16 +153,16 @@ export function startClosing(
 type By = Required<CausedBy>
 
 /**
- * Closes an account for good: its balance returns to its parent (a superadmin's to the issuer), and it is gone with the
- * same commit, so that nothing reaches it later.
- * @param entries of its wallet before what is open was read: a stake after them rejects the closing
+ * Deletes an account and closes its wallet in one transaction; the balance goes to the parent (a superadmin's to the
+ * issuer).
+ * @param entries number of wallet entries before `openPlay` was read: a later stake rejects the closing
  */
 async function closeAccount(deps: AccountsDeps, by: By, before: Account, entries?: bigint): Promise<void> {
   const parent = before.parentId === null ? undefined : await deps.accounts.find(before.parentId)
   if (!parent && before.role !== 'superadmin') throw new Error(`Account ${before._id} has no parent`)
   const set = { deleted: true, deletedAt: deps.now(), scopeVersion: before.scopeVersion + 1, closing: undefined }
-  const after = evolved(before, set, [])
-  const ending = await deps.sessions.endingAll([before._id], { reason: 'deleted', by })
+  const after = withChanges(before, set, [])
+  const ending = await deps.sessions.planEndAll([before._id], { reason: 'deleted', by })
   await deps.ledger.close({
     source: walletRefOf(before),
     destination: parent ? walletRefOf(parent) : issuerRef,
@@ -171,7 +173,7 @@ async function closeAccount(deps: AccountsDeps, by: By, before: Account, entries
     sideWrites: [
       ...accountWrites(before, after),
       ...eventWrites([accountEvent('deleted', after, by)]),
-      ...lastHistoryWrites(deletedLine(after, by, deps.now()), after._id),
+      ...lastHistoryWrites(deletedRow(after, by, deps.now()), after._id),
       ...(parent ? [countWrite(before, parent, -1)] : []),
       ...(before.role === 'superadmin' && before.active ? [superadminCountWrite(-1)] : []),
       ...ending.writes,

@@ -1,34 +1,34 @@
 import type { AppError } from '@cascade/service-kit'
 import { describe, expect, it } from 'vitest'
-import { codeOf } from '../testing/code-of'
+import { resultCodeOf } from '../testing/code-of'
 import { sampleAccount, sampleChain, scopeOf } from '../testing/sample'
-import { evolved, requireCurrent } from './account'
-import { editOf, requireOwnFields } from './edit-account'
-import { basisPoints } from './own-fields'
+import { requireCurrent, withChanges } from './account'
+import { buildEdit, requireOwnFields } from './edit-account'
+import { basisPoints } from './field-mapping'
 
 const chain = sampleChain()
 
 describe('an edit', () => {
-  it('changes only what differs', () => {
+  it('contains only fields with a different value', () => {
     const account = sampleAccount('player', chain.master, { city: 'Pune', commissionBp: 250 })
-    expect(editOf(account, { city: 'Pune', commission: 2.5 })).toEqual({ set: {}, changed: [] })
-    expect(editOf(account, { city: 'Mysuru', userStatus: false })).toEqual({
+    expect(buildEdit(account, { city: 'Pune', commission: 2.5 })).toEqual({ set: {}, changed: [] })
+    expect(buildEdit(account, { city: 'Mysuru', userStatus: false })).toEqual({
       set: { city: 'Mysuru', active: false },
       changed: ['city', 'userStatus'],
     })
   })
 
-  it('takes away what is there, and only that', () => {
+  it('removes only fields that are set', () => {
     const account = sampleAccount('player', chain.master, { email: 'a@example.com', note: 'x' })
-    const edit = editOf(account, { email: null, phone: null, note: null })
+    const edit = buildEdit(account, { email: null, phone: null, note: null })
     expect(edit).toStrictEqual({ set: { email: undefined, note: '' }, changed: ['email', 'note'] })
-    const after = evolved(account, edit.set, edit.changed)
-    expect(editOf(after, { email: null, phone: null, note: null })).toStrictEqual({ set: {}, changed: [] })
+    const after = withChanges(account, edit.set, edit.changed)
+    expect(buildEdit(after, { email: null, phone: null, note: null })).toStrictEqual({ set: {}, changed: [] })
   })
 
-  it('takes the commission under both names', () => {
-    expect(editOf(chain.player, { commissionAmount: 7.25 }).set).toEqual({ commissionBp: 725 })
-    expect(editOf(chain.player, { commission: 1, commissionAmount: 9 }).set).toEqual({ commissionBp: 100 })
+  it('accepts the commission under both names', () => {
+    expect(buildEdit(chain.player, { commissionAmount: 7.25 }).set).toEqual({ commissionBp: 725 })
+    expect(buildEdit(chain.player, { commission: 1, commissionAmount: 9 }).set).toEqual({ commissionBp: 100 })
   })
 
   it.each([
@@ -36,37 +36,37 @@ describe('an edit', () => {
     [1.1, 110],
     [33.33, 3333],
     [100, 10_000],
-  ])('turns %d percent into %d basis points', (percent, points) => {
+  ])('converts %d percent to %d basis points', (percent, points) => {
     expect(basisPoints(percent)).toBe(points)
   })
 })
 
-describe('on oneself', () => {
-  it('managers change their profile, nothing that is decided above', () => {
+describe('editing the own account', () => {
+  it('allows a manager to change only the profile', () => {
     const self = scopeOf(chain.areamanager)
-    expect(codeOf(() => requireOwnFields(self, chain.areamanager, { city: 'Pune', pin: 1234 }))).toBe('allowed')
+    expect(resultCodeOf(() => requireOwnFields(self, chain.areamanager, { city: 'Pune', pin: 1234 }))).toBe('allowed')
     for (const field of ['commission', 'userStatus', 'refId', 'games', 'note', 'password']) {
-      expect(codeOf(() => requireOwnFields(self, chain.areamanager, { [field]: 1 }))).toBe('FORBIDDEN')
+      expect(resultCodeOf(() => requireOwnFields(self, chain.areamanager, { [field]: 1 }))).toBe('FORBIDDEN')
     }
   })
 
-  it('a superadmin does not lock themselves out', () => {
+  it('does not allow a superadmin to lock itself out', () => {
     const self = scopeOf(chain.superadmin)
-    expect(codeOf(() => requireOwnFields(self, chain.superadmin, { commission: 1 }))).toBe('allowed')
-    expect(codeOf(() => requireOwnFields(self, chain.superadmin, { userStatus: false }))).toBe('CONFLICT')
-    expect(codeOf(() => requireOwnFields(self, chain.superadmin, { password: 'long-enough' }))).toBe('FORBIDDEN')
+    expect(resultCodeOf(() => requireOwnFields(self, chain.superadmin, { commission: 1 }))).toBe('allowed')
+    expect(resultCodeOf(() => requireOwnFields(self, chain.superadmin, { userStatus: false }))).toBe('CONFLICT')
+    expect(resultCodeOf(() => requireOwnFields(self, chain.superadmin, { password: 'long-enough' }))).toBe('FORBIDDEN')
   })
 
-  it('does not count for others', () => {
+  it('does not restrict edits of other accounts', () => {
     const above = scopeOf(chain.admin)
-    expect(codeOf(() => requireOwnFields(above, chain.areamanager, { commission: 1 }))).toBe('allowed')
+    expect(resultCodeOf(() => requireOwnFields(above, chain.areamanager, { commission: 1 }))).toBe('allowed')
   })
 })
 
-describe('versions', () => {
-  const edited = evolved(evolved(chain.player, { city: 'Pune' }, ['city']), { note: 'x' }, ['note'])
+describe('the account version', () => {
+  const edited = withChanges(withChanges(chain.player, { city: 'Pune' }, ['city']), { note: 'x' }, ['note'])
 
-  it('name the fields that changed since', () => {
+  it('identifies the fields changed since an older version', () => {
     expect(edited.version).toBe(3)
     expect(() => requireCurrent(edited, '"3"')).not.toThrow()
     expect(() => requireCurrent(edited, undefined)).not.toThrow()

@@ -1,26 +1,23 @@
 import { accountFieldNames, accountFields, type UpdateAccountInput } from '@cascade/contracts/accounts'
 import { conflict, forbidden } from '@cascade/service-kit'
 import type { Secrets } from '../credentials/credential-store'
-import { accountTexts } from '../texts'
-import { type Account, evolved, isSelf, type Reparenting, type Scope } from './account'
-import { settingsOf } from './own-fields'
+import { type Account, isSelf, type Reparenting, type Scope, withChanges } from './account'
+import { toSettings } from './field-mapping'
+import { accountTexts } from './texts'
 
-/** What people may change about themselves. */
-const ownFields: readonly string[] = [
+const selfEditableFields: readonly string[] = [
   ...accountFieldNames.filter(name => accountFields[name].profile !== undefined),
   ...['role', 'authUser'],
 ]
 
 type Edit = {
-  /** Stored fields that get another value; one that is undefined is taken away. */
   set: Partial<Account>
-  /** Names of the changed fields as the API calls them. */
   changed: string[]
 }
 
 /**
- * On oneself only the profile: commission, status, reference, games and note are decided above, and the own password
- * needs the old one. A superadmin has nobody above and decides the rest alone, except to lock themselves out.
+ * Accounts may edit only their own profile: an ancestor decides about commission, status, reference, games and note, and
+ * the own password needs the old one. A superadmin may edit all except its own password and status.
  */
 export function requireOwnFields(actor: Scope, account: Account, input: UpdateAccountInput): void {
   if (!isSelf(actor, account)) return
@@ -29,16 +26,12 @@ export function requireOwnFields(actor: Scope, account: Account, input: UpdateAc
     if (input.userStatus === false) throw conflict(accountTexts.ownStatus)
     return
   }
-  if (Object.keys(input).some(field => !ownFields.includes(field))) throw forbidden(accountTexts.ownFields)
+  if (Object.keys(input).some(field => !selfEditableFields.includes(field))) throw forbidden(accountTexts.ownFields)
 }
 
-/**
- * What an edit changes on an account, apart from its place and its secrets. Fields that stay the same are no change,
- * nor is taking away what is not there.
- */
-export function editOf(account: Account, input: UpdateAccountInput): Edit {
-  const changes = settingsOf(input)
-    .map(({ name, set }) => ({ name, set: differing(account, set) }))
+export function buildEdit(account: Account, input: UpdateAccountInput): Edit {
+  const changes = toSettings(input)
+    .map(({ name, set }) => ({ name, set: changedFields(account, set) }))
     .filter(({ set }) => Object.keys(set).length > 0)
   return {
     set: Object.fromEntries(changes.flatMap(({ set }) => Object.entries(set))) as Partial<Account>,
@@ -46,24 +39,23 @@ export function editOf(account: Account, input: UpdateAccountInput): Edit {
   }
 }
 
-const differing = (account: Account, set: Partial<Account>) =>
+const changedFields = (account: Account, set: Partial<Account>) =>
   Object.fromEntries(Object.entries(set).filter(([field, value]) => !isSame(value, account[field as keyof Account])))
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** A decided change of one account. */
 export type AccountChange = {
   before: Account
   after: Account
   secrets?: Secrets | undefined
   reparenting?: Reparenting | undefined
-  /** Of place, status or credit line, which the ledger carries: transfers that were authorised before it are refused. */
+  /** Changes position, status or credit line: goes through the ledger, which rejects earlier authorisations. */
   touchesScope: boolean
   statusChanged: boolean
 }
 
-/** What an edit, new secrets and another parent make of an account; undefined when nothing changes. */
-export function changeOf(
+/** Combines an edit, new secrets and another parent; undefined if nothing changes. */
+export function planChange(
   before: Account,
   { set, changed }: Edit,
   { secrets, reparenting }: Pick<AccountChange, 'secrets' | 'reparenting'> = {},
@@ -71,7 +63,7 @@ export function changeOf(
   if (changed.length === 0 && !secrets && !reparenting) return undefined
   const statusChanged = set.active !== undefined
   const touchesScope = statusChanged || reparenting !== undefined || 'creditLine' in set
-  const after = evolved(
+  const after = withChanges(
     before,
     {
       ...set,

@@ -16,16 +16,16 @@ const nothing = { email: null, phone: null, dateOfBirth: null, address: null, pi
 async function makePlayer() {
   const details = { dateOfBirth: '1990-05-04', occupation: 'Tailor', note: 'call back' }
   const person = personFor('player', { refId: chain.master._id, ...details })
-  const made = await makeAccount(world, 'player', person)
-  return { ...made, person, path: `/player/${made._id}` }
+  const created = await makeAccount(world, 'player', person)
+  return { ...created, person, path: `/player/${created._id}` }
 }
 const contactsOf = (accountId: string) =>
   world.db.collection<{ _id: string; accountId: string }>('contacts').find({ accountId }).toArray()
 const updatesOf = async (id: string) =>
   (await world.events('accounts.account.updated.v1')).filter(data => data.accountId === id)
 
-describe('a field that an edit takes away', () => {
-  it('is gone from the answer, from reads and from the record', async () => {
+describe('a field removed by an edit', () => {
+  it('is missing in the response, in reads and in the database', async () => {
     const { _id, path } = await makePlayer()
     const edit = await world.call(`PUT ${path}`, { body: { ...nothing, note: null } })
     expect([edit.status, edit.headers.get('etag')]).toEqual([200, '"2"'])
@@ -39,7 +39,7 @@ describe('a field that an edit takes away', () => {
     expect(await updatesOf(_id)).toMatchObject([{ version: 2 }])
   })
 
-  it('sets an email and a phone free for another account', async () => {
+  it('frees an email and a phone for another account', async () => {
     const first = await makePlayer()
     const { email, phone } = first.person
     const second = await makePlayer()
@@ -52,7 +52,7 @@ describe('a field that an edit takes away', () => {
     expect(Object.keys(back.body.errors)).toEqual(['email'])
   })
 
-  it('is gone with a suspension as well, which the ledger writes', async () => {
+  it('is also removed together with a suspension, which goes through the ledger', async () => {
     const { _id, path } = await makePlayer()
     const edit = await world.call(`PUT ${path}`, { body: { phone: null, address: null, userStatus: false } })
     expect(edit.status).toBe(200)
@@ -61,14 +61,14 @@ describe('a field that an edit takes away', () => {
     expect((await contactsOf(_id)).map(contact => contact._id.split('|')[0])).toEqual(['email'])
   })
 
-  it('is named to an edit that did not see it go', async () => {
+  it('is named in the conflict of a stale edit', async () => {
     const { path } = await makePlayer()
     await world.call(`PUT ${path}`, { body: { phone: null, note: null } })
     const stale = await world.call(`PUT ${path}`, { body: { city: 'Pune' }, headers: { 'if-match': '"1"' } })
     expect([stale.status, Object.keys(stale.body.errors).sort()]).toEqual([409, ['note', 'phone']])
   })
 
-  it('is no change when it was not there', async () => {
+  it('is no change if it was empty before', async () => {
     const { _id, path } = await makePlayer()
     const empty = { ...nothing, note: null }
     await world.call(`PUT ${path}`, { body: empty })
@@ -78,8 +78,8 @@ describe('a field that an edit takes away', () => {
   })
 })
 
-describe('a field that is required', () => {
-  it('stays', async () => {
+describe('a required field', () => {
+  it('cannot be removed', async () => {
     const master = await world.call(`PUT /master/${chain.master._id}`, { body: nothing })
     expect([master.status, master.body.errors]).toEqual([
       400,

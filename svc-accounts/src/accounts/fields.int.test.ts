@@ -2,7 +2,7 @@ import { type AccountRole, parentRoleOf, sideRoles, treeRoles } from '@cascade/c
 import { type AccountField, accountFieldNames, accountFields, emptyableFields } from '@cascade/contracts/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Chain, type Made, makeAccount, makeChain, pathOf, personFor } from '../testing/make-accounts'
-import { tellGames } from '../testing/tell-games'
+import { publishGames } from '../testing/publish-games'
 import { makeWorld, type World } from '../testing/world'
 
 let world: World
@@ -10,22 +10,22 @@ let first: Chain
 let second: Chain
 beforeAll(async () => {
   world = await makeWorld()
-  await tellGames(world, { _id: 'roulette', version: 1 }, { _id: 'cards', version: 1 })
+  await publishGames(world, { _id: 'roulette', version: 1 }, { _id: 'cards', version: 1 })
   first = await makeChain(world)
   second = await makeChain(world)
 })
 afterAll(() => world.close())
 
 const roles: readonly AccountRole[] = [...treeRoles, ...sideRoles]
-/** The second name of the commission is proved with the commission. */
+/** Without the alias of the commission. */
 const fieldsOf = (role: AccountRole) =>
   accountFieldNames.filter(
     name => accountFields[name].stored !== 'alias' && (accountFields[name].of?.includes(role) ?? true),
   )
 
 let people = 0
-/** A value of every kind of input: a field whose kind is not here does not compile. */
-function givenFor(name: AccountField, parentId: string | undefined): unknown {
+/** A value for every kind of input; a missing kind is a type error. */
+function valueFor(name: AccountField, parentId: string | undefined): unknown {
   people++
   const values: Record<(typeof accountFields)[AccountField]['input'], unknown> = {
     text: `Text ${people}`,
@@ -48,32 +48,32 @@ function givenFor(name: AccountField, parentId: string | undefined): unknown {
   return values[accountFields[name].input]
 }
 const bodyOf = (role: AccountRole, parentId: string | undefined) =>
-  Object.fromEntries(fieldsOf(role).map(name => [name, givenFor(name, parentId)]))
+  Object.fromEntries(fieldsOf(role).map(name => [name, valueFor(name, parentId)]))
 
-/** The account above, in one of the two trees. */
+/** The parent for a role, in one of the two trees. */
 function parentIn(chain: Chain, role: AccountRole): string | undefined {
   const parentRole = parentRoleOf(role)
   if (parentRole === undefined) return undefined
   return parentRole === 'superadmin' ? world.superadmin.accountId : chain[parentRole as keyof Chain]._id
 }
 
-/** What a read tells of the fields of a body, secrets aside. */
+/** Reads back the fields of a body, without secrets. */
 async function readOf(role: AccountRole, { _id }: Pick<Made, '_id'>, body: object) {
   const { data } = (await world.call(`GET /${pathOf(role)}/${_id}`)).body
-  const told = { ...data, refId: data.refId?._id, games: data.games?.map((game: { _id: string }) => game._id) }
-  return Object.fromEntries(Object.keys(body).map(name => [name, told[name]]))
+  const fields = { ...data, refId: data.refId?._id, games: data.games?.map((game: { _id: string }) => game._id) }
+  return Object.fromEntries(Object.keys(body).map(name => [name, fields[name]]))
 }
 const secretsOf = async (_id: string) =>
   (await world.db.collection<{ _id: string }>('credentials').findOne({ _id })) as Record<string, unknown> | null
 const isSecret = (name: string) => accountFields[name as AccountField].stored === 'secret'
-const open = (body: object) => Object.fromEntries(Object.entries(body).filter(([name]) => !isSecret(name)))
+const withoutSecrets = (body: object) => Object.fromEntries(Object.entries(body).filter(([name]) => !isSecret(name)))
 
-describe.each(roles)('every field that a %s has', role => {
-  it('is stored by a create and read back', async () => {
+describe.each(roles)('every field of a %s', role => {
+  it('is stored on creation and read back', async () => {
     const body = bodyOf(role, parentIn(first, role))
     const created = await world.call(`POST /${pathOf(role)}/create`, { body })
     expect([created.status, created.body.errors]).toEqual([201, undefined])
-    expect(await readOf(role, created.body.data, open(body))).toEqual(open(body))
+    expect(await readOf(role, created.body.data, withoutSecrets(body))).toEqual(withoutSecrets(body))
     expect(await secretsOf(created.body.data._id)).toEqual({
       _id: created.body.data._id,
       password: expect.stringMatching(/^\$argon2id\$/),
@@ -81,23 +81,23 @@ describe.each(roles)('every field that a %s has', role => {
     })
   })
 
-  it('is stored by an edit, read back and told by the history', async () => {
+  it('is stored by an edit, read back and recorded in the history', async () => {
     const account = await makeAccount(world, role, personFor(role, { refId: parentIn(first, role), games: undefined }))
     const before = await secretsOf(account._id)
-    // An admin has one superadmin above: the place alone stays.
+    // The parent of an admin is always a superadmin.
     const body = bodyOf(role, role === 'admin' ? (await makeAccount(world, 'superadmin'))._id : parentIn(second, role))
     const edited = await world.call(`PUT /${pathOf(role)}/${account._id}`, { body })
     expect([edited.status, edited.body.errors]).toEqual([200, undefined])
-    expect(await readOf(role, account, open(body))).toEqual(open(body))
+    expect(await readOf(role, account, withoutSecrets(body))).toEqual(withoutSecrets(body))
     const after = await secretsOf(account._id)
     for (const name of Object.keys(body).filter(isSecret)) expect(after?.[name]).not.toEqual(before?.[name])
 
     const history = await world.call(`GET /account-history/${account._id}`)
-    const told: { field: string }[] = history.body.data[0].fields
-    expect(told.map(({ field }) => field).sort()).toEqual(Object.keys(body).sort())
+    const changes: { field: string }[] = history.body.data[0].fields
+    expect(changes.map(({ field }) => field).sort()).toEqual(Object.keys(body).sort())
   })
 
-  it('is taken away by null where it may be', async () => {
+  it('is removed by null if it is optional', async () => {
     const account = await makeAccount(world, role, bodyOf(role, parentIn(first, role)))
     const names = emptyableFields(role)
     const body = Object.fromEntries(names.map(name => [name, null]))

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAccount, personFor } from '../testing/make-accounts'
-import { tellGames } from '../testing/tell-games'
+import { publishGames } from '../testing/publish-games'
 import { makeWorld, type World } from '../testing/world'
 
 let world: World
 beforeAll(async () => {
   world = await makeWorld()
-  await tellGames(world, { _id: 'roulette', version: 1 }, { _id: 'cards', version: 1 })
+  await publishGames(world, { _id: 'roulette', version: 1 }, { _id: 'cards', version: 1 })
 })
 afterAll(() => world.close())
 
@@ -14,7 +14,7 @@ const gamesOf = async (id: string) => (await world.call(`GET /admins/${id}`)).bo
 const create = (games: unknown) => world.call('POST /admins/create', { body: personFor('admin', { games }) })
 
 describe('the games of an admin', () => {
-  it('carry the names that the games domain tells, each once', async () => {
+  it('have names from the games domain and no duplicates', async () => {
     const { _id } = await makeAccount(world, 'admin', { games: ['roulette', 'cards', 'roulette'] })
     expect(await gamesOf(_id)).toEqual([
       { _id: 'roulette', gameName: 'Name of roulette' },
@@ -25,53 +25,53 @@ describe('the games of an admin', () => {
     })
   })
 
-  it('are games that exist, on create and on edit', async () => {
-    const refused = { status: 400, body: { code: 'VALIDATION', errors: { games: 'This game does not exist.' } } }
-    expect(await create(['roulette', 'nowhere'])).toMatchObject(refused)
+  it('must exist, on creation and on edit', async () => {
+    const rejection = { status: 400, body: { code: 'VALIDATION', errors: { games: 'This game does not exist.' } } }
+    expect(await create(['roulette', 'nowhere'])).toMatchObject(rejection)
     const { _id } = await makeAccount(world, 'admin', { games: ['cards'] })
     const edit = (games: string[]) => world.call(`PUT /admins/${_id}`, { body: { games } })
-    expect(await edit(['nowhere'])).toMatchObject(refused)
+    expect(await edit(['nowhere'])).toMatchObject(rejection)
     expect((await edit(['roulette'])).body.data.games).toEqual([{ _id: 'roulette', gameName: 'Name of roulette' }])
     expect((await edit([])).body.data.games).toEqual([])
   })
 
-  it('are all of them until some were chosen, and none once the last was taken away', async () => {
-    const shownOf = async (id: string) => {
+  it('are all games until some were chosen, and none after the last was removed', async () => {
+    const gamesShown = async (id: string) => {
       const { games, allGames } = (await world.call(`GET /admins/${id}`)).body.data
       return { games, allGames }
     }
-    const told = async (id: string) => {
+    const publishedGames = async (id: string) => {
       const { games, gamesChosen } =
         (await world.events('accounts.account.updated.v1')).findLast(data => data.accountId === id) ?? {}
       return { games, gamesChosen }
     }
     const { _id } = await makeAccount(world, 'admin', { games: undefined })
-    expect(await shownOf(_id)).toEqual({ games: [], allGames: true })
+    expect(await gamesShown(_id)).toEqual({ games: [], allGames: true })
     expect((await world.call(`PUT /admins/${_id}`, { body: { games: [] } })).status).toBe(200)
-    expect(await shownOf(_id)).toEqual({ games: [] })
-    expect(await told(_id)).toEqual({ games: [], gamesChosen: true })
+    expect(await gamesShown(_id)).toEqual({ games: [] })
+    expect(await publishedGames(_id)).toEqual({ games: [], gamesChosen: true })
   })
 
-  it('may be given at once after they were made', async () => {
+  it('can be assigned immediately after they were created', async () => {
     const early = create(['new-today'])
-    await tellGames(world, { _id: 'new-today', version: 1 })
+    await publishGames(world, { _id: 'new-today', version: 1 })
     expect((await early).status).toBe(201)
   })
 
-  it('lose one that was removed, which cannot be given any more', async () => {
-    await tellGames(world, { _id: 'wheel', version: 1 })
+  it('no longer include a removed game, which cannot be assigned again', async () => {
+    await publishGames(world, { _id: 'wheel', version: 1 })
     const { _id } = await makeAccount(world, 'admin', { games: ['wheel', 'cards'] })
-    await tellGames(world, { _id: 'wheel', version: 2, deleted: true })
+    await publishGames(world, { _id: 'wheel', version: 2, deleted: true })
     await expect.poll(() => gamesOf(_id), { timeout: 5_000 }).toEqual([{ _id: 'cards', gameName: 'Name of cards' }])
     expect((await create(['wheel'])).status).toBe(400)
-    // The rest of the account can be edited all the same.
+    // Other fields of the account can still be edited.
     expect((await world.call(`PUT /admins/${_id}`, { body: { note: 'x' } })).status).toBe(200)
   })
 
-  it('have the newest name, whatever the order in which it was told', async () => {
+  it('have their newest name even if events arrive out of order', async () => {
     const named = (version: number) => ({ _id: 'renamed', version, gameName: `Name ${version}` })
-    await tellGames(world, named(3), named(1))
-    await tellGames(world, named(2))
+    await publishGames(world, named(3), named(1))
+    await publishGames(world, named(2))
     const { _id } = await makeAccount(world, 'admin', { games: ['renamed'] })
     expect(await gamesOf(_id)).toEqual([{ _id: 'renamed', gameName: 'Name 3' }])
   })

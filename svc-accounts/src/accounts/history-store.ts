@@ -4,52 +4,52 @@ import type { Collection, Db } from 'mongodb'
 import type { SideWrite } from '../ledger'
 import type { Account } from './account'
 import type { AccountChange } from './edit-account'
-import { type HistoryValue, toldFields } from './own-fields'
+import { type HistoryValue, historyFields } from './field-mapping'
 
-/** A field as the API calls it, with what it was and became; of secrets only that they changed. */
+/** A changed field by API name, with both values; null for secrets. */
 export type FieldChange = { field: string; before: HistoryValue; after: HistoryValue }
 
-/** One line of an account's history; it is written with the change that it tells of, and never again. */
+/** One entry of an account's history, written in the transaction of the change. */
 export type HistoryRow = {
-  /** Account and version, so that an account's lines lie together in their order. */
+  /** Account id and version: sorts by account and time. */
   _id: string
   kind: AccountChangeKind
   by: { id: string; username: string; role: string } | null
   at: Date
   fields: readonly FieldChange[]
-  /** Of a deleted account: from then on its lines are kept for a while. */
+  /** Of deleted accounts: start of the retention period. */
   deletedAt?: Date
 }
 
-/** Enough digits that text stands in the order of the numbers. */
+/** Padding, so that the text order is the numeric order. */
 const versionDigits = 12
 
-const historyIdOf = (accountId: string, version: number) =>
+const historyIdFor = (accountId: string, version: number) =>
   `${accountId}|${String(version).padStart(versionDigits, '0')}`
 
-type Line = { account: Account; kind: AccountChangeKind; fields?: readonly FieldChange[] }
+type NewRow = { account: Account; kind: AccountChangeKind; fields?: readonly FieldChange[] }
 
-const lineOf = ({ account, kind, fields = [] }: Line, { actor }: CausedBy, at: Date): HistoryRow => ({
-  _id: historyIdOf(account._id, account.version),
+const buildRow = ({ account, kind, fields = [] }: NewRow, { actor }: CausedBy, at: Date): HistoryRow => ({
+  _id: historyIdFor(account._id, account.version),
   kind,
   at,
   fields,
   by: actor ? { id: actor.accountId, username: actor.username, role: actor.role } : null,
 })
 
-export const createdLine = (account: Account, by: CausedBy, at: Date) => lineOf({ account, kind: 'created' }, by, at)
+export const createdRow = (account: Account, by: CausedBy, at: Date) => buildRow({ account, kind: 'created' }, by, at)
 
-export const deletedLine = (account: Account, by: CausedBy, at: Date) => lineOf({ account, kind: 'deleted' }, by, at)
+export const deletedRow = (account: Account, by: CausedBy, at: Date) => buildRow({ account, kind: 'deleted' }, by, at)
 
-export const changedLine = ({ before, after, secrets }: AccountChange, by: CausedBy, at: Date) =>
-  lineOf(
+export const changedRow = ({ before, after, secrets }: AccountChange, by: CausedBy, at: Date) =>
+  buildRow(
     { account: after, kind: 'changed', fields: [...fieldChanges(before, after), ...secretChanges(secrets)] },
     by,
     at,
   )
 
 function fieldChanges(before: Account, after: Account): FieldChange[] {
-  return toldFields.flatMap(({ name, read }) => {
+  return historyFields.flatMap(({ name, read }) => {
     const change = { field: name, before: read(before), after: read(after) }
     return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change]
   })
@@ -60,11 +60,11 @@ const secretChanges = (secrets: AccountChange['secrets']): FieldChange[] =>
 
 const collection = 'account_history'
 
-/** @param deletedKeptDays how long the lines of deleted accounts are kept */
-export const historyPlansFor = (deletedKeptDays: number): readonly CollectionPlan[] => [
+/** @param retentionDays retention of the history of deleted accounts */
+export const historyPlansFor = (retentionDays: number): readonly CollectionPlan[] => [
   {
     name: collection,
-    indexes: [{ key: { deletedAt: 1 }, options: { expireAfterSeconds: deletedKeptDays * 86_400 } }],
+    indexes: [{ key: { deletedAt: 1 }, options: { expireAfterSeconds: retentionDays * 86_400 } }],
   },
 ]
 
@@ -72,31 +72,29 @@ export const historiesOf = (db: Db): Collection<HistoryRow> => db.collection(col
 
 export const ofAccount = (accountId: string) => ({ _id: { $gte: `${accountId}|`, $lt: `${accountId}}` } })
 
-/** So many lines of one account are counted. */
-const mostCounted = 10_000
+const countMax = 10_000
 
-/** Who made and changed an account, and when. */
 export function createHistoryStore(db: Db) {
   const rows = historiesOf(db)
   return {
-    insert: (lines: readonly HistoryRow[], tx: Tx) => rows.insertMany([...lines], { session: tx }),
+    insert: (entries: readonly HistoryRow[], tx: Tx) => rows.insertMany([...entries], { session: tx }),
 
     /** Newest first. */
     async page(accountId: string, { skip, limit }: { skip: number; limit: number }) {
       const own = ofAccount(accountId)
       const [found, total] = await Promise.all([
         rows.find(own).sort({ _id: -1 }).skip(skip).limit(limit).toArray(),
-        rows.countDocuments(own, { limit: mostCounted }),
+        rows.countDocuments(own, { limit: countMax }),
       ])
       return { rows: found, total }
     },
   }
 }
 
-export const historyWrite = (line: HistoryRow): SideWrite => ({ type: 'insertOne', collection, document: line })
+export const historyWrite = (row: HistoryRow): SideWrite => ({ type: 'insertOne', collection, document: row })
 
-/** The last line of an account, with which the time of all of them begins to run. */
-export const lastHistoryWrites = (line: HistoryRow, accountId: string): SideWrite[] => [
-  historyWrite(line),
-  { type: 'updateMany', collection, filter: ofAccount(accountId), update: { $set: { deletedAt: line.at } } },
+/** Inserts the last entry of a deleted account and starts the retention period of all its entries. */
+export const lastHistoryWrites = (row: HistoryRow, accountId: string): SideWrite[] => [
+  historyWrite(row),
+  { type: 'updateMany', collection, filter: ofAccount(accountId), update: { $set: { deletedAt: row.at } } },
 ]

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 const historyOf = async (id: string, as?: Actor, query = '') =>
   (await world.call(`GET /account-history/${id}${query}`, as ? { as } : {})).body
 
-it('tells who made and changed an account, with before and after, newest first', async () => {
+it('lists who created and changed an account, with old and new values, newest first', async () => {
   const { _id } = await makeAccount(world, 'master', { refId: chain.areamanager._id, commission: 2 }, admin)
   await world.call(`PUT /master/${_id}`, { body: { commission: 2.5, city: 'Pune' } })
   await world.call(`PUT /master/${_id}`, { as: admin, body: { password: 'another-password' } })
@@ -29,7 +29,7 @@ it('tells who made and changed an account, with before and after, newest first',
       by: { username: admin.username },
       fields: [{ field: 'userStatus', before: true, after: false }],
     },
-    // Of a secret only that it changed.
+    // Values of secrets are not recorded.
     { kind: 'changed', by: { username: admin.username }, fields: [{ field: 'password', before: null, after: null }] },
     {
       kind: 'changed',
@@ -45,7 +45,7 @@ it('tells who made and changed an account, with before and after, newest first',
   expect(second).toMatchObject({ total: 4, data: [{ kind: 'created' }] })
 })
 
-it('names parents only to those who may see them, and answers nothing of an account elsewhere', async () => {
+it('names parents only to actors who may see them, and is not found for accounts out of scope', async () => {
   const { _id } = await makeAccount(world, 'master', { refId: other.areamanager._id })
   expect((await world.call(`GET /account-history/${_id}`, { as: admin })).status).toBe(404)
   await world.call(`PUT /master/${_id}`, { body: { refId: chain.areamanager._id } })
@@ -58,7 +58,7 @@ it('names parents only to those who may see them, and answers nothing of an acco
   expect(await parents(admin)).toEqual({ field: 'refId', before: null, after: chain.areamanager.username })
 })
 
-it('of a deleted account begins to run out with its last line, and of nobody else', async () => {
+it('starts the retention period of a deleted account with its last entry, and only of that account', async () => {
   const gone = await makeAccount(world, 'master', { refId: chain.areamanager._id })
   const stays = await makeAccount(world, 'master', { refId: chain.areamanager._id })
   await world.call(`PUT /master/${gone._id}`, { body: { city: 'Pune' } })
@@ -71,7 +71,7 @@ it('of a deleted account begins to run out with its last line, and of nobody els
   expect(await datesOf(stays._id)).toEqual([undefined])
 })
 
-it('shows the note on an account to those above it, and not to its owner', async () => {
+it('shows the note on an account to its ancestors but not to the account itself', async () => {
   const { _id, username } = await makeAccount(world, 'master', { refId: chain.areamanager._id }, admin)
   const note = 'suspected of chip dumping'
   await world.call(`PUT /master/${_id}`, { as: admin, body: { note } })

@@ -34,7 +34,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** Runs a sequence on the service and on the model, and compares every answer. */
+/** Runs a sequence on the service and on the model, and compares every response. */
 class Run {
   readonly sessions = new Map<string, string>()
   readonly model: Model
@@ -48,12 +48,12 @@ class Run {
     return choice[at % choice.length] as ModelAccount
   }
 
-  /** Mostly somebody who may sign in, and is signed in for it; now and then one whose session has ended. */
+  /** Mostly an active account, signed in on demand; sometimes one without a session. */
   async actor(at: number): Promise<{ model: ModelAccount; as: Actor }> {
     const tree = (account: ModelAccount) => !isSideRole(account.role)
-    const admitted = (account: ModelAccount) => tree(account) && this.model.isAdmitted(account)
+    const admitted = (account: ModelAccount) => tree(account) && this.model.isActiveWithAncestors(account)
     const model = this.one(at, at % 8 === 0 ? account => tree(account) && !account.deleted : admitted)
-    if (!model.signedIn && this.model.isAdmitted(model)) {
+    if (!model.signedIn && this.model.isActiveWithAncestors(model)) {
       const sessionId = this.world.deps.newId()
       const startedAt = new Date()
       const session = {
@@ -77,8 +77,8 @@ class Run {
 
   agree(step: Step, expected: Expected, { status, body }: Answer) {
     this.trace.push(`${JSON.stringify(step)} → ${status} ${body.message}`)
-    const seen = { status, ...(expected.message ? { message: body.message } : {}) }
-    expect(seen, this.trace.slice(-5).join('\n')).toEqual(expected)
+    const actual = { status, ...(expected.message ? { message: body.message } : {}) }
+    expect(actual, this.trace.slice(-5).join('\n')).toEqual(expected)
   }
 
   async step(step: Step) {
@@ -95,7 +95,7 @@ class Run {
         body: personFor(role, { refId: parent.id }),
       })
       this.agree(step, expected, answer)
-      if (answer.status === 201) await this.born(answer.body.data._id, role, parent.id)
+      if (answer.status === 201) await this.addCreated(answer.body.data._id, role, parent.id)
     } else if (step.type === 'credit') {
       const target = this.one(step.target)
       const sender =
@@ -128,7 +128,7 @@ class Run {
     }
   }
 
-  async born(id: string, role: AccountRole, parent: string) {
+  async addCreated(id: string, role: AccountRole, parent: string) {
     this.model.add(id, role, parent)
     if (role !== 'admin') return
     const sides = await this.rows().find({ parentId: id }).toArray()
@@ -137,7 +137,7 @@ class Run {
 
   rows = () => this.world.db.collection<StoredAccount>('accounts')
 
-  /** The whole state: places, flags, counts and every balance. */
+  /** Compares the whole state: positions, flags, counts and balances. */
   async compare() {
     const { model, world } = this
     const rows = new Map((await this.rows().find({}).toArray()).map(row => [row._id, row]))

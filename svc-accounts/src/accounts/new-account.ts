@@ -2,22 +2,22 @@ import { randomInt } from 'node:crypto'
 import { type AccountRole, parentRoleOf, type Role, type SideRole, sideRoles } from '@cascade/contracts'
 import { accountFields, type CreateAccountInput, accountTexts as fieldTexts } from '@cascade/contracts/accounts'
 import { invalid, isInScope, notFound } from '@cascade/service-kit'
-import { accountTexts } from '../texts'
 import { type Account, ancestryBelow, type Scope } from './account'
-import { basisPoints, settingsOf } from './own-fields'
+import { basisPoints, toSettings } from './field-mapping'
+import { accountTexts } from './texts'
 
-/** Without characters that people confuse. */
+/** Without characters that are easily confused. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const newUniqueId = () => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
 /** Six digits. */
 export const newPin = () => randomInt(100_000, 1_000_000)
 
-type Born = { _id: string; uniqueId: string; username: string; at: Date }
+type NewIdentity = { _id: string; uniqueId: string; username: string; at: Date }
 
-const blank = (born: Born, role: Role, parent: Account | undefined) => ({
-  _id: born._id,
-  uniqueId: born.uniqueId,
-  username: born.username,
+const emptyAccount = (identity: NewIdentity, role: Role, parent: Account | undefined) => ({
+  _id: identity._id,
+  uniqueId: identity.uniqueId,
+  username: identity.username,
   role,
   parentId: parent?._id ?? null,
   ancestry: parent ? ancestryBelow(parent) : {},
@@ -35,43 +35,42 @@ const blank = (born: Born, role: Role, parent: Account | undefined) => ({
   passwordVersion: 1,
   isLoggedIn: false,
   lastLogin: null,
-  createdAt: born.at,
+  createdAt: identity.at,
 })
 
-/** A new account below `parent`, as the form describes it. */
 export function newAccount(
   role: AccountRole,
   parent: Account | undefined,
   input: CreateAccountInput,
-  born: Born,
+  identity: NewIdentity,
 ): Account {
-  const given = settingsOf(input).flatMap(({ set }) => Object.entries(set))
+  const settings = toSettings(input).flatMap(({ set }) => Object.entries(set))
   return {
-    ...blank(born, role, parent),
+    ...emptyAccount(identity, role, parent),
     firstName: input.firstName,
     lastName: input.lastName,
-    ...(Object.fromEntries(given) as Partial<Account>),
+    ...(Object.fromEntries(settings) as Partial<Account>),
     sideCount: role === 'admin' ? sideRoles.length : 0,
   }
 }
 
-/** The gift, loan or otc account that arises with an admin. */
-export const newSideAccount = (role: SideRole, admin: Account, born: Born): Account => ({
-  ...blank(born, role, admin),
+export const newSideAccount = (role: SideRole, admin: Account, identity: NewIdentity): Account => ({
+  ...emptyAccount(identity, role, admin),
   firstName: admin.firstName,
   lastName: admin.lastName,
 })
 
-/** An account of the public signup: it manages nothing and stands below nobody. */
-export const newUser = (born: Born): Account => ({
-  ...blank(born, 'user', undefined),
-  firstName: born.username,
+/** Builds an account of the public sign-up: no parent, no permissions to manage others. */
+export const newUser = (identity: NewIdentity): Account => ({
+  ...emptyAccount(identity, 'user', undefined),
+  firstName: identity.username,
   lastName: '',
 })
 
 /**
- * The id of the parent of a new account: the one that was named, else the actor where they stand one level up.
- * @returns undefined for a superadmin, who has no parent.
+ * The parent of a new account: the named one, otherwise the actor if it is one level up.
+ * @returns undefined for a superadmin, which has no parent
+ * @throws AppError VALIDATION at `refId` if a parent must be named
  */
 export function parentIdFor(actor: Scope, role: AccountRole, named: string | undefined): string | undefined {
   const parentRole = parentRoleOf(role)
@@ -81,7 +80,7 @@ export function parentIdFor(actor: Scope, role: AccountRole, named: string | und
   throw invalid(fieldTexts.refId, 'refId')
 }
 
-/** A parent stands exactly one level up, inside the actor's scope, and is active. */
+/** A parent must be exactly one level up, in the actor's scope, and active. */
 export function requireParent(actor: Scope, role: AccountRole, parent: Account | null | undefined): Account {
   if (!parent || parent.deleted || !isInScope(actor, parent)) throw notFound()
   if (parent.role !== parentRoleOf(role)) throw invalid(accountTexts.referenceLevel, 'refId')

@@ -12,14 +12,14 @@ import {
   unauthenticated,
   windowOf,
 } from '@cascade/service-kit'
-import { readBranches } from '../branches/keep-branches'
 import type { AccountsDeps } from '../deps'
+import { readBranches } from '../subtree-totals/update-subtree-totals'
 import { type Account, ancestorIds, type Scope } from './account'
 import type { StoredAccount } from './account-store'
 import { joinedOf, viewOf } from './account-view'
 import type { FieldChange, HistoryRow } from './history-store'
 
-/** One account of a level, with its version as the `ETag`; with `asOf` the points that it had then, without its branch. */
+/** One account of a level, with its version as the `ETag`. With `asOf`: past balance, no subtree totals. */
 export async function readAccount(deps: AccountsDeps, { ctx, input }: Ask<Target & { asOf?: string | undefined }>) {
   requirePermission(ctx, mayRead(input.role))
   const at = pastMoment(input.asOf, deps.now())
@@ -28,13 +28,12 @@ export async function readAccount(deps: AccountsDeps, { ctx, input }: Ask<Target
   return { data: await readView(deps, ctx.actor, { account, at }), asOf: input.asOf }
 }
 
-/** An account of any level: oneself where none is named, or somebody below. */
+/** An account of any level in scope; default is the actor. */
 export async function readAnyAccount(deps: AccountsDeps, { ctx, input }: Ask<{ id?: string | undefined }>) {
   const account = await findInScope(deps, ctx.actor, input.id ?? ctx.actor.accountId)
   return { data: await readView(deps, ctx.actor, { account }) }
 }
 
-/** With what is shown of one account only: figures of its branch, and what an admin uses of a credit line. */
 async function readView(
   deps: AccountsDeps,
   viewer: Scope,
@@ -53,7 +52,7 @@ async function readView(
 type HistoryInput = { accountId: string; page?: number | undefined; size?: number | undefined }
 type Names = ReadonlyMap<string, string>
 
-/** Who made and changed an account and when, newest first. Parents stand there by name, as far as the caller sees them. */
+/** Change history of an account, newest first. Parents are named only if they are in the actor's scope. */
 export async function readHistory(deps: AccountsDeps, { ctx, input }: Ask<HistoryInput>) {
   const { accountId } = input
   const { from: skip, count: limit } = windowOf(input)
@@ -64,11 +63,11 @@ export async function readHistory(deps: AccountsDeps, { ctx, input }: Ask<Histor
     parentNames(deps, ctx.actor, valuesOf(rows, 'refId')),
     deps.games.namesOf(valuesOf(rows, 'games')),
   ])
-  // What others noted about an account is not for its owner.
+  // The note is hidden from the account itself.
   const isOwn = account._id === ctx.actor.accountId
-  const visible = (row: HistoryRow) =>
+  const hideNote = (row: HistoryRow) =>
     isOwn ? { ...row, fields: row.fields.filter(({ field }) => field !== 'note') } : row
-  return { data: rows.map(row => shown(visible(row), parents, games)), total }
+  return { data: rows.map(row => toChangeRow(hideNote(row), parents, games)), total }
 }
 
 const valuesOf = (rows: readonly HistoryRow[], field: string): string[] =>
@@ -83,8 +82,8 @@ async function parentNames(deps: AccountsDeps, viewer: Scope, ids: readonly stri
   return new Map(found.filter(account => isInScope(viewer, account)).map(({ _id, username }) => [_id, username]))
 }
 
-function shown({ _id, kind, by, at, fields }: HistoryRow, parents: Names, games: Names): AccountChangeRow {
-  const named = (field: string, value: FieldChange['before']) => {
+function toChangeRow({ _id, kind, by, at, fields }: HistoryRow, parents: Names, games: Names): AccountChangeRow {
+  const formatValue = (field: string, value: FieldChange['before']) => {
     if (field === 'refId') return typeof value === 'string' ? (parents.get(value) ?? null) : null
     return Array.isArray(value) ? value.map(id => games.get(id) ?? id).join(', ') : (value as string | null)
   }
@@ -95,16 +94,16 @@ function shown({ _id, kind, by, at, fields }: HistoryRow, parents: Names, games:
     by: by && { accountId: by.id, username: by.username, role: by.role },
     fields: fields.map(({ field, before, after }) => ({
       field,
-      before: named(field, before),
-      after: named(field, after),
+      before: formatValue(field, before),
+      after: formatValue(field, after),
     })),
   }
 }
 
-/** An account of one level, below one parent where the path names it. */
+/** An account of one level, and its parent if the path names one. */
 export type Target = { role: AccountRole; id: string; parentId?: string | undefined }
 
-/** The account that a call is about, if it is of its level and in the actor's scope. Everything else is 404. */
+/** @throws AppError NOT_FOUND unless the account is in scope and matches the level and parent of the path */
 export function requireAccount<T extends Account>(
   actor: Scope,
   account: T | undefined,
@@ -121,23 +120,23 @@ export async function findAccount(deps: FindDeps, actor: Scope, target: Target):
   return requireAccount(actor, await deps.accounts.find(target.id), target)
 }
 
-/** An account of any level: oneself or below. */
+/** An account of any level: the actor or a descendant. @throws AppError NOT_FOUND */
 export async function findInScope(deps: FindDeps, actor: Scope, id: string): Promise<StoredAccount> {
   const account = await deps.accounts.find(id)
   if (!account || !isInScope(actor, account)) throw notFound()
   return account
 }
 
-/** Whether an account and everyone above it is active: a suspension locks the whole subtree. */
-export async function isAdmitted(deps: Pick<AccountsDeps, 'accounts'>, account: Account): Promise<boolean> {
+/** A suspension applies to the whole subtree. */
+export async function isActiveWithAncestors(deps: Pick<AccountsDeps, 'accounts'>, account: Account): Promise<boolean> {
   if (!account.active || account.deleted) return false
   const above = await deps.accounts.findMany(ancestorIds(account.ancestry))
   return above.every(ancestor => ancestor.active)
 }
 
 /**
- * The acting account as it is now: a token lives on for seconds after its owner was suspended or signed out, but it
- * writes nothing any more.
+ * The current acting account. Required before writes, because a token stays valid for seconds after a suspension or
+ * sign-out. @throws AppError UNAUTHENTICATED or FORBIDDEN
  */
 export async function requireActor(
   deps: Pick<AccountsDeps, 'accounts' | 'sessions'>,
@@ -148,7 +147,7 @@ export async function requireActor(
     deps.sessions.findOpen(ctx.actor.sessionId),
   ])
   if (!actor || !session || session.accountId !== actor._id) throw unauthenticated()
-  // Whoever stands below a suspended account is signed out beside this, within seconds: that is not worth a read here.
+  // Suspended ancestors are not checked: the suspension ends the sessions of the subtree within seconds.
   if (!actor.active) throw forbidden(authTexts.inactive)
   return actor
 }

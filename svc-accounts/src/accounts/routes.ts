@@ -8,7 +8,6 @@ import { deleteAccount } from './delete-account'
 import { listAccounts } from './list-accounts'
 import { readAccount, readAnyAccount, readHistory } from './read-account'
 
-/** The calls of all nine levels and of the children below one parent, from the same verbs. */
 export const accountRoutes: Routes<AccountsDeps> = (router, deps) => {
   router.serve(sessionApi.fetchUserById, ({ ctx, query }) => readAnyAccount(deps, { ctx, input: query }))
   router.serve(historyApi.list, ({ ctx, params, query }) =>

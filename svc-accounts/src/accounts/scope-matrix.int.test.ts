@@ -5,17 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Made, makeAccount, personFor } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
 
-type Branch = Partial<Record<AccountRole, Made>>
+type Subtree = Partial<Record<AccountRole, Made>>
 let world: World
-/** Who acts: one account of each role, each below the one before. */
+/** Actors: one account per role, each below the previous one. */
 const actors = new Map<TreeRole, Actor>()
-/** Targets by their place: in the actors' own line, beside it, below a neighbour, in another tree, gone. */
-const places = new Map<string, Branch>()
+/** Targets by position: in the actors' own line, sibling, below a sibling, in another tree, deleted. */
+const positions = new Map<string, Subtree>()
 const parents = new Map<string, string>()
 const takenEmail = 'taken@example.com'
 
-async function growBranch(start: Branch): Promise<Branch> {
-  const branch: Branch = { ...start }
+async function growSubtree(start: Subtree): Promise<Subtree> {
+  const branch: Subtree = { ...start }
   for (const role of treeRoles.slice(1)) {
     const above = treeRoles[treeRoles.indexOf(role) - 1] as TreeRole
     if (branch[role] || !branch[above]) continue
@@ -25,13 +25,13 @@ async function growBranch(start: Branch): Promise<Branch> {
 }
 
 async function grow(role: AccountRole, parentId: string): Promise<Made> {
-  const made = await makeAccount(world, role, { refId: parentId })
-  parents.set(made._id, parentId)
-  return made
+  const account = await makeAccount(world, role, { refId: parentId })
+  parents.set(account._id, parentId)
+  return account
 }
 
-async function sidesOf(branch: Branch): Promise<Branch> {
-  const sides: Branch = {}
+async function sidesOf(branch: Subtree): Promise<Subtree> {
+  const sides: Subtree = {}
   for (const role of ['gift', 'loan', 'otc'] as const) {
     const { data } = (await world.call(`GET /${role}/all`)).body
     sides[role] = data.find((row: { refId: { _id: string } }) => row.refId._id === branch.admin?._id)
@@ -43,24 +43,24 @@ async function sidesOf(branch: Branch): Promise<Branch> {
 beforeAll(async () => {
   world = await makeWorld()
   const superadmin = { _id: world.superadmin.accountId, role: 'superadmin' } as Made
-  const mine = await growBranch({ superadmin })
+  const mine = await growSubtree({ superadmin })
   const second = await makeAccount(world, 'superadmin', { email: takenEmail })
-  const besides: Branch = { superadmin: second }
-  const cousins: Branch = {}
+  const besides: Subtree = { superadmin: second }
+  const cousins: Subtree = {}
   for (const role of ['admin', 'superareamanager', 'areamanager', 'master', 'player'] as const) {
     const above = mine[treeRoles[treeRoles.indexOf(role) - 1] as TreeRole] as Made
     besides[role] = await grow(role, above._id)
-    const branch = await growBranch({ [role]: besides[role] })
+    const branch = await growSubtree({ [role]: besides[role] })
     Object.assign(cousins, branch, { [role]: cousins[role] ?? besides[role] })
   }
-  const foreign = await growBranch({ superadmin: second })
+  const foreign = await growSubtree({ superadmin: second })
   const gone = { _id: (await grow('player', mine.master?._id ?? ''))._id } as Made
   await world.call(`DELETE /player/${gone._id}`)
-  places.set('own line', { ...mine, ...(await sidesOf(mine)) })
-  places.set('beside', { ...besides, ...(await sidesOf(besides)) })
-  places.set('below a neighbour', cousins)
-  places.set('another tree', { ...foreign, ...(await sidesOf(foreign)) })
-  places.set('deleted', Object.fromEntries(Object.keys(places.get('own line') ?? {}).map(role => [role, gone])))
+  positions.set('own line', { ...mine, ...(await sidesOf(mine)) })
+  positions.set('beside', { ...besides, ...(await sidesOf(besides)) })
+  positions.set('below a neighbour', cousins)
+  positions.set('another tree', { ...foreign, ...(await sidesOf(foreign)) })
+  positions.set('deleted', Object.fromEntries(Object.keys(positions.get('own line') ?? {}).map(role => [role, gone])))
   for (const role of treeRoles) {
     const username = role === 'superadmin' ? 'superadmin' : (mine[role]?.username ?? '')
     actors.set(role, role === 'superadmin' ? world.superadmin : await world.actorOf(username))
@@ -68,15 +68,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The rule again, by walking up: oneself, or somebody below. */
-function isVisible(actor: Actor, id: string, place: string): boolean {
-  if (place === 'deleted') return false
+/** Independent implementation of the scope rule, by walking up the tree. */
+function isVisible(actor: Actor, id: string, position: string): boolean {
+  if (position === 'deleted') return false
   if (actor.role === 'superadmin') return true
   for (let at: string | undefined = id; at; at = parents.get(at)) if (at === actor.accountId) return true
   return false
 }
 
-/** A request that changes nothing when it is allowed, and the answer that shows that it was. */
+/** A request that changes nothing if it is allowed, and the statuses that show that it was. */
 function requestOf(endpoint: AnyEndpoint, role: AccountRole, target: Made) {
   const parentId = parents.get(target._id) ?? 'nobody'
   const fill = (path: string) =>
@@ -87,7 +87,7 @@ function requestOf(endpoint: AnyEndpoint, role: AccountRole, target: Made) {
   const money = { toUserId: target._id, password: testPassword }
   const verb = endpoint.id.split('.').at(-1)
   const line = `${endpoint.method} ${fill(endpoint.path)}`
-  // To oneself it issues points, which always goes: little, so that nobody can afford the sums below.
+  // Issues points, which always succeeds: a small amount, so that the amounts below stay unaffordable.
   if (endpoint.id === 'accounts.superadmin.transfer') {
     return { line, body: { ...money, transferAmount: 0.01 }, allowed: [200, 400] }
   }
@@ -99,7 +99,7 @@ function requestOf(endpoint: AnyEndpoint, role: AccountRole, target: Made) {
   return { line, allowed: [200] }
 }
 
-/** The level that an endpoint is about; creating below a parent is about the parent. */
+/** The level of an endpoint's target; the target of a creation below a parent is the parent. */
 function subjectOf(endpoint: AnyEndpoint): { role: AccountRole; created: AccountRole } {
   const [, base = '', kind] = endpoint.id.split('.')
   const role = base as AccountRole
@@ -108,28 +108,28 @@ function subjectOf(endpoint: AnyEndpoint): { role: AccountRole; created: Account
   return endpoint.path.endsWith('/children') ? { role, created: child } : { role: child, created: child }
 }
 
-/** Lists of a whole level and creates name no target; their scope is tested in other files. */
+/** Endpoints with a target; lists and creations have their own tests. */
 const aimed = accountEndpoints.filter(({ path }) => path.includes(':') || /credit-(transfer|adjust)$/.test(path))
-/** A leaf that may be deleted is really deleted: it is made for the occasion. */
+/** Levels without children are deleted for real, with a fresh account. */
 const deletable = (role: AccountRole) => role === 'player' || ['gift', 'loan', 'otc'].includes(role)
 
 describe.each(aimed.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_, endpoint) => {
-  it('is allowed exactly as the matrix says; outside equals missing', async () => {
+  it('is allowed exactly for the roles and scopes of the matrix, and out of scope is not found', async () => {
     const { role, created } = subjectOf(endpoint)
     for (const [actorRole, as] of actors) {
-      for (const [place, branch] of places) {
+      for (const [position, branch] of positions) {
         let target = branch[role]
         if (!target) continue
         const opens = (endpoint.roles as readonly string[]).includes(actorRole)
-        const visible = isVisible(as, target._id, place)
+        const visible = isVisible(as, target._id, position)
         const isRemoval = endpoint.id.endsWith('.remove')
         if (isRemoval && opens && visible) {
-          if (!deletable(role) && place !== 'own line') continue
+          if (!deletable(role) && position !== 'own line') continue
           if (deletable(role)) target = await grow(role, parents.get(target._id) ?? '')
         }
         const { line, body, allowed } = requestOf(endpoint, created, target)
         const answer = await world.call(line, { as, ...(body ? { body } : {}) })
-        const label = `${actorRole} → ${place}: ${line} ${answer.body.message}`
+        const label = `${actorRole} → ${position}: ${line} ${answer.body.message}`
         if (!opens) expect([label, answer.status]).toEqual([label, 403])
         else if (visible) expect([label, allowed.includes(answer.status)]).toEqual([label, true])
         else {
@@ -140,7 +140,7 @@ describe.each(aimed.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_,
     }
   })
 
-  it('needs a token of the gateway', async () => {
+  it('requires a token of the gateway', async () => {
     const path = `/api${endpoint.path.replace(/:\w+/g, 'someone')}`
     const without = await world.request(path, { method: endpoint.method })
     expect(without.status).toBe(401)
@@ -153,31 +153,33 @@ describe.each(aimed.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_,
 })
 
 describe.each(treeRoles.slice(1))('POST /%s/create', role => {
-  it('takes a parent inside the scope only', async () => {
+  it('accepts only parents in scope', async () => {
     const above = treeRoles[treeRoles.indexOf(role) - 1] as TreeRole
     for (const [actorRole, as] of actors) {
-      for (const [place, branch] of places) {
+      for (const [position, branch] of positions) {
         const parent = branch[above]
         if (!parent) continue
         const body = personFor(role, { email: takenEmail, refId: parent._id })
         const { status } = await world.call(`POST /${levelOf(role).path}/create`, { as, body })
         const opens = treeRoles.indexOf(actorRole) < treeRoles.indexOf(role)
-        const expected = !opens ? 403 : isVisible(as, parent._id, place) ? 409 : 404
-        expect([actorRole, place, status]).toEqual([actorRole, place, expected])
+        const expected = !opens ? 403 : isVisible(as, parent._id, position) ? 409 : 404
+        expect([actorRole, position, status]).toEqual([actorRole, position, expected])
       }
     }
   })
 })
 
 describe.each([...treeRoles.slice(1), 'gift', 'loan', 'otc'] as const)('GET /%s/all', role => {
-  it('lists exactly what is in scope', async () => {
+  it('lists exactly the accounts in scope', async () => {
     for (const [actorRole, as] of actors) {
       const answer = await world.call(`GET /${levelOf(role).path}/all`, { as })
       if (answer.status === 403) continue
-      const known = [...places].flatMap(([place, branch]) => (branch[role] ? [[place, branch[role]._id] as const] : []))
+      const candidates = [...positions].flatMap(([position, branch]) =>
+        branch[role] ? [[position, branch[role]._id] as const] : [],
+      )
       const listed = new Set(answer.body.data.map((row: { _id: string }) => row._id))
-      for (const [place, id] of known) {
-        expect([actorRole, place, listed.has(id)]).toEqual([actorRole, place, isVisible(as, id, place)])
+      for (const [position, id] of candidates) {
+        expect([actorRole, position, listed.has(id)]).toEqual([actorRole, position, isVisible(as, id, position)])
       }
     }
   })

@@ -42,17 +42,17 @@ describe('a list of accounts', () => {
     ['Émile\u00a0O\u02bcHa', 'O’Hara'],
     ['प्रि', '山𠮷'],
     ['山', '山𠮷'],
-  ])('finds %j by any spelling', async (q, lastName) => {
+  ])('finds %j in any spelling', async (q, lastName) => {
     expect((await list({ q })).map(row => row.lastName)).toEqual([lastName])
   })
 
-  it('finds a username that was copied with invisible marks', async () => {
+  it('finds a username copied with invisible characters', async () => {
     const copied = `\u2066 ${chain.player.username.toUpperCase()}\u200b\u2069`
     const { body } = await world.call(`GET /player/all?${new URLSearchParams({ q: copied })}`)
     expect(body.data.map((row: Row) => row.username)).toEqual([chain.player.username])
   })
 
-  it('orders names and cities as a dictionary does', async () => {
+  it('sorts names and cities alphabetically, ignoring accents and case', async () => {
     const names = (await list({ sort: 'firstName' })).map(row => row.firstName)
     expect(names).toEqual(['Ægir', 'émile', 'Ilıca', 'René', 'Zoran', 'प्रिया'])
     const cities = (await list({ sort: 'city' })).map(row => row.city)
@@ -62,20 +62,23 @@ describe('a list of accounts', () => {
 
 describe('a new account', () => {
   it.each([{ firstName: 'ro\u202eot' }, { lastName: '\u2067admin' }, { address: 'Lane \u2066 4' }])(
-    'with a mark of direction in %j is rejected with a sentence',
+    'is rejected with a bidirectional control character in %j',
     async fields => {
       const { status, body } = await create(fields)
       expect([status, body.message]).toEqual([400, expect.stringMatching(/hidden characters/)])
     },
   )
 
-  it.each([{ firstName: '\u3164\u2800' }, { lastName: '…' }])('needs a letter that is seen: %j', async fields => {
-    const { status, body } = await create(fields)
-    expect([status, body.message]).toEqual([400, 'At least one letter or digit is needed'])
-  })
+  it.each([{ firstName: '\u3164\u2800' }, { lastName: '…' }])(
+    'is rejected without a visible letter or digit: %j',
+    async fields => {
+      const { status, body } = await create(fields)
+      expect([status, body.message]).toEqual([400, 'At least one letter or digit is needed'])
+    },
+  )
 
   it.each(['"authUser":"a\\ud83d"', '"authUser":[{"\\uDC00":1}]', '"password":"long-enough\\udfff\\ud800"'])(
-    'with half a character, %s, is rejected',
+    'is rejected with an unpaired surrogate: %s',
     async field => {
       const whole = JSON.stringify(personFor('player', { refId: chain.master._id }))
       const { status, body } = await world.call('POST /player/create', { body: `${whole.slice(0, -1)},${field}}` })
@@ -83,18 +86,18 @@ describe('a new account', () => {
     },
   )
 
-  it('keeps characters outside of the first plane, however they are written', async () => {
+  it('keeps characters outside the basic plane, also when they are escaped', async () => {
     const body = JSON.stringify(personFor('player', { refId: chain.master._id, note: '?' })).replace(
       '?',
       '\\uD83C\\uDFB2',
     )
-    const { status, body: made } = await world.call('POST /player/create', { body })
-    const read = await world.call(`GET /player/${made.data._id}`)
+    const { status, body: created } = await world.call('POST /player/create', { body })
+    const read = await world.call(`GET /player/${created.data._id}`)
     expect([status, read.body.data.note]).toEqual([201, '🎲'])
   })
 })
 
-it('a changed name is found and ordered by its new spelling', async () => {
+it('finds and sorts a renamed account by its new name', async () => {
   const { body } = await create({ firstName: 'Temp', lastName: 'Orary', city: 'Pune' })
   const { _id } = body.data
   await world.call(`PUT /player/${_id}`, { body: { firstName: 'Ólafur', city: 'Ølstykke' } })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('tells which emails and phones an account of the own branch has already', async () => {
+it('lists emails and phones that are already used in the own subtree only', async () => {
   const { master, player } = await makeChain(world)
   const refId = master._id
   const body = personFor('player', { refId, email: 'Asha@example.test', phone: 919_812_345_678 })

@@ -1,30 +1,29 @@
 import { networkOf, tooMany } from '@cascade/service-kit'
 import type { AttemptStore } from './credential-store'
 
-/** Wrong passwords at an account from one network: five are what people mistype, then the network waits. */
-const fromOne = { free: 5, longestWaitSeconds: 60 }
-/** From all networks together: guesses that are spread over many networks become slow too. */
-const fromAll = { free: 30, longestWaitSeconds: 10 }
-/** Failures are forgotten so long after the last of them. */
-const keptMs = 15 * 60_000
-/** A network that knew the right password does not wait for what others guess. */
-const knownMs = 30 * 86_400_000
-/** Checks of one account for one network that wait for their turn: more than a gateway lets in at once. */
-const mostWaiting = 50
+/** Limits for one account and network: five free attempts cover typing errors. */
+const perNetwork = { free: 5, waitSecondsMax: 60 }
+/** Limits for one account over all networks, against distributed guessing. */
+const perAccount = { free: 30, waitSecondsMax: 10 }
+const failureTtlMs = 15 * 60_000
+/** A network that proved the password is exempt from the limit over all networks. */
+const trustedNetworkMs = 30 * 86_400_000
+/** Waiting checks per account and network; more than a gateway admits at a time. */
+const waitingMax = 50
 
-/** Changes of the own password: each costs a hash and ends sessions. */
-const changesMost = 5
+/** Limit of own password changes: each costs a hash and ends sessions. */
+const changesMax = 5
 const changesMs = 3_600_000
 
-/** Whose password it is (an id, or the name under which nobody was found), and where the guess comes from. */
+/** `account`: an id, or the unknown username. */
 type Guess = { account: string; ipAddress: string }
-/** @param isKnown whether the network has proved this password before */
-type Check = (isKnown: boolean) => Promise<boolean>
+/** @param isTrusted the network has proved this password before */
+type Check = (isTrusted: boolean) => Promise<boolean>
 
 /**
- * Counts wrong passwords for each account and network, and for each account; all replicas count together. When the free
- * ones are used up each makes the network, or every network that never knew the password, wait for that account, 1, 2,
- * 4 … seconds up to a bound: guessing gets slow, and nobody is locked out.
+ * Throttles password guessing. Counts wrong passwords per account and network and per account, shared by all replicas.
+ * Beyond the free attempts, each failure makes the network (or all untrusted networks) wait 1, 2, 4 … seconds up to a
+ * maximum, so that guessing is slow but no account is locked out.
  */
 export function createAttemptGuard(store: AttemptStore, now: () => Date) {
   const turns = new Map<string, Promise<unknown>>()
@@ -39,43 +38,43 @@ export function createAttemptGuard(store: AttemptStore, now: () => Date) {
     return row.failures
   }
 
-  const ownKeyOf = ({ account, ipAddress }: Guess) => `${account}|${networkOf(ipAddress)}`
-  const isKnownHere = async (own: string) => ((await store.find(`${own}|known`))?.until ?? now()) > now()
+  const networkKeyOf = ({ account, ipAddress }: Guess) => `${account}|${networkOf(ipAddress)}`
+  const isTrustedNetwork = async (networkKey: string) =>
+    ((await store.find(`${networkKey}|known`))?.until ?? now()) > now()
 
   async function attemptNow(guess: Guess, check: Check): Promise<boolean> {
     const { account } = guess
-    const own = ownKeyOf(guess)
-    const before = await failuresOf(own)
-    const isKnown = await isKnownHere(own)
-    if (!isKnown) await failuresOf(account)
-    const isRight = await check(isKnown)
+    const networkKey = networkKeyOf(guess)
+    const before = await failuresOf(networkKey)
+    const isTrusted = await isTrustedNetwork(networkKey)
+    if (!isTrusted) await failuresOf(account)
+    const isRight = await check(isTrusted)
     if (!isRight) {
-      await fail(own, fromOne)
-      await fail(account, fromAll)
-    } else if (before > 0) await store.clear(own)
-    if (isRight && !isKnown) await store.countFailure(`${own}|known`, after(knownMs))
+      await fail(networkKey, perNetwork)
+      await fail(account, perAccount)
+    } else if (before > 0) await store.clear(networkKey)
+    if (isRight && !isTrusted) await store.countFailure(`${networkKey}|known`, after(trustedNetworkMs))
     return isRight
   }
 
-  async function fail(key: string, { free, longestWaitSeconds }: typeof fromOne) {
-    const failures = await store.countFailure(key, after(keptMs))
+  async function fail(key: string, { free, waitSecondsMax }: typeof perNetwork) {
+    const failures = await store.countFailure(key, after(failureTtlMs))
     if (failures < free) return
-    await store.wait(key, after(1000 * Math.min(longestWaitSeconds, 2 ** (failures - free))))
+    await store.wait(key, after(1000 * Math.min(waitSecondsMax, 2 ** (failures - free))))
   }
 
   return {
     /**
-     * Runs one check of a password; guesses at one account are checked one after another, so that a burst cannot slip
-     * in more of them than are allowed.
-     * @param waitSeconds for which the network may not guess, unless it has proved this password before
-     * @throws AppError TOO_MANY_REQUESTS while the guess has to wait
+     * Runs one password check. Checks of one account are serialised, so that a burst cannot exceed the limits.
+     * @param waitSeconds wait imposed by the gateway on untrusted networks
+     * @throws AppError TOO_MANY_REQUESTS while the network must wait
      */
     async attempt(guess: Guess, check: Check, waitSeconds = 0): Promise<boolean> {
-      const own = ownKeyOf(guess)
-      if (waitSeconds > 0 && !(await isKnownHere(own))) throw tooMany(waitSeconds)
-      const others = waiting.get(own) ?? 0
-      if (others >= mostWaiting) throw tooMany()
-      waiting.set(own, others + 1)
+      const networkKey = networkKeyOf(guess)
+      if (waitSeconds > 0 && !(await isTrustedNetwork(networkKey))) throw tooMany(waitSeconds)
+      const others = waiting.get(networkKey) ?? 0
+      if (others >= waitingMax) throw tooMany()
+      waiting.set(networkKey, others + 1)
       const before = turns.get(guess.account) ?? Promise.resolve()
       const mine = before.then(
         () => attemptNow(guess, check),
@@ -86,21 +85,20 @@ export function createAttemptGuard(store: AttemptStore, now: () => Date) {
         return await mine
       } finally {
         if (turns.get(guess.account) === mine) turns.delete(guess.account)
-        const left = (waiting.get(own) ?? 0) - 1
-        if (left > 0) waiting.set(own, left)
-        else waiting.delete(own)
+        const left = (waiting.get(networkKey) ?? 0) - 1
+        if (left > 0) waiting.set(networkKey, left)
+        else waiting.delete(networkKey)
       }
     },
 
-    /** One more change of the own password. @throws AppError TOO_MANY_REQUESTS when there were enough in an hour */
-    async takeChange(accountId: string): Promise<void> {
-      const until = await store.takeTurn(`change:${accountId}`, changesMost, after(changesMs))
+    /** Counts one own password change. @throws AppError TOO_MANY_REQUESTS beyond the hourly limit */
+    async countPasswordChange(accountId: string): Promise<void> {
+      const until = await store.countUse(`change:${accountId}`, changesMax, after(changesMs))
       if (until) throw tooMany(Math.ceil((until.getTime() - now().getTime()) / 1000))
     },
 
-    /** One more wrong password of a session, wherever it came from. @returns how many there are */
-    failedIn: (sessionId: string) => store.countFailure(`session:${sessionId}`, after(keptMs)),
-    /** How many wrong passwords of a session are counted. */
-    failuresIn: (sessionId: string) => failuresOf(`session:${sessionId}`),
+    /** Counts one wrong password of a session, from any network. @returns the total */
+    countSessionFailure: (sessionId: string) => store.countFailure(`session:${sessionId}`, after(failureTtlMs)),
+    sessionFailures: (sessionId: string) => failuresOf(`session:${sessionId}`),
   }
 }

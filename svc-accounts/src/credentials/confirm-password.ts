@@ -3,21 +3,19 @@ import { AppError, type Ctx, unauthenticated } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 
 type PasswordDeps = Pick<AccountsDeps, 'attempts' | 'commit' | 'credentials' | 'hasher' | 'passwords' | 'sessions'>
-/** Whoever holds a stolen token guesses no longer than this, from however many networks. */
-const wrongInSession = 10
+/** Limits guessing with a stolen token, from any number of networks. */
+const failuresPerSessionMax = 10
 
-/** Whose password is asked for, and which of them. */
-export type Proved = { _id: string; passwordVersion: number }
-type Claim = { account: Proved; password: string; field?: string }
+export type PasswordOwner = { _id: string; passwordVersion: number }
+type Claim = { account: PasswordOwner; password: string; field?: string }
 
-export const provedBy = ({ _id, passwordVersion }: Proved): Proved => ({ _id, passwordVersion })
+export const passwordOwnerOf = ({ _id, passwordVersion }: PasswordOwner): PasswordOwner => ({ _id, passwordVersion })
 
 /**
- * Asks the acting user for the own password again. Once proved, the session is believed for five minutes without the
- * costly check; a mismatch always goes to it and counts as a failure, after which every session of the account has to
- * prove it anew.
- * @throws AppError VALIDATION (no 401, which would sign the user out), or TOO_MANY_REQUESTS while failures make the
- * network wait; the tenth wrong one ends the session.
+ * Confirms the password of the acting user. A proof is cached per session for five minutes; a mismatch always runs the
+ * full check, counts as a failure, and evicts the proofs of all sessions of the account.
+ * @throws AppError VALIDATION (not 401, which would sign the user out), or TOO_MANY_REQUESTS while the network must wait.
+ * The tenth failure ends the session.
  */
 export async function confirmPassword(
   deps: PasswordDeps,
@@ -26,23 +24,23 @@ export async function confirmPassword(
 ): Promise<void> {
   const { actor } = ctx
   const { _id, passwordVersion } = account
-  // Apart from sign-ins: what strangers guess there must not keep a session that is open from its work.
+  // Counted separately from sign-ins: guessing by strangers must not block an open session.
   const guess = { account: `confirm:${_id}`, ipAddress: actor.ipAddress }
-  const isKnown = () => deps.passwords.knows(actor.sessionId, password, passwordVersion)
-  if (isKnown()) return
-  const proved = await deps.attempts.attempt(guess, async () => {
-    // Another call of the same session may have proved it while this one waited for its turn.
-    if (isKnown()) return true
-    // It has ended, and the gateway may not know yet.
-    if ((await deps.attempts.failuresIn(actor.sessionId)) >= wrongInSession) throw unauthenticated()
+  const isConfirmed = () => deps.passwords.isProved(actor.sessionId, password, passwordVersion)
+  if (isConfirmed()) return
+  const isRight = await deps.attempts.attempt(guess, async () => {
+    // A concurrent call of the session may have proved it in the meantime.
+    if (isConfirmed()) return true
+    // The session was ended, but the gateway may not know yet.
+    if ((await deps.attempts.sessionFailures(actor.sessionId)) >= failuresPerSessionMax) throw unauthenticated()
     const stored = await deps.credentials.passwordOf(_id)
-    return stored === undefined ? deps.hasher.verifyNobody(password) : deps.hasher.verify(stored, password)
+    return stored === undefined ? deps.hasher.verifyDummy(password) : deps.hasher.verify(stored, password)
   })
-  if (!proved) {
+  if (!isRight) {
     deps.passwords.forgetAccount(_id)
-    if ((await deps.attempts.failedIn(actor.sessionId)) >= wrongInSession) {
+    if ((await deps.attempts.countSessionFailure(actor.sessionId)) >= failuresPerSessionMax) {
       const session = { _id: actor.sessionId, accountId: _id }
-      await deps.commit(deps.sessions.ending(session, { reason: 'wrong passwords', by: ctx }).writes)
+      await deps.commit(deps.sessions.planEnd(session, { reason: 'wrong passwords', by: ctx }).writes)
     }
     const errors = { [field]: creditTexts.wrongPassword }
     throw new AppError('VALIDATION', creditTexts.wrongPassword, { reason: 'WRONG_PASSWORD', errors })

@@ -1,12 +1,11 @@
 import type { SecretField } from '@cascade/contracts/accounts'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import { createGroupedRead } from '../grouped-read'
+import { createGroupedRead } from '../caching/grouped-read'
 import type { SideWrite } from '../ledger'
 
-/** Hashes of an account's secrets. */
 export type Secrets = Partial<Record<SecretField, string>>
-/** They stand apart from accounts, so that no read of an account can carry them. */
+/** Separate from accounts, so that reading an account never exposes them. */
 type Credentials = Secrets & { _id: string }
 
 export const credentialPlans: readonly CollectionPlan[] = [{ name: 'credentials' }]
@@ -20,7 +19,6 @@ export function createCredentialStore(db: Db) {
   }
 }
 
-/** Replaces those secrets that are given, in the transaction that changes the account. */
 export const secretsWrite = (accountId: string, secrets: Secrets): SideWrite => ({
   type: 'updateOne',
   collection: 'credentials',
@@ -28,14 +26,13 @@ export const secretsWrite = (accountId: string, secrets: Secrets): SideWrite => 
   update: { $set: secrets },
 })
 
-/** Failures under a key: void after `until`, and no check of a password before `waitUntil`. */
+/** Failures under a key: expire at `until`; no further check before `waitUntil`. */
 type Attempts = { _id: string; failures: number; until: Date; waitUntil?: Date }
 
 export const attemptPlans: readonly CollectionPlan[] = [
   { name: 'attempts', indexes: [{ key: { until: 1 }, options: { expireAfterSeconds: 0 } }] },
 ]
 
-/** Failed checks of passwords, which all replicas count together. */
 export function createAttemptStore(db: Db, now: () => Date) {
   const rows: Collection<Attempts> = db.collection('attempts')
   const read = createGroupedRead(
@@ -44,7 +41,7 @@ export function createAttemptStore(db: Db, now: () => Date) {
   return {
     find: async (key: string) => (await read([key])).get(key),
 
-    /** Counts one more failure, or the first after the earlier ones were void. @returns how many there are now */
+    /** Counts one failure. @returns the number of unexpired failures */
     async countFailure(key: string, until: Date): Promise<number> {
       const live = { _id: key, until: { $gt: now() } }
       const options = { returnDocument: 'after' } as const
@@ -54,8 +51,8 @@ export function createAttemptStore(db: Db, now: () => Date) {
       return 1
     },
 
-    /** Takes one of the turns that a key has until the time of the first is over. @returns when that is, if none is left */
-    async takeTurn(key: string, most: number, until: Date): Promise<Date | undefined> {
+    /** Counts one use of a key in a fixed window. @returns the end of the window if the limit is exceeded */
+    async countUse(key: string, most: number, until: Date): Promise<Date | undefined> {
       const live = { _id: key, until: { $gt: now() } }
       const row = await rows.findOneAndUpdate(live, { $inc: { failures: 1 } }, { returnDocument: 'after' })
       if (row) return row.failures > most ? row.until : undefined

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { createHasher, createPasswordMemory } from './password'
+import { createHasher, createPasswordCache } from './password'
 
-it('hashes with argon2id and checks', async () => {
+it('hashes with argon2id and verifies', async () => {
   const hasher = createHasher()
   const stored = await hasher.hash('a long secret')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await hasher.verify(stored, 'a long secret')).toBe(true)
   expect(await hasher.verify(stored, 'a long secreT')).toBe(false)
-  expect(await hasher.verifyNobody('nobody has this password')).toBe(false)
+  expect(await hasher.verifyDummy('nobody has this password')).toBe(false)
 })
 
 const codeOf = (error: { code?: string }) => error.code ?? ''
 
-it('lets few hashes of one account and of one network wait, and of all together no more than can be done soon', async () => {
+it('limits queued hashes per account, per network and in total', async () => {
   const hasher = createHasher()
   const flood = (count: number, payer: (at: number) => object) =>
     Promise.all(Array.from({ length: count }, (_, at) => hasher.hash('x', payer(at)).catch(codeOf)))
@@ -22,7 +22,7 @@ it('lets few hashes of one account and of one network wait, and of all together 
   expect(rejected(await flood(210, () => ({})), 'UNAVAILABLE')).toBe(9)
 }, 120_000)
 
-it('checks a password before the secrets that many set at once', async () => {
+it('does not delay password checks by many new secrets', async () => {
   const hasher = createHasher()
   const stored = await hasher.hash('right')
   let set = 0
@@ -35,33 +35,33 @@ it('checks a password before the secrets that many set at once', async () => {
 const s1 = { sessionId: 's1', accountId: 'one' }
 const s2 = { sessionId: 's2', accountId: 'two' }
 
-it('believes a session that proved its password, for five minutes', () => {
+it('accepts a proved password of a session for five minutes', () => {
   let now = 0
-  const memory = createPasswordMemory(() => now)
-  expect(memory.knows('s1', 'secret', 1)).toBe(false)
+  const memory = createPasswordCache(() => now)
+  expect(memory.isProved('s1', 'secret', 1)).toBe(false)
   memory.remember(s1, 'secret', 1)
-  expect(memory.knows('s1', 'secret', 1)).toBe(true)
-  expect(memory.knows('s1', 'Secret', 1)).toBe(false)
-  expect(memory.knows('s2', 'secret', 1)).toBe(false)
+  expect(memory.isProved('s1', 'secret', 1)).toBe(true)
+  expect(memory.isProved('s1', 'Secret', 1)).toBe(false)
+  expect(memory.isProved('s2', 'secret', 1)).toBe(false)
   now = 5 * 60_000
-  expect(memory.knows('s1', 'secret', 1)).toBe(false)
+  expect(memory.isProved('s1', 'secret', 1)).toBe(false)
 })
 
-it('forgets with the password and with the session', () => {
-  const memory = createPasswordMemory()
+it('forgets a proof after a password change and at the end of the session', () => {
+  const memory = createPasswordCache()
   memory.remember(s1, 'secret', 1)
   memory.remember(s2, 'secret', 1)
-  expect(memory.knows('s1', 'secret', 2)).toBe(false)
-  expect(memory.knows('s1', 'secret', 1)).toBe(false)
+  expect(memory.isProved('s1', 'secret', 2)).toBe(false)
+  expect(memory.isProved('s1', 'secret', 1)).toBe(false)
   memory.forget(['s2'])
-  expect(memory.knows('s2', 'secret', 1)).toBe(false)
+  expect(memory.isProved('s2', 'secret', 1)).toBe(false)
 })
 
-it('forgets all sessions of an account at once, and no others', () => {
-  const memory = createPasswordMemory()
+it('forgets all sessions of one account and no others', () => {
+  const memory = createPasswordCache()
   memory.remember(s1, 'secret', 1)
   memory.remember({ ...s1, sessionId: 's3' }, 'secret', 1)
   memory.remember(s2, 'secret', 1)
   memory.forgetAccount('one')
-  expect(['s1', 's2', 's3'].filter(session => memory.knows(session, 'secret', 1))).toEqual(['s2'])
+  expect(['s1', 's2', 's3'].filter(session => memory.isProved(session, 'secret', 1))).toEqual(['s2'])
 })

@@ -3,49 +3,48 @@ import { authTexts } from '@cascade/contracts/accounts'
 import { type Actor, busy, invalid, networkOf, tooMany } from '@cascade/service-kit'
 import { hash, verify } from '@node-rs/argon2'
 
-/** argon2id (2) as OWASP asks for it: 19 MiB, two passes, one lane. */
+/** argon2id (2) with the OWASP parameters: 19 MiB, two passes, one lane. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** Threads for checks, and apart from them for new secrets: who sets many must not delay who signs in. */
+/** Separate limits for checks and new secrets, so that bulk changes do not delay sign-ins. */
 const concurrency = { checks: 2, settings: 1 }
-const longestQueue = 200
-const waitingOfAccount = 2
-const waitingOfNetwork = 10
+const queueLengthMax = 200
+const waitingPerAccountMax = 2
+const waitingPerNetworkMax = 10
 
-/** Who pays for a hash with places in the queue, as far as it is known. */
-type Payer = { account?: string | undefined; network?: string | undefined }
+/** Limits of the queue apply per account and per network of the requester. */
+type Requester = { account?: string | undefined; network?: string | undefined }
 
-export const payerOf = ({ accountId, ipAddress }: Pick<Actor, 'accountId' | 'ipAddress'>): Payer => ({
+export const requesterOf = ({ accountId, ipAddress }: Pick<Actor, 'accountId' | 'ipAddress'>): Requester => ({
   account: accountId,
   network: networkOf(ipAddress),
 })
 
-/** Work that waits for its turn; of one account and of one network little of it waits, the rest is rejected. */
-function createLane(most: number) {
+function createWorkQueue(most: number) {
   const waiting: (() => void)[] = []
-  const places = new Map<string, number>()
+  const waitingByKey = new Map<string, number>()
   let running = 0
 
-  async function turn({ account, network }: Payer): Promise<void> {
+  async function turn({ account, network }: Requester): Promise<void> {
     if (running < most) {
       running++
       return
     }
-    if (waiting.length >= longestQueue) throw busy(2)
+    if (waiting.length >= queueLengthMax) throw busy(2)
     const keys: [string, number][] = []
-    if (account !== undefined) keys.push([`account ${account}`, waitingOfAccount])
-    if (network !== undefined) keys.push([`network ${network}`, waitingOfNetwork])
-    if (keys.some(([key, limit]) => (places.get(key) ?? 0) >= limit)) throw tooMany()
-    for (const [key] of keys) places.set(key, (places.get(key) ?? 0) + 1)
+    if (account !== undefined) keys.push([`account ${account}`, waitingPerAccountMax])
+    if (network !== undefined) keys.push([`network ${network}`, waitingPerNetworkMax])
+    if (keys.some(([key, limit]) => (waitingByKey.get(key) ?? 0) >= limit)) throw tooMany()
+    for (const [key] of keys) waitingByKey.set(key, (waitingByKey.get(key) ?? 0) + 1)
     await new Promise<void>(resolve => waiting.push(resolve))
     for (const [key] of keys) {
-      const left = (places.get(key) ?? 0) - 1
-      if (left > 0) places.set(key, left)
-      else places.delete(key)
+      const left = (waitingByKey.get(key) ?? 0) - 1
+      if (left > 0) waitingByKey.set(key, left)
+      else waitingByKey.delete(key)
     }
   }
 
-  return async <T>(payer: Payer, work: () => Promise<T>): Promise<T> => {
-    await turn(payer)
+  return async <T>(requester: Requester, work: () => Promise<T>): Promise<T> => {
+    await turn(requester)
     try {
       return await work()
     } finally {
@@ -57,70 +56,71 @@ function createLane(most: number) {
 }
 
 /**
- * Hashes and checks secrets, a few at a time: a flood waits or is rejected instead of taking every core and all memory.
- * The checks of one account come one after another already, by the attempt guard.
+ * Hashes and checks secrets with bounded concurrency: a flood is queued or rejected instead of exhausting CPU and memory.
+ * Checks of one account are already serialised by the attempt guard.
  */
 export function createHasher() {
-  const checks = createLane(concurrency.checks)
-  const settings = createLane(concurrency.settings)
-  let nobody: Promise<string> | undefined
+  const checks = createWorkQueue(concurrency.checks)
+  const settings = createWorkQueue(concurrency.settings)
+  let dummyHash: Promise<string> | undefined
 
   return {
-    hash: (secret: string, payer: Payer = {}) => settings(payer, () => hash(secret, cost)),
-    verify: (stored: string, secret: string, payer: Payer = {}) => checks(payer, () => verify(stored, secret)),
-    /** Costs what a real check costs, so that nobody learns from the time which usernames exist. */
-    async verifyNobody(secret: string, payer: Payer = {}): Promise<false> {
-      nobody ??= hash('nobody has this password', cost)
-      const stored = await nobody.catch((error: unknown) => {
-        // One failure must not tell unknown names from known ones for ever.
-        nobody = undefined
+    hash: (secret: string, requester: Requester = {}) => settings(requester, () => hash(secret, cost)),
+    verify: (stored: string, secret: string, requester: Requester = {}) =>
+      checks(requester, () => verify(stored, secret)),
+    /** Same cost as a real check, so that response times do not reveal which usernames exist. */
+    async verifyDummy(secret: string, requester: Requester = {}): Promise<false> {
+      dummyHash ??= hash('dummy password', cost)
+      const stored = await dummyHash.catch((error: unknown) => {
+        // Retry after a failure, or unknown usernames would stay distinguishable.
+        dummyHash = undefined
         throw error
       })
-      await checks(payer, () => verify(stored, secret))
+      await checks(requester, () => verify(stored, secret))
       return false
     },
   }
 }
 
-type Remembered = { accountId: string; proof: Buffer; passwordVersion: number; until: number }
+type Proof = { accountId: string; proof: Buffer; passwordVersion: number; until: number }
 
-type Who = { sessionId: string; accountId: string }
+type SessionOwner = { sessionId: string; accountId: string }
 
 const lifetimeMs = 5 * 60_000
-const limit = 20_000
+const sessionsMax = 20_000
 
-export type PasswordMemory = ReturnType<typeof createPasswordMemory>
+export type PasswordCache = ReturnType<typeof createPasswordCache>
 
 /**
- * Remembers, in this process only and for at most five minutes, that a session has proved its password, so that each
- * credit call does not cost an argon2 check. What is kept is an HMAC under a key that exists only in its memory.
+ * Caches in this process, for at most five minutes, that a session has proved its password, so that credit calls skip the
+ * argon2 check. Stores an HMAC under a random key that exists only in memory.
  */
-export function createPasswordMemory(now: () => number = Date.now) {
+export function createPasswordCache(now: () => number = Date.now) {
   const key = randomBytes(32)
-  const sessions = new Map<string, Remembered>()
+  const sessions = new Map<string, Proof>()
   const proofOf = (sessionId: string, password: string) =>
     createHmac('sha256', key).update(`${sessionId}\0${password}`).digest()
 
   return {
-    /** Whether this session proved exactly this password, and it was not changed since. Compares in constant time. */
-    knows(sessionId: string, password: string, passwordVersion: number): boolean {
-      const found = sessions.get(sessionId)
-      if (!found) return false
-      if (found.until <= now() || found.passwordVersion !== passwordVersion) {
+    /** The session has proved exactly this password and it has not changed since. Constant-time comparison. */
+    isProved(sessionId: string, password: string, passwordVersion: number): boolean {
+      const proof = sessions.get(sessionId)
+      if (!proof) return false
+      if (proof.until <= now() || proof.passwordVersion !== passwordVersion) {
         sessions.delete(sessionId)
         return false
       }
-      return timingSafeEqual(found.proof, proofOf(sessionId, password))
+      return timingSafeEqual(proof.proof, proofOf(sessionId, password))
     },
-    remember({ sessionId, accountId }: Who, password: string, passwordVersion: number) {
-      const oldest = sessions.size >= limit ? sessions.keys().next().value : undefined
+    remember({ sessionId, accountId }: SessionOwner, password: string, passwordVersion: number) {
+      const oldest = sessions.size >= sessionsMax ? sessions.keys().next().value : undefined
       if (oldest !== undefined) sessions.delete(oldest)
       const proof = proofOf(sessionId, password)
       sessions.set(sessionId, { accountId, proof, passwordVersion, until: now() + lifetimeMs })
     },
-    /** After a wrong guess: whoever is right must show it again, and waits where failures make them wait. */
+    /** Called after a wrong password: all sessions of the account must prove it again. */
     forgetAccount(accountId: string) {
-      for (const [sessionId, known] of sessions) if (known.accountId === accountId) sessions.delete(sessionId)
+      for (const [sessionId, proof] of sessions) if (proof.accountId === accountId) sessions.delete(sessionId)
     },
     forget(sessionIds: readonly string[]) {
       for (const sessionId of sessionIds) sessions.delete(sessionId)
@@ -131,7 +131,7 @@ export function createPasswordMemory(now: () => number = Date.now) {
 let common: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Refuses the passwords that are guessed first: those of the frequency list of zxcvbn, in whatever case.
+ * Rejects common passwords (frequency list of zxcvbn), ignoring case.
  * @throws AppError VALIDATION at the field
  */
 export async function requireUncommon(password: string, field: string): Promise<void> {
@@ -139,7 +139,7 @@ export async function requireUncommon(password: string, field: string): Promise<
   if ((await common).has(password.toLowerCase())) throw invalid(authTexts.commonPassword, field)
 }
 
-/** Thousands of words that only a new password asks for: read when the first one is set. */
+/** Loaded lazily: thousands of words that only new passwords need. */
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])

@@ -3,24 +3,24 @@ import { creditTexts } from '@cascade/contracts/accounts'
 import { AppError, type Ask, bookingKeyOf, type Ctx, requirePermission } from '@cascade/service-kit'
 import { ledgerActorOf, StaleAccount } from '../accounts/account'
 import { joinedOf } from '../accounts/account-view'
-import { retryOnConflict } from '../accounts/create-account'
 import { requireActor } from '../accounts/read-account'
+import { retryOnConflict } from '../accounts/retry-on-conflict'
 import { confirmPassword } from '../credentials/confirm-password'
 import type { AccountsDeps } from '../deps'
-import { isFinal, LedgerRefusal } from '../ledger'
-import { type CreditBooked, creditAnswer, repeatedAnswer, type Shown } from './answers'
-import { type CreditOrder, type CreditPlan, planCredit, sidesOf } from './credit-rules'
+import { isFinal, LedgerRejection } from '../ledger'
+import { type CreditOrder, type CreditPlan, legsOf, planCredit } from './credit-rules'
+import { type CreditResult, type ResponseContext, toCreditResult, toReplayedResult } from './responses'
 
-/** The key is the same for every try of one call. */
+/** `key` is the same for all attempts of one call. */
 type Booking = CreditOrder & { key: string }
-type Authorised = Shown & { plan: CreditPlan }
+type Authorised = ResponseContext & { plan: CreditPlan }
 
 /**
- * Books an order, once for its `Idempotency-Key`, for ever; a call without one is booked for itself. Whether the key was
- * booked before is asked only when the call fails, so that a first call pays nothing for it; then that is the answer,
- * whatever stands against the call by now: a mistyped password, a suspension, a move.
+ * Books an order once per `Idempotency-Key`, without expiry; a call without a key is always a new booking. An earlier
+ * booking of the key is looked up only after a failure, so that first calls stay fast; it is returned whatever the failure
+ * was (a mistyped password, a suspension, a move).
  */
-export async function bookCredit(deps: AccountsDeps, { ctx, input }: Ask<CreditOrder>): Promise<CreditBooked> {
+export async function bookCredit(deps: AccountsDeps, { ctx, input }: Ask<CreditOrder>): Promise<CreditResult> {
   const { idempotencyKey } = ctx
   const key = idempotencyKey === undefined ? `once:${deps.newId()}` : bookingKeyOf(idempotencyKey)
   const booking = { ...input, key }
@@ -30,22 +30,22 @@ export async function bookCredit(deps: AccountsDeps, { ctx, input }: Ask<CreditO
     const isVerdict = error instanceof AppError && error.verdict !== undefined
     if (idempotencyKey === undefined || isVerdict) throw error
     const { kind, amount, note } = booking
-    const wish = { kind, amount, note, ...sidesOf(booking) }
-    const booked = await deps.ledger.booked(ctx.actor.accountId, key, wish).catch(() => undefined)
+    const content = { kind, amount, note, ...legsOf(booking) }
+    const booked = await deps.ledger.findBooked(ctx.actor.accountId, key, content).catch(() => undefined)
     if (!booked) throw error
     ctx.setHeader('Idempotent-Replayed', 'true')
-    return repeatedAnswer(deps, ctx.actor, booking, booked)
+    return toReplayedResult(deps, ctx.actor, booking, booked)
   }
 }
 
 /**
- * Plans on the accounts as this process remembers them, so that the ledger begins at once; they are read while it writes,
- * and it commits nothing before the same plan has come of that. Where they are not remembered, or memory would refuse,
- * they are read first. Nothing is read after the commit.
+ * Plans optimistically on cached accounts, so that the ledger starts immediately. While it writes, the accounts are read
+ * and the plan is rebuilt; it commits only if both plans are equal. On a cache miss or a rejection by the cached plan, the
+ * accounts are read first. Nothing is read after the commit.
  */
-async function bookOnce(deps: AccountsDeps, ctx: Ctx, booking: Booking): Promise<CreditBooked> {
+async function bookOnce(deps: AccountsDeps, ctx: Ctx, booking: Booking): Promise<CreditResult> {
   let current: Authorised | undefined
-  let plan = rememberedPlan(deps, ctx, booking)
+  let plan = planFromCache(deps, ctx, booking)
   if (!plan) {
     current = await authorise(deps, ctx, booking)
     plan = current.plan
@@ -54,19 +54,19 @@ async function bookOnce(deps: AccountsDeps, ctx: Ctx, booking: Booking): Promise
   const { kind, key, amount, note, amountField } = booking
   const { source, destination, preconditions } = plan
   const confirm = async () => {
-    current = await recheck(deps, ctx, { booking, plan })
+    current = await recheckPlan(deps, ctx, { booking, plan })
   }
   const actor = ledgerActorOf(ctx.actor)
   const request = { key, kind, source, destination, amount, actor, note, correlationId: ctx.requestId }
   const result = await deps.ledger.transfer({ ...request, preconditions, confirm }).catch(error => {
-    throw atField(error, amountField)
+    throw attachToField(error, amountField)
   })
   if (result.replayed) ctx.setHeader('Idempotent-Replayed', 'true')
-  return creditAnswer(booking, { by: ctx.actor, result, shown: current ?? (await authorise(deps, ctx, booking)) })
+  return toCreditResult(booking, { by: ctx.actor, result, context: current ?? (await authorise(deps, ctx, booking)) })
 }
 
-/** What the ledger asks before it commits, at each of its tries. @throws StaleAccount where another plan comes of it. */
-async function recheck(
+/** Authorisation re-check, run on every commit attempt. @throws StaleAccount if the plan has changed */
+async function recheckPlan(
   deps: AccountsDeps,
   ctx: Ctx,
   { booking, plan }: { booking: Booking; plan: CreditPlan },
@@ -76,31 +76,30 @@ async function recheck(
   return authorised
 }
 
-/** Reads everything that a call is decided and answered on: the accounts of the level whose balance will change. */
+/** Reads everything that the decision and the response need. `accounts`: accounts of the level whose balance changes. */
 async function authorise(deps: AccountsDeps, ctx: Pick<Ctx, 'actor'>, order: CreditOrder): Promise<Authorised> {
   requirePermission(ctx, `${order.role}.manage`)
-  const [actor, known] = await Promise.all([
+  const [actor, accounts] = await Promise.all([
     requireActor(deps, ctx),
     deps.accounts.findWithAncestors(idsOf(ctx.actor.accountId, order)),
   ])
-  const plan = planCredit(ctx.actor, order, { actor, known })
+  const plan = planCredit(ctx.actor, order, { actor, accounts })
   const booking = [...new Set([order.toUserId, order.userId])]
-  const accounts = booking.flatMap(id => known.get(id) ?? []).filter(({ role }) => role === order.role)
-  const joined = await joinedOf(deps, ctx.actor, accounts, { parents: [...known.values()], booking })
-  return { plan, accounts, joined, receiverName: known.get(order.toUserId)?.username ?? '' }
+  const listed = booking.flatMap(id => accounts.get(id) ?? []).filter(({ role }) => role === order.role)
+  const joined = await joinedOf(deps, ctx.actor, listed, { parents: [...accounts.values()], booking })
+  return { plan, accounts: listed, joined, receiverName: accounts.get(order.toUserId)?.username ?? '' }
 }
 
-/** The plan on what this process remembers; undefined where that is not enough, or tells against it. */
-function rememberedPlan(
+function planFromCache(
   deps: Pick<AccountsDeps, 'accounts'>,
   { actor: viewer }: Pick<Ctx, 'actor'>,
   order: CreditOrder,
 ): CreditPlan | undefined {
-  const known = deps.accounts.rememberedWithAncestors(idsOf(viewer.accountId, order))
-  const actor = known?.get(viewer.accountId)
-  if (!known || !actor) return undefined
+  const accounts = deps.accounts.cachedWithAncestors(idsOf(viewer.accountId, order))
+  const actor = accounts?.get(viewer.accountId)
+  if (!accounts || !actor) return undefined
   try {
-    return planCredit(viewer, order, { actor, known })
+    return planCredit(viewer, order, { actor, accounts })
   } catch {
     return undefined
   }
@@ -108,9 +107,8 @@ function rememberedPlan(
 
 const idsOf = (actorId: string, { toUserId, userId }: CreditOrder) => [...new Set([toUserId, userId, actorId])]
 
-/** Attaches refusals for lack of funds or beyond the limits to the amount, in the words of the operation. */
-function atField(error: unknown, field: CreditOrder['amountField']): unknown {
-  if (!(error instanceof LedgerRefusal) || !isFinal(error.reason)) return error
+function attachToField(error: unknown, field: CreditOrder['amountField']): unknown {
+  if (!(error instanceof LedgerRejection) || !isFinal(error.reason)) return error
   const message = error.reason === 'LIMIT' ? creditTexts[field] : error.message
   const { reason, verdict } = error
   return new AppError('VALIDATION', message, { reason, verdict, errors: { [field]: message }, cause: error })

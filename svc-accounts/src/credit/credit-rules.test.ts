@@ -1,62 +1,62 @@
 import type { AccountRole } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
 import { type Account, StaleAccount } from '../accounts/account'
-import { codeOf } from '../testing/code-of'
+import { resultCodeOf } from '../testing/code-of'
 import { sampleChain, scopeOf } from '../testing/sample'
-import { type CreditOrder, orderOf, planCredit, requireDistinct } from './credit-rules'
+import { type CreditOrder, planCredit, requireDistinct, toOrder } from './credit-rules'
 
 const chain = sampleChain('-a')
-const everybody = Object.values(chain)
+const allAccounts = Object.values(chain)
 
-type Given = { actor?: Account; sender?: string; target?: Account; changed?: readonly Account[] }
+type Overrides = { actor?: Account; sender?: string; target?: Account; changed?: readonly Account[] }
 
-/** What comes of an order, where `changed` stand otherwise than in the chain. */
-function planned(order: CreditOrder, { actor = chain.admin, changed = [] }: Given = {}) {
-  const known = new Map([...everybody, ...changed].map(account => [account._id, account]))
-  return planCredit(scopeOf(actor), order, { actor, known })
+/** The plan of an order; `changed` accounts override those of the chain. */
+function planOrder(order: CreditOrder, { actor = chain.admin, changed = [] }: Overrides = {}) {
+  const accounts = new Map([...allAccounts, ...changed].map(account => [account._id, account]))
+  return planCredit(scopeOf(actor), order, { actor, accounts })
 }
 
-/** What comes of a transfer, to the player unless told otherwise. */
-function plan(given: Given) {
-  const { actor = chain.admin, sender = actor._id, target = chain.player } = given
+/** The plan of a transfer, by default to the player. */
+function plan(overrides: Overrides) {
+  const { actor = chain.admin, sender = actor._id, target = chain.player } = overrides
   const body = { userId: sender, transferAmount: 5, password: 'x' }
-  return planned(orderOf(scopeOf(actor), receiverOf(target), body), given)
+  return planOrder(toOrder(scopeOf(actor), receiverOf(target), body), overrides)
 }
 
-const sides = (given: Given) => {
-  const { source, destination } = plan(given)
+const legs = (overrides: Overrides) => {
+  const { source, destination } = plan(overrides)
   return [source.walletId, destination.walletId]
 }
 const receiverOf = ({ _id, role }: Account) => ({ role: role as AccountRole, toUserId: _id })
-/** The admin takes back. */
+/** The admin takes points back. */
 const adjustment = (target: Account) =>
-  orderOf(scopeOf(chain.admin), receiverOf(target), { adjustAmount: 5, transactionType: 'credit', password: 'x' })
+  toOrder(scopeOf(chain.admin), receiverOf(target), { adjustAmount: 5, transactionType: 'credit', password: 'x' })
 
 describe('the sender', () => {
-  it("is the actor or the target's parent", () => {
-    expect(sides({})).toEqual(['admin-a', 'player-a'])
-    expect(sides({ sender: 'master-a' })).toEqual(['master-a', 'player-a'])
-    expect(codeOf(() => plan({ sender: 'areamanager-a' }))).toBe('FORBIDDEN')
-    expect(codeOf(() => plan({ sender: 'superadmin-a' }))).toBe('NOT_FOUND')
-    expect(codeOf(() => plan({ sender: 'nobody' }))).toBe('NOT_FOUND')
+  it("must be the actor or the target's parent", () => {
+    expect(legs({})).toEqual(['admin-a', 'player-a'])
+    expect(legs({ sender: 'master-a' })).toEqual(['master-a', 'player-a'])
+    expect(resultCodeOf(() => plan({ sender: 'areamanager-a' }))).toBe('FORBIDDEN')
+    expect(resultCodeOf(() => plan({ sender: 'superadmin-a' }))).toBe('NOT_FOUND')
+    expect(resultCodeOf(() => plan({ sender: 'nobody' }))).toBe('NOT_FOUND')
   })
 
-  it('is active, another account, and not below the target', () => {
-    expect(codeOf(() => plan({ changed: [{ ...chain.player, active: false }] }))).toBe('FORBIDDEN')
-    expect(codeOf(() => plan({ changed: [{ ...chain.admin, active: false }] }))).toBe('FORBIDDEN')
-    expect(codeOf(() => planned(adjustment(chain.admin)))).toBe('VALIDATION')
-    expect(codeOf(() => requireDistinct(scopeOf(chain.player), chain.player, chain.master))).toBe('NOT_FOUND')
+  it('must be active, another account, and not below the target', () => {
+    expect(resultCodeOf(() => plan({ changed: [{ ...chain.player, active: false }] }))).toBe('FORBIDDEN')
+    expect(resultCodeOf(() => plan({ changed: [{ ...chain.admin, active: false }] }))).toBe('FORBIDDEN')
+    expect(resultCodeOf(() => planOrder(adjustment(chain.admin)))).toBe('VALIDATION')
+    expect(resultCodeOf(() => requireDistinct(scopeOf(chain.player), chain.player, chain.master))).toBe('NOT_FOUND')
   })
 
-  it('is the issuer where a superadmin gives to themselves, and pays where credit is taken back', () => {
-    expect(sides({ actor: chain.superadmin, target: chain.superadmin })).toEqual(['issuer', 'superadmin-a'])
-    const { source, destination } = planned(adjustment(chain.player))
+  it('is the issuer for a superadmin that gives to itself, and the target when credit is taken back', () => {
+    expect(legs({ actor: chain.superadmin, target: chain.superadmin })).toEqual(['issuer', 'superadmin-a'])
+    const { source, destination } = planOrder(adjustment(chain.player))
     expect([source.walletId, destination.walletId]).toEqual(['player-a', 'admin-a'])
   })
 })
 
 describe('the preconditions of a transfer', () => {
-  it('name the actor and everyone between them and the target', () => {
+  it('name the actor and all accounts between actor and target', () => {
     expect(plan({ changed: [{ ...chain.master, scopeVersion: 4 }] }).preconditions).toEqual([
       { walletId: 'admin-a', scopeVersion: 1 },
       { walletId: 'superareamanager-a', scopeVersion: 1 },
@@ -68,7 +68,7 @@ describe('the preconditions of a transfer', () => {
     expect(bySuperadmin).toEqual([{ walletId: 'superadmin-a', scopeVersion: 1 }])
   })
 
-  it('see that somebody between has moved since the target was read', () => {
+  it('detect that an account in between has moved since the target was read', () => {
     expect(() => plan({ changed: [{ ...chain.areamanager, parentId: 'superareamanager-b' }] })).toThrow(StaleAccount)
     const elsewhere = { ...chain.player, ancestry: { ...chain.player.ancestry, areamanager: 'unknown' } }
     expect(() => plan({ changed: [elsewhere] })).toThrow(StaleAccount)

@@ -12,23 +12,21 @@ import {
   walletRefOf,
 } from '../accounts/account'
 import { requireAccount } from '../accounts/read-account'
-import { type Proved, provedBy } from '../credentials/confirm-password'
+import { accountTexts } from '../accounts/texts'
+import { type PasswordOwner, passwordOwnerOf } from '../credentials/confirm-password'
 import type { Precondition, WalletRef } from '../ledger'
-import { accountTexts } from '../texts'
 
-/** A credit call, whichever of the two it came as. */
 export type CreditOrder = {
-  /** `credit` takes back, `generated` makes new points, the others give. */
+  /** `credit` takes points back, `generated` issues new points, the others give points. */
   kind: 'transfer' | 'generated' | 'credit' | 'debit'
-  /** Level of the receiver; `parentId` is given where the path names its parent. */
+  /** Level of the receiver; `parentId` if the path names its parent. */
   role: AccountRole
   parentId?: string | undefined
-  /** The account that the call is about, and whose credit goes there or comes from there. */
+  /** The target account, and the sender (or, for `credit`, the account that receives the points back). */
   toUserId: string
   userId: string
   /** Hundredths. */
   amount: bigint
-  /** Field of the request at which a refused amount is told. */
   amountField: 'transferAmount' | 'adjustAmount'
   note: string
   password: string
@@ -36,8 +34,8 @@ export type CreditOrder = {
 export type CreditReceiver = Pick<CreditOrder, 'role' | 'parentId' | 'toUserId'>
 export type CreditBody = Omit<CreditTransferInput, 'toUserId'> | Omit<CreditAdjustInput, 'toUserId'>
 
-/** A superadmin's transfer to themselves issues new points: the only way they come to exist. */
-export function orderOf({ accountId }: Scope, receiver: CreditReceiver, body: CreditBody): CreditOrder {
+/** A transfer of a superadmin to itself issues new points; there is no other way to issue points. */
+export function toOrder({ accountId }: Scope, receiver: CreditReceiver, body: CreditBody): CreditOrder {
   const { userId = accountId, note = '', password } = body
   const order = { ...receiver, userId, note, password }
   if ('adjustAmount' in body) {
@@ -48,45 +46,42 @@ export function orderOf({ accountId }: Scope, receiver: CreditReceiver, body: Cr
   return { ...order, kind, amount: toHundredths(body.transferAmount), amountField: 'transferAmount' }
 }
 
-/** All that a booking depends on. Where another one comes of what is read while the ledger writes, nothing is booked. */
+/** Everything that a booking depends on. It is rebuilt while the ledger writes and must be equal. */
 export type CreditPlan = {
-  /** Whose password is asked for. */
-  account: Proved
+  account: PasswordOwner
   source: WalletRef
   destination: WalletRef
-  /** What the ledger compares in its own transaction. */
   preconditions: Precondition[]
 }
 
 /**
- * What is booked for an order, by the accounts that are known.
- * @param known both sides and everyone above them
- * @throws AppError where the actor may not, StaleAccount where the accounts were read at different times
+ * Plans the booking of an order.
+ * @param accounts both legs and all their ancestors
+ * @throws AppError if the actor is not allowed; StaleAccount if the accounts were read at different times
  */
 export function planCredit(
   viewer: Scope,
   order: CreditOrder,
-  { actor, known }: { actor: Account; known: ReadonlyMap<string, Account> },
+  { actor, accounts }: { actor: Account; accounts: ReadonlyMap<string, Account> },
 ): CreditPlan {
   const { kind, toUserId, userId } = order
-  const target = requireAccount(viewer, known.get(toUserId), order)
-  const sender = requireSender(viewer, known.get(userId), target)
-  const between = idsBetween(viewer, target).map(id => known.get(id))
+  const target = requireAccount(viewer, accounts.get(toUserId), order)
+  const sender = requireSender(viewer, accounts.get(userId), target)
+  const between = idsBetween(viewer, target).map(id => accounts.get(id))
   const preconditions = preconditionsOf(actor, between, target)
   if (kind !== 'generated') requireDistinct(viewer, sender, target)
   else if (!can(viewer.role, 'credit.issue')) throw forbidden()
   if (!sender.active || !target.active) throw forbidden(authTexts.inactive)
   const [source, destination] = kind === 'credit' ? [target, sender] : [sender, target]
   return {
-    account: provedBy(actor),
+    account: passwordOwnerOf(actor),
     source: kind === 'generated' ? issuerRef : walletRefOf(source),
     destination: walletRefOf(destination),
     preconditions,
   }
 }
 
-/** Whose wallet pays, and whose is paid. */
-export function sidesOf({ kind, userId, toUserId }: CreditOrder) {
+export function legsOf({ kind, userId, toUserId }: CreditOrder) {
   const [source, destination] = kind === 'credit' ? [toUserId, userId] : [userId, toUserId]
   return {
     source: { walletId: kind === 'generated' ? issuerRef.walletId : source },
@@ -95,8 +90,8 @@ export function sidesOf({ kind, userId, toUserId }: CreditOrder) {
 }
 
 /**
- * The accounts by which a target hangs below the actor: when one of them moves, the target is taken away with it.
- * Nothing moves out of a superadmin's sight.
+ * The accounts between actor and target: if one of them moves, the target may leave the actor's scope. Nothing leaves the
+ * scope of a superadmin.
  */
 function idsBetween(actor: Scope, target: Pick<Account, '_id' | 'ancestry'>): string[] {
   if (actor.role === 'superadmin' || target._id === actor.accountId) return []
@@ -105,9 +100,9 @@ function idsBetween(actor: Scope, target: Pick<Account, '_id' | 'ancestry'>): st
 }
 
 /**
- * What the ledger checks again in its own transaction: that neither the actor was suspended nor anybody between them
- * and the target moved since rights were checked.
- * @throws StaleAccount when the accounts between and the target were read at different times and do not hang together.
+ * Preconditions for the ledger: the actor was not suspended, and no account between actor and target was moved, since the
+ * rights were checked.
+ * @throws StaleAccount if the accounts were read at different times and do not form a chain
  */
 function preconditionsOf(actor: Account, between: readonly (Account | undefined)[], target: Account): Precondition[] {
   const chain = [actor, ...between]
@@ -116,10 +111,7 @@ function preconditionsOf(actor: Account, between: readonly (Account | undefined)
   return chain.flatMap(one => (one ? { walletId: one._id, scopeVersion: one.scopeVersion } : []))
 }
 
-/**
- * Whose credit is sent: the acting user's, or that of the receiver's parent where it stands in the actor's scope. Any
- * other account in scope is refused; out of scope is as good as missing.
- */
+/** The sender must be the actor, or the parent of the target in the actor's scope. Out of scope is NOT_FOUND. */
 function requireSender(actor: Scope, sender: Account | undefined, target: Account): Account {
   if (!sender || !isInScope(actor, sender)) throw notFound()
   const isActor = sender._id === actor.accountId
@@ -127,7 +119,6 @@ function requireSender(actor: Scope, sender: Account | undefined, target: Accoun
   return sender
 }
 
-/** Credit goes between an account and one below it, never from an account to itself. */
 export function requireDistinct(actor: Scope, sender: Account, target: Account): void {
   if (sender._id === target._id) throw invalid(accountTexts.sameWallet, 'toUserId')
   if (!isBelow(actor, target)) throw notFound()

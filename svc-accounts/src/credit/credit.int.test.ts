@@ -27,8 +27,8 @@ afterAll(async () => {
 const adjust = (body: Record<string, unknown>, as = world.superadmin) =>
   world.call('POST /player/credit-adjust', { as, body: { password: testPassword, ...body } })
 
-describe('credit transfer', () => {
-  it('books once for one key, and says so', async () => {
+describe('a credit transfer', () => {
+  it('is booked once per key, and reports replays', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     const admin = await world.actorOf(chain.admin.username)
     const request = { role: 'player' as const, toUserId: player._id, points: 2.5, as: admin, key: 'double-click' }
@@ -45,7 +45,7 @@ describe('credit transfer', () => {
     expect(await balanceOf(world, player._id)).toBe(7.5)
   })
 
-  it('refuses more than there is, in words at the field, and never goes below zero', async () => {
+  it('is rejected without enough funds, with the error at the field, and never overdraws', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     const master = await makeAccount(world, 'master', { refId: chain.areamanager._id })
     await fund(world, master, 10)
@@ -67,26 +67,26 @@ describe('credit transfer', () => {
     expect(await balanceOf(world, player._id)).toBe(0)
   })
 
-  it.each([0, -1, 0.001, '5', [5], null, 1e11, { $gt: 0 }])('refuses %j as an amount', async transferAmount => {
+  it.each([0, -1, 0.001, '5', [5], null, 1e11, { $gt: 0 }])('is rejected with the amount %j', async transferAmount => {
     const body = { toUserId: chain.player._id, transferAmount, password: testPassword }
     const answer = await world.call('POST /player/credit-transfer', { body })
     expect(answer.status).toBe(400)
     expect(answer.body.message).toBe('Invalid transfer amount. Please enter a valid number.')
   })
 
-  it('issues points by a transfer of a superadmin to themselves, and in no other way', async () => {
+  it('of a superadmin to itself issues points, and nothing else does', async () => {
     const { accountId } = world.superadmin
     const before = await balanceOf(world, accountId)
     const issued = await transfer(world, { role: 'superadmin', toUserId: accountId, points: 50 })
     expect(issued.body.data).toMatchObject({ senderWallet: before + 50, receiverWallet: before + 50 })
-    expect((await world.transfersTold()).at(-1)).toMatchObject({ kind: 'generated' })
+    expect((await world.transferEvents()).at(-1)).toMatchObject({ kind: 'generated' })
     const body = { toUserId: accountId, adjustAmount: 5, password: testPassword }
     expect((await world.call('POST /superadmins/credit-adjust', { body })).status).toBe(400)
     const conservation = await world.call('GET /ledger/conservation')
     expect(conservation.body.data).toMatchObject({ difference: 0 })
   })
 
-  it('sends credit between superadmins', async () => {
+  it('can be sent between superadmins', async () => {
     const other = await makeAccount(world, 'superadmin')
     await transfer(world, { role: 'superadmin', toUserId: world.superadmin.accountId, points: 9 })
     const sent = await transfer(world, { role: 'superadmin', toUserId: other._id, points: 9 })
@@ -95,8 +95,8 @@ describe('credit transfer', () => {
   })
 })
 
-describe('a credit answer', () => {
-  it('tells one truth of each balance, however many transfers run beside it', async () => {
+describe('a credit response', () => {
+  it('is consistent in all its balances during concurrent transfers', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     await fund(world, chain.master, 100)
     const master = await world.actorOf(chain.master.username)
@@ -115,10 +115,10 @@ describe('a credit answer', () => {
     expect(new Set(answers.map(({ body }) => body.data.receiverWallet)).size).toBe(40)
   })
 
-  it('needs nothing of the database once it is booked', async () => {
+  it('needs no database reads after the booking', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     const { accounts, games } = world.deps
-    const kept = { ...accounts, ...games, balances: world.deps.balances }
+    const originals = { ...accounts, ...games, balances: world.deps.balances }
     const away = () => Promise.reject(new Error('The database is away.'))
     afterBooking = () => {
       Object.assign(accounts, { find: away, findMany: away })
@@ -127,15 +127,15 @@ describe('a credit answer', () => {
     }
     const answer = await transfer(world, { role: 'player', toUserId: player._id, points: 2 })
     afterBooking = () => undefined
-    Object.assign(accounts, { find: kept.find, findMany: kept.findMany })
-    Object.assign(games, { namesOf: kept.namesOf })
-    world.deps.balances = kept.balances
+    Object.assign(accounts, { find: originals.find, findMany: originals.findMany })
+    Object.assign(games, { namesOf: originals.namesOf })
+    world.deps.balances = originals.balances
     expect([answer.status, answer.body.data?.players[0].walletBalance]).toEqual([200, 2])
   })
 })
 
 describe('the sender', () => {
-  it("is the acting user, or the receiver's parent in their scope", async () => {
+  it("can be the actor, or the receiver's parent in the actor's scope", async () => {
     const admin = await world.actorOf(chain.admin.username)
     await fund(world, chain.master, 20)
     const before = await balanceOf(world, chain.admin._id)
@@ -152,7 +152,7 @@ describe('the sender', () => {
     expect(back.body.data.receiverWallet).toBe(sent.body.data.receiverWallet - 5)
   })
 
-  it('is nobody else', async () => {
+  it('cannot be any other account', async () => {
     const admin = await world.actorOf(chain.admin.username)
     const request = { role: 'player' as const, toUserId: chain.player._id, points: 1, as: admin }
     const grandparent = await transfer(world, { ...request, userId: chain.areamanager._id })
@@ -162,7 +162,7 @@ describe('the sender', () => {
     expect([above.status, missing.status]).toEqual([404, 404])
   })
 
-  it('is named for the credit screens', async () => {
+  it('is listed for the credit screens', async () => {
     const admin = await world.actorOf(chain.admin.username)
     const list = await world.call(`GET /credit/loadcredit?id=${chain.player._id}`, { as: admin })
     expect(list.body.data.map((row: { _id: string }) => row._id)).toEqual([chain.admin._id, chain.master._id])
@@ -179,22 +179,22 @@ describe('the sender', () => {
   })
 })
 
-describe('credit adjust', () => {
-  it('takes back by default, gives with debit, at least one point', async () => {
+describe('a credit adjustment', () => {
+  it('takes points back by default, gives points with debit, and needs at least one point', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     await fund(world, player, 10)
-    const taken = await adjust({ toUserId: player._id, adjustAmount: 4 })
-    expect(taken.body.data).toMatchObject({
+    const credited = await adjust({ toUserId: player._id, adjustAmount: 4 })
+    expect(credited.body.data).toMatchObject({
       receiverWallet: 6,
       receiver: { walletBalance: 6 },
       players: [{ walletBalance: 6 }],
     })
-    expect((await world.transfersTold()).at(-1)).toMatchObject({
+    expect((await world.transferEvents()).at(-1)).toMatchObject({
       kind: 'credit',
       source: { walletId: player._id },
     })
-    const given = await adjust({ toUserId: player._id, adjustAmount: 4, transactionType: 'debit' })
-    expect(given.body.data.receiverWallet).toBe(10)
+    const debited = await adjust({ toUserId: player._id, adjustAmount: 4, transactionType: 'debit' })
+    expect(debited.body.data.receiverWallet).toBe(10)
     const little = await adjust({ toUserId: player._id, adjustAmount: 0.5 })
     expect(little.body.message).toBe('Amount must be greater than 0')
     const much = await adjust({ toUserId: player._id, adjustAmount: 11 })

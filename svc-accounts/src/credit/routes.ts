@@ -12,12 +12,11 @@ import {
 import { bookingIdOf, type Ctx, type Routes } from '@cascade/service-kit'
 import { balancesAt } from '../accounts/account-view'
 import type { AccountsDeps } from '../deps'
-import { adjusted, transferred } from './answers'
 import { bookCredit } from './book-credit'
-import { type CreditBody, type CreditReceiver, orderOf } from './credit-rules'
+import { type CreditBody, type CreditReceiver, toOrder } from './credit-rules'
+import { toAdjustResponse, toTransferResponse } from './responses'
 import { loadSender, loadSenders } from './senders'
 
-/** Credit on the base of each level and below one parent, from the same verbs. */
 export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, deps) => {
   serve(sessionApi.loadCredit, ({ ctx, query }) => loadSenders(deps, { ctx, input: query }))
   const outcomeOf = async ({ actor: { accountId } }: Ctx, transferId: string) => {
@@ -31,26 +30,25 @@ export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, dep
   })
   serveInternal(feedCallOf('accounts', creditFeedName), ({ body }) => deps.ledger.creditFeed(body.after, body.limit))
   const book = (ctx: Ctx, receiver: CreditReceiver, body: CreditBody) =>
-    bookCredit(deps, { ctx, input: orderOf(ctx.actor, receiver, body) })
+    bookCredit(deps, { ctx, input: toOrder(ctx.actor, receiver, body) })
   for (const { role, children } of accountLevels) {
-    // A parent that the form carries is ignored.
     serve(accountApi[role].transfer, async ({ ctx, body }) =>
-      transferred(await book(ctx, { role, toUserId: body.toUserId }, body)),
+      toTransferResponse(await book(ctx, { role, toUserId: body.toUserId }, body)),
     )
     serve(accountApi[role].adjust, async ({ ctx, body }) =>
-      adjusted(await book(ctx, { role, toUserId: body.toUserId }, body)),
+      toAdjustResponse(await book(ctx, { role, toUserId: body.toUserId }, body)),
     )
     if (role in senderApi) {
       serve(senderApi[role], ({ ctx, params: { id } }) => loadSender(deps, { ctx, input: { role, id } }))
     }
     const childRole = childRoleOf(role)
     if (!children || !childRole) continue
-    // The path says which child of which parent; what the body says of both is ignored.
+    // The path names parent and child; the body is ignored for both.
     serve(childrenApi[role].transfer, async ({ ctx, params: { parentId, childId }, body }) =>
-      transferred(await book(ctx, { role: childRole, parentId, toUserId: childId }, body)),
+      toTransferResponse(await book(ctx, { role: childRole, parentId, toUserId: childId }, body)),
     )
     serve(childrenApi[role].adjust, async ({ ctx, params: { parentId, childId }, body }) =>
-      adjusted(await book(ctx, { role: childRole, parentId, toUserId: childId }, body)),
+      toAdjustResponse(await book(ctx, { role: childRole, parentId, toUserId: childId }, body)),
     )
   }
 }

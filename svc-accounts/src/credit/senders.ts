@@ -5,18 +5,17 @@ import { type Account, isSelf } from '../accounts/account'
 import { findAccount, findInScope, type Target } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
 
-/** The acting user's record, as the credit screens of gift, loan and otc accounts ask for it. */
+/** The acting account with its balance, for the credit screens of gift, loan and otc accounts. */
 export async function loadSender(deps: AccountsDeps, { ctx, input }: Ask<Target>) {
   requirePermission(ctx, `${input.role}.manage`)
   await findAccount(deps, ctx.actor, input)
   const actor = await deps.accounts.find(ctx.actor.accountId)
-  const [owner] = actor ? await ownersOf(deps, [actor]) : []
+  const [owner] = actor ? await toWalletOwners(deps, [actor]) : []
   if (!owner) throw notFound()
   const { _id, username, walletBalance } = owner
   return { data: { _id, username, walletBalance }, senderAmount: { _id, walletBalance } }
 }
 
-/** Who may send credit to an account: the acting user, then its parent where that is another one in scope. */
 export async function loadSenders(deps: AccountsDeps, { ctx, input }: Ask<{ id: string }>) {
   requirePermission(ctx, 'credit.read')
   const target = await findInScope(deps, ctx.actor, input.id)
@@ -26,11 +25,13 @@ export async function loadSenders(deps: AccountsDeps, { ctx, input }: Ask<{ id: 
   ])
   if (!actor) throw notFound()
   const isOther = parent && !isSelf(ctx.actor, parent) && isInScope(ctx.actor, parent)
-  return { data: await ownersOf(deps, [actor, ...(isOther ? [parent] : [])]) }
+  return { data: await toWalletOwners(deps, [actor, ...(isOther ? [parent] : [])]) }
 }
 
-/** Accounts with their balances. */
-async function ownersOf(deps: Pick<AccountsDeps, 'balances'>, accounts: readonly Account[]): Promise<WalletOwner[]> {
+async function toWalletOwners(
+  deps: Pick<AccountsDeps, 'balances'>,
+  accounts: readonly Account[],
+): Promise<WalletOwner[]> {
   const balances = await deps.balances(accounts.map(({ _id }) => _id))
   return accounts.map(({ _id, username, role }) => ({
     _id,

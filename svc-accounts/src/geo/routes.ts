@@ -9,7 +9,7 @@ export const geoRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(geoApi.cities, ({ ctx, params }) => listCities(deps, { ctx, input: params }))
 }
 
-// Places for the address of an account; public knowledge, so no scope.
+// Countries, states and cities for addresses; public data without a scope.
 
 async function listCountries(_deps: AccountsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'places.read')
@@ -30,31 +30,31 @@ type Place = { code: string; name: string }
 
 const byName = (a: Place, b: Place) => a.name.localeCompare(b.name)
 
-/** Kept for the life of the process: lists are asked for again and again while forms are filled in. */
-const kept = new Map<string, Promise<readonly unknown[]>>()
+/** Cached for the life of the process: forms request the same lists repeatedly. */
+const cache = new Map<string, Promise<readonly unknown[]>>()
 
-function keep<T>(key: string, load: () => Promise<T[]>): Promise<T[]> {
-  const found = kept.get(key)
-  if (found) return found as Promise<T[]>
+function cached<T>(key: string, load: () => Promise<T[]>): Promise<T[]> {
+  const existing = cache.get(key)
+  if (existing) return existing as Promise<T[]>
   const loading = load()
-  kept.set(key, loading)
-  loading.catch(() => kept.delete(key))
+  cache.set(key, loading)
+  loading.catch(() => cache.delete(key))
   return loading
 }
 
 export const countries = () =>
-  keep<Place>('', async () => (await getCountries()).map(({ iso2, name }) => ({ code: iso2, name })).sort(byName))
+  cached<Place>('', async () => (await getCountries()).map(({ iso2, name }) => ({ code: iso2, name })).sort(byName))
 
 export async function statesOf(country: string): Promise<Place[]> {
   if (!(await countries()).some(({ code }) => code === country)) return []
-  return keep<Place>(country, async () =>
+  return cached<Place>(country, async () =>
     (await getStatesOfCountry(country)).map(({ iso2, name }) => ({ code: iso2, name })).sort(byName),
   )
 }
 
 export async function citiesOf(country: string, state: string): Promise<string[]> {
   if (!(await statesOf(country)).some(({ code }) => code === state)) return []
-  return keep<string>(`${country}/${state}`, async () =>
+  return cached<string>(`${country}/${state}`, async () =>
     [...new Set((await getCitiesOfState(country, state)).map(({ name }) => name))].sort((a, b) => a.localeCompare(b)),
   )
 }

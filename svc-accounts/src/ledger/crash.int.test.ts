@@ -5,15 +5,15 @@ import { type RunningServer, startMongo } from '@cascade/dev-stack'
 import { connectMongo } from '@cascade/service-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { keyedRowsOf, walletsOf, writersOf } from './store/collections'
-import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
+import { createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
 import { reasonOf } from './testing/outcomes'
-import { makeTable } from './testing/play-requests'
+import { createTable } from './testing/play-requests'
 import { transferOf } from './testing/requests'
-import { eventually, type History, killWriters, newHistory, spawnWriter } from './testing/spawn-writer'
+import { createHistory, eventually, type History, killWriters, spawnWriter } from './testing/spawn-writer'
 
-// Processes start and servers come back several times in each test.
+// Processes and servers restart several times in each test.
 vi.setConfig({ testTimeout: 300_000 })
-// A server of this file's own, on disk, because it is killed too.
+// Own database server with a data directory, because the tests kill it.
 delete process.env.MONGODB_URI
 let server: RunningServer
 let world: LedgerWorld
@@ -21,7 +21,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-crash-'))
   server = await startMongo({ dataDir: folder })
-  world = await makeLedgerWorld(server.uri)
+  world = await createLedgerWorld(server.uri)
 })
 afterEach(killWriters)
 afterAll(async () => {
@@ -31,14 +31,14 @@ afterAll(async () => {
 })
 
 const makePlayers = () =>
-  makeTable(
+  createTable(
     world,
     Array.from({ length: 6 }, () => 2_000n),
   )
 const report = (text: string) => process.stdout.write(`  ${text}\n`)
 
-/** I4: every acknowledged transfer once, every refused one never. I1 to I3: the ledger agrees with itself. */
-async function expectTrueLedger(history: History, adminId: string, wallets: readonly string[]) {
+/** I4: every acknowledged transfer is booked once, no rejected one is booked. I1 to I3: the ledger verifies. */
+async function expectConsistentLedger(history: History, adminId: string, wallets: readonly string[]) {
   const found = await keyedRowsOf(world.db)
     .find({ _id: { $in: [...history.tried] }, kind: { $ne: 'rejected' } }, { projection: { _id: 1 } })
     .toArray()
@@ -59,7 +59,7 @@ async function expectTrueLedger(history: History, adminId: string, wallets: read
 }
 
 describe('a writer killed inside a transaction', () => {
-  it('is followed by one that ends what it left open', async () => {
+  it('is succeeded by an instance that kills its open transaction', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     const dead = await connectMongo(server.uri, world.dbName)
     const session = dead.client.startSession()
@@ -76,10 +76,10 @@ describe('a writer killed inside a transaction', () => {
     await dead.close()
   })
 
-  it('under load loses nothing, again and again, and transfers flow again', async () => {
-    const { pair, players } = await makePlayers()
-    const history = newHistory()
-    const args = [server.uri, world.dbName, 'killed', pair.adminId, ...players]
+  it('loses no acknowledged transfer under load, and a restarted writer continues', async () => {
+    const { offering, players } = await makePlayers()
+    const history = createHistory()
+    const args = [server.uri, world.dbName, 'killed', offering.adminId, ...players]
     for (let round = 1; round <= 4; round++) {
       const writer = spawnWriter(args, history)
       await eventually(() => writer.oks() >= 300, 60_000)
@@ -88,15 +88,15 @@ describe('a writer killed inside a transaction', () => {
         `start ${round}: first transfer ${writer.firstOkMs()?.toFixed(0)} ms after the start, killed after ${writer.oks()}`,
       )
     }
-    await expectTrueLedger(history, pair.adminId, players)
+    await expectConsistentLedger(history, offering.adminId, players)
   })
 })
 
-describe('the database killed under load', () => {
-  it('comes back with every acknowledged transfer once, and the writer goes on by itself', async () => {
-    const { pair, players } = await makePlayers()
-    const history = newHistory()
-    const writer = spawnWriter([server.uri, world.dbName, 'survivor', pair.adminId, ...players], history)
+describe('a database killed under load', () => {
+  it('has every acknowledged transfer exactly once after a restart, and the writer resumes by itself', async () => {
+    const { offering, players } = await makePlayers()
+    const history = createHistory()
+    const writer = spawnWriter([server.uri, world.dbName, 'survivor', offering.adminId, ...players], history)
     for (let round = 1; round <= 3; round++) {
       const before = writer.oks()
       await eventually(() => writer.oks() >= before + 300, 60_000)
@@ -111,10 +111,10 @@ describe('the database killed under load', () => {
       )
     }
     await writer.kill()
-    await expectTrueLedger(history, pair.adminId, players)
+    await expectConsistentLedger(history, offering.adminId, players)
   })
 
-  it('answers callers within seconds and keeps their keys usable', async () => {
+  it('lets callers time out within seconds and retry with the same keys', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     await server.kill()
     const requests = Array.from({ length: 5 }, () => transferOf({ from, to, amount: 1n }))

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
-import { settleAll } from './testing/outcomes'
-import { makeTable, told } from './testing/play-requests'
+import { createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
+import { collectOutcomes } from './testing/outcomes'
+import { createTable, outcomesOf } from './testing/play-requests'
 import { transferOf, walletRef } from './testing/requests'
 
 let world: LedgerWorld
 beforeAll(async () => {
-  world = await makeLedgerWorld(inject('mongodbUri'))
+  world = await createLedgerWorld(inject('mongodbUri'))
 })
 afterAll(async () => {
   expect(await world.faults()).toEqual([])
   await world.close()
 })
 
-/** An admin with a line, players that hold 10 each which nobody issued to the admin, and a superadmin with 10,000. */
+/** An admin with a credit line, players with 10 points that are not issued to the admin, and a superadmin with 10,000. */
 async function makeDebtor(line: bigint) {
-  const table = await makeTable(world, [10n, 10n])
-  const { adminId } = table.pair
+  const table = await createTable(world, [10n, 10n])
+  const { adminId } = table.offering
   const superadmin = await world.wallet(10_000n)
   const below = { ...walletRef(table.master), ancestry: { admin: adminId } }
   const give = (amount: bigint, ledger = world.ledger) =>
@@ -35,15 +35,15 @@ const rejected = (points: string) => ({
   message: `Beyond the admin's credit line: ${points} points are left.`,
 })
 
-it('credit and balances of games from two instances never use more than the line together', async () => {
+it('limits concurrent credit and pool additions from two instances to the credit line', async () => {
   const { give, play, master, used } = await makeDebtor(100n)
   const other = await world.startAnother()
   const ledgerOf = (index: number) => (index % 2 ? other : world.ledger)
   const [credit, added] = await Promise.all([
-    settleAll(times(40, index => give(3n, ledgerOf(index)))),
+    collectOutcomes(times(40, index => give(3n, ledgerOf(index)))),
     Promise.all(times(40, index => ledgerOf(index).play([play.add(3)]))),
   ])
-  const outcomes = told(added.flat())
+  const outcomes = outcomesOf(added.flat())
   expect(new Set([...credit.reasons, ...outcomes])).toEqual(new Set(['booked', 'CREDIT_LINE']))
   const booked = outcomes.filter(outcome => outcome === 'booked').length
   expect(credit.ok.length + booked).toBe(33)
@@ -51,60 +51,60 @@ it('credit and balances of games from two instances never use more than the line
   expect(await used()).toBe(99n)
 })
 
-it('a key that was rejected gets the same words for ever, whatever is left by then', async () => {
-  const { pair, play, setLine } = await makeDebtor(100n)
+it('replays a credit-line rejection with its original message after the line was raised', async () => {
+  const { offering, play, setLine } = await makeDebtor(100n)
   const request = play.add(101)
   const [first] = await world.ledger.play([request])
   expect(first).toMatchObject(rejected('1.00'))
   await setLine(null)
   const restarted = await world.startAnother()
   expect(await restarted.play([request])).toEqual([first])
-  expect(told(await restarted.play([play.add(101)]))).toEqual(['booked'])
-  expect(await restarted.creditUsed(pair.adminId)).toBe(101n)
+  expect(outcomesOf(await restarted.play([play.add(101)]))).toEqual(['booked'])
+  expect(await restarted.creditUsed(offering.adminId)).toBe(101n)
 })
 
-it('a line below what is used is taken, and only keeps it from rising', async () => {
+it('accepts a credit line below the used amount and then only rejects further debt', async () => {
   const { give, takeBack, setLine, play, used } = await makeDebtor(100n)
   await give(80n)
   await setLine(50n)
   await expect(give(1n)).rejects.toMatchObject(rejected('0.00'))
-  expect(told(await world.ledger.play([play.add(1)]))).toEqual(['CREDIT_LINE'])
+  expect(outcomesOf(await world.ledger.play([play.add(1)]))).toEqual(['CREDIT_LINE'])
   await takeBack(35n)
   await expect(give(6n)).rejects.toMatchObject(rejected('0.05'))
   await give(5n)
   expect(await used()).toBe(50n)
 })
 
-it('wins are paid, results corrected and pools reset with nothing left of the line, and the debt counts', async () => {
+it('pays wins, corrects results and resets pools with an exhausted credit line, and counts the debt', async () => {
   const { players, play, used } = await makeDebtor(0n)
   const [player = ''] = players
   const bet = play.stake(player, 10)
   const steps = [bet, play.settle([[bet.id, 60]]), play.settle([[bet.id, 20]], 2), play.claim(player, [[bet.id, 80]])]
-  expect(told(await world.ledger.play(steps))).toEqual(steps.map(() => 'booked'))
+  expect(outcomesOf(await world.ledger.play(steps))).toEqual(steps.map(() => 'booked'))
   expect(await world.balance(player)).toBe(80n)
   expect(await used()).toBe(70n)
-  // It fills up what is owed already; with one more it is a further debt.
-  expect(told(await world.ledger.play([play.add(71), play.add(30), play.reset()]))).toEqual([
+  // Up to the existing debt an addition is free; one point more is a further debt.
+  expect(outcomesOf(await world.ledger.play([play.add(71), play.add(30), play.reset()]))).toEqual([
     ...['CREDIT_LINE', 'booked', 'booked'],
   ])
   expect(await used()).toBe(70n)
 })
 
-it('another pool below 0 counts, also one that the batch does not move', async () => {
-  const { pair, players, play, setLine } = await makeDebtor(0n)
+it('counts negative pools that the batch does not touch against the credit line', async () => {
+  const { offering, players, play, setLine } = await makeDebtor(0n)
   const [player = ''] = players
   const bet = play.stake(player, 10)
   await world.ledger.play([bet, play.settle([[bet.id, 60]])])
   await setLine(60n)
-  const elsewhere = (amount: number) => ({ ...play.add(amount), ...pair, gameId: 'another' })
+  const elsewhere = (amount: number) => ({ ...play.add(amount), ...offering, gameId: 'another' })
   const restarted = await world.startAnother()
-  expect(told(await restarted.play([elsewhere(11), elsewhere(10)]))).toEqual(['CREDIT_LINE', 'booked'])
+  expect(outcomesOf(await restarted.play([elsewhere(11), elsewhere(10)]))).toEqual(['CREDIT_LINE', 'booked'])
 })
 
-it('points that move below one admin, or come to a superadmin, use nothing', async () => {
-  const { pair, master, players, give, used } = await makeDebtor(10n)
+it('does not count transfers within one admin subtree or to a superadmin against the credit line', async () => {
+  const { offering, master, players, give, used } = await makeDebtor(10n)
   await give(10n)
-  const ancestry = { admin: pair.adminId }
+  const ancestry = { admin: offering.adminId }
   const [player = ''] = players
   const within = transferOf({ from: master, to: player, amount: 10n })
   const source = { ...walletRef(master), ancestry }

@@ -1,31 +1,31 @@
 import { poolsPrefix } from './ids'
 import type { WalletRef } from './types'
 
-/** Both in hundredths: what was issued to an admin, and how much of it there may be. */
+/** In hundredths: points issued to an admin, and the limit. */
 type Debtor = Readonly<{ issued?: bigint; creditLine?: bigint | null }>
-type Accounts = Readonly<{
+type CreditAccounts = Readonly<{
   wallets: ReadonlyMap<string, Debtor>
   externals: ReadonlyMap<string, Readonly<{ balance: bigint }>>
 }>
 
-/** The part of a credit line that is used (see `creditUsed` of the contracts), in hundredths. */
-export function creditUsedOf({ wallets, externals }: Accounts, adminId: string): bigint {
+/** Used part of a credit line in hundredths: points issued plus negative pools (see `creditUsed` in contracts). */
+export function creditUsedOf({ wallets, externals }: CreditAccounts, adminId: string): bigint {
   const prefix = poolsPrefix(adminId)
   let used = wallets.get(adminId)?.issued ?? 0n
   for (const [id, { balance }] of externals) if (balance < 0n && id.startsWith(prefix)) used -= balance
   return used
 }
 
-/** What is left of an admin's line where that is less than a further debt; undefined where the debt may be made. */
-export function lineShortage(accounts: Accounts, adminId: string, debt: bigint): { left: bigint } | undefined {
-  const line = accounts.wallets.get(adminId)?.creditLine ?? undefined
-  if (line === undefined || debt <= 0n) return undefined
-  const free = line - creditUsedOf(accounts, adminId)
+/** The remaining credit line if it does not cover a further debt; undefined if it does. */
+export function creditShortage(accounts: CreditAccounts, adminId: string, debt: bigint): { left: bigint } | undefined {
+  const creditLine = accounts.wallets.get(adminId)?.creditLine ?? undefined
+  if (creditLine === undefined || debt <= 0n) return undefined
+  const free = creditLine - creditUsedOf(accounts, adminId)
   return debt > free ? { left: free > 0n ? free : 0n } : undefined
 }
 
-/** By how much a transfer changes what was issued to admins: points that enter the tree below one, or leave it. */
-export function issuesOf(source: WalletRef, destination: WalletRef, amount: bigint): [adminId: string, bigint][] {
+/** Changes of `issued` by a transfer: points that enter or leave an admin's subtree. */
+export function issuedChanges(source: WalletRef, destination: WalletRef, amount: bigint): [adminId: string, bigint][] {
   const [from, to] = [source.ancestry.admin, destination.ancestry.admin]
   if (from === to) return []
   const changes: [string | undefined, bigint][] = [
@@ -35,7 +35,6 @@ export function issuesOf(source: WalletRef, destination: WalletRef, amount: bigi
   return changes.flatMap(([adminId, change]) => (adminId === undefined ? [] : [[adminId, change]]))
 }
 
-/** A wallet after points were issued to its admin. */
 export const withIssued = <W extends Debtor>(wallet: W, change: bigint): W => ({
   ...wallet,
   issued: (wallet.issued ?? 0n) + change,

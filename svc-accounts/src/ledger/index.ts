@@ -1,5 +1,5 @@
-export { isFinal, LedgerRefusal } from './answers'
 export { issuerId } from './ids'
+export { isFinal, LedgerRejection } from './rejection'
 export { type ChangedFeeds, startLedger } from './start-ledger'
 export { createLedgerFeeds } from './store/feeds'
 export { runSideWrites } from './store/side-writes'

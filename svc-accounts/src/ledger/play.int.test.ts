@@ -1,13 +1,13 @@
 import { playEvents } from '@cascade/contracts/accounts'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { issuerId } from './ids'
-import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
-import { type Booked, makeTable, told } from './testing/play-requests'
+import { createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
+import { type Booked, createTable, outcomesOf } from './testing/play-requests'
 import { someActor, transferOf, walletRef } from './testing/requests'
 
 let world: LedgerWorld
 beforeAll(async () => {
-  world = await makeLedgerWorld(inject('mongodbUri'))
+  world = await createLedgerWorld(inject('mongodbUri'))
 })
 afterAll(() => world.close())
 
@@ -15,7 +15,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] => Array.from(
 const post = async (...requests: Parameters<LedgerWorld['ledger']['play']>[0]) => world.ledger.play(requests)
 const booked = async (...requests: Parameters<LedgerWorld['ledger']['play']>[0]) => {
   const results = await post(...requests)
-  expect(new Set(told(results))).toEqual(new Set(['booked']))
+  expect(new Set(outcomesOf(results))).toEqual(new Set(['booked']))
   return results as Booked[]
 }
 const allEvents = async () => {
@@ -24,8 +24,8 @@ const allEvents = async () => {
 }
 
 describe('a stake', () => {
-  it('goes from the player to the pool and is told with its details', async () => {
-    const { pair, players, play } = await makeTable(world, [1_000n])
+  it('moves points from the player to the pool and publishes an event with its details', async () => {
+    const { offering, players, play } = await createTable(world, [1_000n])
     const [player = ''] = players
     const request = play.stake(player, 300)
     const [result] = await booked(request)
@@ -33,26 +33,31 @@ describe('a stake', () => {
     expect(await world.balance(player)).toBe(700n)
     const { events } = await allEvents()
     const event = playEvents.stakeBooked.parse(events.find(({ seq }) => seq === result?.seq))
-    expect(event.data).toMatchObject({ ...pair, ticketId: request.id, details: request.details, playerBalance: '700' })
-    expect(event.data.player).toMatchObject({ id: player, ancestry: { admin: pair.adminId } })
+    expect(event.data).toMatchObject({
+      ...offering,
+      ticketId: request.id,
+      details: request.details,
+      playerBalance: '700',
+    })
+    expect(event.data.player).toMatchObject({ id: player, ancestry: { admin: offering.adminId } })
     const statement = await world.ledger.statement(player, { page: 1, size: 1 })
     expect(statement.rows[0]).toMatchObject({ kind: 'stake', amount: -300n, balance: 700n })
   })
 
-  it('never takes more than the wallet holds, however many come at once', async () => {
-    const { players, play } = await makeTable(world, [100n])
+  it('never overdraws the wallet with concurrent stakes on two instances', async () => {
+    const { players, play } = await createTable(world, [100n])
     const other = await world.startAnother()
     const calls = times(40, index =>
       (index % 2 ? other : world.ledger).play(times(5, () => play.stake(players[0] ?? '', 1))),
     )
-    const outcomes = told((await Promise.all(calls)).flat())
+    const outcomes = outcomesOf((await Promise.all(calls)).flat())
     expect(outcomes.filter(one => one === 'booked')).toHaveLength(100)
     expect(new Set(outcomes)).toEqual(new Set(['booked', 'INSUFFICIENT']))
     expect(await world.balance(players[0] ?? '')).toBe(0n)
   })
 
-  it('is booked once for its id, in one call, in many, and after a restart', async () => {
-    const { players, play } = await makeTable(world, [100n])
+  it('is booked once per id: within one call, across calls and after a restart', async () => {
+    const { players, play } = await createTable(world, [100n])
     const request = play.stake(players[0] ?? '', 7)
     const other = await world.startAnother()
     const calls = times(20, index => (index % 2 ? other : world.ledger).play([request, request]))
@@ -63,14 +68,14 @@ describe('a stake', () => {
 
     const restarted = await world.startAnother()
     await booked(play.close('d1', 0))
-    // Asked again when the gate is closed, and with what the caller knows by then, it is what it was.
+    // A retry after the gate closed, with the current gate version, returns the first result.
     const [again] = await restarted.play([{ ...request, gateVersion: 1, notAfter: new Date(0).toISOString() }])
     expect(again).toMatchObject({ outcome: 'booked', replayed: true, playerBalance: '93' })
-    expect(told(await post({ ...request, amount: '8' }))).toEqual(['KEY_REUSED'])
+    expect(outcomesOf(await post({ ...request, amount: '8' }))).toEqual(['KEY_REUSED'])
   })
 
-  it('is refused behind the closing of its gate, after its last moment, and beyond the funds', async () => {
-    const { players, play } = await makeTable(world, [100n])
+  it('is rejected after its gate closed, after its deadline, and without funds', async () => {
+    const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const outcomes = await post(
       play.stake(player, 1),
@@ -82,14 +87,14 @@ describe('a stake', () => {
       play.stake(player, 1, { gateVersion: 1 }),
       play.stake('nobody', 1, { gateVersion: 1 }),
     )
-    expect(told(outcomes)).toEqual([
+    expect(outcomesOf(outcomes)).toEqual([
       ...['booked', 'DRAW_CLOSED', 'TOO_LATE', 'INSUFFICIENT', 'booked', 'DRAW_CLOSED', 'booked', 'MISSING_WALLET'],
     ])
     expect(await world.balance(player)).toBe(98n)
   })
 
-  it('stands at its time by the shared clock, also after points that came while the clock of this process was ahead', async () => {
-    const { players, play } = await makeTable(world, [100n])
+  it('is dated by the database clock even if a local clock was ahead at an earlier posting', async () => {
+    const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const first = play.stake(player, 10)
     await booked(first)
@@ -106,43 +111,43 @@ describe('a stake', () => {
     expect(at).toBeLessThan(Date.now() + 1_000)
   })
 
-  it('is refused as too late where its wallet is ahead of its last moment', async () => {
-    const { players, play } = await makeTable(world, [100n])
+  it('is rejected as too late if its wallet has a later posting than the deadline', async () => {
+    const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const ahead = await world.startAnother({ now: () => Date.now() + 30_000 })
     const first = play.stake(player, 10)
     await ahead.play([first, play.settle([[first.id, 10]]), play.claim(player, [[first.id, 10]])])
     const soon = new Date(Date.now() + 10_000).toISOString()
-    expect(told(await post(play.stake(player, 1, { notAfter: soon }), play.stake(player, 1)))).toEqual([
+    expect(outcomesOf(await post(play.stake(player, 1, { notAfter: soon }), play.stake(player, 1)))).toEqual([
       ...['TOO_LATE', 'booked'],
     ])
   })
 
-  it('is refused to a suspended player and below a suspended account, at once and on every instance', async () => {
-    const { master, players, play } = await makeTable(world, [100n, 100n])
+  it('is rejected immediately on every instance when the player or an ancestor is suspended', async () => {
+    const { master, players, play } = await createTable(world, [100n, 100n])
     const [one = '', two = ''] = players
     const other = await world.startAnother()
     await booked(play.stake(one, 1), play.stake(two, 1))
     await other.play([play.stake(one, 1)])
     await world.ledger.change({ walletId: one, status: 'frozen' })
-    expect(told(await other.play([play.stake(one, 1), play.stake(two, 1)]))).toEqual(['FROZEN', 'booked'])
+    expect(outcomesOf(await other.play([play.stake(one, 1), play.stake(two, 1)]))).toEqual(['FROZEN', 'booked'])
     await other.change({ walletId: master, status: 'frozen' })
-    expect(told(await post(play.stake(two, 1)))).toEqual(['FROZEN'])
+    expect(outcomesOf(await post(play.stake(two, 1)))).toEqual(['FROZEN'])
     await world.ledger.change({ walletId: master, status: 'active' })
-    expect(told(await other.play([play.stake(two, 1)]))).toEqual(['booked'])
+    expect(outcomesOf(await other.play([play.stake(two, 1)]))).toEqual(['booked'])
     expect([await world.balance(one), await world.balance(two)]).toEqual([98n, 97n])
   })
 
-  it('is refused below another admin', async () => {
-    const { players } = await makeTable(world, [100n])
-    const { play } = await makeTable(world, [])
-    expect(told(await post(play.stake(players[0] ?? '', 1)))).toEqual(['MISSING_WALLET'])
+  it('is rejected for a player of another admin', async () => {
+    const { players } = await createTable(world, [100n])
+    const { play } = await createTable(world, [])
+    expect(outcomesOf(await post(play.stake(players[0] ?? '', 1)))).toEqual(['MISSING_WALLET'])
   })
 })
 
 describe('a gate', () => {
-  it('is closed once for a draw, and told behind all stakes of the draw', async () => {
-    const { pair, players, play } = await makeTable(world, [1_000n])
+  it('is closed once per draw, and its event follows all stakes of the draw', async () => {
+    const { offering, players, play } = await createTable(world, [1_000n])
     const stakes = times(30, () => play.stake(players[0] ?? '', 1))
     const racing = world.ledger.play(stakes)
     const other = await world.startAnother()
@@ -151,33 +156,33 @@ describe('a gate', () => {
     const outcomes = await racing
     const seqs = outcomes.flatMap(result => (result.outcome === 'booked' ? [result.seq] : []))
     expect(seqs.every(seq => seq < (closing?.seq ?? 0))).toBe(true)
-    expect(told(outcomes).filter(one => one !== 'booked' && one !== 'DRAW_CLOSED')).toEqual([])
-    const { pools } = await world.ledger.pools([pair, { adminId: 'x', gameId: 'y' }])
-    expect(pools).toMatchObject([{ ...pair, gateVersion: 1 }])
-    expect(told(await post(play.close('d2', 0)))).toEqual(['DRAW_CLOSED'])
+    expect(outcomesOf(outcomes).filter(one => one !== 'booked' && one !== 'DRAW_CLOSED')).toEqual([])
+    const { pools } = await world.ledger.pools([offering, { adminId: 'x', gameId: 'y' }])
+    expect(pools).toMatchObject([{ ...offering, gateVersion: 1 }])
+    expect(outcomesOf(await post(play.close('d2', 0)))).toEqual(['DRAW_CLOSED'])
     const { events } = await allEvents()
     const closings = events
       .filter(({ type }) => type === 'play.gate.closed.v1')
       .map(event => playEvents.gateClosed.parse(event))
-    expect(closings.filter(({ data }) => data.gameId === pair.gameId)).toHaveLength(1)
+    expect(closings.filter(({ data }) => data.gameId === offering.gameId)).toHaveLength(1)
   })
 
-  it('tells what was in the pool at that moment and what its closer knew, whatever changes the pool afterwards', async () => {
-    const { pair, players, play } = await makeTable(world, [1_000n])
+  it('publishes the pool balance and the details of the moment of closing', async () => {
+    const { offering, players, play } = await createTable(world, [1_000n])
     const close = { ...play.close('d1', 0), details: { percentage: '1000' } }
     await booked(play.stake(players[0] ?? '', 300), play.add(50), close, play.reset())
     await booked({ ...close, details: { percentage: '9999' } })
     const { events } = await allEvents()
     const closings = events.filter(({ type }) => type === 'play.gate.closed.v1').map(({ data }) => data)
-    expect(closings.filter(data => (data as { gameId: string }).gameId === pair.gameId)).toEqual([
-      { ...pair, drawId: 'd1', gateVersion: 1, poolBalance: '350', details: { percentage: '1000' } },
+    expect(closings.filter(data => (data as { gameId: string }).gameId === offering.gameId)).toEqual([
+      { ...offering, drawId: 'd1', gateVersion: 1, poolBalance: '350', details: { percentage: '1000' } },
     ])
   })
 })
 
 describe('wins', () => {
-  it('go from the pool to the wins, to the player, and back after a correction as far as they are there', async () => {
-    const { pair, players, play } = await makeTable(world, [100n])
+  it('move from the pool to the player, and back after a correction as far as the balance covers it', async () => {
+    const { offering, players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const ticket = play.stake(player, 60)
     await booked(ticket, play.settle([[ticket.id, 500]]), play.claim(player, [[ticket.id, 500]]))
@@ -187,7 +192,7 @@ describe('wins', () => {
     expect(recovery).toMatchObject({ amount: '340', playerBalance: '0' })
     const [nothing] = await booked(play.recover(player, [ticket.id, 140]))
     expect(nothing).toMatchObject({ amount: '0', playerBalance: '0' })
-    const { pools } = await world.ledger.pools([pair])
+    const { pools } = await world.ledger.pools([offering])
     expect(pools).toMatchObject([{ poolBalance: 240n, winsBalance: -140n }])
     const { rows } = await world.ledger.statement(player, { page: 1, size: 3 })
     expect(rows.map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -197,14 +202,14 @@ describe('wins', () => {
     ])
   })
 
-  it('reach a suspended player, whose wallet stays closed to stakes', async () => {
-    const { players, play } = await makeTable(world, [10n])
+  it('are paid to a suspended player, whose stakes stay rejected', async () => {
+    const { players, play } = await createTable(world, [10n])
     const [player = ''] = players
     const ticket = play.stake(player, 1)
     await booked(ticket)
     await world.ledger.change({ walletId: player, status: 'frozen' })
     const won = [[ticket.id, 5]] as const
-    expect(told(await post(play.settle(won), play.claim(player, won), play.stake(player, 1)))).toEqual([
+    expect(outcomesOf(await post(play.settle(won), play.claim(player, won), play.stake(player, 1)))).toEqual([
       ...['booked', 'booked', 'FROZEN'],
     ])
     expect(await world.balance(player)).toBe(14n)
@@ -222,8 +227,8 @@ describe('a closed wallet', () => {
       correlationId: 'test',
     })
 
-  it('is closed although points came or went since its caller looked, but not after a stake', async () => {
-    const { master, players, play } = await makeTable(world, [100n])
+  it('is closed despite later transfers, but not after a later stake', async () => {
+    const { master, players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const other = await world.startAnother()
     await booked(play.stake(player, 10))
@@ -234,36 +239,36 @@ describe('a closed wallet', () => {
     expect(await world.balance(master)).toBe(90n)
   })
 
-  it('leads wins where its balance went, on any instance, and to the issuer where nobody is above', async () => {
-    const { pair, master, players, play } = await makeTable(world, [100n, 100n])
+  it('passes later wins to its heir on any instance, and at the top to the issuer', async () => {
+    const { offering, master, players, play } = await createTable(world, [100n, 100n])
     const [one = '', two = ''] = players
     const tickets = [play.stake(one, 10), play.stake(two, 10)]
     await booked(...tickets)
     await close(one, master)
-    // Nobody whom the player stands below: the account above has been moved since.
+    // Not an ancestor of the player: the parent has been moved since.
     const moved = await world.wallet()
     await close(two, moved)
     await close(moved, issuerId)
     const [first, second] = tickets.map(({ id }) => [[id, 300]] as const)
     const other = await world.startAnother()
     const claims = [play.claim(one, first ?? []), play.claim(two, second ?? [])]
-    expect(told(await other.play([play.settle([...(first ?? []), ...(second ?? [])], 2), ...claims]))).toEqual([
+    expect(outcomesOf(await other.play([play.settle([...(first ?? []), ...(second ?? [])], 2), ...claims]))).toEqual([
       ...['booked', 'booked', 'booked'],
     ])
     expect(await world.balance(master)).toBe(390n)
     await close(master, issuerId)
     await booked(play.settle(first ?? [], 3), play.claim(one, first ?? []))
     expect([await world.balance(one), await world.balance(two), await world.balance(master)]).toEqual([0n, 0n, 0n])
-    expect((await world.ledger.pools([pair])).pools).toMatchObject([{ winsBalance: 0n }])
-    // Repeated, each is what it was.
-    expect(told(await post(...claims))).toEqual(['booked', 'booked'])
+    expect((await world.ledger.pools([offering])).pools).toMatchObject([{ winsBalance: 0n }])
+    // Retries return the first results.
+    expect(outcomesOf(await post(...claims))).toEqual(['booked', 'booked'])
     expect(await world.ledger.conservation()).toMatchObject({ difference: 0n })
   })
 })
 
 describe('a pool', () => {
-  it('takes points from the issuer and gives back whatever is in it, below 0 too', async () => {
-    const { pair, players, play } = await makeTable(world, [100n])
+  it('is filled by the issuer and reset to 0 from a positive or negative balance', async () => {
+    const { offering, players, play } = await createTable(world, [100n])
     const ticket = play.stake(players[0] ?? '', 100)
     await booked(ticket)
     expect(await booked(play.add(400), play.settle([[ticket.id, 800]]), play.reset(), play.reset())).toMatchObject([
@@ -272,27 +277,27 @@ describe('a pool', () => {
       { amount: '-300', poolBalance: '0' },
       { amount: '0', poolBalance: '0' },
     ])
-    expect((await world.ledger.pools([pair])).pools).toMatchObject([{ poolBalance: 0n, winsBalance: 800n }])
+    expect((await world.ledger.pools([offering])).pools).toMatchObject([{ poolBalance: 0n, winsBalance: 800n }])
   })
 })
 
 describe('the key of a bet', () => {
-  it('that was rejected for lack of funds is never booked, on any instance, whatever came since', async () => {
-    const { players, play } = await makeTable(world, [10n])
+  it('is never booked on any instance after a rejection for insufficient funds', async () => {
+    const { players, play } = await createTable(world, [10n])
     const [player = ''] = players
     const request = play.stake(player, 11)
-    expect(told(await post(request, request))).toEqual(['INSUFFICIENT', 'INSUFFICIENT'])
+    expect(outcomesOf(await post(request, request))).toEqual(['INSUFFICIENT', 'INSUFFICIENT'])
     expect(await world.ledger.outcome(request.by.id, request.id)).toBe('refused')
     await world.ledger.transfer(transferOf({ from: issuerId, to: player, amount: 500n, kind: 'generated' }))
     const other = await world.startAnother()
-    expect(told(await other.play([request]))).toEqual(['INSUFFICIENT'])
-    expect(told(await other.play([{ ...request, amount: '1' }]))).toEqual(['KEY_REUSED'])
-    expect(told(await post(request, play.stake(player, 11)))).toEqual(['INSUFFICIENT', 'booked'])
+    expect(outcomesOf(await other.play([request]))).toEqual(['INSUFFICIENT'])
+    expect(outcomesOf(await other.play([{ ...request, amount: '1' }]))).toEqual(['KEY_REUSED'])
+    expect(outcomesOf(await post(request, play.stake(player, 11)))).toEqual(['INSUFFICIENT', 'booked'])
     expect(await world.balance(player)).toBe(499n)
   })
 
-  it('that was booked is answered so by an instance that has not seen it, though the funds are gone', async () => {
-    const { players, play } = await makeTable(world, [10n])
+  it('replays its booking on an instance that has not seen it, although the funds are spent', async () => {
+    const { players, play } = await createTable(world, [10n])
     const request = play.stake(players[0] ?? '', 10)
     await booked(request)
     const other = await world.startAnother()
@@ -300,24 +305,24 @@ describe('the key of a bet', () => {
     expect(await other.outcome(request.by.id, request.id)).toBe('booked')
   })
 
-  it('is open again after a rejection that may pass, and what the system asks for always is', async () => {
-    const { master, players, play } = await makeTable(world, [10n])
+  it('can be retried after a temporary rejection, and after any rejection of a system request', async () => {
+    const { master, players, play } = await createTable(world, [10n])
     const [player = ''] = players
     const request = play.stake(player, 1)
     await world.ledger.change({ walletId: master, status: 'frozen' })
-    expect(told(await post(request))).toEqual(['FROZEN'])
+    expect(outcomesOf(await post(request))).toEqual(['FROZEN'])
     await world.ledger.change({ walletId: master, status: 'active' })
-    expect(told(await post(request))).toEqual(['booked'])
+    expect(outcomesOf(await post(request))).toEqual(['booked'])
     const system = play.stake(player, 11, { by: { id: 'svc-live', username: 'svc-live', role: 'system' } })
-    expect(told(await post(system))).toEqual(['INSUFFICIENT'])
+    expect(outcomesOf(await post(system))).toEqual(['INSUFFICIENT'])
     await world.ledger.transfer(transferOf({ from: issuerId, to: player, amount: 500n, kind: 'generated' }))
-    expect(told(await post(system))).toEqual(['booked'])
+    expect(outcomesOf(await post(system))).toEqual(['booked'])
   })
 })
 
 describe('requests of one call', () => {
-  it('keep their order, and one that cannot be written fails alone', async () => {
-    const { players, play } = await makeTable(world, [100n])
+  it('keep their order, and a poison request fails alone', async () => {
+    const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const huge = 'x'.repeat(9_000)
     const results = await post(
@@ -325,29 +330,29 @@ describe('requests of one call', () => {
       play.stake(player, 50),
       play.stake(player, 1, { details: { huge } }),
       play.claim(player, [['nothing', 10]]),
-      // No caller gets this past the call's schema: its decision throws.
+      // The schema of the endpoint prevents this: its decision throws.
       play.stake(player, 1, { amount: 'one' }),
       play.stake(player, 40),
     )
-    expect(told(results)).toEqual(['booked', 'INSUFFICIENT', 'LIMIT', 'NOT_WON', 'NOT_BOOKED', 'booked'])
+    expect(outcomesOf(results)).toEqual(['booked', 'INSUFFICIENT', 'LIMIT', 'NOT_WON', 'NOT_BOOKED', 'booked'])
     const seqs = results.flatMap(result => (result.outcome === 'booked' ? [result.seq] : []))
     expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
   })
 
-  it('are 500 of many players, all booked', async () => {
-    const { players, play } = await makeTable(
+  it('can be 500 stakes of many players', async () => {
+    const { players, play } = await createTable(
       world,
       times(50, () => 1_000n),
     )
     const requests = times(500, index => play.stake(players[index % 50] ?? '', 2))
-    // A busy ledger leaves some outcomes open: asked again they are booked, and none of them twice.
-    await expect.poll(async () => new Set(told(await post(...requests)))).toEqual(new Set(['booked']))
+    // Under load some outcomes are unknown: retries book them, none twice.
+    await expect.poll(async () => new Set(outcomesOf(await post(...requests)))).toEqual(new Set(['booked']))
     expect(await world.balance(players[0] ?? '')).toBe(980n)
   })
 })
 
-describe('the feed', () => {
-  it('has every number once, each event fits its contract, and everything sums to zero', async () => {
+describe('the play feed', () => {
+  it('is gapless, its events match their contracts, and all balances sum to zero', async () => {
     const { head, events } = await allEvents()
     expect(events.map(({ seq }) => seq)).toEqual(times(head, index => index + 1))
     const schemas = new Map(Object.values(playEvents).map(event => [event.shape.type.value as string, event]))

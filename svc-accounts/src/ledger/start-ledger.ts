@@ -11,22 +11,24 @@ import {
 } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
-import { bookedOutcome, createLedgerMetrics, failedOutcome } from './answers'
-import type { Accepted, LedgerResult } from './decide/ledger-state'
-import { idOfPosting, idOfRequest, postingHashOf, requestHashOf } from './ids'
-import { type Lead, startLead } from './lead/lead'
+import { type CommitBatch, createBatchCommitter, type Outcome } from './commit/commit-batch'
+import { ensureFencingToken } from './commit/fencing-token'
+import { createWriterSession, type WriterSession } from './commit/writer-session'
+import type { LedgerResult, QueuedRequest } from './decide/ledger-state'
+import { postingHashOf, requestHashOf, transferIdOfPosting, transferIdOfRequest } from './ids'
+import { createLedgerMetrics } from './metrics'
+import { toBookedResult, toFailedResult } from './posting-results'
 import {
-  confirmedBy,
-  createHandedOver,
-  createSettleAnywhere,
+  createForwardedRequests,
+  createForwarder,
   decodeBatch,
   encodeOutcomes,
-  type HandedOver,
-} from './lead/settle-anywhere'
+  type ForwardedRequests,
+  withRemoteConfirm,
+} from './queue/forward'
+import { type LeaderElection, startLeaderElection } from './queue/leader'
+import { startWatchdog } from './queue/watchdog'
 import { createWriterQueue } from './queue/writer-queue'
-import { ensureFence } from './settle/fence'
-import { createSettle, type Outcome, type Settle } from './settle/settle'
-import { createWriterSession, type WriterSession } from './settle/writer-session'
 import { readBalancesAt } from './store/balances-at'
 import { isPlayRow, leaseMs, leaseName, walletRowOf, walletsOf } from './store/collections'
 import { createLedgerFeeds, type LedgerFeeds } from './store/feeds'
@@ -40,45 +42,42 @@ import type {
   LedgerRequest,
   PlayResult,
   TransferResult,
-  WalletView,
+  WalletSummary,
 } from './types'
 import { startVerifier } from './verify/verifier'
 import { readConservation } from './verify/verify-feeds'
-import { startWatchdog } from './watchdog'
 
-/** Which feeds a commit has added to; side writes may have put events into the outbox. */
+/** Event sources that a commit has appended to. */
 export type ChangedFeeds = { credit: boolean; play: boolean; outbox: boolean }
 
 export type LedgerOptions = {
   client: MongoClient
   db: Db
-  /** Named zone of the business day. */
+  /** IANA time zone of the business day. */
   zone: string
-  /** Hundredths that the tickets of one admin's game may win in a business day. */
+  /** Win limit of one admin's game per business day, in hundredths. */
   pairDayLimit: bigint
-  /** Stable name of this instance's writer: a restart under it ends what its predecessor left open. */
+  /** Stable name of this instance: after a restart it kills the session of its predecessor. */
   writerId: string
   logger: Logger
-  /** Where others read what it commits; its own unless given. */
   feeds?: LedgerFeeds
-  /** Told after each commit where events wait. */
+  /** Called after each commit, to notify the publishers. */
   onTold: (told: ChangedFeeds) => void
   metrics?: Pick<Metrics, 'gauge' | 'counter'>
-  /** Told when the writer queue stops advancing, and when it advances again. */
+  /** Called when the writer queue stalls, and when it recovers. */
   onStall?: (isStalled: boolean) => void
-  /** Told when it has not advanced for so long that this process must end, so that another one takes over. */
+  /** Called when a leader has been stalled for so long that the process must exit and another one take over. */
   onDead?: () => void
-  /** How instances reach each other: one of them writes at a time. Without it this one writes beside all others. */
+  /** Enables leader election: one instance commits, the others forward. Without it every instance commits. */
   instance?: { id: string; url: string; call: InternalClient }
-  /** Pause between two verifications. */
   verifyEveryMs?: number
-  /** The database's, which all writers share; its own unless given. */
+  /** Clock synchronised with the database, shared by all writers. */
   clock?: DatabaseClock
-  /** Milliseconds since 1970, by that clock unless given. */
+  /** Milliseconds since 1970; overrides `clock` in tests. */
   now?: () => number
 }
 
-/** Starts the one writer of money of this instance; the collections of `ledgerPlans` must exist. */
+/** Starts the ledger of this instance. The collections of `ledgerPlans` must exist. */
 export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   const {
     client,
@@ -96,44 +95,44 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   const feeds = options.feeds ?? createLedgerFeeds(db)
   const writer = createWriterSession({ client, db, writerId })
   await writer.current()
-  await ensureFence(db)
+  await ensureFencingToken(db)
   const clock = options.clock ?? (await startDatabaseClock(db, logger))
-  /** The clock's going on is good enough for a row's time; where a last moment is to be kept the database is asked. */
-  const timeOf = async (batch: readonly Accepted[]) =>
-    now?.() ?? (batch.some(hasLastMoment) ? databaseNow(db) : clock.now())
-  const shown = createLedgerMetrics(metrics)
-  const settleHere = createSettle({
+  /** Local clock for row timestamps; stakes have a deadline and use the database clock. */
+  const batchTime = async (batch: readonly QueuedRequest[]) =>
+    now?.() ?? (batch.some(hasDeadline) ? databaseNow(db) : clock.now())
+  const ledgerMetrics = createLedgerMetrics(metrics)
+  const commitHere = createBatchCommitter({
     client,
     db,
     writer,
     zone,
     pairDayLimit,
-    now: timeOf,
-    onConflict: shown.repeated,
-    onGivenUp: () => logger.error('ledger: batch given up, the database did not answer within its limit'),
-    onFenceLost: () => place?.lead.lost(),
-    holder: instance?.id,
+    now: batchTime,
+    onConflict: ledgerMetrics.conflict,
+    onAbandoned: () => logger.error('ledger: batch abandoned, the database did not answer in time'),
+    onTokenLost: () => cluster?.election.loseToken(),
+    instanceId: instance?.id,
     onCommit: ({ size, booked, outbox }) => {
-      shown.committed(size)
+      ledgerMetrics.committed(size)
       feeds.committed(booked)
       const play = booked.some(isPlayRow)
       onTold({ play, credit: booked.some(row => !isPlayRow(row)), outbox })
     },
   })
-  const handedOver = createHandedOver()
-  const place = instance ? await takeItsPlace(options, instance, { clock, writer, settleHere, handedOver }) : undefined
-  const writesHere = () => place?.lead.isHere() ?? true
-  shown.writes(writesHere)
-  shown.totals(() => readConservation(client, db))
-  const queue = createWriterQueue(place?.settle ?? settleHere, shown, writesHere)
+  const forwarded = createForwardedRequests()
+  const cluster = instance ? await joinCluster(options, instance, { clock, writer, commitHere, forwarded }) : undefined
+  const isLeader = () => cluster?.election.isLeader() ?? true
+  ledgerMetrics.trackLeadership(isLeader)
+  ledgerMetrics.trackTotals(() => readConservation(client, db))
+  const queue = createWriterQueue(cluster?.commitBatch ?? commitHere, ledgerMetrics, isLeader)
   const watchdog = startWatchdog({
     queue,
     logger,
     metrics,
-    isLeader: () => place?.lead.isHere() ?? false,
+    isLeader: () => cluster?.election.isLeader() ?? false,
     onStall: isStalled => options.onStall?.(isStalled),
     onDead: async () => {
-      await place?.lead.giveUp()
+      await cluster?.election.resign()
       options.onDead?.()
     },
   })
@@ -146,17 +145,16 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     metrics,
   })
 
-  /** `decide` answers each type of request with its own type of result. */
   const submit = <R extends LedgerResult>(request: LedgerRequest, condition: Conditional = {}) =>
-    queue.submit({ ...accept(request), ...condition }) as Promise<R>
+    queue.submit({ ...toQueuedRequest(request), ...condition }) as Promise<R>
 
-  const playOne = (posting: PostingRequest) =>
+  const bookPosting = (posting: PostingRequest) =>
     submit<PlayResult>({ type: 'play', posting }).then(
-      result => bookedOutcome(posting, result),
-      (error: unknown) => failedOutcome(posting, error, logger),
+      result => toBookedResult(posting, result),
+      (error: unknown) => toFailedResult(posting, error, logger),
     )
 
-  async function wallets(walletIds: readonly string[]): Promise<Map<string, WalletView>> {
+  async function wallets(walletIds: readonly string[]): Promise<Map<string, WalletSummary>> {
     const rows = await walletsOf(db)
       .find({ _id: { $in: [...walletIds] } }, { batchSize: 1000 })
       .sort({ _id: 1 })
@@ -173,17 +171,19 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     transfer: ({ confirm, ...request }) => submit<TransferResult>({ type: 'transfer', ...request }, { confirm }),
     change: request => submit<ChangeResult>({ type: 'change', ...request }),
     close: request => submit<CloseResult>({ type: 'close', ...request }),
-    async settle(batch) {
-      if (!place?.lead.isHere()) return null
-      const { batch: handed, from } = decodeBatch(batch)
-      const asked = instance ? confirmedBy(instance.call, from, handed) : handed
-      return encodeOutcomes(await Promise.all(asked.map(accepted => queue.submit(accepted).then(toResult, toError))))
+    async commitForwarded(batch) {
+      if (!cluster?.election.isLeader()) return null
+      const { batch: received, from } = decodeBatch(batch)
+      const requests = instance ? withRemoteConfirm(instance.call, from, received) : received
+      return encodeOutcomes(
+        await Promise.all(requests.map(queued => queue.submit(queued).then(toResultOutcome, toErrorOutcome))),
+      )
     },
-    refusedOf: ids => handedOver.refusedOf(ids),
-    booked: (actorId, key, wish) => readBooked(db, transferIdOf(actorId, key), requestHashOf(wish)),
+    findUnconfirmed: ids => forwarded.findUnconfirmed(ids),
+    findBooked: (actorId, key, content) => readBooked(db, transferIdOf(actorId, key), requestHashOf(content)),
     outcome: (actorId, transferId) => readOutcome(db, actorId, transferId),
-    play: postings => Promise.all(postings.map(playOne)),
-    pools: pairs => readPools(db, pairs),
+    play: postings => Promise.all(postings.map(bookPosting)),
+    pools: offerings => readPools(db, offerings),
     creditFeed: feeds.credit,
     playFeed: feeds.play,
     async openWallets(opened, tx) {
@@ -195,7 +195,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
       return new Map([...(await wallets(walletIds))].map(([id, { balance }]) => [id, balance]))
     },
     async balancesBetween(first, last) {
-      // As two arrays, thousands cost the embedded server less than half of what they cost as documents.
+      // Two arrays instead of one document per wallet: less than half the cost on SecantusDB for thousands of rows.
       const columns = { _id: null, ids: { $push: '$_id' }, balances: { $push: '$balance' } }
       const stages = [{ $match: { _id: { $gte: first, $lte: last } } }, { $group: columns }]
       const [all] = await walletsOf(db).aggregate<{ ids: string[]; balances: bigint[] }>(stages).toArray()
@@ -211,7 +211,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     async stop() {
       watchdog.stop()
       await queue.stop()
-      await place?.lead.stop()
+      await cluster?.election.stop()
       if (!options.clock) await clock.stop()
       await verifier.stop()
       await writer.end()
@@ -219,13 +219,13 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   }
 }
 
-/** Joins the instances of which one writes at a time. */
-async function takeItsPlace(
+/** Joins leader election: returns a commit function that works on any instance. */
+async function joinCluster(
   { client, db, writerId, logger }: LedgerOptions,
   { id, url, call }: NonNullable<LedgerOptions['instance']>,
-  parts: { clock: DatabaseClock; writer: WriterSession; settleHere: Settle; handedOver: HandedOver },
-): Promise<{ lead: Lead; settle: Settle }> {
-  const { clock, writer, settleHere, handedOver } = parts
+  parts: { clock: DatabaseClock; writer: WriterSession; commitHere: CommitBatch; forwarded: ForwardedRequests },
+): Promise<{ election: LeaderElection; commitBatch: CommitBatch }> {
+  const { clock, writer, commitHere, forwarded } = parts
   const self = { owner: id, url }
   const lease = createLease(db, leaseName, {
     ...self,
@@ -234,19 +234,19 @@ async function takeItsPlace(
     leaseMs,
     collection: leaseName,
   })
-  const lead = await startLead({ client, db, writer, lease, self, logger })
-  return { lead, settle: createSettleAnywhere({ settleHere, lead, call, url, handedOver }) }
+  const election = await startLeaderElection({ client, db, writer, lease, self, logger })
+  return { election, commitBatch: createForwarder({ commitHere, election, call, url, forwarded }) }
 }
 
-const toResult = (result: LedgerResult): Outcome => ({ result })
-const toError = (error: unknown): Outcome => ({ error })
+const toResultOutcome = (result: LedgerResult): Outcome => ({ result })
+const toErrorOutcome = (error: unknown): Outcome => ({ error })
 
-function accept(request: LedgerRequest): Accepted {
+function toQueuedRequest(request: LedgerRequest): QueuedRequest {
   if (request.type === 'change') return { request, id: uuidv7(), hash: '' }
   if (request.type === 'play') {
-    return { request, id: idOfPosting(request.posting), hash: postingHashOf(request.posting) }
+    return { request, id: transferIdOfPosting(request.posting), hash: postingHashOf(request.posting) }
   }
-  return { request, id: idOfRequest(request), hash: request.type === 'transfer' ? requestHashOf(request) : '' }
+  return { request, id: transferIdOfRequest(request), hash: request.type === 'transfer' ? requestHashOf(request) : '' }
 }
 
-const hasLastMoment = ({ request }: Accepted) => request.type === 'play' && request.posting.kind === 'stake'
+const hasDeadline = ({ request }: QueuedRequest) => request.type === 'play' && request.posting.kind === 'stake'

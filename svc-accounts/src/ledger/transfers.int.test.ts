@@ -4,20 +4,20 @@ import { startTcpProxy } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { issuerId, poolIdOf } from './ids'
 import { transfersOf, walletsOf } from './store/collections'
-import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
-import { reasonOf, settleAll } from './testing/outcomes'
+import { createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
+import { collectOutcomes, reasonOf } from './testing/outcomes'
 import { someActor, transferOf, walletRef } from './testing/requests'
 
 let world: LedgerWorld
 beforeAll(async () => {
-  world = await makeLedgerWorld(inject('mongodbUri'))
+  world = await createLedgerWorld(inject('mongodbUri'))
 })
 afterAll(() => world.close())
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
 
 describe('transfer', () => {
-  it('posts points and answers both balances', async () => {
+  it('posts a transfer and returns both balances', async () => {
     const [from, to] = [await world.wallet(1_000n), await world.wallet(5n)]
     const result = await world.ledger.transfer(transferOf({ from, to, amount: 300n }))
     expect(result).toMatchObject({ sourceBalance: 700n, destinationBalance: 305n, replayed: false })
@@ -25,9 +25,9 @@ describe('transfer', () => {
     expect(await world.balance(to)).toBe(305n)
   })
 
-  it('lets exactly as many of 200 parallel transfers pass as the wallet affords', async () => {
+  it('books exactly as many of 200 parallel transfers as the balance covers', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
-    const { ok, reasons } = await settleAll(
+    const { ok, reasons } = await collectOutcomes(
       times(200, () => world.ledger.transfer(transferOf({ from, to, amount: 1n }))),
     )
     expect(ok).toHaveLength(100)
@@ -36,9 +36,9 @@ describe('transfer', () => {
     expect(await world.balance(to)).toBe(100n)
   })
 
-  it('answers transfers both ways between two wallets', async () => {
+  it('books concurrent transfers in both directions between two wallets', async () => {
     const [a, b] = [await world.wallet(500n), await world.wallet(500n)]
-    const { ok } = await settleAll(
+    const { ok } = await collectOutcomes(
       times(200, i =>
         world.ledger.transfer(
           transferOf(i % 2 === 0 ? { from: a, to: b, amount: 2n } : { from: b, to: a, amount: 2n }),
@@ -49,7 +49,7 @@ describe('transfer', () => {
     expect([await world.balance(a), await world.balance(b)]).toEqual([500n, 500n])
   })
 
-  it('leaves both wallets byte-identical when it refuses', async () => {
+  it('leaves both wallets unchanged when it rejects a transfer', async () => {
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     const before = [await world.walletRow(from), await world.walletRow(to)]
     await expect(world.ledger.transfer(transferOf({ from, to, amount: 11n }))).rejects.toMatchObject({
@@ -60,18 +60,18 @@ describe('transfer', () => {
     expect([await world.walletRow(from), await world.walletRow(to)]).toEqual(before)
   })
 
-  it('writes one event that fits its contract', async () => {
+  it('publishes one event per transfer that matches the contract', async () => {
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     const { transferId } = await world.ledger.transfer(transferOf({ from, to, amount: 4n, note: 'hello' }))
     const { head, events } = await world.ledger.creditFeed(0, 100_000)
     expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: head }, (_, index) => index + 1))
-    const told = events.map(event => TransferRecorded.parse(event)).filter(({ data }) => data.transferId === transferId)
-    expect(told).toHaveLength(1)
-    expect(told[0]?.data).toMatchObject({ amount: '4', sourceBalance: '6', destinationBalance: '4', note: 'hello' })
+    const own = events.map(event => TransferRecorded.parse(event)).filter(({ data }) => data.transferId === transferId)
+    expect(own).toHaveLength(1)
+    expect(own[0]?.data).toMatchObject({ amount: '4', sourceBalance: '6', destinationBalance: '4', note: 'hello' })
     expect(await world.db.collection('outbox').countDocuments()).toBe(0)
   })
 
-  it('posts into a pool, which has no balance and no limit', async () => {
+  it('posts to and from a pool, which may go below 0', async () => {
     const from = await world.wallet(50n)
     const pool = poolIdOf('admin', 'game')
     const stake = await world.ledger.transfer(transferOf({ from, to: pool, amount: 30n, kind: 'stake' }))
@@ -81,7 +81,7 @@ describe('transfer', () => {
     expect(await world.ledger.conservation()).toMatchObject({ pools: -60n, difference: 0n })
   })
 
-  it('refuses unknown, frozen and changed wallets, and a wallet paying itself', async () => {
+  it('rejects unknown, frozen and changed wallets, and a transfer to the same wallet', async () => {
     const [from, to, frozen] = [await world.wallet(50n), await world.wallet(), await world.wallet()]
     await world.ledger.change({ walletId: frozen, status: 'frozen' })
     const reasons = await Promise.all(
@@ -98,9 +98,9 @@ describe('transfer', () => {
 })
 
 describe('idempotency', () => {
-  it('books 50 identical requests once and answers them equally', async () => {
+  it('books 50 identical requests once and returns the same result to each', async () => {
     const [from, to] = [await world.wallet(1_000n), await world.wallet()]
-    const { ok } = await settleAll(
+    const { ok } = await collectOutcomes(
       times(50, () => world.ledger.transfer(transferOf({ from, to, amount: 7n, key: 'same' }))),
     )
     expect(ok).toHaveLength(50)
@@ -111,7 +111,7 @@ describe('idempotency', () => {
     expect(await world.balance(to)).toBe(7n)
   })
 
-  it('refuses the same key with another amount, and takes it from another actor', async () => {
+  it('rejects a key that is reused with another amount, and accepts it from another actor', async () => {
     const [from, to] = [await world.wallet(1_000n), await world.wallet()]
     await world.ledger.transfer(transferOf({ from, to, amount: 7n, key: 'k' }))
     await expect(world.ledger.transfer(transferOf({ from, to, amount: 8n, key: 'k' }))).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe('idempotency', () => {
     expect(await world.balance(to)).toBe(15n)
   })
 
-  it('answers a refusal for lack of funds again, even when the funds have come', async () => {
+  it('replays a rejection for insufficient funds even after the funds arrived', async () => {
     const [from, to] = [await world.wallet(1n), await world.wallet()]
     const request = transferOf({ from, to, amount: 5n })
     await expect(world.ledger.transfer(request)).rejects.toMatchObject({ reason: 'INSUFFICIENT', replayed: false })
@@ -132,7 +132,7 @@ describe('idempotency', () => {
     expect(await world.balance(to)).toBe(0n)
   })
 
-  it('is kept by an instance that has not seen the key before', async () => {
+  it('replays results and rejections on an instance that has not seen the key', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     const [booked, refused] = [transferOf({ from, to, amount: 5n }), transferOf({ from, to, amount: 500n })]
     const first = await world.ledger.transfer(booked)
@@ -144,7 +144,7 @@ describe('idempotency', () => {
     await expect(other.transfer({ ...booked, amount: 6n })).rejects.toMatchObject({ reason: 'KEY_REUSED' })
   })
 
-  it('is booked for a writer that has not seen the key, although the wallet could not pay twice', async () => {
+  it('replays a booking on another instance although the balance no longer covers the amount', async () => {
     const [from, to] = [await world.wallet(1_000n), await world.wallet()]
     const request = transferOf({ from, to, amount: 600n })
     const first = await world.ledger.transfer(request)
@@ -153,7 +153,7 @@ describe('idempotency', () => {
     expect(await other.outcome(request.actor.id, first.transferId)).toBe('booked')
   })
 
-  it('is booked once, and answered as booked, when both replies to its commit are lost', async () => {
+  it('books once and reports the booking when both replies to the commit are lost', async () => {
     const [from, to] = [await world.wallet(1_000n), await world.wallet()]
     const line = await startTcpProxy(world.uri)
     const mongo = await connectMongo(line.uri, world.dbName)
@@ -165,7 +165,7 @@ describe('idempotency', () => {
     line.heal()
   })
 
-  it('is never booked by a later writer after it was rejected for good', async () => {
+  it('never books a finally rejected key on another instance', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     const request = transferOf({ from, to, amount: 500n })
     await expect(world.ledger.transfer(request)).rejects.toMatchObject({ reason: 'INSUFFICIENT', verdict: 'refused' })
@@ -181,12 +181,12 @@ describe('idempotency', () => {
 })
 
 describe('the ledger', () => {
-  it('agrees with itself after all of this', async () => {
+  it('verifies without faults after the tests above', async () => {
     expect(await world.faults()).toEqual([])
     expect(await world.ledger.conservation()).toMatchObject({ difference: 0n })
   })
 
-  it('is refused by the server itself when an amount is no int64 or below 0', async () => {
+  it('has validators in the database that reject negative and non-int64 amounts', async () => {
     const id = await world.wallet(10n)
     const raw = world.db.collection<{ _id: string }>('wallets')
     const before = await world.walletRow(id)
@@ -199,7 +199,7 @@ describe('the ledger', () => {
     await expect(transfersOf(world.db).insertOne(wrong as never)).rejects.toMatchObject({ code: 121 })
   })
 
-  it('names the wallet that somebody changed behind it', async () => {
+  it('reports a wallet whose balance was changed in the database', async () => {
     const id = await world.wallet(10n)
     await walletsOf(world.db).updateOne({ _id: id }, { $inc: { balance: 1n } })
     expect((await world.faults()).join('\n')).toContain(`wallet ${id}: the balance is 11, its entries sum to 10`)

@@ -9,8 +9,8 @@ import type {
 import type { Tx } from '@cascade/service-kit'
 
 /**
- * A wallet as a request names it. `username`, `role` and `ancestry` go into the event; `scopeVersion` is what the verb
- * saw when it checked the actor's rights: another one in the ledger's snapshot refuses with `SCOPE_CHANGED`.
+ * A wallet as a request names it. `username`, `role` and `ancestry` go into the event. `scopeVersion` is the version on
+ * which the caller checked the actor's rights; if it is no longer current, the request is rejected (`SCOPE_CHANGED`).
  */
 export type WalletRef = {
   walletId: string
@@ -23,8 +23,8 @@ export type WalletRef = {
 export type LedgerActor = { id: string; username: string; role: string }
 
 /**
- * A further write of the same transaction, as plain data: it may be sent to another process and repeated. An
- * `updateOne` or `deleteOne` is a precondition as well: when it matches nothing, its request is refused.
+ * A further write in the same transaction, as plain data: it can be forwarded to another process and retried. An
+ * `updateOne` or `deleteOne` is also a precondition: if it matches nothing, its request is rejected.
  */
 export type SideWrite =
   | { type: 'insertOne'; collection: string; document: Record<string, unknown> }
@@ -32,12 +32,12 @@ export type SideWrite =
   | { type: 'deleteOne' | 'deleteMany'; collection: string; filter: Fields }
 type Fields = Record<string, unknown>
 
-/** A wallet that takes no part but whose state the rights depend on, e.g. that of an actor who sends others' credit. */
+/** A wallet that takes no part but whose scope the rights depend on, e.g. that of an actor who sends others' credit. */
 export type Precondition = { walletId: string; scopeVersion: number }
 
 export type TransferRequest = {
   type: 'transfer'
-  /** The actor's idempotency key: one key is one transfer, for ever. */
+  /** Idempotency key of the actor: one key is one transfer, with no expiry. */
   key: string
   kind: TransferKind
   source: WalletRef
@@ -52,27 +52,27 @@ export type TransferRequest = {
 }
 
 /**
- * What a request rests on beside the ledger. It is asked once the request's turn has come, while the booking is being
- * written: the commit waits for it, and when it fails, nothing is booked and its error is the answer.
+ * A condition outside the ledger. `confirm` runs on every commit attempt while the booking is being written; the commit
+ * waits for it. If it rejects, the request is not booked and the caller gets that error.
  */
 export type Conditional = { confirm?: (() => Promise<void>) | undefined }
 
-/** Suspends, activates or moves an account: every transfer that was authorised before is refused afterwards. */
+/** Suspends, activates or moves an account. Transfers authorised before the change are rejected afterwards. */
 export type ChangeRequest = {
   type: 'change'
   walletId: string
-  /** Absent: the status stays and only the scope counts as changed. */
+  /** Absent: only the scope version changes. */
   status?: 'active' | 'frozen'
-  /** Of an admin, in hundredths; null for no limit, absent where it stays. */
+  /** Credit line of an admin in hundredths; null for no limit, absent for no change. */
   creditLine?: bigint | null
   sideWrites?: readonly SideWrite[]
 }
 
-/** An account is deleted: its whole balance goes to `destination`, and its wallet is never posted to again. */
+/** Closes the wallet of a deleted account: its whole balance goes to `destination`, and it takes no more postings. */
 export type CloseRequest = {
   type: 'close'
   source: WalletRef
-  /** How many entries the wallet had when the closing was decided: a stake after them refuses it. */
+  /** Number of entries when the closing was decided; a later stake rejects the closing. */
   entries?: bigint
   destination: WalletRef
   actor: LedgerActor
@@ -81,32 +81,31 @@ export type CloseRequest = {
   sideWrites?: readonly SideWrite[]
 }
 
-/** A posting of a game, as svc-live asks for it. */
 export type PlayRequest = { type: 'play'; posting: PostingRequest; sideWrites?: never }
 
 export type LedgerRequest = TransferRequest | ChangeRequest | CloseRequest | PlayRequest
 
-/** What a transfer asks for, as far as its key stands for it. */
-export type TransferWish = Pick<TransferRequest, 'kind' | 'amount' | 'note'> & {
+/** The fields of a transfer that must be equal under the same idempotency key. */
+export type TransferContent = Pick<TransferRequest, 'kind' | 'amount' | 'note'> & {
   source: Pick<WalletRef, 'walletId'>
   destination: Pick<WalletRef, 'walletId'>
 }
-/** What is known of a key: `refused` is final, `unknown` may be on its way. `transferId` is the one that was found. */
+/** Outcome of a key: `refused` is final, an `unknown` request may still be in progress. */
 export type KeyOutcome = 'booked' | 'refused' | 'unknown'
 
-/** Balances after the transfer in hundredths; null for an external account, which has none. */
+/** Balances after the transfer in hundredths; null for an external account. */
 export type TransferResult = {
   transferId: string
   sourceBalance: bigint | null
   destinationBalance: bigint | null
-  /** True when the key had been booked before and this is its first answer again. */
+  /** The key was booked before; this is the stored result. */
   replayed: boolean
 }
 export type ChangeResult = { scopeVersion: number }
-/** `returned` is what went to the parent, in hundredths; without a balance there is no transfer. */
+/** `returned` went to the parent, in hundredths; a wallet without a balance closes without a transfer. */
 export type CloseResult = { transferId: string | null; returned: bigint }
 
-/** Hundredths. `seq` is the number in the feed `play`; `playerBalance` is null where no wallet took part. */
+/** Amounts in hundredths. `seq` is the sequence number in the `play` feed; `playerBalance` is null without a wallet. */
 export type PlayResult = {
   replayed: boolean
   seq: bigint
@@ -114,12 +113,11 @@ export type PlayResult = {
   playerBalance: bigint | null
   poolBalance: bigint
   gateVersion: number
-  /** Of a claim: how many of its tickets it paid something of. */
+  /** Of a claim: number of tickets that were paid. */
   tickets?: number
 }
-/** Who plays, as events name them. */
 export type Player = Readonly<{ id: string; username: string; ancestry: Ancestry }>
-export type PoolView = {
+export type PoolSummary = {
   adminId: string
   gameId: string
   gateVersion: number
@@ -128,14 +126,14 @@ export type PoolView = {
 }
 
 export type WalletStatus = 'active' | 'frozen' | 'closed'
-export type WalletView = {
+export type WalletSummary = {
   walletId: string
   balance: bigint
   status: WalletStatus
   scopeVersion: number
   entries: bigint
 }
-/** A wallet to be: empty, and frozen where its account is not active. */
+/** A wallet to open: empty, and frozen if its account is not active. */
 export type NewWallet = { walletId: string; status: 'active' | 'frozen'; creditLine?: bigint; at: Date }
 
 export type StatementQuery = { from?: Date; to?: Date; page: number; size: number }
@@ -145,7 +143,7 @@ export type StatementEntry = {
   seq: number
   kind: TransferKind
   counterparty: string
-  /** The game whose pool or wins the other side is. */
+  /** The game if the other leg is its pool or wins account. */
   gameId: string | undefined
   amount: bigint
   balance: bigint
@@ -176,35 +174,32 @@ export type Ledger = {
   transfer: (request: Omit<TransferRequest, 'type'> & Conditional) => Promise<TransferResult>
   change: (request: Omit<ChangeRequest, 'type'>) => Promise<ChangeResult>
   close: (request: Omit<CloseRequest, 'type'>) => Promise<CloseResult>
-  /** Books postings of games in their order; each has an outcome of its own, and an unknown one may be asked again. */
+  /** Books game postings in order. Each has its own outcome; a posting with an unknown outcome can be retried. */
   play: (postings: readonly PostingRequest[]) => Promise<PostingResult[]>
-  /** Gates and balances of games below admins, those without a posting left out; and the head of the feed `play`. */
-  pools: (pairs: readonly { adminId: string; gameId: string }[]) => Promise<{ pools: PoolView[]; head: number }>
+  /** Gate versions and balances of offerings (omitting those without a posting), and the head of the `play` feed. */
+  pools: (offerings: readonly { adminId: string; gameId: string }[]) => Promise<{ pools: PoolSummary[]; head: number }>
   /** Transfers as events, with `after < seq <= after + limit`. */
   creditFeed: (after: number, limit: number) => Promise<{ head: number; events: AnyEvent[] }>
-  /** Postings of games as events, with `after < seq <= after + limit`. */
   playFeed: (after: number, limit: number) => Promise<{ head: number; events: AnyEvent[] }>
-  /** Settles requests that another instance hands over, in its notation; null when this one does not write. */
-  settle: (batch: string) => Promise<string | null>
-  /** Which of the requests that this instance has handed over are not to be booked after all. */
-  refusedOf: (ids: readonly string[]) => Promise<string[]>
-  /** The first answer of a key, when it was booked for the same wish; undefined when it was not. */
-  booked: (actorId: string, key: string, wish: TransferWish) => Promise<TransferResult | undefined>
-  /** What became of one of these transfers that this actor asked for; of anybody else's nothing is known. */
+  /** Commits an encoded batch forwarded by another instance; null if this one is not the leader. */
+  commitForwarded: (batch: string) => Promise<string | null>
+  /** Of the requests that this instance has forwarded, the ids that must not be booked. */
+  findUnconfirmed: (ids: readonly string[]) => Promise<string[]>
+  /** The stored result of a key, if it was booked with the same content. */
+  findBooked: (actorId: string, key: string, content: TransferContent) => Promise<TransferResult | undefined>
+  /** Outcome of a transfer requested by this actor; `unknown` for transfers of others. */
   outcome: (actorId: string, transferId: string) => Promise<KeyOutcome>
-  /** Opens empty wallets in the transaction that makes their accounts. */
   openWallets: (wallets: readonly NewWallet[], tx: Tx) => Promise<void>
-  /** Balances in hundredths; ids without a wallet are left out. */
+  /** Balances in hundredths; omits ids without a wallet. */
   balances: (walletIds: readonly string[]) => Promise<Map<string, bigint>>
-  /** Those of all wallets whose ids lie between two, both included: thousands by name cost twice as much. */
+  /** Balances of an inclusive id range; for thousands of wallets, half the cost of reading by id. */
   balancesBetween: (first: string, last: string) => Promise<Map<string, bigint>>
-  /** The same as they were at a moment. */
   balancesAt: (walletIds: readonly string[], at: Date) => Promise<Map<string, bigint>>
-  wallets: (walletIds: readonly string[]) => Promise<Map<string, WalletView>>
-  /** What an admin uses of a credit line, in hundredths. */
+  wallets: (walletIds: readonly string[]) => Promise<Map<string, WalletSummary>>
+  /** Used part of an admin's credit line, in hundredths. */
   creditUsed: (adminId: string) => Promise<bigint>
   statement: (walletId: string, query: StatementQuery) => Promise<{ rows: StatementEntry[]; total: number }>
   conservation: () => Promise<Conservation>
-  /** Settles what was accepted, then ends the writer queue. */
+  /** Answers all queued requests, then stops. */
   stop: () => Promise<void>
 }

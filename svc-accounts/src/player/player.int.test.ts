@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('a player reads what is in the wallet, on open draws, won and owed', async () => {
+it('shows a player its balance, open stakes, unclaimed wins and debts', async () => {
   const { body } = await world.call('GET /play/me', { as: player })
   expect(body.data).toEqual({
     _id: player.accountId,
@@ -33,7 +33,7 @@ it('a player reads what is in the wallet, on open draws, won and owed', async ()
 })
 
 describe('the statement of a player', () => {
-  it('holds the own entries, newest first, page by page and between two moments', async () => {
+  it('lists the own entries newest first, paged and filtered by time', async () => {
     const { body } = await world.call('GET /play/statement', { as: player })
     expect(body).toMatchObject({
       total: 2,
@@ -51,7 +51,7 @@ describe('the statement of a player', () => {
     expect(since.body.data).toEqual([newest])
   })
 
-  it('is nobody else’s: neither by a query nor for another role', async () => {
+  it('cannot be read for another account or by another role', async () => {
     const named = await world.call(`GET /play/statement?id=${admin.accountId}&role=admin`, { as: player })
     expect(named.body.total).toBe(2)
     expect((await world.call(`GET /play/statement?accountId=${admin.accountId}`, { as: player })).status).toBe(400)

@@ -2,22 +2,21 @@ import { toPoints } from '@cascade/contracts'
 import { playerApi } from '@cascade/contracts/accounts'
 import { type Ask, type Routes, requirePermission } from '@cascade/service-kit'
 import { findInScope } from '../accounts/read-account'
+import { userOf } from '../auth/sessions'
 import type { AccountsDeps } from '../deps'
-import { userOf } from '../sessions/sessions'
-import { defaultSize, statementOf } from '../tree/routes'
+import { defaultSize, readEntries } from '../hierarchy/routes'
 
 export const playerRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(playerApi.me, ({ ctx }) => readMe(deps, { ctx, input: {} }))
   serve(playerApi.statement, ({ ctx, query }) => readOwnStatement(deps, { ctx, input: query }))
 }
 
-/** What the signed-in player has: in the wallet, on draws that are not settled, won and not taken. */
 async function readMe(deps: AccountsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'bets.place')
   const { requestId, actor } = ctx
   const { accountId } = actor
   const { tickets, wins, owed } = await deps.openPlay(accountId, { claim: false, requestId })
-  // The balance is read last: what it does not hold yet is still told as open or unclaimed.
+  // Balance last: points in transit are then counted as open or unclaimed, never missing.
   const { _id, username, walletBalance } = await userOf(deps, await findInScope(deps, actor, accountId))
   const points = (hundredths: string) => toPoints(BigInt(hundredths))
   return {
@@ -39,11 +38,10 @@ type Input = {
   size?: number | undefined
 }
 
-const dateOf = (moment: string | undefined) => (moment === undefined ? undefined : new Date(moment))
+const toDate = (moment: string | undefined) => (moment === undefined ? undefined : new Date(moment))
 
-/** Entries of the signed-in player's wallet, newest first. */
 async function readOwnStatement(deps: AccountsDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'bets.place')
   const { from, to, page = 1, size = defaultSize } = input
-  return statementOf(deps, ctx.actor.accountId, { from: dateOf(from), to: dateOf(to), page, size })
+  return readEntries(deps, ctx.actor.accountId, { from: toDate(from), to: toDate(to), page, size })
 }

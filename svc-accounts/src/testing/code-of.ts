@@ -1,7 +1,6 @@
 import { AppError } from '@cascade/service-kit'
 
-/** How a rule answers: the code of its refusal, or `allowed`. */
-export function codeOf(work: () => unknown): string {
+export function resultCodeOf(work: () => unknown): string {
   try {
     work()
     return 'allowed'

@@ -5,7 +5,6 @@ import { type Answer, type AnswerBody, makeWorld, testPassword, type World } fro
 
 let people = 0
 
-/** A person as the form of a level asks for one; each has an email and phone of its own. */
 export function personFor(role: AccountRole, overrides: Record<string, unknown> = {}): Record<string, unknown> {
   people++
   const name = { firstName: `First${people}`, lastName: `Last${people}` }
@@ -19,7 +18,6 @@ export type Made = { _id: string; username: string; uniqueId: string; role: Acco
 
 export const pathOf = (role: AccountRole) => levelOf(role).path
 
-/** Creates an account and answers it. @throws Error with the answer when it is refused. */
 export async function makeAccount(
   world: World,
   role: AccountRole,
@@ -33,7 +31,7 @@ export async function makeAccount(
 
 export type Chain = Record<'admin' | 'superareamanager' | 'areamanager' | 'master' | 'player', Made>
 
-/** One account of each level, each below the one before. */
+/** One account per level, each below the previous one. */
 export async function makeChain(world: World): Promise<Chain> {
   const admin = await makeAccount(world, 'admin')
   const superareamanager = await makeAccount(world, 'superareamanager', { refId: admin._id })
@@ -43,7 +41,7 @@ export async function makeChain(world: World): Promise<Chain> {
   return { admin, superareamanager, areamanager, master, player }
 }
 
-/** A world with two trees, and the admin of the first as an actor, to whom the second is foreign. */
+/** A world with two admin trees, and the first admin as an actor. */
 export async function makeTwoTrees() {
   const world = await makeWorld()
   const chain = await makeChain(world)

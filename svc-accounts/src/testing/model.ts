@@ -10,12 +10,12 @@ export type ModelAccount = {
   balance: number
   signedIn: boolean
 }
-/** What the service should answer; nothing of the model changes unless it is a success. */
+/** Expected response; the model changes only on success. */
 export type Expected = { status: number; message?: string }
 
-const refused = (status: number, message?: string): Expected => ({ status, ...(message ? { message } : {}) })
+const rejected = (status: number, message?: string): Expected => ({ status, ...(message ? { message } : {}) })
 
-/** The rules of the tree and of credit in the fewest words: maps and loops, no ancestries, no versions, no ledger. */
+/** Reference model of tree and credit rules, as simple as possible: no ancestries, versions or ledger. */
 export function createModel(superadminId: string) {
   const accounts = new Map<string, ModelAccount>()
   const add = (id: string, role: AccountRole, parent: string | undefined) =>
@@ -31,7 +31,8 @@ export function createModel(superadminId: string) {
     return parent ? [parent, ...above(parent)] : []
   }
   const children = (id: string) => [...accounts.values()].filter(one => one.parent === id && !one.deleted)
-  const isAdmitted = (account: ModelAccount) => [account, ...above(account)].every(one => one.active && !one.deleted)
+  const isActiveWithAncestors = (account: ModelAccount) =>
+    [account, ...above(account)].every(one => one.active && !one.deleted)
   const sees = (actor: ModelAccount, id: string) => {
     const target = live(id)
     const visible = target && (actor.role === 'superadmin' || [target, ...above(target)].includes(actor))
@@ -40,11 +41,11 @@ export function createModel(superadminId: string) {
   const isLastSuperadmin = () =>
     [...accounts.values()].filter(one => one.role === 'superadmin' && one.active && !one.deleted).length < 2
 
-  /** Role, session and sight: the order in which every write asks. */
+  /** Permission, session, scope: the order of checks of every write. */
   function enter(actor: ModelAccount, role: AccountRole, id: string): ModelAccount | Expected {
-    if (!can(actor.role, `${role}.manage`)) return refused(403)
-    if (!actor.signedIn) return refused(401)
-    return sees(actor, id) ?? refused(404)
+    if (!can(actor.role, `${role}.manage`)) return rejected(403)
+    if (!actor.signedIn) return rejected(401)
+    return sees(actor, id) ?? rejected(404)
   }
 
   function signOut(account: ModelAccount) {
@@ -55,15 +56,15 @@ export function createModel(superadminId: string) {
   function create(actor: ModelAccount, role: TreeRole, parentId: string): Expected {
     const parent = enter(actor, role, parentId)
     if ('status' in parent) return parent
-    return parent.role !== parentRoleOf(role) || !parent.active ? refused(400) : { status: 201 }
+    return parent.role !== parentRoleOf(role) || !parent.active ? rejected(400) : { status: 201 }
   }
 
   function toggle(actor: ModelAccount, target: ModelAccount, active: boolean): Expected {
     const found = enter(actor, target.role, target.id)
     if ('status' in found) return found
-    if (!active && actor === target) return refused(409)
+    if (!active && actor === target) return rejected(409)
     if (target.active === active) return { status: 200 }
-    if (!active && target.role === 'superadmin' && isLastSuperadmin()) return refused(409)
+    if (!active && target.role === 'superadmin' && isLastSuperadmin()) return rejected(409)
     target.active = active
     if (!active) signOut(target)
     return { status: 200 }
@@ -72,11 +73,11 @@ export function createModel(superadminId: string) {
   function remove(actor: ModelAccount, target: ModelAccount): Expected {
     const found = enter(actor, target.role, target.id)
     if ('status' in found) return found
-    if (actor === target) return refused(409)
+    if (actor === target) return rejected(409)
     if (children(target.id).some(child => !isSideRole(child.role))) {
-      return refused(409, 'Account has subordinates. Cannot delete.')
+      return rejected(409, 'Account has subordinates. Cannot delete.')
     }
-    if (target.role === 'superadmin' && target.active && isLastSuperadmin()) return refused(409)
+    if (target.role === 'superadmin' && target.active && isLastSuperadmin()) return rejected(409)
     for (const gone of [...children(target.id), target]) {
       const parent = gone.parent === undefined ? undefined : accounts.get(gone.parent)
       if (parent) parent.balance += gone.balance
@@ -87,15 +88,15 @@ export function createModel(superadminId: string) {
 
   function reparent(actor: ModelAccount, target: ModelAccount, parentId: string): Expected {
     if (actor.role === target.role && actor.role !== 'player' && actor.role !== 'superadmin') {
-      if (!actor.signedIn) return refused(401)
-      return refused(actor === target ? 403 : 404)
+      if (!actor.signedIn) return rejected(401)
+      return rejected(actor === target ? 403 : 404)
     }
     const found = enter(actor, target.role, target.id)
     if ('status' in found) return found
     if (parentId === target.parent) return { status: 200 }
     const parent = sees(actor, parentId)
-    if (!parent) return refused(404)
-    if (parent.role !== parentRoleOf(target.role) || !parent.active) return refused(400)
+    if (!parent) return rejected(404)
+    if (parent.role !== parentRoleOf(target.role) || !parent.active) return rejected(400)
     target.parent = parentId
     return { status: 200 }
   }
@@ -105,19 +106,19 @@ export function createModel(superadminId: string) {
     const found = enter(actor, target.role, target.id)
     if ('status' in found) return found
     const sender = sees(actor, senderId)
-    if (!sender) return refused(404)
-    if (sender !== actor && sender.id !== target.parent) return refused(403)
+    if (!sender) return rejected(404)
+    if (sender !== actor && sender.id !== target.parent) return rejected(403)
     const issues = sender === target && kind === 'transfer'
-    if (sender === target && !issues) return refused(400)
-    if (!sender.active || !target.active) return refused(403)
+    if (sender === target && !issues) return rejected(400)
+    if (!sender.active || !target.active) return rejected(403)
     const [from, to] = kind === 'back' ? [target, sender] : [sender, target]
-    if (!issues && from.balance < amount) return refused(400, 'Insufficient balance.')
+    if (!issues && from.balance < amount) return rejected(400, 'Insufficient balance.')
     if (!issues) from.balance -= amount
     to.balance += amount
     return { status: 200 }
   }
 
-  return { accounts, add, above, children, isAdmitted, create, toggle, remove, reparent, credit }
+  return { accounts, add, above, children, isActiveWithAncestors, create, toggle, remove, reparent, credit }
 }
 export type Kind = 'transfer' | 'back' | 'give'
 export type Model = ReturnType<typeof createModel>

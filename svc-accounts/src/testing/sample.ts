@@ -2,13 +2,12 @@ import { type AccountRole, treeRoles } from '@cascade/contracts'
 import type { Account } from '../accounts/account'
 import { newAccount } from '../accounts/new-account'
 
-/** An account in memory, for tests of rules. */
 export function sampleAccount(role: AccountRole, parent?: Account, overrides: Partial<Account> = {}): Account {
   const born = { _id: `${role}-1`, uniqueId: 'K7Q2M9XB', username: `${role}1`, at: new Date('2026-01-05T10:00:00Z') }
   return { ...newAccount(role, parent, { firstName: 'Asha', lastName: 'Rao' }, born), ...overrides }
 }
 
-/** One account of each level, each below the one before, by role. */
+/** One account per level, each below the previous one, by role. */
 export function sampleChain(suffix = ''): Record<(typeof treeRoles)[number], Account> {
   const chain: Partial<Record<string, Account>> = {}
   let parent: Account | undefined

@@ -1,19 +1,20 @@
 import fc from 'fast-check'
 
-/** `FC_RUNS=2000` looks longer; `FC_SEED` and `FC_PATH` repeat what a failure has printed. */
+/** `FC_RUNS=2000` runs more cases; `FC_SEED` and `FC_PATH` replay a printed failure. */
 const { FC_RUNS, FC_SEED, FC_PATH } = process.env
 
 type Options<Op> = { operation: fc.Arbitrary<Op>; minLength?: number; maxLength: number; runs: number }
 
 /**
- * Looks for a sequence of operations that breaks a rule. A failure tells what is needed to see it and to repeat it: the
- * seed, and the shortest sequence found, one operation a line.
- * @param tell what became of the operations of a sequence, a line for each.
+ * Searches for a sequence of operations that breaks a rule. A failure prints the seed and the shortest sequence found, one
+ * operation per line.
+ * @param describeSteps what became of the operations of a sequence, a line for each.
  */
 export async function holdsForAll<Op>(
   { operation, minLength = 0, maxLength, runs }: Options<Op>,
   rule: (operations: readonly Op[]) => void | Promise<void>,
-  tell: (operations: readonly Op[]) => readonly string[] = operations => operations.map(one => JSON.stringify(one)),
+  describeSteps: (operations: readonly Op[]) => readonly string[] = operations =>
+    operations.map(one => JSON.stringify(one)),
 ): Promise<void> {
   const sequences = fc.asyncProperty(fc.array(operation, { minLength, maxLength }), async operations => {
     await rule(operations)
@@ -25,7 +26,7 @@ export async function holdsForAll<Op>(
   })
   if (!found.failed) return
   const [shortest = []] = found.counterexample ?? []
-  const lines = tell(shortest).map((line, index) => `${String(index + 1).padStart(4)}. ${line}`)
+  const lines = describeSteps(shortest).map((line, index) => `${String(index + 1).padStart(4)}. ${line}`)
   const repeat = `FC_SEED=${found.seed} FC_PATH=${found.counterexamplePath}`
   throw new Error(`Broken by this sequence (${repeat}):\n${lines.join('\n')}\n${String(found.errorInstance)}`, {
     cause: found.errorInstance,

@@ -12,22 +12,22 @@ export const testPassword = 'test-password'
 const audience = 'svc-accounts'
 
 export type Answer = { status: number; headers: Headers; body: AnswerBody }
-// biome-ignore lint/suspicious/noExplicitAny: answers of every call, whose shapes the service checks itself
+// biome-ignore lint/suspicious/noExplicitAny: responses of all endpoints; the service validates their shapes
 export type AnswerBody = any
 export type CallInput = { as?: Actor; body?: unknown; headers?: Record<string, string> }
 export type WorldOptions = {
   signupAllowed?: boolean
   now?: () => Date
-  /** Stands between the verbs and the ledger, for tests that stop a request on its way. */
+  /** Wraps the ledger, for tests that pause a request. */
   around?: (ledger: Ledger) => Ledger
-  /** Stands in for svc-live: what a player has in play; nothing unless given. */
+  /** Replaces svc-live: open play of a player; none by default. */
   openPlay?: AccountsDeps['openPlay']
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** The service on real servers with a database of its own, called as the gateway calls it. The superadmin is signed in. */
+/** The service with real MongoDB and NATS and its own database, called like the gateway does. The superadmin is signed in. */
 export async function makeWorld(options: WorldOptions = {}) {
-  const { service, made } = openedService(options)
+  const { service, made } = createTestService(options)
   const started = await startServiceWorld(service, { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
   const { db, client, keys, env } = started
   const { deps, ledger } = made()
@@ -43,7 +43,7 @@ export async function makeWorld(options: WorldOptions = {}) {
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
 
-  /** A public call, on behalf of the superadmin unless told otherwise: `call('GET /admins/all')`. */
+  /** A public call, by default as the superadmin: `call('GET /admins/all')`. */
   async function call(line: string, input: CallInput = {}): Promise<Answer> {
     const [method = '', path = ''] = line.split(' ')
     return send(method, `/api${path}`, await gatewayToken(audience, input.as ?? superadmin), input)
@@ -60,7 +60,6 @@ export async function makeWorld(options: WorldOptions = {}) {
     return send(method, `/internal${path}`, await gatewayToken(audience), { body })
   }
 
-  /** Signs in and answers who then acts. */
   async function actorOf(username: string, password = testPassword, ipAddress = '10.0.0.1'): Promise<Actor> {
     const { status, body } = await login(username, password, ipAddress)
     if (status !== 200) throw new Error(`${username} cannot sign in: ${JSON.stringify(body)}`)
@@ -85,23 +84,26 @@ export async function makeWorld(options: WorldOptions = {}) {
       const [method = '', path = ''] = line.split(' ')
       return send(method, `/internal${path}`, await gatewayToken(audience), body === undefined ? {} : { body })
     },
-    /** What the ledger finds wrong with itself: entries, balances and totals. */
     ledgerFaults: async () => (await verifyLedger(client, db)).faults,
-    /** What was told of accounts and sessions so far, published or not, in the order in which it was committed. */
+    /** Outbox events of a type so far, published or not, in commit order. */
     events: async (type: string) =>
       (await db.collection<{ _id: string; type: string; data: AnswerBody }>('outbox').find({ type }).toArray()).map(
         row => row.data,
       ),
-    /** What was told of transfers so far. */
-    transfersTold: async () => (await ledger.creditFeed(0, 10_000)).events.map(({ data }) => data),
+    transferEvents: async () => (await ledger.creditFeed(0, 10_000)).events.map(({ data }) => data),
     close: started.stop,
   }
 }
 
 const nothingOpen = async (): Promise<OpenPlay> => ({ tickets: { count: 0, stake: '0' }, wins: '0', owed: '0' })
 
-/** The service with a way to what its verbs use, and with what the test puts in place of its clock or its ledger. */
-function openedService({ signupAllowed = true, now, around = ledger => ledger, openPlay = nothingOpen }: WorldOptions) {
+/** The service with access to its dependencies and with test doubles for clock, ledger and svc-live. */
+function createTestService({
+  signupAllowed = true,
+  now,
+  around = ledger => ledger,
+  openPlay = nothingOpen,
+}: WorldOptions) {
   const settings = {
     LEDGER_WRITER_ID: uuidv7(),
     LEDGER_PAIR_DAY_LIMIT: 1_000_000_000,

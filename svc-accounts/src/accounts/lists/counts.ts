@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../bounded-map'
+import { createBoundedMap } from '../../caching/bounded-map'
 import { usernameOrderOf } from '../account'
 
 /** So many are counted each time. */

@@ -1,6 +1,6 @@
 import type { Role } from '@cascade/contracts'
 import type { Collection, Filter } from 'mongodb'
-import { createBoundedMap } from '../../bounded-map'
+import { createBoundedMap } from '../../caching/bounded-map'
 import type { StoredAccount } from '../account-store'
 import type { OrderField } from '../account-writes'
 import { beyond, type Cuts, cutsOf, type Direction, type Range } from './counts'

@@ -3,21 +3,21 @@ import { type PostingRequest, PostingResult, playEvents, postingInternal } from 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holdsForAll } from '../../testing/sequences'
-import { bookedOutcome } from '../answers'
-import { idOfPosting, poolIdOf, postingHashOf, winsIdOf } from '../ids'
-import { playRowOf } from '../settle/play-row'
-import { playEventOf } from '../store/feeds'
-import { given, when } from '../testing/decisions'
-import { playOf } from '../testing/play-requests'
+import { buildPlayRow } from '../commit/play-row'
+import { poolIdOf, postingHashOf, transferIdOfPosting, winsIdOf } from '../ids'
+import { toBookedResult } from '../posting-results'
+import { toPlayEvent } from '../store/feeds'
+import { decideNext, stateWith } from '../testing/decisions'
+import { postingsFor } from '../testing/play-requests'
 import type { LedgerState } from './ledger-state'
 
-const pair = { adminId: 'admin', gameId: 'game' }
+const offering = { adminId: 'admin', gameId: 'game' }
 const accounts = [poolIdOf('admin', 'game'), winsIdOf('admin', 'game')]
-const play = playOf(pair)
+const play = postingsFor(offering)
 
 const near = (limit: bigint) => fc.bigInt({ min: limit - 3n, max: limit })
 const amount = fc.oneof(fc.bigInt({ min: 1n, max: 5n }), near(maxAmount))
-/** Installations from before there was a bound may be anywhere. */
+/** Stored balances may already exceed the limits. */
 const held = fc.oneof(
   ...[near(maxBalance), near(maxBalance - maxAmount), fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n })].flatMap(
     balance => [balance, balance.map(value => -value)],
@@ -30,8 +30,8 @@ const operation = fc.record({
 })
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
 
-function postingOf(state: LedgerState, { kind, amount: wanted }: Operation): PostingRequest {
-  const value = Number(wanted)
+function postingOf(state: LedgerState, { kind, amount: requested }: Operation): PostingRequest {
+  const value = Number(requested)
   const gateVersion = state.externals.get(accounts[0] ?? '')?.gateVersion ?? 0
   switch (kind) {
     case 'stake':
@@ -58,8 +58,8 @@ const schemas = new Map(Object.values(playEvents).map(event => [event.shape.type
 const sizeOf = (balance: bigint) => (balance < 0n ? -balance : balance)
 
 function startOf({ pool, wins, wallet }: { pool: bigint; wins: bigint; wallet: bigint }): LedgerState {
-  const state = given({ player: { balance: wallet }, admin: {} })
-  // Tickets that may win, claim and owe any amount: what they win is not the subject here.
+  const state = stateWith({ player: { balance: wallet }, admin: {} })
+  // Tickets without a relevant win limit: wins are tested in `ticket-wins.test.ts`.
   const ticket = { winsId: winsIdOf('admin', 'game'), playerId: 'player', most: 10n ** 18n }
   state.wins.set('t', { ...ticket, won: 10n ** 17n, claimed: 0n })
   state.wins.set('owing', { ...ticket, won: 0n, claimed: 10n ** 17n })
@@ -72,7 +72,7 @@ function startOf({ pool, wins, wallet }: { pool: bigint; wins: bigint; wallet: b
 const balancesOf = ({ externals }: LedgerState) => accounts.map(id => externals.get(id)?.balance ?? 0n)
 
 describe('a pool and its wins', () => {
-  it('leave no answer and no event that its own schema refuses, and grow beyond no bound', async () => {
+  it('never exceed their limits, and every result and event matches its schema', async () => {
     await fc.assert(
       fc.asyncProperty(start, async opening =>
         holdsForAll({ operation, maxLength: 12, runs: 15 }, operations => {
@@ -80,24 +80,29 @@ describe('a pool and its wins', () => {
           for (const one of operations) {
             const before = balancesOf(state)
             const posting = postingOf(state, one)
-            const asked = {
+            const queued = {
               request: { type: 'play' as const, posting },
-              id: idOfPosting(posting),
+              id: transferIdOfPosting(posting),
               hash: postingHashOf(posting),
             }
-            const decision = when(state, asked)
+            const decision = decideNext(state, queued)
             if (one.kind === 'reset') expect(balancesOf(state)[0]).toBe(0n)
             for (const [index, balance] of balancesOf(state).entries()) {
               const bound = [maxBalance, sizeOf(before[index] ?? 0n)].reduce((a, b) => (a > b ? a : b))
               expect(sizeOf(balance) <= bound, `${accounts[index]} holds ${balance}`).toBe(true)
             }
-            if (decision.type !== 'settled' || !decision.play) continue
-            PostingResult.parse(bookedOutcome(posting, decision.play.result))
-            const event = playEventOf(playRowOf(decision.play, 'UTC'))
+            if (decision.type !== 'accepted' || !decision.play) continue
+            PostingResult.parse(toBookedResult(posting, decision.play.result))
+            const event = toPlayEvent(buildPlayRow(decision.play, 'UTC'))
             schemas.get(event.type)?.parse(event)
             const [poolBalance = 0n, winsBalance = 0n] = balancesOf(state)
-            const told = { ...pair, gateVersion: 0, poolBalance: String(poolBalance), winsBalance: String(winsBalance) }
-            postingInternal.pools.answer.parse({ pools: [told], head: 1 })
+            const pool = {
+              ...offering,
+              gateVersion: 0,
+              poolBalance: String(poolBalance),
+              winsBalance: String(winsBalance),
+            }
+            postingInternal.pools.answer.parse({ pools: [pool], head: 1 })
           }
         }),
       ),
@@ -105,17 +110,21 @@ describe('a pool and its wins', () => {
     )
   })
 
-  it('at the bound refuse what would lead beyond it, and nothing else', () => {
+  it('at their limit reject only movements beyond it', () => {
     const state = startOf({ pool: maxBalance, wins: 0n, wallet: 100n })
     const outcome = (posting: PostingRequest) => {
-      const decision = when(state, { request: { type: 'play', posting }, id: posting.id, hash: postingHashOf(posting) })
-      return decision.type === 'refused' ? decision.reason : decision.type
+      const decision = decideNext(state, {
+        request: { type: 'play', posting },
+        id: posting.id,
+        hash: postingHashOf(posting),
+      })
+      return decision.type === 'rejected' ? decision.reason : decision.type
     }
     expect(outcome(play.stake('player', 1))).toBe('LIMIT')
     expect(outcome(play.add(1))).toBe('LIMIT')
-    expect(outcome(play.settle([['t', 1]]))).toBe('settled')
-    expect(outcome(play.add(1))).toBe('settled')
-    expect(outcome(play.reset())).toBe('settled')
-    expect(outcome(play.stake('player', 1))).toBe('settled')
+    expect(outcome(play.settle([['t', 1]]))).toBe('accepted')
+    expect(outcome(play.add(1))).toBe('accepted')
+    expect(outcome(play.reset())).toBe('accepted')
+    expect(outcome(play.stake('player', 1))).toBe('accepted')
   })
 })

@@ -1,13 +1,13 @@
 import { maxAmount, maxBalance } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
-import { closing, given, transfer, wallet, when } from '../testing/decisions'
+import { closing, decideNext, stateWith, transfer, wallet } from '../testing/decisions'
 
 describe('a transfer', () => {
-  it('given enough funds, posts them and numbers an entry on each side', () => {
-    const state = given({ a: { balance: 10n, seq: 4n }, b: { balance: 1n } })
-    const decision = when(state, transfer({ from: 'a', to: 'b', amount: 10n }))
+  it('with enough funds posts the amount and numbers an entry on each leg', () => {
+    const state = stateWith({ a: { balance: 10n, seq: 4n }, b: { balance: 1n } })
+    const decision = decideNext(state, transfer({ from: 'a', to: 'b', amount: 10n }))
     expect(decision).toMatchObject({
-      type: 'settled',
+      type: 'accepted',
       result: { sourceBalance: 0n, destinationBalance: 11n, replayed: false },
     })
     expect(state.wallets.get('a')).toMatchObject({ balance: 0n, seq: 5n, updatedAt: 1_000 })
@@ -21,20 +21,20 @@ describe('a transfer', () => {
     ['nothing to transfer', { balance: 15n }, 0n, 'LIMIT'],
     ['a negative amount', { balance: 15n }, -1n, 'LIMIT'],
     ['more than one transfer may carry', { balance: maxBalance }, maxAmount + 1n, 'LIMIT'],
-  ])('given %s, is refused', (_, sender, amount, reason) => {
-    const state = given({ a: sender, b: {} })
-    expect(when(state, transfer({ from: 'a', to: 'b', amount }))).toMatchObject({ type: 'refused', reason })
+  ])('with %s is rejected', (_, sender, amount, reason) => {
+    const state = stateWith({ a: sender, b: {} })
+    expect(decideNext(state, transfer({ from: 'a', to: 'b', amount }))).toMatchObject({ type: 'rejected', reason })
     expect(state.wallets.get('b')?.balance).toBe(0n)
   })
 
-  it('given a receiver at the largest balance, is refused', () => {
-    const state = given({ a: { balance: 5n }, b: { balance: maxBalance - 4n } })
-    expect(when(state, transfer({ from: 'a', to: 'b', amount: 5n }))).toMatchObject({ reason: 'LIMIT' })
+  it('beyond the maximum balance of the receiver is rejected', () => {
+    const state = stateWith({ a: { balance: 5n }, b: { balance: maxBalance - 4n } })
+    expect(decideNext(state, transfer({ from: 'a', to: 'b', amount: 5n }))).toMatchObject({ reason: 'LIMIT' })
   })
 
-  it('given a clock that stepped back, keeps the later time', () => {
-    const decision = when(
-      given({ a: { balance: 5n, updatedAt: 9_000 }, b: {} }),
+  it('keeps the later time when the clock steps back', () => {
+    const decision = decideNext(
+      stateWith({ a: { balance: 5n, updatedAt: 9_000 }, b: {} }),
       transfer({ from: 'a', to: 'b', amount: 5n }),
     )
     expect(decision).toMatchObject({ booking: { at: 9_000 } })
@@ -42,37 +42,40 @@ describe('a transfer', () => {
 })
 
 describe('a repeated key', () => {
-  it('in the same batch is answered by the first', () => {
-    const state = given({ a: { balance: 10n }, b: {} })
+  it('replays the first result within the same batch', () => {
+    const state = stateWith({ a: { balance: 10n }, b: {} })
     const request = transfer({ from: 'a', to: 'b', amount: 6n })
-    when(state, request)
-    expect(when(state, request)).toMatchObject({ type: 'repeated', result: { sourceBalance: 4n, replayed: true } })
+    decideNext(state, request)
+    expect(decideNext(state, request)).toMatchObject({
+      type: 'replayed',
+      result: { sourceBalance: 4n, replayed: true },
+    })
     expect(state.wallets.get('a')?.seq).toBe(1n)
   })
 
-  it('keeps a refusal for lack of funds, and forgets one that may pass', () => {
-    const state = given({ a: { balance: 1n }, b: {}, frozen: { balance: 9n, status: 'frozen' } })
+  it('replays a final rejection, and decides again after a temporary one', () => {
+    const state = stateWith({ a: { balance: 1n }, b: {}, frozen: { balance: 9n, status: 'frozen' } })
     const poor = transfer({ from: 'a', to: 'b', amount: 2n })
     const frozen = transfer({ from: 'frozen', to: 'b', amount: 2n })
-    when(state, poor)
-    when(state, frozen)
+    decideNext(state, poor)
+    decideNext(state, frozen)
     state.wallets.set('a', wallet({ balance: 50n })).set('frozen', wallet({ balance: 9n }))
-    expect(when(state, poor)).toMatchObject({ type: 'refused', reason: 'INSUFFICIENT', replayed: true })
-    expect(when(state, frozen).type).toBe('settled')
+    expect(decideNext(state, poor)).toMatchObject({ type: 'rejected', reason: 'INSUFFICIENT', replayed: true })
+    expect(decideNext(state, frozen).type).toBe('accepted')
   })
 })
 
 describe('a closing', () => {
-  it('returns all, even from a frozen wallet, and closes in the same step', () => {
-    const state = given({ child: { balance: 7n, status: 'frozen' }, parent: {} })
-    expect(when(state, closing('child', 'parent'))).toMatchObject({ result: { returned: 7n } })
+  it('returns the whole balance, even of a frozen wallet, and closes the wallet in the same step', () => {
+    const state = stateWith({ child: { balance: 7n, status: 'frozen' }, parent: {} })
+    expect(decideNext(state, closing('child', 'parent'))).toMatchObject({ result: { returned: 7n } })
     expect(state.wallets.get('child')).toMatchObject({ balance: 0n, seq: 1n, status: 'closed', scopeVersion: 2 })
     expect(state.wallets.get('parent')?.balance).toBe(7n)
-    expect(when(state, closing('child', 'parent'))).toMatchObject({ type: 'repeated', result: { returned: 7n } })
+    expect(decideNext(state, closing('child', 'parent'))).toMatchObject({ type: 'replayed', result: { returned: 7n } })
   })
 
-  it('is refused when nobody is there to take the balance', () => {
-    const state = given({ child: { balance: 7n }, parent: { status: 'closed' } })
-    expect(when(state, closing('child', 'parent'))).toMatchObject({ type: 'refused', reason: 'MISSING_WALLET' })
+  it('is rejected when the receiving wallet is closed', () => {
+    const state = stateWith({ child: { balance: 7n }, parent: { status: 'closed' } })
+    expect(decideNext(state, closing('child', 'parent'))).toMatchObject({ type: 'rejected', reason: 'MISSING_WALLET' })
   })
 })

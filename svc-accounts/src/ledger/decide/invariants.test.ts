@@ -2,27 +2,27 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holdsForAll } from '../../testing/sequences'
 import { isExternal, issuerId, poolIdOf } from '../ids'
-import { closing, given, transfer, when } from '../testing/decisions'
+import { closing, decideNext, stateWith, transfer } from '../testing/decisions'
 import { walletRef } from '../testing/requests'
-import type { Accepted, Booking, Decision, LedgerState, WalletState } from './ledger-state'
+import type { Booking, Decision, LedgerState, QueuedRequest, WalletState } from './ledger-state'
 
 /*
- * What the ledger promises, whatever it is asked for and in whatever order:
+ * Invariants of the ledger for any sequence of requests:
  *
  *   I1  The balances of all wallets and external accounts sum to zero.
  *   I2  No wallet's balance falls below 0.
- *   I3  A wallet's entries are numbered without a gap, each leaves what the one before left plus its amount, and the
- *       last one leaves the balance.
- *   I4  A key is booked once at most; asked again it is answered as the first time, and another request is refused.
- *   I6  A refused request leaves every wallet as it was.
- *   I7  Projections equal what is recomputed from the entries. (Proved in svc-reports.)
- *   I8  The audit chain verifies. (There is none yet.)
- *   I9  A closed wallet is never posted to again.
- *   I10 Times within a wallet never fall, whatever the clock does.
- *   I11 What was authorised before a change of place or status is not booked after it.
+ *   I3  A wallet's entries are gapless, each continues the balance of the one before, and the last one ends at the
+ *       wallet's balance.
+ *   I4  A key is booked at most once; a retry gets the first result, another request under the key is rejected.
+ *   I6  A rejected request changes no wallet.
+ *   I7  Projections equal the values recomputed from the entries. (Tested in svc-reports.)
+ *   I8  The audit chain verifies. (Not implemented.)
+ *   I9  A closed wallet takes no more postings.
+ *   I10 Times never decrease within a wallet, even if the clock steps back.
+ *   I11 A transfer authorised before a change of position or status is not booked after it.
  *
- * The same are checked on stored data by `verify/verify-ledger.ts` (I1 to I3), in the crash tests (I1 to I4) and for
- * several writers (`writer-queue.int.test.ts`, I1 to I4).
+ * Stored data is checked by `verify/verify-wallets.ts` and `verify/verify-feeds.ts` (I1 to I3), by the crash tests (I1 to
+ * I4) and with several writers (`queue/writer-queue.int.test.ts`, I1 to I4).
  */
 
 const names = ['a', 'b', 'c', 'd']
@@ -36,23 +36,27 @@ const operation = fc.record({
   to: fc.constantFrom(...names),
   amount: fc.bigInt({ min: -2n, max: 60n }),
   key: fc.integer({ min: 0, max: 30 }).map(String),
-  /** Steps back as often as forward. */
+  /** Steps of the clock, in both directions. */
   clock: fc.integer({ min: -500, max: 500 }),
 })
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
 
-type Step = { asked: Accepted; decision: Decision; before: LedgerState['wallets']; after: LedgerState['wallets'] }
+type Step = { queued: QueuedRequest; decision: Decision; before: LedgerState['wallets']; after: LedgerState['wallets'] }
 /** Opening balances come from the issuer, before the first step. */
 const opening = { a: { balance: 100n }, b: {}, c: { balance: 5n }, d: {} }
 
-function askedOf({ kind, from, to, amount, key }: Operation, at: number, { wallets }: LedgerState): Accepted {
-  const change = (status?: 'frozen' | 'active'): Accepted => ({
+function toQueuedRequest(
+  { kind, from, to, amount, key }: Operation,
+  at: number,
+  { wallets }: LedgerState,
+): QueuedRequest {
+  const change = (status?: 'frozen' | 'active'): QueuedRequest => ({
     request: { type: 'change', walletId: from, ...(status ? { status } : {}) },
     id: `change-${at}`,
     hash: '',
   })
   const version = wallets.get(from)?.scopeVersion ?? 0
-  const asked = transfer({
+  const queued = transfer({
     from: kind === 'issue' ? issuerId : kind === 'win' ? pool : from,
     to: kind === 'stake' ? pool : to,
     amount,
@@ -63,35 +67,35 @@ function askedOf({ kind, from, to, amount, key }: Operation, at: number, { walle
   if (kind === 'freeze') return change('frozen')
   if (kind === 'activate') return change('active')
   if (kind === 'reparent') return change()
-  if (kind !== 'stale' || asked.request.type !== 'transfer') return asked
-  return { ...asked, request: { ...asked.request, source: walletRef(from, version - 1) } }
+  if (kind !== 'stale' || queued.request.type !== 'transfer') return queued
+  return { ...queued, request: { ...queued.request, source: walletRef(from, version - 1) } }
 }
 
 function play(operations: readonly Operation[]): Step[] {
-  const state = given(opening)
+  const state = stateWith(opening)
   let now = 1_000
   return operations.map((one, at) => {
     const before = new Map(state.wallets)
-    const asked = askedOf(one, at, state)
+    const queued = toQueuedRequest(one, at, state)
     now += one.clock
-    const decision = when(state, asked, now)
-    return { asked, decision, before, after: new Map(state.wallets) }
+    const decision = decideNext(state, queued, now)
+    return { queued, decision, before, after: new Map(state.wallets) }
   })
 }
 
-const tell = (operations: readonly Operation[]) =>
+const describeSteps = (operations: readonly Operation[]) =>
   play(operations).map(({ decision, after }, at) => {
     const { kind, from, to, amount, key } = operations[at] as Operation
-    const outcome = decision.type === 'refused' ? decision.reason : decision.type
+    const outcome = decision.type === 'rejected' ? decision.reason : decision.type
     const balances = [...after].map(([name, { balance }]) => `${name}=${balance}`).join(' ')
     return `${kind} ${amount} of ${from} to ${to}, key ${key} → ${outcome}; ${balances}`
   })
 
 const holds = (rule: (steps: Step[]) => void) =>
-  holdsForAll({ operation, maxLength: 80, runs: 200 }, operations => rule(play(operations)), tell)
+  holdsForAll({ operation, maxLength: 80, runs: 200 }, operations => rule(play(operations)), describeSteps)
 
 const bookingOf = ({ decision }: Step): Booking | undefined =>
-  decision.type === 'settled' ? decision.booking : undefined
+  decision.type === 'accepted' ? decision.booking : undefined
 const balancesOf = (wallets: Step['after']) => [...wallets.values()].reduce((sum, { balance }) => sum + balance, 0n)
 
 /** The entries of each wallet, as the bookings of a sequence write them. */
@@ -110,10 +114,10 @@ function entriesOf(steps: readonly Step[]) {
   return entries
 }
 
-describe('the ledger promises', () => {
-  it('I1: all sums to zero', () =>
+describe('the ledger', () => {
+  it('I1: sums all balances to zero', () =>
     holds(steps => {
-      let external = -balancesOf(given(opening).wallets)
+      let external = -balancesOf(stateWith(opening).wallets)
       for (const step of steps) {
         const { request, amount = 0n } = bookingOf(step) ?? {}
         if (request && isExternal(request.source.walletId)) external -= amount
@@ -122,16 +126,16 @@ describe('the ledger promises', () => {
       }
     }))
 
-  it('I2: no balance falls below 0', () =>
+  it('I2: keeps every balance at or above 0', () =>
     holds(steps => {
       for (const { after } of steps) {
         for (const { balance } of after.values()) expect(balance).toBeGreaterThanOrEqual(0n)
       }
     }))
 
-  it('I3: entries are dense, chain and end at the balance', () =>
+  it('I3: writes gapless entries that chain and end at the balance', () =>
     holds(steps => {
-      const start = given(opening).wallets
+      const start = stateWith(opening).wallets
       const last = steps.at(-1)?.after ?? start
       for (const [id, wallet] of last) {
         let balance = start.get(id)?.balance ?? 0n
@@ -144,40 +148,41 @@ describe('the ledger promises', () => {
       }
     }))
 
-  it('I4: a key is booked once and answered the same for ever', () =>
+  it('I4: books a key once and replays its result', () =>
     holds(steps => {
       const first = new Map<string, { hash: string; decision: Decision }>()
-      for (const { asked, decision } of steps) {
-        if (asked.request.type !== 'transfer') continue
-        const earlier = first.get(asked.id)
+      for (const { queued, decision } of steps) {
+        if (queued.request.type !== 'transfer') continue
+        const earlier = first.get(queued.id)
         if (!earlier) {
-          const isKept = decision.type === 'settled' || (decision.type === 'refused' && decision.keep !== undefined)
-          if (isKept) first.set(asked.id, { hash: asked.hash, decision })
-        } else if (asked.hash !== earlier.hash) {
-          expect(decision).toMatchObject({ type: 'refused', reason: 'KEY_REUSED' })
-        } else if (earlier.decision.type === 'settled') {
+          const isFinal =
+            decision.type === 'accepted' || (decision.type === 'rejected' && decision.finalRejection !== undefined)
+          if (isFinal) first.set(queued.id, { hash: queued.hash, decision })
+        } else if (queued.hash !== earlier.hash) {
+          expect(decision).toMatchObject({ type: 'rejected', reason: 'KEY_REUSED' })
+        } else if (earlier.decision.type === 'accepted') {
           const { replayed: _, ...result } = { replayed: false, ...earlier.decision.result }
-          expect(decision).toMatchObject({ type: 'repeated', result })
+          expect(decision).toMatchObject({ type: 'replayed', result })
         } else {
-          const { keep: _, ...rejection } = { keep: undefined, ...earlier.decision }
+          const { finalRejection: _, ...rejection } = { finalRejection: undefined, ...earlier.decision }
           expect(decision).toEqual({ ...rejection, replayed: true })
         }
       }
     }))
 
-  it('I6: a refusal leaves every wallet as it was', () =>
+  it('I6: changes no wallet on a rejection', () =>
     holds(steps => {
-      for (const { decision, before, after } of steps) if (decision.type === 'refused') expect(after).toEqual(before)
+      for (const { decision, before, after } of steps) if (decision.type === 'rejected') expect(after).toEqual(before)
     }))
 
-  it('I9: a closed wallet is never posted to again', () =>
+  it('I9: never posts to a closed wallet', () =>
     holds(steps => {
       for (const { before, after } of steps) {
         for (const [id, wallet] of before) if (wallet.status === 'closed') expect(after.get(id)).toEqual(wallet)
       }
     }))
 
-  it('I10: times within a wallet never fall', () =>
+  it('I10: never decreases the time within a wallet', () =>
     holds(steps => {
       for (const { before, after } of steps) {
         for (const [id, { updatedAt }] of after) {
@@ -186,13 +191,13 @@ describe('the ledger promises', () => {
       }
     }))
 
-  it('I11: what was authorised on another version is not booked', () =>
+  it('I11: books no transfer authorised on another scope version', () =>
     holds(steps => {
-      for (const { asked, decision, before } of steps) {
-        const { request } = asked
-        if (decision.type !== 'settled' || request.type !== 'transfer') continue
-        const seen = [request.source, request.destination, ...(request.preconditions ?? [])]
-        for (const { walletId, scopeVersion } of seen) {
+      for (const { queued, decision, before } of steps) {
+        const { request } = queued
+        if (decision.type !== 'accepted' || request.type !== 'transfer') continue
+        const references = [request.source, request.destination, ...(request.preconditions ?? [])]
+        for (const { walletId, scopeVersion } of references) {
           if (scopeVersion !== undefined) expect(before.get(walletId)?.scopeVersion).toBe(scopeVersion)
         }
       }

@@ -2,9 +2,9 @@ import { maxBalance } from '@cascade/contracts'
 import type { PostingRequest } from '@cascade/contracts/accounts'
 import { maxMultiplier } from '@cascade/contracts/games'
 import type { Verdict } from '@cascade/service-kit'
-import type { FinalReason, RefusalReason } from '../answers'
-import { issuesOf, withIssued } from '../credit-line'
+import { issuedChanges, withIssued } from '../credit-line'
 import { isExternal, issuerId, winsIdOf } from '../ids'
+import type { FinalReason, RejectionReason } from '../rejection'
 import type { ExternalRow, TicketWinRow, WalletName, WalletRow } from '../store/collections'
 import type {
   ChangeResult,
@@ -19,11 +19,11 @@ import type {
   WalletStatus,
 } from '../types'
 
-/** A wallet as it is decided on. `updatedAt` is milliseconds; times within a wallet never fall. */
+/** `updatedAt` is in milliseconds and never decreases within a wallet. */
 export type WalletState = Readonly<Omit<WalletRow, '_id' | 'updatedAt'> & { updatedAt: number }>
 
-/** What a key was answered before; without `reason` it was booked. */
-export type KeptAnswer = Readonly<{
+/** Stored outcome of a transfer key: rejected with a `reason`, otherwise booked. */
+export type StoredOutcome = Readonly<{
   hash: string
   reason?: FinalReason
   left?: bigint
@@ -32,44 +32,41 @@ export type KeptAnswer = Readonly<{
   destinationBalance: bigint | null
 }>
 
-/** The last word on a key that is never booked. `left` of a credit line is what could still have been. */
+/** A final rejection, stored under its key. `left`: remaining credit line. */
 export type Rejection = Readonly<{ id: string; hash: string; reason: FinalReason; left?: bigint; amount: bigint }>
 
-/** What was booked for a game under an id. */
-export type KeptPlay = Readonly<{ hash: string; result: PlayResult }>
+export type StoredPosting = Readonly<{ hash: string; result: PlayResult }>
 
-/** Running total of an external account; of a pool also how often its gate was closed. */
+/** Running total of an external account; for a pool also its gate version (number of closings). */
 export type ExternalState = Readonly<Omit<ExternalRow, '_id'>>
 
-/** What a ticket has won and what of it was claimed. */
 export type TicketWin = Readonly<Omit<TicketWinRow, '_id'>>
 
-/** The part of the ledger that a batch touches, as known before it and carried on by its decisions. */
+/** The part of the ledger that a batch touches, updated by each decision of the batch. */
 export type LedgerState = {
   wallets: Map<string, WalletState>
   externals: Map<string, ExternalState>
   players: Map<string, Player>
-  answers: Map<string, KeptAnswer>
-  plays: Map<string, KeptPlay>
+  outcomes: Map<string, StoredOutcome>
+  postings: Map<string, StoredPosting>
   wins: Map<string, TicketWin>
-  /** The same of tickets that have not won yet. */
   stakes: Map<string, TicketWin>
-  /** Newest numbers of the feeds `play` and `credit`. */
+  /** Last sequence numbers of the `play` and `credit` feeds. */
   playHead: bigint
   creditHead: bigint
 }
 
-/** A wallet that takes part in a posting; without a state it is an external account. */
+/** The receiving account; without a state it is an external account. */
 export type Receiver = WalletName & { state: WalletState | undefined }
 
 /**
- * Who receives what an account is due: its own wallet, or, where that is closed, the one that its balance went to, and
- * so on up the tree. Each wallet on the way was closed after the one before, so the way ends.
+ * The account that receives payments for `name`: its own wallet or, if that is closed, its heir, recursively. Terminates
+ * because each wallet in the chain was closed after the one before.
  */
-export function receiverOf({ wallets }: Pick<LedgerState, 'wallets'>, name: WalletName): Receiver | undefined {
+export function resolveReceiver({ wallets }: Pick<LedgerState, 'wallets'>, name: WalletName): Receiver | undefined {
   const { walletId, username } = name
   const state = wallets.get(walletId)
-  if (state?.heir) return receiverOf({ wallets }, state.heir)
+  if (state?.heir) return resolveReceiver({ wallets }, state.heir)
   const isThere = isExternal(walletId) || (state && state.status !== 'closed')
   return isThere ? { walletId, username, state } : undefined
 }
@@ -78,19 +75,19 @@ const emptyExternal: ExternalState = { balance: 0n, gateVersion: 0 }
 export const externalOf = ({ externals }: Pick<LedgerState, 'externals'>, id: string) =>
   externals.get(id) ?? emptyExternal
 
-/** When, and under which terms a request is decided; `now` is milliseconds, `day` the business day. */
+/** Time and limits for a decision; `now` in milliseconds, `day` is the business day. */
 export type Terms = Readonly<{ now: number; day: string; pairDayLimit: bigint }>
 
-/** A request with its deterministic id: the transfer's, or for a change the id of this one call. */
-export type Accepted<R extends LedgerRequest = LedgerRequest> = Conditional & {
+/** A request with its id: deterministic for transfers and postings, random for a change. */
+export type QueuedRequest<R extends LedgerRequest = LedgerRequest> = Conditional & {
   request: R
   id: string
   hash: string
-  /** Another instance handed it over: it is settled here or not at all. */
-  isHandedOver?: boolean
+  /** Received from another instance: committed here or not at all. */
+  isForwarded?: boolean
 }
 
-/** A transfer that is to be booked, with the state of each wallet after it; null for an external account. */
+/** A decided transfer with the state of both wallets after it; null for an external account. */
 export type Booking = {
   id: string
   hash: string
@@ -99,13 +96,13 @@ export type Booking = {
   at: number
   sourceAfter: WalletState | null
   destinationAfter: WalletState | null
-  /** Wallets of admins that take no part, but to whom the transfer issues points or takes them back. */
+  /** Admin wallets that are no leg of the transfer but whose `issued` it changes. */
   admins: [string, WalletState][]
   externals: [string, ExternalState][]
   creditSeq: bigint
 }
 
-/** A posting of a game that is to be booked, from one account to another; without an amount nothing is posted. */
+/** A decided game posting; with amount 0 no points move. */
 export type PlayBooking = {
   id: string
   hash: string
@@ -114,8 +111,8 @@ export type PlayBooking = {
   destination: string
   amount: bigint
   at: number
-  /** Whose play it is, and the wallet that takes part: that of an heir where the player is deleted. */
-  player: { who: Player; wallet: WalletName; after: WalletState | undefined } | null
+  /** The player, and the wallet that takes part: the heir's if the player is deleted. */
+  party: { player: Player; wallet: WalletName; after: WalletState | undefined } | null
   externals: [string, ExternalState][]
   wins: [string, TicketWin][]
   result: PlayResult
@@ -124,51 +121,55 @@ export type PlayBooking = {
 export type LedgerResult = TransferResult | ChangeResult | CloseResult | PlayResult
 
 export type Decision =
-  /** `verdict` is what the ledger knows of the key, where it knows it for good. */
-  | { type: 'refused'; reason: RefusalReason; left?: bigint; replayed: boolean; verdict?: Verdict; keep?: Rejection }
-  /** Done before: nothing to write. */
-  | { type: 'repeated'; result: LedgerResult }
-  | { type: 'settled'; wallets: [string, WalletState][]; booking?: Booking; play?: PlayBooking; result: LedgerResult }
+  /** `verdict`: final outcome of the key, if there is one. `finalRejection` is stored under the key. */
+  | {
+      type: 'rejected'
+      reason: RejectionReason
+      left?: bigint
+      replayed: boolean
+      verdict?: Verdict
+      finalRejection?: Rejection
+    }
+  /** Already done: nothing to write. */
+  | { type: 'replayed'; result: LedgerResult }
+  | { type: 'accepted'; wallets: [string, WalletState][]; booking?: Booking; play?: PlayBooking; result: LedgerResult }
 
-/** Takes a decision into the state, so that the next request of the batch is decided on what this one left. */
-export function evolve(state: LedgerState, decision: Decision): void {
-  if (decision.type === 'refused' && decision.keep) {
-    const { id, ...rejection } = decision.keep
-    state.answers.set(id, { ...rejection, sourceBalance: null, destinationBalance: null })
+export function applyDecision(state: LedgerState, decision: Decision): void {
+  if (decision.type === 'rejected' && decision.finalRejection) {
+    const { id, ...rejection } = decision.finalRejection
+    state.outcomes.set(id, { ...rejection, sourceBalance: null, destinationBalance: null })
   }
-  if (decision.type !== 'settled') return
+  if (decision.type !== 'accepted') return
   for (const [walletId, wallet] of decision.wallets) state.wallets.set(walletId, wallet)
   const { booking, play } = decision
   if (booking) {
     state.creditHead = booking.creditSeq
-    state.answers.set(booking.id, answerOf(booking))
+    state.outcomes.set(booking.id, toStoredOutcome(booking))
     for (const [id, external] of booking.externals) state.externals.set(id, external)
   }
   if (play) {
-    state.plays.set(play.id, { hash: play.hash, result: play.result })
+    state.postings.set(play.id, { hash: play.hash, result: play.result })
     state.playHead = play.result.seq
     for (const [id, external] of play.externals) state.externals.set(id, external)
     for (const [id, win] of play.wins) state.wins.set(id, win)
-    if (play.posting.kind === 'stake') state.stakes.set(play.id, noWinYet(play.posting))
+    if (play.posting.kind === 'stake') state.stakes.set(play.id, newTicketWin(play.posting))
   }
 }
 
-/** A ticket as its stake makes it. */
-export function noWinYet(stake: {
+/** A ticket right after its stake; `most` is the highest possible win. */
+export function newTicketWin(stake: {
   adminId: string
   gameId: string
   playerId: string
   amount: bigint | string
 }): TicketWin {
   const { adminId, gameId, playerId, amount } = stake
-  const most = (BigInt(amount) * BigInt(maxMultiplier) * highestBooster) / 100n
+  const most = (BigInt(amount) * BigInt(maxMultiplier) * boosterMax) / 100n
   return { winsId: winsIdOf(adminId, gameId), playerId, most, won: 0n, claimed: 0n }
 }
 
-/** What the draw may multiply a win by. */
-const highestBooster = 2n
+const boosterMax = 2n
 
-/** The external ones among two accounts after an amount has gone from one to the other. */
 export function externalsAfter(
   state: Pick<LedgerState, 'externals'>,
   { source, destination, amount }: { source: string; destination: string; amount: bigint },
@@ -185,53 +186,56 @@ export function externalsAfter(
     })
 }
 
-/** Beyond its bound an external account only goes back towards 0, from wherever it stands. */
-export function externalFault(
+/** An external account may exceed its limit only while moving back towards 0. */
+export function externalLimitFault(
   state: Pick<LedgerState, 'externals'>,
-  move: { source: string; destination: string; amount: bigint },
+  movement: { source: string; destination: string; amount: bigint },
 ): 'LIMIT' | undefined {
   const isBeyond = ([id, { balance }]: [string, ExternalState]) =>
-    sizeOf(balance) > (id === issuerId ? mostIssued : maxBalance) &&
-    sizeOf(balance) > sizeOf(externalOf(state, id).balance)
-  return externalsAfter(state, move).some(isBeyond) ? 'LIMIT' : undefined
+    absolute(balance) > (id === issuerId ? issuedMax : maxBalance) &&
+    absolute(balance) > absolute(externalOf(state, id).balance)
+  return externalsAfter(state, movement).some(isBeyond) ? 'LIMIT' : undefined
 }
 
-/** Of all pools and wallets together, so that none of them uses up what is left for the others; 64 bits hold it. */
-const mostIssued = 2n ** 62n
-const sizeOf = (balance: bigint) => (balance < 0n ? -balance : balance)
+/** Limit for all pools and wallets together; fits int64. */
+const issuedMax = 2n ** 62n
+const absolute = (balance: bigint) => (balance < 0n ? -balance : balance)
 
-const answerOf = ({ hash, amount, sourceAfter, destinationAfter }: Booking): KeptAnswer => ({
+const toStoredOutcome = ({ hash, amount, sourceAfter, destinationAfter }: Booking): StoredOutcome => ({
   hash,
   amount,
   sourceBalance: sourceAfter?.balance ?? null,
   destinationBalance: destinationAfter?.balance ?? null,
 })
 
-/** Posts an amount to both sides; times within a wallet never fall, whatever the clock does. */
-export function post(
+/** Posts an amount to both legs. The time never decreases within a wallet, even if the clock steps back. */
+export function buildBooking(
   state: LedgerState,
-  what: Pick<Booking, 'id' | 'hash' | 'request' | 'amount'>,
+  draft: Pick<Booking, 'id' | 'hash' | 'request' | 'amount'>,
   now: number,
 ): Booking {
   const { wallets } = state
-  const { source, destination } = what.request
-  const sides = { source: source.walletId, destination: destination.walletId }
-  const externals = externalsAfter(state, { ...sides, amount: what.amount })
-  const issues = new Map(issuesOf(source, destination, what.amount))
-  const at = Math.max(now, ...Object.values(sides).map(id => wallets.get(id)?.updatedAt ?? 0))
+  const { source, destination } = draft.request
+  const walletIds = { source: source.walletId, destination: destination.walletId }
+  const externals = externalsAfter(state, { ...walletIds, amount: draft.amount })
+  const issues = new Map(issuedChanges(source, destination, draft.amount))
+  const at = Math.max(now, ...Object.values(walletIds).map(id => wallets.get(id)?.updatedAt ?? 0))
   const after = (walletId: string, amount: bigint): WalletState | null => {
     const wallet = wallets.get(walletId)
     if (!wallet) return null
-    const moved = { ...wallet, balance: wallet.balance + amount, seq: wallet.seq + 1n, updatedAt: at }
+    const posted = { ...wallet, balance: wallet.balance + amount, seq: wallet.seq + 1n, updatedAt: at }
     const issued = issues.get(walletId)
-    return issued === undefined ? moved : withIssued(moved, issued)
+    return issued === undefined ? posted : withIssued(posted, issued)
   }
-  const [sourceAfter, destinationAfter] = [after(sides.source, -what.amount), after(sides.destination, what.amount)]
+  const [sourceAfter, destinationAfter] = [
+    after(walletIds.source, -draft.amount),
+    after(walletIds.destination, draft.amount),
+  ]
   const admins = [...issues].flatMap(([adminId, change]): [string, WalletState][] => {
-    const wallet = adminId === sides.source || adminId === sides.destination ? undefined : wallets.get(adminId)
+    const wallet = adminId === walletIds.source || adminId === walletIds.destination ? undefined : wallets.get(adminId)
     return wallet ? [[adminId, withIssued(wallet, change)]] : []
   })
-  return { ...what, at, sourceAfter, destinationAfter, admins, externals, creditSeq: state.creditHead + 1n }
+  return { ...draft, at, sourceAfter, destinationAfter, admins, externals, creditSeq: state.creditHead + 1n }
 }
 
 export function walletsAfter({ request, sourceAfter, destinationAfter, admins }: Booking): [string, WalletState][] {
@@ -241,7 +245,7 @@ export function walletsAfter({ request, sourceAfter, destinationAfter, admins }:
   return wallets
 }
 
-export const changedWallet = (wallet: WalletState, status: WalletStatus, id: string, now: number): WalletState => ({
+export const withStatus = (wallet: WalletState, status: WalletStatus, id: string, now: number): WalletState => ({
   ...wallet,
   status,
   scopeVersion: wallet.scopeVersion + 1,

@@ -2,21 +2,21 @@ import { type PostingRequest, playEvents } from '@cascade/contracts/accounts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holdsForAll } from '../../testing/sequences'
-import { idOfPosting, issuerId, postingHashOf, winsIdOf } from '../ids'
-import { playRowOf } from '../settle/play-row'
-import { playEventOf } from '../store/feeds'
-import { closing, given, when } from '../testing/decisions'
-import { playOf, type Won } from '../testing/play-requests'
+import { buildPlayRow } from '../commit/play-row'
+import { issuerId, postingHashOf, transferIdOfPosting, winsIdOf } from '../ids'
+import { toPlayEvent } from '../store/feeds'
+import { closing, decideNext, stateWith } from '../testing/decisions'
+import { postingsFor, type Won } from '../testing/play-requests'
 import type { LedgerState } from './ledger-state'
 
-const pair = { adminId: 'admin', gameId: 'game' }
-const play = playOf(pair)
+const offering = { adminId: 'admin', gameId: 'game' }
+const play = postingsFor(offering)
 const tickets = ['t1', 't2', 't3', 'never staked']
 const players = ['p1', 'p2']
-/** What a stake of 1 can bring: × 10,000 and booster 2. */
+/** Highest win of a stake of 1: × 10,000 and booster 2. */
 const most = 20_000n
 
-/** Anything that whoever holds svc-live's key might ask for. */
+/** Any request that a holder of svc-live's service key could send. */
 const operation = fc.record({
   kind: fc.constantFrom('stake', 'settle', 'settle', 'correct', 'claim', 'claim', 'recover'),
   ticket: fc.constantFrom(...tickets),
@@ -39,27 +39,31 @@ function postingOf({ kind, ticket, other, player, amount }: Operation): PostingR
 }
 
 function start(): LedgerState {
-  const state = given({ p1: { balance: 100n }, p2: { balance: 100n }, admin: {} })
+  const state = stateWith({ p1: { balance: 100n }, p2: { balance: 100n }, admin: {} })
   for (const id of players) state.players.set(id, { id, username: id, ancestry: { admin: 'admin' } })
   return state
 }
 
 const outcomeOf = (state: LedgerState, posting: PostingRequest, day?: { day: string; pairDayLimit: bigint }) => {
-  const asked = { request: { type: 'play' as const, posting }, id: idOfPosting(posting), hash: postingHashOf(posting) }
-  const decision = when(state, asked, 1_000, day)
-  return decision.type === 'refused' ? decision.reason : decision.type
+  const queued = {
+    request: { type: 'play' as const, posting },
+    id: transferIdOfPosting(posting),
+    hash: postingHashOf(posting),
+  }
+  const decision = decideNext(state, queued, 1_000, day)
+  return decision.type === 'rejected' ? decision.reason : decision.type
 }
 
 const winsOf = (state: LedgerState) => state.externals.get(winsIdOf('admin', 'game'))?.balance ?? 0n
 
-describe('the wins that never existed', () => {
-  it('are neither settled nor claimed, whatever is asked for: what is paid was won by a stake of that player', () =>
+describe('wins of tickets', () => {
+  it('are settled and paid only for stakes of the same player, for any sequence of requests', () =>
     holdsForAll({ operation, maxLength: 60, runs: 300 }, operations => {
       const state = start()
       let corrected = 0n
       for (const one of operations.filter(({ ticket, kind }) => kind !== 'stake' || ticket !== 'never staked')) {
         const outcome = outcomeOf(state, postingOf(one))
-        if (one.kind === 'correct' && outcome === 'settled') corrected += BigInt(one.amount)
+        if (one.kind === 'correct' && outcome === 'accepted') corrected += BigInt(one.amount)
         let owed = 0n
         for (const [id, { won, claimed, playerId }] of state.wins) {
           expect(id).not.toBe('never staked')
@@ -72,7 +76,7 @@ describe('the wins that never existed', () => {
       }
     }))
 
-  it('are refused one by one', () => {
+  it('are rejected if invented, above the maximum, of another player or not adding up', () => {
     const state = start()
     const stake = play.stake('p1', 1, { id: 't1' })
     const refused = [
@@ -83,21 +87,25 @@ describe('the wins that never existed', () => {
       play.settle([['t1', -1]]),
       play.settle([['t1', -1]], 2),
       play.settle([['t1', 5]], 1, { amount: '6' }),
-      playOf({ ...pair, gameId: 'other' }).settle([['t1', 1]]),
+      postingsFor({ ...offering, gameId: 'other' }).settle([['t1', 1]]),
       play.recover('p1', ['never staked', 1]),
     ]
-    expect(outcomeOf(state, stake)).toBe('settled')
+    expect(outcomeOf(state, stake)).toBe('accepted')
     expect(refused.map(posting => outcomeOf(state, posting))).toEqual(refused.map(() => 'NOT_WON'))
-    expect(outcomeOf(state, play.settle([['t1', 20]]))).toBe('settled')
+    expect(outcomeOf(state, play.settle([['t1', 20]]))).toBe('accepted')
     expect(outcomeOf(state, play.claim('p2', [['t1', 20]]))).toBe('NOT_WON')
   })
 
-  it('are paid once, as far as they are due when they are claimed, and the booking carries what was paid', () => {
+  it('are paid once, up to the unclaimed amount, and the booking carries the paid amount', () => {
     const state = start()
     const paidBy = (...tickets: Won[]) => {
       const posting = play.claim('p1', tickets)
-      const decision = when(state, { request: { type: 'play', posting }, id: posting.id, hash: postingHashOf(posting) })
-      if (decision.type !== 'settled' || decision.play?.posting.kind !== 'claim') return undefined
+      const decision = decideNext(state, {
+        request: { type: 'play', posting },
+        id: posting.id,
+        hash: postingHashOf(posting),
+      })
+      if (decision.type !== 'accepted' || decision.play?.posting.kind !== 'claim') return undefined
       const { result, posting: booked } = decision.play
       return [result.amount, result.tickets, booked.details.tickets]
     }
@@ -110,7 +118,7 @@ describe('the wins that never existed', () => {
         ['t4', 8],
       ]),
     )
-    // Corrected from 20 to 5 since the claim was decided on.
+    // A correction from 20 to 5 that the claimant has not seen.
     outcomeOf(state, play.settle([['t1', -15]], 2))
     expect(paidBy(['t1', 20], ['t4', 8])).toEqual([
       13n,
@@ -133,7 +141,7 @@ describe('the wins that never existed', () => {
       ],
     ])
     expect(state.wallets.get('p1')).toMatchObject({ balance: 111n, seq: 3n })
-    // Corrected to 30: no more than requested is paid, and each ticket's due once.
+    // Corrected to 30: at most the requested amount is paid, and each ticket once.
     outcomeOf(state, play.settle([['t1', 25]], 3))
     expect(paidBy(['t1', 15])).toEqual([15n, 1, [['t1', '15']]])
     expect(paidBy(['t1', 15], ['t1', 15])).toEqual([
@@ -146,51 +154,51 @@ describe('the wins that never existed', () => {
         ],
       ],
     ])
-    // Corrected to nothing: what is owed is taken back by no claim.
+    // Corrected to 0: a claim does not take the debt back.
     outcomeOf(state, play.settle([['t1', -30]], 4))
     expect(paidBy(['t1', 15])).toEqual([0n, 0, [['t1', '0']]])
     expect(winsOf(state)).toBe(-30n)
   })
 
-  it('come to no more than the limit of a pair and day', () => {
+  it('are limited per offering and business day', () => {
     const state = start()
     const terms = (day: string) => ({ day, pairDayLimit: 30n })
-    expect(outcomeOf(state, play.stake('p1', 1, { id: 't1' }))).toBe('settled')
-    expect(outcomeOf(state, play.settle([['t1', 20]]), terms('2026-03-01'))).toBe('settled')
+    expect(outcomeOf(state, play.stake('p1', 1, { id: 't1' }))).toBe('accepted')
+    expect(outcomeOf(state, play.settle([['t1', 20]]), terms('2026-03-01'))).toBe('accepted')
     expect(outcomeOf(state, play.settle([['t1', 11]]), terms('2026-03-01'))).toBe('PAIR_LIMIT')
-    // What a correction takes back makes no room for more.
-    expect(outcomeOf(state, play.settle([['t1', -5]], 2), terms('2026-03-01'))).toBe('settled')
+    // Reductions by a correction do not free the limit.
+    expect(outcomeOf(state, play.settle([['t1', -5]], 2), terms('2026-03-01'))).toBe('accepted')
     expect(outcomeOf(state, play.settle([['t1', 11]], 3), terms('2026-03-01'))).toBe('PAIR_LIMIT')
-    expect(outcomeOf(state, play.settle([['t1', 11]], 3), terms('2026-03-02'))).toBe('settled')
+    expect(outcomeOf(state, play.settle([['t1', 11]], 3), terms('2026-03-02'))).toBe('accepted')
   })
 
-  it('are taken back from their own player alone', () => {
+  it('are recovered only from their own player', () => {
     const state = start()
     const won = [['t1', 20]] as const
     for (const posting of [play.stake('p1', 1, { id: 't1' }), play.settle(won), play.claim('p1', won)]) {
-      expect(outcomeOf(state, posting)).toBe('settled')
+      expect(outcomeOf(state, posting)).toBe('accepted')
     }
-    expect(outcomeOf(state, play.settle([['t1', -20]], 2))).toBe('settled')
+    expect(outcomeOf(state, play.settle([['t1', -20]], 2))).toBe('accepted')
     expect(outcomeOf(state, play.recover('p2', ['t1', 20]))).toBe('NOT_WON')
     expect(state.wallets.get('p2')?.balance).toBe(100n)
-    expect(outcomeOf(state, play.recover('p1', ['t1', 20]))).toBe('settled')
+    expect(outcomeOf(state, play.recover('p1', ['t1', 20]))).toBe('accepted')
     expect(winsOf(state)).toBe(0n)
   })
 })
 
-describe('a win that comes after its player was deleted', () => {
+describe('a win of a deleted player', () => {
   const path = ['p1', 'master', 'areamanager'] as const
 
-  /** A ticket that has won 20 for a player whose wallet was closed, like those of the accounts named. */
+  /** A ticket that won 20 after the named wallets were closed. */
   function closedState(...closed: readonly string[]) {
-    const state = given({ p1: {}, master: {}, areamanager: { status: 'frozen', balance: 5n }, admin: {} })
+    const state = stateWith({ p1: {}, master: {}, areamanager: { status: 'frozen', balance: 5n }, admin: {} })
     state.players.set('p1', { id: 'p1', username: 'p1', ancestry: { admin: 'admin' } })
     state.stakes.set('t1', { winsId: winsIdOf('admin', 'game'), playerId: 'p1', most, won: 0n, claimed: 0n })
     for (const name of closed) {
       const parent = path[path.indexOf(name as 'p1') + 1] ?? issuerId
-      expect(when(state, closing(name, parent)).type).toBe('settled')
+      expect(decideNext(state, closing(name, parent)).type).toBe('accepted')
     }
-    expect(outcomeOf(state, play.settle([['t1', 20]], 2))).toBe('settled')
+    expect(outcomeOf(state, play.settle([['t1', 20]], 2))).toBe('accepted')
     return state
   }
   const claim = () => {
@@ -199,38 +207,38 @@ describe('a win that comes after its player was deleted', () => {
   }
   const balances = (state: LedgerState) => path.map(name => state.wallets.get(name)?.balance)
 
-  it('is paid to the account that received the balance, and its row names player and ticket', () => {
+  it('is paid to the heir, and its row names the player and the ticket', () => {
     const state = closedState('p1')
-    const decision = when(state, claim())
+    const decision = decideNext(state, claim())
     expect(balances(state)).toEqual([0n, 20n, 5n])
-    if (decision.type !== 'settled' || !decision.play) throw new Error('It is booked.')
+    if (decision.type !== 'accepted' || !decision.play) throw new Error('It is booked.')
     expect(decision.play.result).toMatchObject({ amount: 20n, playerBalance: null })
-    const row = playRowOf(decision.play, 'UTC')
+    const row = buildPlayRow(decision.play, 'UTC')
     expect(row).toMatchObject({ note: 'Win of the deleted account p1', play: { player: { id: 'p1' } } })
     expect(row.postings[1]).toMatchObject({ w: 'master', username: 'user-ster', amount: 20n, seq: 1n, balAfter: 20n })
-    const event = playEvents.claimBooked.parse(playEventOf(row))
+    const event = playEvents.claimBooked.parse(toPlayEvent(row))
     expect(event.data).toMatchObject({ player: { id: 'p1' }, heir: { walletId: 'master' }, playerBalance: '0' })
     expect(event.data.details).toMatchObject({ tickets: [['t1', '20']] })
   })
 
-  it('is paid further up where that account is closed too, to a frozen one as well, and at last to the issuer', () => {
+  it('is paid further up if the heir is closed, also to a frozen wallet, and finally to the issuer', () => {
     const frozen = closedState('p1', 'master')
-    expect(when(frozen, claim()).type).toBe('settled')
+    expect(decideNext(frozen, claim()).type).toBe('accepted')
     expect(balances(frozen)).toEqual([0n, 0n, 25n])
     const none = closedState('p1', 'master', 'areamanager')
     const issuedBefore = none.externals.get(issuerId)?.balance ?? 0n
-    const decision = when(none, claim())
-    if (decision.type !== 'settled' || !decision.play) throw new Error('It is booked.')
+    const decision = decideNext(none, claim())
+    if (decision.type !== 'accepted' || !decision.play) throw new Error('It is booked.')
     expect(balances(none)).toEqual([0n, 0n, 0n])
     expect(none.externals.get(issuerId)?.balance).toBe(issuedBefore + 20n)
-    expect(playRowOf(decision.play, 'UTC').postings[1]).toMatchObject({ w: issuerId, amount: 20n, seq: null })
+    expect(buildPlayRow(decision.play, 'UTC').postings[1]).toMatchObject({ w: issuerId, amount: 20n, seq: null })
   })
 
-  it('leaves nothing to take back: what a further correction makes a debt stays one', () => {
+  it('is not recovered from the heir after a correction: the debt stays open', () => {
     const state = closedState('p1')
-    when(state, claim())
-    expect(outcomeOf(state, play.settle([['t1', -20]], 3))).toBe('settled')
-    expect(outcomeOf(state, play.recover('p1', ['t1', 20]))).toBe('settled')
+    decideNext(state, claim())
+    expect(outcomeOf(state, play.settle([['t1', -20]], 3))).toBe('accepted')
+    expect(outcomeOf(state, play.recover('p1', ['t1', 20]))).toBe('accepted')
     expect(balances(state)).toEqual([0n, 20n, 5n])
     expect(state.wins.get('t1')).toMatchObject({ won: 0n, claimed: 20n })
   })

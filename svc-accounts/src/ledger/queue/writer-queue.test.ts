@@ -1,29 +1,33 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Accepted } from '../decide/ledger-state'
-import type { Outcome } from '../settle/settle'
+import type { Outcome } from '../commit/commit-batch'
+import type { QueuedRequest } from '../decide/ledger-state'
 import { createWriterQueue } from './writer-queue'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const request = (id: number): Accepted => ({ request: { type: 'change', walletId: 'w' }, id: String(id), hash: '' })
-const done = (batch: readonly Accepted[]): Outcome[] =>
+const request = (id: number): QueuedRequest => ({
+  request: { type: 'change', walletId: 'w' },
+  id: String(id),
+  hash: '',
+})
+const done = (batch: readonly QueuedRequest[]): Outcome[] =>
   batch.map(({ id }) => ({ result: { scopeVersion: Number(id) } }))
 
-/** A settle that waits until the test lets it go on. */
-function heldSettle() {
-  const batches: (readonly Accepted[])[] = []
+/** A commit function that waits for the test to release each batch. */
+function pausedCommit() {
+  const batches: (readonly QueuedRequest[])[] = []
   const release: (() => void)[] = []
-  const settle = (batch: readonly Accepted[]) => {
+  const commitBatch = (batch: readonly QueuedRequest[]) => {
     batches.push(batch)
     return new Promise<Outcome[]>(resolve => release.push(() => resolve(done(batch))))
   }
-  return { batches, settle, next: () => release.shift()?.() }
+  return { batches, commitBatch, next: () => release.shift()?.() }
 }
 
-it('settles in order, one batch at a time, 128 requests at most', async () => {
-  const { batches, settle, next } = heldSettle()
-  const queue = createWriterQueue(settle)
+it('commits in order, one batch at a time, at most 128 requests each', async () => {
+  const { batches, commitBatch, next } = pausedCommit()
+  const queue = createWriterQueue(commitBatch)
   const answers = Array.from({ length: 300 }, (_, id) => queue.submit(request(id)))
   await vi.advanceTimersByTimeAsync(1)
   expect(batches.map(batch => batch.length)).toEqual([128])
@@ -36,9 +40,9 @@ it('settles in order, one batch at a time, 128 requests at most', async () => {
   await queue.stop()
 })
 
-it('takes one batch more while the database hangs, and answers each of its requests', async () => {
-  const { settle, next } = heldSettle()
-  const queue = createWriterQueue(settle)
+it('queues one further batch while the database hangs, and times out its requests', async () => {
+  const { commitBatch, next } = pausedCommit()
+  const queue = createWriterQueue(commitBatch)
   const outcomes: string[] = []
   const submit = (id: number) => {
     const answer = queue.submit(request(id))
@@ -70,12 +74,12 @@ it('takes one batch more while the database hangs, and answers each of its reque
   expect(outcomes.at(-1)).toBe('200 ok')
 })
 
-it('rejects what would wait for more than a second behind batches as slow as the last ones, and nothing sooner', async () => {
-  const { settle, next } = heldSettle()
-  const queue = createWriterQueue(settle)
+it('rejects only requests whose expected wait exceeds one second', async () => {
+  const { commitBatch, next } = pausedCommit()
+  const queue = createWriterQueue(commitBatch)
   let id = 0
   const submit = (count: number) => Array.from({ length: count }, () => queue.submit(request(id++)))
-  // Batches of 100 ms each, until the average says so.
+  // Batches of 100 ms until the moving average reflects it.
   for (let batch = 0; batch < 20; batch++) {
     const answers = submit(1)
     await vi.advanceTimersByTimeAsync(100)
@@ -88,16 +92,16 @@ it('rejects what would wait for more than a second behind batches as slow as the
     next()
   }
   const outcomes = await Promise.all(crowd)
-  // Ten batches fit into a second, and one begins at its end.
+  // Ten batches fit into one second, and an eleventh starts at its end.
   const fitting = 11 * 128
   expect(outcomes.slice(0, fitting).filter(outcome => outcome === 'OVERLOADED')).toEqual([])
   expect(new Set(outcomes.slice(fitting))).toEqual(new Set(['OVERLOADED']))
 })
 
-it('blames nobody who asks while it holds what waited for another writer', async () => {
-  const { settle, next } = heldSettle()
+it('reports NOT_BOOKED instead of OVERLOADED during a leader handover', async () => {
+  const { commitBatch, next } = pausedCommit()
   let isWriter = false
-  const queue = createWriterQueue(settle, undefined, () => isWriter)
+  const queue = createWriterQueue(commitBatch, undefined, () => isWriter)
   const answers = [queue.submit(request(0))]
   await vi.advanceTimersByTimeAsync(1)
   for (let id = 1; id <= 128; id++) answers.push(queue.submit(request(id)))
@@ -112,7 +116,7 @@ it('blames nobody who asks while it holds what waited for another writer', async
   await queue.stop()
 })
 
-it('goes on after a settlement that failed as a whole', async () => {
+it('continues after a batch that failed as a whole', async () => {
   let calls = 0
   const queue = createWriterQueue(async batch => {
     if (calls++ === 0) throw new Error('broken')

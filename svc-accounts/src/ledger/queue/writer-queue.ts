@@ -1,36 +1,34 @@
 import { type Caller, traced, traceparent } from '@cascade/service-kit'
-import { type LedgerMetrics, LedgerRefusal } from '../answers'
-import type { Accepted, LedgerResult } from '../decide/ledger-state'
-import type { Settle } from '../settle/settle'
+import type { CommitBatch } from '../commit/commit-batch'
+import type { LedgerResult, QueuedRequest } from '../decide/ledger-state'
+import type { LedgerMetrics } from '../metrics'
+import { LedgerRejection } from '../rejection'
 
 type Waiting = {
-  accepted: Accepted
+  queued: QueuedRequest
   since: number
-  /** This instance wrote already when it came. */
-  cameToWriter: boolean
+  /** This instance was the leader when the request arrived. */
+  arrivedAtLeader: boolean
   traceparent: string | undefined
   resolve: (result: LedgerResult) => void
   reject: (e: unknown) => void
 }
 
-const largestBatch = 128
-/** A request that would wait longer is rejected at once. */
-const waitLimitMs = 1_000
-/** Weight of the newest batch in the average. */
-const newestShare = 0.3
-const answerWithinMs = 3_000
-const sweepMs = 250
+const batchSizeMax = 128
+const waitMsMax = 1_000
+const newestWeight = 0.3
+const answerTimeoutMs = 3_000
+const sweepEveryMs = 250
 
 /**
- * One queue, settled in order: while a transaction is in flight, requests gather; the next one settles all of them, 128
- * at most. It is bounded by time: it takes what the next batch has room for, and beyond that no request that would wait
- * for more than a second, by what batches take now.
- * A request is answered within three seconds, by `TIMED_OUT` or `NOT_BOOKED` if it must be.
+ * FIFO queue in front of the commit. Requests that arrive while a transaction is in flight share the next one (at most
+ * 128). One full batch can always wait; beyond that, a request whose expected wait exceeds one second is rejected.
+ * Every request is answered within three seconds, if necessary with `TIMED_OUT` or `NOT_BOOKED`.
  */
 export function createWriterQueue(
-  settle: Settle,
-  shown?: Pick<LedgerMetrics, 'waiting' | 'refused'>,
-  writesHere: () => boolean = () => true,
+  commitBatch: CommitBatch,
+  metrics?: Pick<LedgerMetrics, 'trackQueue' | 'rejected'>,
+  isLeader: () => boolean = () => true,
 ) {
   let queue: Waiting[] = []
   let inFlight: Waiting[] = []
@@ -38,61 +36,59 @@ export function createWriterQueue(
   let averageBatchMs = 0
   let running: Promise<void> | undefined
   let stopped = false
-  const sweeper = setInterval(sweep, sweepMs)
+  const sweeper = setInterval(sweep, sweepEveryMs)
   sweeper.unref()
-  shown?.waiting(() => queue.length)
+  metrics?.trackQueue(() => queue.length)
 
-  function submit(accepted: Accepted): Promise<LedgerResult> {
+  function submit(queued: QueuedRequest): Promise<LedgerResult> {
     const now = performance.now()
-    if (stopped) return Promise.reject(new LedgerRefusal('STOPPED'))
-    if (queue.length >= largestBatch && expectedWaitMs() > waitLimitMs) {
+    if (stopped) return Promise.reject(new LedgerRejection('STOPPED'))
+    if (queue.length >= batchSizeMax && expectedWaitMs() > waitMsMax) {
       const head = queue[0]
-      // Where another instance writes, or did when the head came, it is that one which did not answer: no fault of
-      // whoever asks.
-      const reason = writesHere() && head?.cameToWriter !== false ? 'OVERLOADED' : 'NOT_BOOKED'
-      shown?.refused(reason)
-      return Promise.reject(new LedgerRefusal(reason))
+      // If the queue waits for another leader, that leader is the cause and not the load.
+      const reason = isLeader() && head?.arrivedAtLeader !== false ? 'OVERLOADED' : 'NOT_BOOKED'
+      metrics?.rejected(reason)
+      return Promise.reject(new LedgerRejection(reason))
     }
     const answer = new Promise<LedgerResult>((resolve, reject) => {
-      const came = { since: now, cameToWriter: writesHere(), traceparent: traceparent() }
-      queue.push({ accepted, ...came, resolve, reject: refuse(reject) })
+      const arrival = { since: now, arrivedAtLeader: isLeader(), traceparent: traceparent() }
+      queue.push({ queued, ...arrival, resolve, reject: rejecting(reject) })
     })
     running ??= run()
     return answer
   }
 
-  /** How long a request that comes now would wait for its batch to begin. */
   function expectedWaitMs(): number {
-    const batchesAhead = Number(batchSince !== undefined) + Math.floor(queue.length / largestBatch)
+    const batchesAhead = Number(batchSince !== undefined) + Math.floor(queue.length / batchSizeMax)
     return batchesAhead * Math.max(averageBatchMs, ageOf(batchSince))
   }
 
-  const refuse = (reject: Waiting['reject']) => (error: unknown) => {
-    if (error instanceof LedgerRefusal) shown?.refused(error.reason)
+  const rejecting = (reject: Waiting['reject']) => (error: unknown) => {
+    if (error instanceof LedgerRejection) metrics?.rejected(error.reason)
     reject(error)
   }
 
   async function run() {
-    // Requests of the same turn of the event loop share the first transaction.
+    // Requests of the same event-loop turn share the first transaction.
     await Promise.resolve()
     while (queue.length > 0) {
-      inFlight = queue.slice(0, largestBatch)
-      queue = queue.slice(largestBatch)
+      inFlight = queue.slice(0, batchSizeMax)
+      queue = queue.slice(batchSizeMax)
       batchSince = performance.now()
-      await settleBatch(inFlight)
-      averageBatchMs += newestShare * (ageOf(batchSince) - averageBatchMs)
+      await runBatch(inFlight)
+      averageBatchMs += newestWeight * (ageOf(batchSince) - averageBatchMs)
     }
     inFlight = []
     batchSince = undefined
     running = undefined
   }
 
-  async function settleBatch(batch: readonly Waiting[]) {
+  async function runBatch(batch: readonly Waiting[]) {
     try {
       const outcomes = await traced(
         'ledger batch',
         () => batch.map(callerOf),
-        () => settle(batch.map(({ accepted }) => accepted)),
+        () => commitBatch(batch.map(({ queued }) => queued)),
         { attributes: { requests: batch.length } },
       )
       batch.forEach((waiting, index) => {
@@ -105,27 +101,24 @@ export function createWriterQueue(
     }
   }
 
-  /** The outcome of a late batch in flight is not known here: a retry with the same key returns it. */
+  /** Times out late requests. The outcome of a batch in flight is unknown here; a retry with the same key returns it. */
   function sweep() {
-    const late = performance.now() - answerWithinMs
-    if ((inFlight[0]?.since ?? late) < late) {
-      for (const { since, accepted, reject } of inFlight) {
-        if (since < late) reject(new LedgerRefusal('TIMED_OUT', { transferId: accepted.id }))
+    const expiredBefore = performance.now() - answerTimeoutMs
+    if ((inFlight[0]?.since ?? expiredBefore) < expiredBefore) {
+      for (const { since, queued, reject } of inFlight) {
+        if (since < expiredBefore) reject(new LedgerRejection('TIMED_OUT', { transferId: queued.id }))
       }
     }
-    if ((queue[0]?.since ?? late) < late) {
-      for (const waiting of queue) if (waiting.since < late) waiting.reject(new LedgerRefusal('NOT_BOOKED'))
-      queue = queue.filter(waiting => waiting.since >= late)
+    if ((queue[0]?.since ?? expiredBefore) < expiredBefore) {
+      for (const waiting of queue) if (waiting.since < expiredBefore) waiting.reject(new LedgerRejection('NOT_BOOKED'))
+      queue = queue.filter(waiting => waiting.since >= expiredBefore)
     }
   }
 
   return {
     submit,
-    /** How long the first request in the queue has waited, in ms. */
     headMs: () => ageOf(queue[0]?.since),
-    /** How long the batch in flight has taken, in ms. */
     batchMs: () => ageOf(batchSince),
-    /** Refuses what comes now and ends when everything accepted is answered. */
     async stop() {
       stopped = true
       await running
@@ -138,7 +131,7 @@ export type WriterQueue = ReturnType<typeof createWriterQueue>
 
 const ageOf = (since: number | undefined) => (since === undefined ? 0 : performance.now() - since)
 
-function callerOf({ traceparent, accepted: { request } }: Waiting): Caller {
+function callerOf({ traceparent, queued: { request } }: Waiting): Caller {
   const { correlationId = '' } = request.type === 'play' ? request.posting : 'correlationId' in request ? request : {}
   return { traceparent, requestId: correlationId }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world'
+import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
 import { transferOf } from '../testing/requests'
 
 const dayMs = 86_400_000
@@ -7,11 +7,11 @@ const start = Date.UTC(2026, 0, 1)
 let world: LedgerWorld
 let clock = start
 beforeAll(async () => {
-  world = await makeLedgerWorld(inject('mongodbUri'), () => clock)
+  world = await createLedgerWorld(inject('mongodbUri'), () => clock)
 })
 afterAll(() => world.close())
 
-it('tells what each wallet held at any moment, as its statement does', async () => {
+it('returns the balance of each wallet at any past moment', async () => {
   const { ledger } = world
   const wallets = await Promise.all(Array.from({ length: 4 }, () => world.wallet()))
   const [a = '', b = '', c = '', idle = ''] = wallets

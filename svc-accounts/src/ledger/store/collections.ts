@@ -1,30 +1,29 @@
 import type { PostingRequest, TransferKind } from '@cascade/contracts/accounts'
 import { type CollectionPlan, leasePlan } from '@cascade/service-kit'
 import type { Binary, Collection, Db, Document } from 'mongodb'
-import type { FinalReason } from '../answers'
+import type { FinalReason } from '../rejection'
 import type { LedgerActor, NewWallet, Player, WalletRef, WalletStatus } from '../types'
 
 export type WalletRow = {
   _id: string
   balance: bigint
-  /** Number of its entries. */
   seq: bigint
-  /** The entry of its newest stake; absent where it never staked. */
+  /** Entry number of the newest stake; absent without a stake. */
   lastStake?: bigint
   status: WalletStatus
   scopeVersion: number
-  /** Request that changed status or scope last: a repeated commit is seen as done. */
+  /** Id of the last status or scope change: makes a retried commit idempotent. */
   lastChange: string
   updatedAt: Date
-  /** Of an admin's wallet: points that came into its tree and its pools from outside, less those that went back. */
+  /** Admin wallets: points that entered the subtree and its pools, minus points that left. */
   issued?: bigint
-  /** Of an admin's wallet: what may be in debt; absent or null where there is no limit. */
+  /** Admin wallets: credit line; absent or null for no limit. */
   creditLine?: bigint | null
-  /** Of a closed wallet: the one that its balance went to, and that wins which come later go to. */
+  /** Closed wallets: the wallet that received the balance and receives later wins. */
   heir?: WalletName
 }
 export type WalletName = Pick<WalletRef, 'walletId' | 'username'>
-/** One side of a booked transfer; `amount` is signed, `seq` is null for an external account. */
+/** One leg of a booked transfer; `amount` is signed, `seq` is null for an external account. */
 export type Posting = { w: string; username: string; amount: bigint; seq: bigint | null; balAfter: bigint }
 export type TransferRow = {
   _id: string
@@ -38,25 +37,24 @@ export type TransferRow = {
   bizDate: string
   createdAt: Date
   correlationId: string
-  /** W3C header of the batch that booked it, where that is traced. */
   traceparent?: string
-  /** Gapless number in the feed `credit`, given in the transaction: the transfer is its event. */
+  /** Gapless sequence number in the `credit` feed, assigned in the transaction: the transfer is its own event. */
   creditSeq: bigint
-  /** Where both sides stood at that time, the source first. */
-  places: [Place, Place]
+  /** Tree positions of both legs at that time, source first. */
+  places: [TreePosition, TreePosition]
 }
-export type Place = Pick<WalletRef, 'role' | 'ancestry'>
-/** A posting of a game: the transfer is its event. A closed gate, or nothing to move, has no postings. */
+export type TreePosition = Pick<WalletRef, 'role' | 'ancestry'>
+/** A game posting. A closed gate, or a movement of 0, has no postings. */
 export type PlayRow = Omit<TransferRow, 'kind' | 'postings' | 'creditSeq' | 'places'> & {
   kind: TransferKind
   postings: Posting[]
-  /** Gapless number in the feed `play`, given in the transaction. */
+  /** Gapless sequence number in the `play` feed, assigned in the transaction. */
   playSeq: bigint
   play: PlayFacts
 }
 export const isPlayRow = (row: KeyedRow): row is PlayRow => 'play' in row
 
-/** `change` is what the result says was moved. */
+/** `change`: the signed amount in the result. */
 export type PlayFacts = {
   kind: PostingRequest['kind']
   adminId: string
@@ -66,14 +64,14 @@ export type PlayFacts = {
   gateVersion: number
   player?: Player
   playerBalance?: bigint
-  /** Of a claim: who was paid instead of a deleted player. */
+  /** Claims: the wallet that was paid instead of a deleted player's. */
   heir?: WalletName
   drawId?: string
   type?: 'add' | 'reset'
-  /** JSON text: to the database no key in it means anything. */
+  /** JSON text: its keys are opaque to the database. */
   details?: string
 }
-/** `_id` is `entryIdOf(wallet, seq)`, `t` the transfer; `createdAt` never falls within a wallet. */
+/** `_id` is `entryIdOf(wallet, seq)`, `t` the transfer; `createdAt` never decreases within a wallet. */
 export type EntryRow = {
   _id: string
   t: string
@@ -83,14 +81,11 @@ export type EntryRow = {
   bizDate: string
   createdAt: Date
 }
-/** Running total of the issuer, a pool or its wins, and how often the gate of a pool was closed. */
+/** Running total of the issuer, a pool or a wins account; `gateVersion` counts the closings of a pool. */
 export type ExternalRow = { _id: string; balance: bigint; gateVersion: number; wonOn?: WonOn }
-/** What tickets have won on the last business day on which any did: of wins only. */
+/** Wins accounts: amount won on the last business day with a win. */
 export type WonOn = { day: string; amount: bigint }
-/**
- * What a ticket has won and what of it was claimed, by its id: made when it first wins. `winsId` are the wins that it
- * is paid from, `most` is what its stake can bring.
- */
+/** Won and claimed amounts of a ticket; created at its first win. `winsId` pays it, `most` is the highest possible win. */
 export type TicketWinRow = {
   _id: string
   winsId: string
@@ -100,35 +95,32 @@ export type TicketWinRow = {
   claimed: bigint
 }
 /**
- * The one row that every batch of every writer changes: whoever finds another `version` than they know has missed a
- * commit, and all that they remember of the ledger is worth nothing.
+ * The fencing token: the one row that every batch of every writer updates. A writer that finds another `version` than
+ * the one it cached has missed a commit and must clear its cache.
  */
-export type FenceRow = {
+export type FencingTokenRow = {
   _id: 'writer'
   version: bigint
   playHead: bigint
   creditHead: bigint
-  /** What all wallets hold together. */
   walletTotal: bigint
-  /** The instance that alone may pass; empty where none works by lease. */
+  /** The leader; only this instance may commit. Empty without leader election. */
   holder: string
 }
-/** A key that was rejected for good: it takes the id that its transfer would have had, so no transfer can. */
+/** A final rejection. It occupies the id of the transfer, so the key can never be booked. */
 export type RejectionRow = Pick<TransferRow, '_id' | 'hash' | 'amount' | 'actor' | 'correlationId' | 'createdAt'> & {
   kind: 'rejected'
   postings: []
   reason: FinalReason
   left?: bigint
 }
-/** One row per key, unique by id, says what became of it. */
 export type KeyedRow = TransferRow | PlayRow | RejectionRow
 export const isRejectionRow = (row: KeyedRow): row is RejectionRow => row.kind === 'rejected'
-/** The session of each writer, by its id: its successor ends what it left open. */
+/** The session of each writer; a successor kills it. */
 export type WriterRow = { _id: string; sessionId: Binary; startedAt: Date }
 
-/** The lease of the instance that writes. */
 export const leaseName = 'ledger_lease'
-/** So long nothing is booked after the writer was killed. */
+/** Time after which another instance can take over from a killed leader. */
 export const leaseMs = 6_000
 
 const long = { bsonType: 'long' }
@@ -152,7 +144,7 @@ const walletSchema = object({ ...walletFields, ...lineFields }, Object.keys(wall
 const postingSchema = object({ w: text, amount: long, seq: { bsonType: ['long', 'null'] }, balAfter: long })
 const entryShape = { amount: long, bizDate: text, createdAt: date }
 
-/** The server itself refuses an amount that is no int64 and a balance below 0, even when the code is wrong. */
+/** The validators reject amounts that are not int64 and negative balances, whatever the code does. */
 export const bookPlans: readonly CollectionPlan[] = [
   { name: 'wallets', validator: { $jsonSchema: walletSchema } },
   {
@@ -196,10 +188,7 @@ export const bookPlans: readonly CollectionPlan[] = [
   leasePlan(leaseName),
 ]
 
-/**
- * Text that sorts by wallet and number. Not an object: a server that cannot seek in embedded ids would read the whole
- * collection for one wallet.
- */
+/** Sorts by wallet and number. A string, because SecantusDB cannot seek in embedded ids and would scan the collection. */
 export const entryIdOf = (walletId: string, seq: bigint) => `${walletId}|${String(seq).padStart(15, '0')}`
 export const seqOfEntry = (entryId: string) => BigInt(entryId.slice(entryId.lastIndexOf('|') + 1))
 
@@ -210,10 +199,9 @@ export const keyedRowsOf = (db: Db): Collection<KeyedRow> => db.collection('tran
 export const playRowsOf = (db: Db): Collection<PlayRow> => db.collection('transfers')
 export const externalsOf = (db: Db): Collection<ExternalRow> => db.collection('external_accounts')
 export const ticketWinsOf = (db: Db): Collection<TicketWinRow> => db.collection('ticket_wins')
-export const fenceOf = (db: Db): Collection<FenceRow> => db.collection('ledger_writer')
+export const fencingTokenOf = (db: Db): Collection<FencingTokenRow> => db.collection('ledger_writer')
 export const writersOf = (db: Db): Collection<WriterRow> => db.collection('writers')
 
-/** The empty wallet of a new account. */
 export function walletRowOf({ walletId, status, creditLine, at }: NewWallet): WalletRow {
   return {
     _id: walletId,

@@ -3,35 +3,33 @@ import { type PostedBy, playEvents, TransferRecorded } from '@cascade/contracts/
 import type { Db } from 'mongodb'
 import { isExternal } from '../ids'
 import {
-  fenceOf,
+  fencingTokenOf,
   isPlayRow,
-  type Place,
   type PlayRow,
   type Posting,
   playRowsOf,
   type TransferRow,
+  type TreePosition,
   transfersOf,
 } from './collections'
 
-async function headOf(db: Db, feed: 'creditHead' | 'playHead'): Promise<number> {
-  const fence = await fenceOf(db).findOne({ _id: 'writer' }, { maxTimeMS: 5_000 })
-  return Number(fence?.[feed] ?? 0)
+async function readHead(db: Db, feed: 'creditHead' | 'playHead'): Promise<number> {
+  const token = await fencingTokenOf(db).findOne({ _id: 'writer' }, { maxTimeMS: 5_000 })
+  return Number(token?.[feed] ?? 0)
 }
 
-/** Transfers with `after < creditSeq <= after + limit` as events; the range is bounded by design. */
 async function readCreditFeed(db: Db, after: number, limit: number): Promise<{ head: number; events: AnyEvent[] }> {
-  const head = await headOf(db, 'creditHead')
-  // Mostly nothing is new, and this row says so.
+  const head = await readHead(db, 'creditHead')
   if (head <= after) return { head, events: [] }
   const rows = await transfersOf(db)
     .find({ creditSeq: { $gt: BigInt(after), $lte: BigInt(after + limit) } }, { maxTimeMS: 5_000 })
     .sort({ creditSeq: 1 })
     .toArray()
-  // The head is never behind the events.
-  return { head: Math.max(head, Number(rows.at(-1)?.creditSeq ?? 0)), events: rows.map(creditEventOf) }
+  // Rows may have been committed after the head was read.
+  return { head: Math.max(head, Number(rows.at(-1)?.creditSeq ?? 0)), events: rows.map(toCreditEvent) }
 }
 
-function creditEventOf(row: TransferRow): AnyEvent {
+function toCreditEvent(row: TransferRow): AnyEvent {
   const { actor, correlationId, createdAt, creditSeq, kind, note, bizDate } = row
   const [debited, credited] = row.postings
   const [from, to] = row.places
@@ -41,8 +39,8 @@ function creditEventOf(row: TransferRow): AnyEvent {
     amount: String(row.amount),
     note,
     bizDate,
-    source: sideOf(debited, from),
-    destination: sideOf(credited, to),
+    source: legOf(debited, from),
+    destination: legOf(credited, to),
     sourceBalance: balanceText(debited),
     destinationBalance: balanceText(credited),
   }
@@ -59,27 +57,30 @@ function creditEventOf(row: TransferRow): AnyEvent {
   }
 }
 
-const sideOf = ({ w, username }: Posting, { role, ancestry }: Place) => ({ walletId: w, username, role, ancestry })
+const legOf = ({ w, username }: Posting, { role, ancestry }: TreePosition) => ({
+  walletId: w,
+  username,
+  role,
+  ancestry,
+})
 
-/** An external account has no balance that anybody outside should see. */
 const balanceText = ({ w, balAfter }: Posting) => (isExternal(w) ? null : String(balAfter))
 
-/** Postings with `after < playSeq <= after + limit` as events; the range is bounded by design. */
 async function readPlayFeed(db: Db, after: number, limit: number): Promise<{ head: number; events: AnyEvent[] }> {
-  const head = await headOf(db, 'playHead')
+  const head = await readHead(db, 'playHead')
   if (head <= after) return { head, events: [] }
   const rows = await playRowsOf(db)
     .find({ playSeq: { $gt: BigInt(after), $lte: BigInt(after + limit) } }, { maxTimeMS: 5_000 })
     .sort({ playSeq: 1 })
     .toArray()
-  return { head: Math.max(head, Number(rows.at(-1)?.playSeq ?? 0)), events: rows.map(playEventOf) }
+  return { head: Math.max(head, Number(rows.at(-1)?.playSeq ?? 0)), events: rows.map(toPlayEvent) }
 }
 
-export function playEventOf(row: PlayRow): AnyEvent {
+export function toPlayEvent(row: PlayRow): AnyEvent {
   const { id, username, role } = row.actor
   return {
     id: row._id,
-    ...contentOf(row),
+    ...toEventContent(row),
     at: row.createdAt.toISOString(),
     actor: { id, username, role },
     correlationId: row.correlationId,
@@ -89,7 +90,7 @@ export function playEventOf(row: PlayRow): AnyEvent {
   }
 }
 
-function contentOf(row: PlayRow): Pick<AnyEvent, 'type' | 'data'> {
+function toEventContent(row: PlayRow): Pick<AnyEvent, 'type' | 'data'> {
   const { kind, adminId, gameId, change, gateVersion, player, playerBalance, heir, drawId, type, details } = row.play
   const by = row.actor as PostedBy
   const posting = {
@@ -101,7 +102,7 @@ function contentOf(row: PlayRow): Pick<AnyEvent, 'type' | 'data'> {
     poolBalance: String(row.play.poolBalance),
   }
   const amount = String(change)
-  const own = { player, amount, playerBalance: String(playerBalance ?? 0n), details: parsed(details) }
+  const own = { player, amount, playerBalance: String(playerBalance ?? 0n), details: parseDetails(details) }
   switch (kind) {
     case 'stake':
       return {
@@ -115,53 +116,55 @@ function contentOf(row: PlayRow): Pick<AnyEvent, 'type' | 'data'> {
     case 'settle':
       return {
         type: playEvents.settlementBooked.shape.type.value,
-        data: { ...posting, amount, details: parsed(details) },
+        data: { ...posting, amount, details: parseDetails(details) },
       }
     case 'pool':
       return { type: playEvents.poolChanged.shape.type.value, data: { ...posting, type, amount } }
     case 'closeGate':
       return {
         type: playEvents.gateClosed.shape.type.value,
-        data: { adminId, gameId, drawId, gateVersion, poolBalance: posting.poolBalance, details: parsed(details) },
+        data: {
+          adminId,
+          gameId,
+          drawId,
+          gateVersion,
+          poolBalance: posting.poolBalance,
+          details: parseDetails(details),
+        },
       }
   }
 }
 
-/** Details are opaque, so they are kept as text: no key of theirs means anything to the database. */
-const parsed = (details: unknown): unknown => (typeof details === 'string' ? JSON.parse(details) : null)
+const parseDetails = (details: unknown): unknown => (typeof details === 'string' ? JSON.parse(details) : null)
 
-/**
- * The feeds of the ledger, by number. Whoever follows them asks for what has just been committed: that is told from
- * memory, anything else from the database.
- */
+/** The feeds of the ledger. Consumers mostly read what was just committed: served from memory, else from the database. */
 export function createLedgerFeeds(db: Db) {
   const credit = createFeedTail<TransferRow>(({ creditSeq }) => creditSeq)
   const play = createFeedTail<PlayRow>(({ playSeq }) => playSeq)
 
   return {
-    /** What a commit of this process has added. */
     committed(rows: readonly (TransferRow | PlayRow)[]) {
       credit.add(rows.filter((row): row is TransferRow => !isPlayRow(row)))
       play.add(rows.filter(isPlayRow))
     },
 
     async credit(after: number, limit: number) {
-      const known = credit.after(after, limit)
-      return known ? { head: known.head, events: known.rows.map(creditEventOf) } : readCreditFeed(db, after, limit)
+      const cached = credit.after(after, limit)
+      return cached ? { head: cached.head, events: cached.rows.map(toCreditEvent) } : readCreditFeed(db, after, limit)
     },
 
     async play(after: number, limit: number) {
-      const known = play.after(after, limit)
-      return known ? { head: known.head, events: known.rows.map(playEventOf) } : readPlayFeed(db, after, limit)
+      const cached = play.after(after, limit)
+      return cached ? { head: cached.head, events: cached.rows.map(toPlayEvent) } : readPlayFeed(db, after, limit)
     },
   }
 }
 export type LedgerFeeds = ReturnType<typeof createLedgerFeeds>
 
-/** Rows kept at least; twice as many at most. Readers are some hundred behind under load. */
-const kept = 1_000
+/** Cached rows: between this many and twice as many. Consumers lag a few hundred rows under load. */
+const rowsMin = 1_000
 
-/** The newest rows of a gapless feed that this process has committed by itself, one after the other. */
+/** Tail of a gapless feed: the newest consecutive rows committed by this process. */
 export function createFeedTail<R>(seqOf: (row: R) => bigint) {
   let rows: R[] = []
   const numberOf = (row: R | undefined) => (row === undefined ? Number.NaN : Number(seqOf(row)))
@@ -169,15 +172,15 @@ export function createFeedTail<R>(seqOf: (row: R) => bigint) {
   return {
     add(fresh: readonly R[]) {
       if (fresh.length === 0) return
-      // Another writer has committed in between, or an outcome was not known here.
+      // A gap: another writer has committed in between, or a commit here had an unknown outcome.
       if (numberOf(fresh[0]) !== numberOf(rows.at(-1)) + 1) rows = []
       rows = rows.concat(fresh)
-      if (rows.length > 2 * kept) rows = rows.slice(-kept)
+      if (rows.length > 2 * rowsMin) rows = rows.slice(-rowsMin)
     },
 
     /**
-     * What `read` would say; undefined unless all of it is here, and more than the one event that a reader compares with
-     * its own: the rows of a former leader end in the past, and must not tell that nothing is new.
+     * Same result as a read from the database, or undefined on a cache miss. It is a miss unless at least two rows follow
+     * `after`: the cache of a former leader ends in the past and must not report that nothing is new.
      */
     after(after: number, limit: number): { head: number; rows: R[] } | undefined {
       const first = numberOf(rows[0])

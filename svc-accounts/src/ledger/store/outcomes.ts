@@ -2,10 +2,10 @@ import type { Ancestry } from '@cascade/contracts/accounts'
 import type { Db } from 'mongodb'
 import { creditUsedOf } from '../credit-line'
 import { isExternal, poolIdOf, poolsPrefix, winsIdOf } from '../ids'
-import type { KeyOutcome, Player, PoolView, TransferResult } from '../types'
+import type { KeyOutcome, Player, PoolSummary, TransferResult } from '../types'
 import {
   externalsOf,
-  fenceOf,
+  fencingTokenOf,
   isPlayRow,
   isRejectionRow,
   keyedRowsOf,
@@ -14,14 +14,12 @@ import {
   walletsOf,
 } from './collections'
 
-/** The answer of a booked key is made of its transfer, which is there for ever. */
-export function answerOf({ hash, amount, postings: [source, destination] }: TransferRow) {
+export function toStoredOutcome({ hash, amount, postings: [source, destination] }: TransferRow) {
   const balanceOf = ({ w, balAfter }: typeof source) => (isExternal(w) ? null : balAfter)
   return { hash, amount, sourceBalance: balanceOf(source), destinationBalance: balanceOf(destination) }
 }
 
-/** A key that was rejected for good, as `decide` knows it. */
-export const rejectionOf = ({ hash, amount, reason, left }: RejectionRow) => ({
+export const toStoredRejection = ({ hash, amount, reason, left }: RejectionRow) => ({
   hash,
   amount,
   reason,
@@ -33,11 +31,10 @@ export const rejectionOf = ({ hash, amount, reason, left }: RejectionRow) => ({
 export async function readBooked(db: Db, transferId: string, hash: string): Promise<TransferResult | undefined> {
   const row = await keyedRowsOf(db).findOne({ _id: transferId, hash }, { maxTimeMS: 2_000 })
   if (!row || isRejectionRow(row) || isPlayRow(row)) return undefined
-  const { sourceBalance, destinationBalance } = answerOf(row)
+  const { sourceBalance, destinationBalance } = toStoredOutcome(row)
   return { transferId, sourceBalance, destinationBalance, replayed: true }
 }
 
-/** What became of an id of this actor. */
 export async function readOutcome(db: Db, actorId: string, transferId: string): Promise<KeyOutcome> {
   const row = await keyedRowsOf(db).findOne({ _id: transferId, 'actor.id': actorId }, { maxTimeMS: 2_000 })
   if (!row) return 'unknown'
@@ -46,7 +43,6 @@ export async function readOutcome(db: Db, actorId: string, transferId: string): 
 
 type AccountRow = { _id: string; username: string; role: string; ancestry: Ancestry }
 
-/** Name and place of players; ids of anybody else are left out. */
 export async function readPlayers(db: Db, ids: readonly string[]): Promise<Player[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -59,12 +55,15 @@ export async function readPlayers(db: Db, ids: readonly string[]): Promise<Playe
   return rows.map(({ _id, username, ancestry }) => ({ id: _id, username, ancestry }))
 }
 
-type Pair = { adminId: string; gameId: string }
+type Offering = { adminId: string; gameId: string }
 
-/** The head is read first: whatever the balances hold beyond it is told by later events too. */
-export async function readPools(db: Db, pairs: readonly Pair[]): Promise<{ pools: PoolView[]; head: number }> {
-  const fence = await fenceOf(db).findOne({ _id: 'writer' }, { maxTimeMS: 5_000 })
-  const ids = pairs.flatMap(({ adminId, gameId }) => [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId)])
+/** Reads the head first: changes that the balances include beyond it also arrive as later events. */
+export async function readPools(
+  db: Db,
+  offerings: readonly Offering[],
+): Promise<{ pools: PoolSummary[]; head: number }> {
+  const token = await fencingTokenOf(db).findOne({ _id: 'writer' }, { maxTimeMS: 5_000 })
+  const ids = offerings.flatMap(({ adminId, gameId }) => [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId)])
   const rows =
     ids.length === 0
       ? []
@@ -72,16 +71,15 @@ export async function readPools(db: Db, pairs: readonly Pair[]): Promise<{ pools
           .find({ _id: { $in: ids } }, { batchSize: 2_000, maxTimeMS: 5_000 })
           .toArray()
   const byId = new Map(rows.map(row => [row._id, row]))
-  const pools = pairs.flatMap(({ adminId, gameId }) => {
+  const pools = offerings.flatMap(({ adminId, gameId }) => {
     const [pool, wins] = [byId.get(poolIdOf(adminId, gameId)), byId.get(winsIdOf(adminId, gameId))]
     if (!pool && !wins) return []
     const gateVersion = pool?.gateVersion ?? 0
     return [{ adminId, gameId, gateVersion, poolBalance: pool?.balance ?? 0n, winsBalance: wins?.balance ?? 0n }]
   })
-  return { pools, head: Number(fence?.playHead ?? 0) }
+  return { pools, head: Number(token?.playHead ?? 0) }
 }
 
-/** The pools below these admins that are below 0. */
 export const readPoolDebts = (db: Db, adminIds: readonly string[]) =>
   adminIds.length === 0
     ? Promise.resolve([])
@@ -91,7 +89,6 @@ export const readPoolDebts = (db: Db, adminIds: readonly string[]) =>
 
 const poolsOf = (adminId: string) => ({ _id: { $gte: poolsPrefix(adminId), $lt: `${poolsPrefix(adminId)}\uffff` } })
 
-/** What an admin uses of a credit line. */
 export async function readCreditUsed(db: Db, adminId: string): Promise<bigint> {
   const [wallet, debts] = await Promise.all([
     walletsOf(db).findOne({ _id: adminId }, { maxTimeMS: 2_000 }),

@@ -2,14 +2,13 @@ import type { Tx } from '@cascade/service-kit'
 import type { AnyClientBulkWriteModel, ClientBulkWriteResult, Db, Document } from 'mongodb'
 import type { SideWrite } from '../types'
 
-/** A side write as the driver takes it. */
-export function modelOf(db: Db, write: SideWrite): AnyClientBulkWriteModel<Document> {
+export function toBulkModel(db: Db, write: SideWrite): AnyClientBulkWriteModel<Document> {
   const { type, collection, ...rest } = write
   const namespace = `${db.databaseName}.${collection}`
   return { name: type, namespace, ...rest } as AnyClientBulkWriteModel<Document>
 }
 
-/** Positions of those whose precondition failed. `offset` is the place of the first of them in the result. */
+/** Positions of side writes whose precondition failed. `offset`: index of the first side write in the result. */
 export function failedPreconditions(result: ClientBulkWriteResult, writes: readonly SideWrite[], offset = 0): number[] {
   return writes.flatMap(({ type }, index) => {
     const isPrecondition = type === 'updateOne' || type === 'deleteOne'
@@ -17,7 +16,6 @@ export function failedPreconditions(result: ClientBulkWriteResult, writes: reado
   })
 }
 
-/** Whether the write at a position of the result found a document. */
 export function hasMatched(result: ClientBulkWriteResult, index: number): boolean {
   const update = result.updateResults?.get(index)
   const deleted = Number(result.deleteResults?.get(index)?.deletedCount ?? 0)
@@ -25,9 +23,9 @@ export function hasMatched(result: ClientBulkWriteResult, index: number): boolea
 }
 
 /**
- * Does what the ledger does with side writes, in a transaction where no wallet is concerned. One by one: not every
- * server begins a transaction with a command for several collections.
- * @returns false when a precondition failed: then the transaction must be ended.
+ * Executes side writes in a transaction that touches no wallet. One by one: not every server can start a transaction with
+ * a multi-collection command.
+ * @returns false if a precondition failed; the transaction must then be aborted
  */
 export async function runSideWrites(db: Db, writes: readonly SideWrite[], tx: Tx): Promise<boolean> {
   for (const write of writes) if (!(await runSideWrite(db, write, tx))) return false

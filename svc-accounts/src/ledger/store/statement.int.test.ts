@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world'
+import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
 import { transferOf } from '../testing/requests'
 
 let world: LedgerWorld
 let clock = Date.UTC(2026, 0, 1)
 beforeAll(async () => {
-  world = await makeLedgerWorld(inject('mongodbUri'))
+  world = await createLedgerWorld(inject('mongodbUri'))
 })
 afterAll(() => world.close())
 
-it('pages entries newest first, and by date', async () => {
+it('pages entries newest first and filters them by date', async () => {
   const ledger = await world.startAnother({ now: () => clock })
   const [a, b] = [await world.wallet(), await world.wallet()]
   await ledger.transfer(transferOf({ from: 'issuer', to: a, amount: 100n, kind: 'generated', note: 'start' }))
@@ -36,7 +36,7 @@ it('pages entries newest first, and by date', async () => {
   expect((await ledger.statement('nobody', { page: 1, size: 10 })).total).toBe(0)
 })
 
-it('keeps times within a wallet rising when the clock steps back', async () => {
+it('never decreases the time within a wallet when the clock steps back', async () => {
   const ledger = await world.startAnother({ now: () => clock })
   const [a, b] = [await world.wallet(10n), await world.wallet()]
   clock = Date.UTC(2020, 0, 1)

@@ -15,11 +15,11 @@ import {
   walletsOf,
 } from './collections'
 
-const nobody = { id: '', username: '', role: '' }
+const noActor = { id: '', username: '', role: '' }
 
 /**
- * One page of a wallet's entries, newest first. Entries are numbered without a gap and their times never fall, so a
- * date is found by halving and a page is one short range: the cost does not grow with the history.
+ * One page of a wallet's entries, newest first. Entries are gapless and ordered by time, so a date is found by a binary
+ * search and a page is one short range: the cost does not depend on the length of the history.
  */
 export async function readStatement(
   db: Db,
@@ -38,7 +38,7 @@ export async function readStatement(
     .toArray()
   return { rows: await withTransfers(entries), total }
 
-  /** The highest number whose entry is older than `at`; 0 when there is none. */
+  /** Number of the last entry older than `at`; 0 if there is none. */
   async function lastBefore(at: Date, highest: bigint): Promise<bigint> {
     let low = 0n
     let high = highest
@@ -74,16 +74,16 @@ export async function readStatement(
           amount,
           balance: balAfter,
           note: transfer?.note ?? '',
-          by: transfer?.actor ?? nobody,
+          by: transfer?.actor ?? noActor,
           createdAt,
-          ...(transfer && isPlayRow(transfer) ? causeOf(transfer) : {}),
+          ...(transfer && isPlayRow(transfer) ? readCause(transfer) : {}),
         }
       })
       .sort((a, b) => b.seq - a.seq)
   }
 }
 
-/** Of what svc-live says of a posting, what leads to its cause: each kind says a part. */
+/** The fields of posting details that link an entry to its draw or tickets; each kind has some of them. */
 const Cause = z
   .object({
     draw: z.string(),
@@ -93,7 +93,7 @@ const Cause = z
   })
   .partial()
 
-function causeOf({ _id, play: { kind, player, heir, details = '{}' } }: PlayRow) {
+function readCause({ _id, play: { kind, player, heir, details = '{}' } }: PlayRow) {
   const { data = {} } = Cause.safeParse(JSON.parse(details))
   const { draw, ticket, tickets, correction } = data
   const drawId = draw ?? correction?.drawId

@@ -1,13 +1,13 @@
 import { decide } from '../decide/decide'
 import {
-  type Accepted,
+  applyDecision,
   type Decision,
-  evolve,
   type LedgerState,
+  type QueuedRequest,
   type Terms,
   type WalletState,
 } from '../decide/ledger-state'
-import { idOfRequest, requestHashOf } from '../ids'
+import { requestHashOf, transferIdOfRequest } from '../ids'
 import type { CloseRequest, TransferRequest } from '../types'
 import { someActor, type TransferDraft, transferOf, walletRef } from './requests'
 
@@ -21,28 +21,28 @@ export const wallet = (overrides: Partial<WalletState> = {}): WalletState => ({
   ...overrides,
 })
 
-export const given = (wallets: Record<string, Partial<WalletState>>): LedgerState => ({
+export const stateWith = (wallets: Record<string, Partial<WalletState>>): LedgerState => ({
   wallets: new Map(Object.entries(wallets).map(([id, overrides]) => [id, wallet(overrides)])),
   externals: new Map(),
   players: new Map(),
-  answers: new Map(),
-  plays: new Map(),
+  outcomes: new Map(),
+  postings: new Map(),
   wins: new Map(),
   stakes: new Map(),
   playHead: 0n,
   creditHead: 0n,
 })
 
-const accepted = (request: TransferRequest | CloseRequest): Accepted => ({
+const toQueuedRequest = (request: TransferRequest | CloseRequest): QueuedRequest => ({
   request,
-  id: idOfRequest(request),
+  id: transferIdOfRequest(request),
   hash: request.type === 'transfer' ? requestHashOf(request) : '',
 })
 
-export const transfer = (draft: TransferDraft) => accepted({ type: 'transfer', ...transferOf(draft) })
+export const transfer = (draft: TransferDraft) => toQueuedRequest({ type: 'transfer', ...transferOf(draft) })
 
 export const closing = (from: string, to: string) =>
-  accepted({
+  toQueuedRequest({
     type: 'close',
     source: walletRef(from),
     destination: walletRef(to),
@@ -51,9 +51,13 @@ export const closing = (from: string, to: string) =>
     correlationId: 'c',
   })
 
-/** Decides and takes the decision into the state, as a batch does. */
-export const when = (state: LedgerState, request: Accepted, now = 1_000, terms: Partial<Terms> = {}): Decision => {
+export const decideNext = (
+  state: LedgerState,
+  request: QueuedRequest,
+  now = 1_000,
+  terms: Partial<Terms> = {},
+): Decision => {
   const decision = decide(state, request, { now, day: '2026-03-01', pairDayLimit: 10n ** 18n, ...terms })
-  evolve(state, decision)
+  applyDecision(state, decision)
   return decision
 }

@@ -9,10 +9,9 @@ import { ledgerPlans } from '../verify/check-store'
 import { verifyLedger } from '../verify/verify-feeds'
 import { transferOf } from './requests'
 
-export type LedgerWorld = Awaited<ReturnType<typeof makeLedgerWorld>>
+export type LedgerWorld = Awaited<ReturnType<typeof createLedgerWorld>>
 
-/** A database of its own with one running ledger. */
-export async function makeLedgerWorld(uri: string, now?: () => number) {
+export async function createLedgerWorld(uri: string, now?: () => number) {
   const dbName = `ledger-${uuidv7().slice(-12)}`
   const mongo = await connectMongo(uri, dbName)
   await ensureCollections(mongo.db, [...outboxPlans, ...ledgerPlans])
@@ -42,18 +41,17 @@ export async function makeLedgerWorld(uri: string, now?: () => number) {
     uri,
     dbName,
     ledger,
-    /** Another instance, on this connection, which is closed with the world. */
+    /** Starts another instance on this connection, which is closed with the world. */
     startOn(on: Mongo, options: Partial<LedgerOptions> = {}) {
       others.push(on)
       return startOn(on, options)
     },
-    /** Another instance, with a connection of its own. */
     async startAnother(options: Partial<LedgerOptions> = {}) {
       const other = await connectMongo(uri, dbName)
       others.push(other)
       return startOn(other, options)
     },
-    /** A new wallet that holds `balance` hundredths, issued to it. */
+    /** Opens a wallet and issues `balance` hundredths to it. */
     async wallet(balance = 0n): Promise<string> {
       const id = uuidv7()
       await inTransaction(mongo.client, tx =>

@@ -2,14 +2,14 @@ import type { TransferResult } from '../types'
 
 type Outcomes = { ok: TransferResult[]; reasons: string[] }
 
-/** Waits for all and sorts answers from refusals; anything that is no refusal fails the test. */
-export async function settleAll(work: readonly Promise<TransferResult>[]): Promise<Outcomes> {
-  const settled: Outcomes = { ok: [], reasons: [] }
+/** Waits for all results and separates them from rejections; any other error fails the test. */
+export async function collectOutcomes(work: readonly Promise<TransferResult>[]): Promise<Outcomes> {
+  const outcomes: Outcomes = { ok: [], reasons: [] }
   for (const outcome of await Promise.allSettled(work)) {
-    if (outcome.status === 'fulfilled') settled.ok.push(outcome.value)
-    else settled.reasons.push(reasonOf(outcome.reason))
+    if (outcome.status === 'fulfilled') outcomes.ok.push(outcome.value)
+    else outcomes.reasons.push(reasonOf(outcome.reason))
   }
-  return settled
+  return outcomes
 }
 
 export function reasonOf(error: unknown): string {

@@ -5,16 +5,15 @@ import type { LedgerWorld } from './ledger-world'
 type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: K }>
 export type Booked = Extract<PostingResult, { outcome: 'booked' }>
 
-/** A ticket with the hundredths that it wins, that are claimed or that are taken back. */
+/** A ticket with its won, claimed or recovered amount, in hundredths. */
 export type Won = readonly [ticketId: string, amount: bigint | number]
 const sumOf = (tickets: readonly Won[]) => String(tickets.reduce((sum, [, amount]) => sum + BigInt(amount), 0n))
 
 const by = { id: 'tester', username: 'tester', role: 'player' as const }
 const later = () => new Date(Date.now() + 60_000).toISOString()
 
-/** Requests for one game below one admin, with ids of their own unless they are given. */
-export function playOf(pair: { adminId: string; gameId: string }) {
-  const request = () => ({ id: uuidv7(), by, correlationId: 'test', ...pair })
+export function postingsFor(offering: { adminId: string; gameId: string }) {
+  const request = () => ({ id: uuidv7(), by, correlationId: 'test', ...offering })
   return {
     stake: (playerId: string, amount: number, over: Partial<OfKind<'stake'>> = {}): OfKind<'stake'> => ({
       kind: 'stake',
@@ -26,7 +25,7 @@ export function playOf(pair: { adminId: string; gameId: string }) {
       details: { lines: [['a', 1]] },
       ...over,
     }),
-    /** Wins of these tickets, each with its change; a later `resultVersion` is a correction. */
+    /** Settles tickets, each with its change of win; a later `resultVersion` is a correction. */
     settle: (wins: readonly Won[], resultVersion = 1, over: Partial<OfKind<'settle'>> = {}): OfKind<'settle'> => ({
       kind: 'settle',
       ...request(),
@@ -66,19 +65,18 @@ export function playOf(pair: { adminId: string; gameId: string }) {
   }
 }
 
-/** An admin with a game, one master, and players below the master with points in their wallets. */
-export async function makeTable(world: LedgerWorld, balances: readonly bigint[]) {
+/** An admin with a game, a master, and funded players below the master. */
+export async function createTable(world: LedgerWorld, balances: readonly bigint[]) {
   const [adminId, master] = [await world.wallet(), await world.wallet()]
-  const pair = { adminId, gameId: `game-${adminId.slice(-6)}` }
+  const offering = { adminId, gameId: `game-${adminId.slice(-6)}` }
   const players = await Promise.all(balances.map(balance => world.wallet(balance)))
   const accounts = world.db.collection<{ _id: string; username: string; role: string; ancestry: object }>('accounts')
   for (const _id of players) {
     const username = `player-${_id.slice(-4)}`
     await accounts.insertOne({ _id, username, role: 'player', ancestry: { admin: adminId, master } })
   }
-  return { pair, master, players, play: playOf(pair) }
+  return { offering, master, players, play: postingsFor(offering) }
 }
 
-/** What is told of each outcome in one word. */
-export const told = (results: readonly PostingResult[]) =>
+export const outcomesOf = (results: readonly PostingResult[]) =>
   results.map(result => (result.outcome === 'refused' ? result.reason : result.outcome))

@@ -3,7 +3,7 @@ import type { LedgerActor, TransferRequest, WalletRef } from '../types'
 
 export const someActor: LedgerActor = { id: 'actor', username: 'actor', role: 'superadmin' }
 
-/** A wallet without a place in the tree: the ledger only passes the ancestry on. */
+/** A wallet without an ancestry: the ledger only passes it on. */
 export const walletRef = (walletId: string, scopeVersion?: number): WalletRef => ({
   walletId,
   username: `user-${walletId.slice(-4)}`,
@@ -18,7 +18,6 @@ export type TransferDraft = Partial<Omit<TransferRequest, 'type' | 'source' | 'd
   amount: bigint
 }
 
-/** A transfer with its own key, unless one is given. */
 export const transferOf = ({ from, to, ...rest }: TransferDraft): Omit<TransferRequest, 'type'> => ({
   key: uuidv7(),
   kind: 'transfer',

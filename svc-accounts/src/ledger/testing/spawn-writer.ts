@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('./writer-under-load.ts', import.meta.url))
 
-/** What callers were told, over all processes of a test. Neither ok nor refused: not known. */
+/** Results reported to callers, over all processes of a test. An id that is neither ok nor refused is unknown. */
 export type History = { tried: Set<string>; ok: Set<string>; refused: Set<string> }
-export const newHistory = (): History => ({ tried: new Set(), ok: new Set(), refused: new Set() })
+export const createHistory = (): History => ({ tried: new Set(), ok: new Set(), refused: new Set() })
 
 const unknownReasons = ['TIMED_OUT', 'NOT_BOOKED', 'OVERLOADED', 'STOPPED']
 
@@ -52,16 +52,15 @@ export function spawnWriter(args: readonly string[], history: History) {
   }
 }
 
-/** For the end of a test that failed half-way: no process is left behind. */
 export function killWriters(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** Waits until `isTrue`. @throws Error after a minute: a busy machine is slow, and slow is no fault. */
+/** Waits until `isTrue`, by default up to a minute because test machines may be busy. @throws Error after a timeout */
 export async function eventually(isTrue: () => boolean, withinMs = 60_000): Promise<void> {
   const deadline = performance.now() + withinMs
   while (!isTrue()) {
-    if (performance.now() > deadline) throw new Error(`Not so within ${withinMs} ms`)
+    if (performance.now() > deadline) throw new Error(`condition not met within ${withinMs} ms`)
     await new Promise(resolve => setTimeout(resolve, 10))
   }
 }

@@ -2,15 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import { connectMongo } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
-import { idOfRequest } from '../ids'
+import { transferIdOfRequest } from '../ids'
 import { startLedger } from '../start-ledger'
 import { reasonOf } from './outcomes'
-import { playOf } from './play-requests'
+import { postingsFor } from './play-requests'
 import { transferOf } from './requests'
 
 /**
- * A process of its own for crash tests: a ledger with 16 callers that transfer points between the given wallets for
- * ever, and where these are an admin's players place stakes and claim wins as well. It writes `try <transfer id>` before and `ok <id>` or `no <id> <reason>` after each, one a line.
+ * Program for crash tests: a ledger with 16 callers that endlessly transfer points between the given wallets. With an
+ * admin id, the wallets belong to players who also place stakes and claim wins. Prints `try <transfer id>` before and
+ * `ok <id>` or `no <id> <reason>` after each request, one per line.
  */
 const [uri = '', dbName = '', writerId = '', adminId = '', ...wallets] = process.argv.slice(2)
 const callers = 16
@@ -29,14 +30,13 @@ const ledger = await startLedger({
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const pick = () => wallets[Math.floor(Math.random() * wallets.length)] ?? ''
 
-/** What tickets have won and nobody has claimed. */
 const won: { ticketId: string; playerId: string; amount: number }[] = []
 const amount = () => 1 + Math.floor(Math.random() * 50)
-const play = playOf({ adminId, gameId: 'game' })
+const play = postingsFor({ adminId, gameId: 'game' })
 
 async function transfer() {
   const request = transferOf({ from: pick(), to: pick(), amount: BigInt(amount()), key: uuidv7() })
-  const id = idOfRequest({ type: 'transfer', ...request })
+  const id = transferIdOfRequest({ type: 'transfer', ...request })
   say(`try ${id}`)
   await ledger.transfer(request).then(
     () => say(`ok ${id}`),
@@ -45,15 +45,18 @@ async function transfer() {
 }
 
 async function post() {
-  const owed = Math.random() < 0.7 ? undefined : won.pop()
+  const unclaimed = Math.random() < 0.7 ? undefined : won.pop()
   const staked = amount()
-  const request = owed ? play.claim(owed.playerId, [[owed.ticketId, owed.amount]]) : play.stake(pick(), staked)
+  const request = unclaimed
+    ? play.claim(unclaimed.playerId, [[unclaimed.ticketId, unclaimed.amount]])
+    : play.stake(pick(), staked)
   say(`try ${request.id}`)
   const [result] = await ledger.play([request])
   if (request.kind === 'stake' && result?.outcome === 'booked') {
     const settlement = play.settle([[request.id, staked]])
-    const [settled] = await ledger.play([settlement])
-    if (settled?.outcome === 'booked') won.push({ ticketId: request.id, playerId: request.playerId, amount: staked })
+    const [settlementResult] = await ledger.play([settlement])
+    if (settlementResult?.outcome === 'booked')
+      won.push({ ticketId: request.id, playerId: request.playerId, amount: staked })
   }
   if (result?.outcome === 'booked') say(`ok ${request.id}`)
   if (result?.outcome === 'refused') say(`no ${request.id} ${result.reason}`)
@@ -62,7 +65,7 @@ async function post() {
 async function call() {
   for (;;) {
     await (adminId && Math.random() < 0.5 ? post() : transfer())
-    // A full queue refuses at once: without this, callers would leave the process no time for anything else.
+    // A full queue rejects immediately: yield, or the callers would starve the event loop.
     await setImmediate()
   }
 }

@@ -4,22 +4,19 @@ import { bookPlans } from '../store/collections'
 import type { PlayCheck, TotalCheck } from './verify-feeds'
 import type { WalletCheck } from './verify-wallets'
 
-/** Where the verification stands; it goes on from here after a restart, on whatever instance. */
+/** Progress of the verification; any instance resumes here after a restart. */
 export type RoundRow = {
   _id: 'round'
   startedAt: Date
-  /** From the first entry on, instead of from what was verified before. */
   isFull: boolean
-  /** Rounds since the last one that read everything. */
   sinceFull: number
-  /** Last wallet that is done; absent before the first. */
   upTo?: string
   wallets: number
   entries: number
   faults: string[]
   playSeq: bigint
   creditSeq: bigint
-  /** Begin and figures of the last round that has ended, and the begin of the last one without a fault. */
+  /** Summary of the last finished round, and start of the last round without a fault. */
   last?: { startedAt: Date; endedAt: Date; wallets: number; entries: number; faults: number }
   verifiedAt?: Date
 }
@@ -73,5 +70,5 @@ export function createCheckStore(db: Db) {
   }
 }
 
-/** What must exist before a ledger starts. */
+/** Collections that must exist before the ledger starts. */
 export const ledgerPlans: readonly CollectionPlan[] = [...bookPlans, ...checkPlans]

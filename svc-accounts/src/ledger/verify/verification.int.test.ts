@@ -2,19 +2,19 @@ import { createLease } from '@cascade/service-kit'
 import { eventually, silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { entriesOf, entryIdOf, externalsOf, transfersOf } from '../store/collections'
-import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world'
-import { makeTable } from '../testing/play-requests'
+import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
+import { createTable } from '../testing/play-requests'
 import { transferOf } from '../testing/requests'
 import { createCheckStore } from './check-store'
 import { startVerifier } from './verifier'
 
 let world: LedgerWorld
 beforeAll(async () => {
-  world = await makeLedgerWorld(inject('mongodbUri'))
+  world = await createLedgerWorld(inject('mongodbUri'))
 })
 afterAll(() => world.close())
 
-it('finds an entry that was changed, one that is gone and a transfer that is gone', async () => {
+it('finds a changed entry, a missing entry and a missing transfer', async () => {
   const makeWallet = async () => {
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     const { transferId } = await world.ledger.transfer(transferOf({ from, to, amount: 1n }))
@@ -41,15 +41,15 @@ const startOn = ({ mongo: { client }, db }: LedgerWorld, owner = 'one') =>
     logger: silentLogger,
   })
 
-/** Waits for a round that has seen so many wallets: the ledger's own verifier holds the lease for a while. */
+/** Waits for a round over that many wallets: the ledger's own verifier may hold the lease for a while. */
 const roundOver = (books: LedgerWorld, wallets: number) =>
   eventually(async () => {
     const round = await createCheckStore(books.db).round()
     return round?.last && round.last.wallets >= wallets ? round : undefined
   }, 60_000)
 
-it('verifies in the background and stops its clock at a fault', async () => {
-  const clean = await makeLedgerWorld(inject('mongodbUri'))
+it('verifies in the background and stops advancing verifiedAt at a fault', async () => {
+  const clean = await createLedgerWorld(inject('mongodbUri'))
   const [from, to] = [await clean.wallet(10n), await clean.wallet()]
   const verifier = startOn(clean)
   await roundOver(clean, 2)
@@ -63,9 +63,9 @@ it('verifies in the background and stops its clock at a fault', async () => {
   await clean.close()
 })
 
-it('goes on after a restart where it stood', async () => {
-  const books = await makeLedgerWorld(inject('mongodbUri'))
-  const { players, play } = await makeTable(books, [100n, 100n])
+it('resumes at its checkpoint after a restart', async () => {
+  const books = await createLedgerWorld(inject('mongodbUri'))
+  const { players, play } = await createTable(books, [100n, 100n])
   await books.ledger.play(players.map(player => play.stake(player, 10)))
   const first = startOn(books)
   const { sinceFull } = await roundOver(books, 4)
@@ -83,13 +83,13 @@ it('goes on after a restart where it stood', async () => {
   await books.close()
 })
 
-it('finds a posting of a game that was changed, one that is gone and a pool that was', async () => {
-  const books = await makeLedgerWorld(inject('mongodbUri'))
-  const { pair, players, play } = await makeTable(books, [100n])
+it('finds a changed game posting, a missing one and a changed pool', async () => {
+  const books = await createLedgerWorld(inject('mongodbUri'))
+  const { offering, players, play } = await createTable(books, [100n])
   const ids = Array.from({ length: 4 }, () => play.stake(players[0] ?? '', 10))
   await books.ledger.play([...ids, play.settle([[ids[0]?.id ?? '', 30]])])
   expect(await books.faults()).toEqual([])
-  const pool = `pool:${pair.adminId}:${pair.gameId}`
+  const pool = `pool:${offering.adminId}:${offering.gameId}`
   await externalsOf(books.db).updateOne({ _id: pool }, { $inc: { balance: 1n } })
   expect((await books.faults()).join('\n')).toContain(`${pool} holds 11, its postings sum to 10`)
   await externalsOf(books.db).updateOne({ _id: pool }, { $inc: { balance: -1n } })

@@ -1,0 +1,146 @@
+import { type AccountRole, sideRoles, treeRoles } from '@cascade/contracts'
+import { levelOf } from '@cascade/contracts/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Chain, fund, makeAccount, makeChain, pathOf, personFor, transfer } from '../testing/make-accounts'
+import { makeWorld, testPassword, type World } from '../testing/world'
+
+let world: World
+let chain: Chain
+beforeAll(async () => {
+  world = await makeWorld()
+  chain = await makeChain(world)
+})
+afterAll(() => world.close())
+
+const allRoles: readonly AccountRole[] = [...treeRoles, ...sideRoles]
+const childLevels = [
+  ['superadmin', 'admin'],
+  ['admin', 'superareamanager'],
+  ['superareamanager', 'areamanager'],
+  ['areamanager', 'master'],
+  ['master', 'player'],
+] as const
+
+const parentOf = (role: AccountRole) => {
+  if (role === 'superadmin') return {}
+  if (role === 'admin') return { refId: world.superadmin.accountId }
+  if (role === 'gift' || role === 'loan' || role === 'otc' || role === 'superareamanager')
+    return { refId: chain.admin._id }
+  return {
+    refId: chain[({ areamanager: 'superareamanager', master: 'areamanager', player: 'master' } as const)[role]]._id,
+  }
+}
+
+describe.each(allRoles)('a %s', role => {
+  it('is created, listed, read, edited, suspended, activated and deleted on the path of its level', async () => {
+    const base = `/${pathOf(role)}`
+    const created = await world.call(`POST ${base}/create`, { body: personFor(role, parentOf(role)) })
+    expect(created.status).toBe(201)
+    const { _id, username, uniqueId, pin } = created.body.data
+    expect(username).toMatch(new RegExp(`^${role}\\d+$`))
+    expect(uniqueId).toMatch(/^[A-Z2-9]{8}$/)
+    expect(String(pin)).toMatch(/^\d{6}$/)
+
+    const list = await world.call(`GET ${base}/all?page=1&size=5&q=${username}`)
+    expect(list.body.data.map((row: { _id: string }) => row._id)).toContain(_id)
+
+    const read = await world.call(`GET ${base}/${_id}`)
+    expect(read.body.data).toMatchObject({ _id, username, role, walletBalance: 0, wallet: [{ individualCredit: 0 }] })
+    expect(read.body.data.refId?._id).toBe(role === 'superadmin' ? undefined : parentOf(role).refId)
+    expect(JSON.stringify(read.body)).not.toMatch(/argon|passwordVersion|"pin"|"password"/)
+
+    const edit = await world.call(`PUT ${base}/${_id}`, { body: { city: 'Pune', commission: 12.25 } })
+    expect(edit.body).toMatchObject({
+      message: 'User updated successfully!',
+      data: { city: 'Pune', commission: 12.25 },
+    })
+    expect(edit.headers.get('etag')).toBe('"2"')
+
+    for (const [action, status] of [
+      ['deactivate', false],
+      ['activate', true],
+    ] as const) {
+      const toggled = await world.call(`PATCH ${base}/toggle-status/${_id}/${action}`)
+      expect(toggled.body.message).toBe(`User ${_id} has been successfully ${action}d.`)
+      expect((await world.call(`GET ${base}/${_id}`)).body.data.userStatus).toBe(status)
+    }
+    const removed = await world.call(`DELETE ${base}/${_id}`)
+    expect(removed.body).toEqual({ success: true, message: levelOf(role).deleted })
+    expect((await world.call(`GET ${base}/${_id}`)).status).toBe(404)
+    expect((await world.events('accounts.account.deleted.v1')).map(data => data.accountId)).toContain(_id)
+  })
+})
+
+describe.each(childLevels)('below a %s', (parentRole, role) => {
+  it(`a ${role} goes through its lifecycle on the children path`, async () => {
+    const parentId = parentRole === 'superadmin' ? world.superadmin.accountId : chain[parentRole]._id
+    const path = `/${pathOf(parentRole)}/${parentId}/children`
+    const created = await world.call(`POST ${path}`, { body: personFor(role) })
+    expect(created.status).toBe(201)
+    const { _id } = created.body.data
+    expect(created.body.data.refId._id).toBe(parentId)
+    const list = await world.call(`GET ${path}?sort=username&order=desc&page=1&size=50`)
+    expect(list.body.data.map((row: { _id: string }) => row._id)).toContain(_id)
+    expect((await world.call(`GET ${path}/${_id}`)).body.data._id).toBe(_id)
+    const edit = await world.call(`PUT ${path}/${_id}`, { body: { note: 'called back' } })
+    expect(edit.body.data.note).toBe('called back')
+
+    await fund(world, { _id: parentId, role: parentRole }, 20).catch(() => undefined)
+    const body = { transferAmount: 8, password: testPassword, toUserId: _id, parentId }
+    const sent = await world.call(`POST ${path}/${_id}/credit-transfer`, { body: { ...body, userId: parentId } })
+    expect(sent.body.data).toMatchObject({ receiverWallet: 8, [levelOf(role).list]: [{ _id, walletBalance: 8 }] })
+    const adjust = { adjustAmount: 3, password: testPassword, toUserId: _id, parentId, userId: parentId }
+    const tookBack = await world.call(`POST ${path}/${_id}/credit-adjust`, { body: adjust })
+    expect(tookBack.body.data).toMatchObject({ receiverWallet: 5, receiver: { _id, walletBalance: 5 } })
+    const gave = await world.call(`POST ${path}/${_id}/credit-adjust`, {
+      body: { ...adjust, transactionType: 'debit' },
+    })
+    expect(gave.body.data.receiverWallet).toBe(8)
+
+    const off = await world.call(`PATCH ${path}/${_id}/toggle-status/deactivate`)
+    expect(off.body.message).toBe(`User ${_id} has been successfully deactivated.`)
+    const removed = await world.call(`DELETE /${pathOf(parentRole)}/${parentId}/children/delete/${_id}`)
+    expect(removed.body.message).toBe(levelOf(role).childDeleted)
+  })
+
+  it('is not found below another parent', async () => {
+    const other = parentRole === 'superadmin' ? (await makeAccount(world, 'superadmin'))._id : undefined
+    const otherId = other ?? (await makeAccount(world, parentRole, parentOf(parentRole)))._id
+    const child = await makeAccount(world, role, parentOf(role))
+    const path = `/${pathOf(parentRole)}/${otherId}/children`
+    expect((await world.call(`GET ${path}/${child._id}`)).status).toBe(404)
+    expect((await world.call(`DELETE ${path}/delete/${child._id}`)).status).toBe(404)
+  })
+})
+
+it('sends credit down the whole chain without ledger faults', async () => {
+  const own = await makeChain(world)
+  await fund(world, own.admin, 100)
+  const admin = await world.actorOf(own.admin.username)
+  const sent = await transfer(world, { role: 'player', toUserId: own.player._id, points: 40.5, as: admin })
+  expect(sent.body).toMatchObject({
+    message: 'Credit transferred successfully.',
+    data: { senderWallet: 59.5, receiverWallet: 40.5, players: [{ _id: own.player._id, walletBalance: 40.5 }] },
+  })
+  expect(await world.ledgerFaults()).toEqual([])
+})
+
+it('shows the suspended ancestor of an account, in lists and details, until it is reactivated', async () => {
+  const { areamanager, master, player } = await makeChain(world)
+  const suspendedBy = async () => {
+    const read = await world.call(`GET /${pathOf('player')}/${player._id}`)
+    const list = await world.call(`GET /${pathOf('player')}/all?q=${player.username}`)
+    return [read.body.data.suspendedBy, list.body.data[0].suspendedBy]
+  }
+  const toggle = (role: AccountRole, id: string, action: string) =>
+    world.call(`PATCH /${pathOf(role)}/toggle-status/${id}/${action}`)
+  expect(await suspendedBy()).toEqual([undefined, undefined])
+  await toggle('areamanager', areamanager._id, 'deactivate')
+  const high = { _id: areamanager._id, username: areamanager.username }
+  expect(await suspendedBy()).toEqual([high, high])
+  await toggle('master', master._id, 'deactivate')
+  expect((await suspendedBy())[0]).toEqual({ _id: master._id, username: master.username })
+  await toggle('master', master._id, 'activate')
+  await toggle('areamanager', areamanager._id, 'activate')
+  expect(await suspendedBy()).toEqual([undefined, undefined])
+})

@@ -1,0 +1,23 @@
+/** User-facing texts that the specification leaves open. */
+export const accountTexts = {
+  created: 'User created successfully!',
+  updated: 'User updated successfully!',
+  emailTaken: 'User with this email already exists.',
+  phoneTaken: 'User with this phone already exists.',
+  usernameTaken: 'User with this username already exists.',
+  hasSubordinates: 'Account has subordinates. Cannot delete.',
+  referenceLevel: 'The reference must be one level up.',
+  referenceInactive: 'The reference is not active.',
+  ownFields: 'Only your own profile can be edited here.',
+  ownPassword: 'Use Change Password for your own password.',
+  ownStatus: 'You cannot deactivate your own account.',
+  inPlay: 'This player has open tickets, unclaimed wins or debts. Settle them first.',
+  closing: 'The player is closed to bets and deleted as soon as the open draws are drawn.',
+  ownDelete: 'You cannot delete your own account.',
+  lastSuperadmin: 'The last active superadmin must stay.',
+  stale: 'This account was changed meanwhile. Please look at the marked fields.',
+  wrongSender: 'Credit comes from yourself or from the account above the receiver.',
+  sameWallet: 'Sender and receiver are the same account.',
+  signupOff: 'Sign up is not open.',
+  unknownGame: 'This game does not exist.',
+} as const

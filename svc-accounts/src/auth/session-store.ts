@@ -1,0 +1,122 @@
+import type { Role } from '@cascade/contracts'
+import { SessionEnded } from '@cascade/contracts/accounts'
+import { type CausedBy, type CollectionPlan, isTransient, newEvent, outboxRow, type Tx } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
+import { createGroupedRead } from '../caching/grouped-read'
+import type { SideWrite } from '../ledger'
+
+export type Session = {
+  _id: string
+  accountId: string
+  username: string
+  role: Role
+  ipAddress: string
+  userAgent: string
+  startedAt: Date
+  /** Last recorded activity; absent before the first record. */
+  activeAt?: Date
+  expiresAt: Date
+}
+type OpenSession = Pick<Session, '_id' | 'accountId'>
+
+/** Planned end of sessions: the writes, and the sessions whose password proofs to evict after the commit. */
+export type Ending = { writes: SideWrite[]; sessionIds: string[] }
+type Reason = { reason: string; by: CausedBy }
+
+export const sessionPlans: readonly CollectionPlan[] = [
+  {
+    name: 'sessions',
+    // The few sessions of an account are sorted in memory: SecantusDB would not use a longer index here.
+    indexes: [{ key: { accountId: 1 } }, { key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } }],
+  },
+]
+
+/** Resolution of `activeAt`: 50,000 active sessions cost about 400 updates per second. */
+const activityResolutionMs = 2 * 60_000
+
+const chunkSize = 1_000
+
+/** Groups sessions into events, so that a large subtree does not write thousands of outbox rows. */
+const sessionsPerEvent = 1_000
+
+/** Open sessions; a session ends by deleting its row. */
+export function createSessionStore(db: Db, now: () => Date) {
+  const rows: Collection<Session> = db.collection('sessions')
+  const read = createGroupedRead(
+    async ids => new Map((await rows.find({ _id: { $in: ids } }).toArray()).map(row => [row._id, row])),
+  )
+
+  return {
+    insert: (session: Session, tx: Tx) => rows.insertOne(session, { session: tx }),
+
+    /** Also checks the expiry, because the TTL index deletes with a delay. */
+    async findOpen(sessionId: string): Promise<Session | undefined> {
+      const session = (await read([sessionId])).get(sessionId)
+      return session && session.expiresAt > now() ? session : undefined
+    },
+
+    async findOpenMany(sessionIds: readonly string[]): Promise<Session[]> {
+      const found = await read(sessionIds)
+      return [...found.values()].filter(({ expiresAt }) => expiresAt > now())
+    },
+
+    async openOf(accountId: string, limit: number): Promise<{ newest: Session[]; total: number }> {
+      const open = { accountId, expiresAt: { $gt: now() } }
+      const [newest, total] = await Promise.all([
+        rows.find(open).sort({ startedAt: -1, _id: -1 }).limit(limit).toArray(),
+        rows.countDocuments(open),
+      ])
+      return { newest, total }
+    },
+
+    /** Records activity, at most once per resolution interval. Ignores transient errors: the next check records it. */
+    async recordActivity(sessions: readonly Session[]): Promise<void> {
+      const at = now()
+      const since = at.getTime() - activityResolutionMs
+      const ids = sessions.filter(row => (row.activeAt ?? row.startedAt).getTime() <= since).map(({ _id }) => _id)
+      if (ids.length === 0) return
+      await rows.updateMany({ _id: { $in: ids } }, { $max: { activeAt: at } }).catch((error: unknown) => {
+        if (!isTransient(error)) throw error
+      })
+    },
+
+    async *openInChunks(): AsyncGenerator<string[]> {
+      const open = rows
+        .find({ expiresAt: { $gt: now() } }, { batchSize: chunkSize })
+        .project<OpenSession>({ accountId: 1 })
+      let chunk: string[] = []
+      for await (const { accountId } of open) {
+        chunk.push(accountId)
+        if (chunk.length < chunkSize) continue
+        yield chunk
+        chunk = []
+      }
+      yield chunk
+    },
+
+    planEnd: (session: OpenSession, cause: Reason): Ending => buildEnding([session], { _id: session._id }, cause),
+
+    /** Plans the end of all sessions of the accounts, including sessions opened before the commit. `except`: id to keep. */
+    async planEndAll(
+      accountIds: readonly string[],
+      { except, ...cause }: Reason & { except?: string },
+    ): Promise<Ending> {
+      if (accountIds.length === 0) return { writes: [], sessionIds: [] }
+      const filter = { accountId: { $in: [...accountIds] }, ...(except ? { _id: { $ne: except } } : {}) }
+      const open = await rows.find(filter).project<OpenSession>({ accountId: 1 }).toArray()
+      return buildEnding(open, filter, cause)
+    },
+  }
+}
+
+function buildEnding(open: readonly OpenSession[], filter: Record<string, unknown>, { reason, by }: Reason): Ending {
+  const writes: SideWrite[] = [{ type: 'deleteMany', collection: 'sessions', filter }]
+  for (let at = 0; at < open.length; at += sessionsPerEvent) {
+    const ended = open.slice(at, at + sessionsPerEvent)
+    const sessionIds = ended.map(({ _id }) => _id)
+    const accountIds = [...new Set(ended.map(({ accountId }) => accountId))]
+    const event = newEvent(SessionEnded, { sessionIds, accountIds, reason }, by)
+    writes.push({ type: 'insertOne', collection: 'outbox', document: outboxRow(event) })
+  }
+  return { writes, sessionIds: open.map(({ _id }) => _id) }
+}

@@ -1,0 +1,114 @@
+import { toPoints } from '@cascade/contracts'
+import {
+  type AuthUser,
+  authTexts,
+  branchSessionsCounted,
+  type OpenSession,
+  SessionEnded,
+  sessionsShown,
+} from '@cascade/contracts/accounts'
+import { type Ask, type Background, type Bus, notFound, requirePermission } from '@cascade/service-kit'
+import { type Account, ancestorIds } from '../accounts/account'
+import { offlineWrite } from '../accounts/account-writes'
+import { findInScope, isActiveWithAncestors, requireActor } from '../accounts/read-account'
+import type { PasswordCache } from '../credentials/password'
+import type { AccountsDeps, InternalCall } from '../deps'
+
+/**
+ * The valid ones of the given sessions, with three reads for any number. The gateway only asks about sessions in use, so
+ * this also records their last activity.
+ */
+export async function checkSessions(
+  deps: AccountsDeps,
+  { input }: InternalCall<{ sessionIds: readonly string[] }>,
+): Promise<{ open: OpenSession[] }> {
+  const sessions = await deps.sessions.findOpenMany(input.sessionIds)
+  await deps.sessions.recordActivity(sessions)
+  const owners = await deps.accounts.findMany(sessions.map(({ accountId }) => accountId))
+  const accounts = new Map(owners.map(account => [account._id, account]))
+  const above = await deps.accounts.findMany(owners.flatMap(({ ancestry }) => ancestorIds(ancestry)))
+  const suspended = new Set(above.filter(({ active }) => !active).map(({ _id }) => _id))
+  const open = sessions.flatMap(({ _id: sessionId, accountId, expiresAt }) => {
+    const account = accounts.get(accountId)
+    if (!account?.active || ancestorIds(account.ancestry).some(id => suspended.has(id))) return []
+    const { _id, username, role } = account
+    return [{ sessionId, user: { _id, username, role }, expiresAt: expiresAt.toISOString() }]
+  })
+  return { open }
+}
+
+type Listing = { userId: string; countsBelow: boolean }
+
+/** Open sessions of an account in scope: the newest, the total and, on request, the total of its subtree. */
+export async function listSessions(deps: AccountsDeps, { ctx, input }: Ask<Listing>) {
+  const account = await findInScope(deps, ctx.actor, input.userId)
+  const { newest, total } = await deps.sessions.openOf(account._id, sessionsShown)
+  const data = newest.map(({ _id, accountId, username, role, ipAddress, userAgent, ...times }) => ({
+    _id,
+    userId: accountId,
+    username,
+    role,
+    ipAddress,
+    userAgent,
+    startedAt: times.startedAt.toISOString(),
+    lastActiveAt: (times.activeAt ?? times.startedAt).toISOString(),
+    expiresAt: times.expiresAt.toISOString(),
+    current: _id === ctx.actor.sessionId,
+  }))
+  return { data, total, ...(input.countsBelow && { branchTotal: await countSubtreeSessions(deps, account, total) }) }
+}
+
+async function countSubtreeSessions(deps: AccountsDeps, account: Account, own: number): Promise<number> {
+  let total = own
+  if (account.role !== 'player') {
+    for await (const accountIds of deps.sessions.openInChunks()) {
+      const below = new Set(await deps.accounts.idsBelow(account, [...new Set(accountIds)]))
+      total += accountIds.filter(id => below.has(id)).length
+      if (total >= branchSessionsCounted) break
+    }
+  }
+  return Math.min(total, branchSessionsCounted)
+}
+
+/** A valid session: open, and its account and all ancestors are active. @throws AppError NOT_FOUND */
+export async function readSession(deps: AccountsDeps, { input }: InternalCall<{ sessionId: string }>) {
+  const session = await deps.sessions.findOpen(input.sessionId)
+  const account = session && (await deps.accounts.find(session.accountId))
+  if (!session || !account || !(await isActiveWithAncestors(deps, account))) throw notFound()
+  return { user: await userOf(deps, account), expiresAt: session.expiresAt.toISOString() }
+}
+
+export async function readUser(deps: AccountsDeps, { ctx, input }: Ask<{ id: string }>) {
+  const user = await userOf(deps, await findInScope(deps, ctx.actor, input.id))
+  return { data: user, user }
+}
+
+export async function userOf(deps: Pick<AccountsDeps, 'balances'>, account: Account): Promise<AuthUser> {
+  const balances = await deps.balances([account._id])
+  const { _id, username, role } = account
+  return { _id, username, role, walletBalance: toPoints(balances.get(_id) ?? 0n), roles: [role] }
+}
+
+export async function logoutPlayer(deps: AccountsDeps, { ctx, input }: Ask<{ id: string }>) {
+  requirePermission(ctx, 'player.manage')
+  await requireActor(deps, ctx)
+  const player = await findInScope(deps, ctx.actor, input.id)
+  if (player.role !== 'player') throw notFound()
+  const ending = await deps.sessions.planEndAll([player._id], { reason: 'logged out', by: ctx })
+  await deps.commit([...ending.writes, offlineWrite(player)])
+  deps.passwords.forget(ending.sessionIds)
+  return { message: authTexts.loggedOutPlayer }
+}
+
+/** Evicts cached password proofs of sessions that another replica has ended. */
+export function startForgettingSessions(bus: Bus, passwords: PasswordCache): Background {
+  const listening = bus.listen(SessionEnded.shape.type.value, payload => {
+    passwords.forget(SessionEnded.parse(payload).data.sessionIds)
+  })
+  return {
+    stop: async () => {
+      // `listening` stays pending while NATS is down.
+      if (bus.isUp()) (await listening)()
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { isSideRole } from '@cascade/contracts'
+import { authTexts } from '@cascade/contracts/accounts'
+import { type Ask, forbidden, networkOf, notFound, unauthenticated } from '@cascade/service-kit'
+import { type Account, usernameKeyOf } from '../accounts/account'
+import { findInScope, isActiveWithAncestors, requireActor } from '../accounts/read-account'
+import type { AccountsDeps, InternalCall } from '../deps'
+import { userOf } from './sessions'
+
+type LoginAttempt = {
+  username: string
+  password: string
+  ipAddress: string
+  userAgent: string
+  waitSeconds?: number | undefined
+}
+
+/** Fixed at sign-in, never extended. */
+const lifetimeMs = 30 * 60_000
+
+/**
+ * Signs in. An unknown username and a wrong password get the same response after the same work; an inactive account is
+ * reported only with the right password. Gift, loan and otc accounts cannot sign in.
+ */
+export async function openSession(deps: AccountsDeps, { input }: InternalCall<LoginAttempt>) {
+  const usernameKey = usernameKeyOf(input.username)
+  const found = await deps.accounts.findByUsername(usernameKey)
+  const account = found && !isSideRole(found.role) ? found : undefined
+  const guess = { account: account?._id ?? `name:${usernameKey.slice(0, 64)}`, ipAddress: input.ipAddress }
+  const isProved = await deps.attempts.attempt(
+    guess,
+    isTrusted => provePassword(deps, account, input, isTrusted),
+    input.waitSeconds,
+  )
+  if (!isProved || !account) throw unauthenticated(authTexts.wrongLogin)
+  if (!(await isActiveWithAncestors(deps, account))) throw forbidden(authTexts.inactive)
+  const user = await userOf(deps, account)
+
+  const startedAt = deps.now()
+  const expiresAt = new Date(startedAt.getTime() + lifetimeMs)
+  const sessionId = deps.newId()
+  const { _id: accountId, username, role } = account
+  const { ipAddress, userAgent } = input
+  await deps.transaction(async tx => {
+    if (!(await deps.accounts.stampLogin(account, startedAt, tx))) throw unauthenticated(authTexts.wrongLogin)
+    await deps.sessions.insert(
+      {
+        _id: sessionId,
+        accountId,
+        username,
+        role,
+        ipAddress,
+        userAgent: userAgent.slice(0, 300),
+        startedAt,
+        expiresAt,
+      },
+      tx,
+    )
+  })
+  return { sessionId, user, expiresAt: expiresAt.toISOString() }
+}
+
+/** @param isTrusted the network has proved this password before, so the queue limit per network does not apply */
+async function provePassword(
+  deps: AccountsDeps,
+  account: Account | undefined,
+  { password, ipAddress }: Pick<LoginAttempt, 'password' | 'ipAddress'>,
+  isTrusted: boolean,
+): Promise<boolean> {
+  const requester = isTrusted ? {} : { network: networkOf(ipAddress) }
+  const stored = await deps.credentials.passwordOf(account?._id ?? '')
+  return stored === undefined
+    ? deps.hasher.verifyDummy(password, requester)
+    : deps.hasher.verify(stored, password, requester)
+}
+
+export async function closeSession(deps: AccountsDeps, { ctx, input }: InternalCall<{ sessionId: string }>) {
+  const session = await deps.sessions.findOpen(input.sessionId)
+  if (session) {
+    const ending = deps.sessions.planEnd(session, { reason: 'logout', by: ctx })
+    await deps.commit(ending.writes)
+    deps.passwords.forget(ending.sessionIds)
+  }
+  return { success: true as const }
+}
+
+export async function endSession(deps: AccountsDeps, { ctx, input }: Ask<{ userId: string; sessionId: string }>) {
+  await requireActor(deps, ctx)
+  const account = await findInScope(deps, ctx.actor, input.userId)
+  const session = await deps.sessions.findOpen(input.sessionId)
+  if (!session || session.accountId !== account._id) throw notFound()
+  const ending = deps.sessions.planEnd(session, { reason: 'ended', by: ctx })
+  await deps.commit(ending.writes)
+  deps.passwords.forget(ending.sessionIds)
+  return {}
+}

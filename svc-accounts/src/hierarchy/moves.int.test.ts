@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Account, ancestryBelow, searchKeysOf } from '../accounts/account'
+import type { StoredAccount } from '../accounts/account-store'
+import { newAccount } from '../accounts/new-account'
+import { type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
+import { makeWorld, type World } from '../testing/world'
+
+// Thousands of rows and events: slow on a busy machine.
+vi.setConfig({ testTimeout: 400_000 })
+const patience = { timeout: 180_000, interval: 100 }
+const count = 2_000
+/** More than `inlineMoveMax`. */
+const few = 600
+let world: World
+let chain: Chain
+let crowds = 0
+
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  chain = await makeChain(world)
+})
+
+const accounts = () => world.db.collection<StoredAccount>('accounts')
+const openMoves = () => world.db.collection('moves').countDocuments()
+const areaBelow = () => ({ 'ancestry.areamanager': chain.areamanager._id })
+
+/** Inserts players below the master, each with an empty wallet. */
+async function addCrowd(size: number) {
+  const master = (await accounts().findOne({ _id: chain.master._id })) as Account
+  crowds++
+  const rows = Array.from({ length: size }, (_, at) => {
+    const born = { _id: world.deps.newId(), uniqueId: `c${crowds}-${at}`, username: `c${crowds}x${at}`, at: new Date() }
+    const account = newAccount('player', master, { firstName: 'Asha', lastName: 'Rao' }, born)
+    return { ...account, ancestry: ancestryBelow(master), ...searchKeysOf(account) }
+  })
+  await accounts().insertMany(rows)
+  const wallets = rows.map(({ _id }) => ({ walletId: _id, status: 'active' as const, at: new Date() }))
+  await world.deps.transaction(tx => world.ledger.openWallets(wallets, tx))
+}
+
+const moveTo = (admin: { _id: string }) =>
+  world.call(`PUT /superareamanager/${chain.superareamanager._id}`, { body: { refId: admin._id } })
+
+/** Distinct admins in the ancestries below the area manager. */
+const adminsNamed = () => accounts().distinct('ancestry.admin', areaBelow())
+
+describe('a move of thousands', () => {
+  it('moves the whole subtree while others transfer, and each account is always at its old or new position', async () => {
+    await addCrowd(count)
+    const next = await makeAccount(world, 'admin')
+    const stranger = await makeAccount(world, 'admin')
+    await fund(world, { _id: world.superadmin.accountId, role: 'superadmin' }, 10_000)
+    await fund(world, chain.admin as never, 500)
+    const [before, after] = await Promise.all([world.actorOf(chain.admin.username), world.actorOf(next.username)])
+    let isOver = false
+    const others: number[] = []
+    const load = (async () => {
+      for (let n = 0; !isOver; n++) {
+        const { status } = await transfer(world, { role: 'admin', toUserId: stranger._id, points: 1, key: `o-${n}` })
+        others.push(status)
+      }
+    })()
+    const mixed = await accounts().findOne({ ...areaBelow(), role: 'player' }, { sort: { username: -1 } })
+    const toMoving: number[] = []
+
+    expect((await moveTo(next)).status).toBe(200)
+    expect(await openMoves()).toBe(1)
+    while ((await openMoves()) > 0) {
+      expect([chain.admin._id, next._id]).toEqual(expect.arrayContaining(await adminsNamed()))
+      const statuses = await Promise.all(
+        [before, after].map(as => world.call(`GET /player/${mixed?._id}`, { as }).then(({ status }) => status)),
+      )
+      expect([200, 404]).toEqual(expect.arrayContaining(statuses))
+      const sent = await transfer(world, {
+        role: 'player',
+        toUserId: mixed?._id ?? '',
+        points: 1,
+        as: before,
+        key: `m-${toMoving.length}`,
+      })
+      toMoving.push(sent.status)
+    }
+    isOver = true
+    await load
+    // Accounts that left the sender's scope receive nothing: not found, or a conflict during the move.
+    expect(toMoving.filter(status => status !== 404 && status !== 409)).toEqual([])
+    expect(others.filter(status => status !== 200)).toEqual([])
+    expect(await adminsNamed()).toEqual([next._id])
+    expect((await world.call(`GET /player/${mixed?._id}`, { as: before })).status).toBe(404)
+    expect((await world.call(`GET /player/${mixed?._id}`, { as: after })).status).toBe(200)
+    await expect.poll(() => accounts().countDocuments({ unannounced: true }), patience).toBe(0)
+    const events = await world.events('accounts.account.updated.v1')
+    const moved = events.filter(
+      ({ ancestry }) => ancestry.admin === next._id && ancestry.areamanager === chain.areamanager._id,
+    )
+    expect(new Set(moved.map(({ accountId }) => accountId)).size).toBe(count + 3)
+    expect(await world.ledgerFaults()).toEqual([])
+  })
+
+  it('resumes after an interruption', async () => {
+    await addCrowd(few)
+    const next = await makeAccount(world, 'admin')
+    await moveTo(next)
+    await expect.poll(openMoves, patience).toBe(0)
+    // State after a process was killed half-way.
+    const half = (
+      await accounts()
+        .find({ ...areaBelow(), role: 'player' })
+        .limit(few / 2)
+        .toArray()
+    ).map(row => row._id)
+    await accounts().updateMany({ _id: { $in: half } }, { $set: { 'ancestry.admin': chain.admin._id } })
+    const { _id, role } = chain.superareamanager
+    await world.db.collection<{ _id: string }>('moves').insertOne({ _id, role, at: new Date() } as never)
+    await expect.poll(openMoves, patience).toBe(0)
+    expect(await adminsNamed()).toEqual([next._id])
+  })
+
+  it('ends at the last position after several moves', async () => {
+    await addCrowd(few)
+    const [second, third] = [await makeAccount(world, 'admin'), await makeAccount(world, 'admin')]
+    expect((await moveTo(second)).status).toBe(200)
+    expect((await moveTo(third)).status).toBe(200)
+    await expect.poll(openMoves, patience).toBe(0)
+    expect(await adminsNamed()).toEqual([third._id])
+    expect(await world.ledgerFaults()).toEqual([])
+  })
+})

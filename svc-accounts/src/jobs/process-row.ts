@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { type AnyEndpoint, type Sent, statusOfCode, toPoints } from '@cascade/contracts'
+import { accountApi, type RunRow, sessionApi } from '@cascade/contracts/accounts'
+import { type ActivityRecorded, changesHeader, LoggedChanges } from '@cascade/contracts/gateway'
+import { AppError, type Ctx } from '@cascade/service-kit'
+import type { Account } from '../accounts/account'
+import { toggleAccount } from '../accounts/change-account'
+import { isActiveWithAncestors } from '../accounts/read-account'
+import { logoutPlayer } from '../auth/sessions'
+import { bookCredit } from '../credit/book-credit'
+import { toOrder } from '../credit/credit-rules'
+import type { AccountsDeps } from '../deps'
+import type { Run } from './run-store'
+
+type Row = Pick<RunRow, 'accountId' | 'username' | 'message'>
+/** Outcome of a row. `changes`: encoded audit changes. */
+export type Outcome = { row: Row; rejection?: AppError; changes?: string }
+
+/**
+ * Dependencies for the verbs of a run: its starter has shown session and password and may have signed out, so neither is
+ * checked again. The actor and all its ancestors must still be active.
+ */
+export function withoutSession(deps: AccountsDeps, actor: Account): AccountsDeps {
+  const findOpen: AccountsDeps['sessions']['findOpen'] = async _id => {
+    const now = await deps.accounts.find(actor._id)
+    if (!now || !(await isActiveWithAncestors(deps, now))) return undefined
+    const { username, role, createdAt: at } = actor
+    return { _id, accountId: actor._id, username, role, ipAddress: '', userAgent: '', startedAt: at, expiresAt: at }
+  }
+  return {
+    ...deps,
+    sessions: { ...deps.sessions, findOpen },
+    passwords: { ...deps.passwords, isProved: () => true },
+  }
+}
+
+/**
+ * Runs the operation of a run on one account, like a single call. Idempotent: credit has a key of run and account, status
+ * changes and sign-outs can be repeated.
+ * @throws errors that are not a rejection of the row; the row is then retried
+ */
+export async function processRow(deps: AccountsDeps, run: Run, row: Row): Promise<Outcome> {
+  let changes: string | undefined
+  const ctx: Ctx = {
+    actor: run.actor,
+    requestId: run.requestId,
+    idempotencyKey: `${run._id}:${row.accountId}`,
+    ifMatch: undefined,
+    setHeader: (name, value) => {
+      if (name === changesHeader) changes = value
+    },
+  }
+  try {
+    await runOperation(deps, ctx, run, row.accountId)
+    return { row, ...(changes === undefined ? {} : { changes }) }
+  } catch (error) {
+    if (!isRejection(error)) throw error
+    return { row: { ...row, message: error.message }, rejection: error }
+  }
+}
+
+async function runOperation(deps: AccountsDeps, ctx: Ctx, run: Run, id: string): Promise<unknown> {
+  const { operation, role, parentId, amount = 0n, note } = run
+  if (operation === 'log-out') return logoutPlayer(deps, { ctx, input: { id } })
+  if (operation === 'give-credit') {
+    const receiver = { role, toUserId: id, ...(parentId === undefined ? {} : { parentId }) }
+    const order = toOrder(ctx.actor, receiver, { transferAmount: toPoints(amount), password: '', note })
+    return bookCredit(deps, { ctx, input: order })
+  }
+  const action = operation === 'suspend' ? 'deactivate' : 'activate'
+  return toggleAccount(deps, { ctx, input: { role, id, parentId, action } })
+}
+
+/** Temporary errors, unknown outcomes and a rejected actor are no rejections of the row. */
+const isRejection = (error: unknown): error is AppError =>
+  error instanceof AppError &&
+  statusOfCode[error.code] < 500 &&
+  error.code !== 'TOO_MANY_REQUESTS' &&
+  error.code !== 'UNAUTHENTICATED'
+
+/** Audit entry of a row, worded like the equivalent single call. */
+export function toActivity(run: Run, { row, rejection, changes }: Outcome, at: Date): ActivityRecorded {
+  const { accountId, username, role, ipAddress } = run.actor
+  const { endpoint, sent } = buildCall(run, row.accountId)
+  const wording = endpoint.tell?.(sent)
+  return {
+    id: randomUUID(),
+    type: 'gateway.activity.recorded.v1',
+    at: at.toISOString(),
+    actor: { id: accountId, username, role },
+    correlationId: run.requestId,
+    causationId: null,
+    seq: 0,
+    data: {
+      accountId,
+      username,
+      subject: wording?.subject ?? endpoint.summary,
+      requestUrl: `/api/runs/${run._id}`,
+      method: endpoint.method,
+      ipAddress,
+      status: rejection ? statusOfCode[rejection.code] : 200,
+      source: 'server',
+      operation: endpoint.id,
+      does: wording?.does,
+      object: { accountId: row.accountId, username: row.username },
+      ...(rejection ? { code: rejection.code, reason: rejection.reason } : {}),
+      ...(changes === undefined ? {} : { changes: LoggedChanges.parse(JSON.parse(decodeURIComponent(changes))) }),
+      note: wording?.note,
+      amount: wording?.amount,
+    },
+  }
+}
+
+function buildCall({ operation, role, amount = 0n, note }: Run, id: string): { endpoint: AnyEndpoint; sent: Sent } {
+  const none = { params: {}, query: {}, body: {} }
+  if (operation === 'log-out') return { endpoint: sessionApi.playerLogout, sent: { ...none, query: { id } } }
+  if (operation === 'give-credit') {
+    const body = { toUserId: id, transferAmount: toPoints(amount), note }
+    return { endpoint: accountApi[role].transfer, sent: { ...none, body } }
+  }
+  const action = operation === 'suspend' ? 'deactivate' : 'activate'
+  return { endpoint: accountApi[role].toggle, sent: { ...none, params: { userId: id, action } } }
+}

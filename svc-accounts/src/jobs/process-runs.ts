@@ -1,0 +1,73 @@
+import { creditTexts, RunActed, runTexts } from '@cascade/contracts/accounts'
+import { type Background, newEvent, quietMs, type ServiceParts, startLoop, tellFailure } from '@cascade/service-kit'
+import { isActiveWithAncestors } from '../accounts/read-account'
+import type { AccountsDeps } from '../deps'
+import { type Outcome, processRow, toActivity, withoutSession } from './process-row'
+import type { Run } from './run-store'
+
+const busyPauseMs = 500
+/** Rows in parallel; the ledger books them with one commit. */
+const rowsInParallel = 10
+
+/** Background worker for runs: processes parts of all runs in turn, in one replica at a time. Resumes after a restart. */
+export function startRunWorker(
+  deps: AccountsDeps,
+  { leaseOf, logger }: Pick<ServiceParts, 'leaseOf' | 'logger'>,
+): Background {
+  const lease = leaseOf('runs')
+  let everyMs = quietMs
+  const loop = startLoop(
+    async signal => {
+      let isBusy = false
+      const running = await deps.runs.running()
+      everyMs = running.length > 0 ? busyPauseMs : quietMs
+      // Release the lease, so that the replica that starts the next run can process it immediately.
+      if (running.length === 0) await lease.drop()
+      for (const run of running) {
+        if (signal.aborted || !(await lease.hold())) return undefined
+        try {
+          await processNextRows(deps, run)
+          isBusy = true
+        } catch (error) {
+          // Its rows are retried after the pause; bookings are idempotent.
+          tellFailure(logger, error, { runId: run._id })
+        }
+      }
+      return isBusy ? 'again' : undefined
+    },
+    { everyMs: () => everyMs, logger, name: 'runs' },
+  )
+  deps.notify.runs = loop.wake
+  return {
+    async stop() {
+      await loop.stop()
+      await lease.drop().catch(() => undefined)
+    },
+  }
+}
+
+/** Processes the next part of a run with current rights, and stores results and audit events in one transaction. */
+export async function processNextRows(deps: AccountsDeps, run: Run): Promise<void> {
+  const actor = await deps.accounts.find(run.actor.accountId)
+  const isProved = run.operation !== 'give-credit' || actor?.passwordVersion === run.passwordVersion
+  if (!actor || !isProved || !(await isActiveWithAncestors(deps, actor))) {
+    await deps.runs.stop(run._id, runTexts.actorGone, deps.now())
+    return
+  }
+  const actorDeps = withoutSession(deps, actor)
+  const outcomes: Outcome[] = []
+  const remaining = (await deps.runs.next(run)).entries()
+  const work = async () => {
+    for (const [at, row] of remaining) outcomes[at] = await processRow(actorDeps, run, row)
+  }
+  await Promise.all(Array.from({ length: rowsInParallel }, work))
+  // All rows have the same amount: if one lacks funds, so do the others.
+  const isOutOfFunds = outcomes.some(({ rejection }) => rejection?.reason === 'INSUFFICIENT')
+  const at = deps.now()
+  const result = { rows: outcomes.map(({ row }) => row), at, why: isOutOfFunds ? creditTexts.insufficient : undefined }
+  const activities = outcomes.map(outcome => toActivity(run, outcome, at))
+  await deps.transaction(async tx => {
+    await deps.runs.advance(run, result, tx)
+    await deps.writeEvents([newEvent(RunActed, { activities }, run)], tx)
+  })
+}

@@ -1,0 +1,117 @@
+import { parentRoleOf, toHundredths } from '@cascade/contracts'
+import { creditTexts, mostInRun, type RunInput, runsAtOnce, runTexts } from '@cascade/contracts/accounts'
+import {
+  AppError,
+  type Ask,
+  type Ctx,
+  conflict,
+  invalid,
+  isDuplicateKey,
+  requirePermission,
+  transferIdOf,
+} from '@cascade/service-kit'
+import { findListed } from '../accounts/list-accounts'
+import { requireAccount, requireActor } from '../accounts/read-account'
+import { confirmPassword, passwordOwnerOf } from '../credentials/confirm-password'
+import type { AccountsDeps } from '../deps'
+import type { Run } from './run-store'
+
+/**
+ * Starts a run. Its accounts are selected now, in the actor's scope. A retry with the same key returns the same run.
+ * @throws AppError CONFLICT if the selection no longer has the confirmed number of accounts
+ */
+export async function startRun(deps: AccountsDeps, { ctx, input }: Ask<RunInput>): Promise<Run> {
+  const { actor, idempotencyKey } = ctx
+  const { operation, role, parentId, note = '', password, ...target } = input
+  requirePermission(ctx, 'runs.manage')
+  requirePermission(ctx, `${role}.manage`)
+  if (operation === 'log-out' && role !== 'player') throw invalid(runTexts.onlyPlayers, 'operation')
+  const account = await requireActor(deps, ctx)
+  const request = JSON.stringify({ operation, role, parentId, note, ...target })
+  const runId = idempotencyKey === undefined ? deps.newId() : runIdOf(actor.accountId, idempotencyKey)
+  const started = await findStarted(deps, ctx, { runId, request })
+  if (started) return started
+
+  const amount = operation === 'give-credit' ? requireAmount(input) : undefined
+  if (amount !== undefined)
+    await confirmPassword(deps, ctx, { account: passwordOwnerOf(account), password: password ?? '' })
+  const rows = await findRows(deps, ctx, input)
+  if (amount !== undefined) await requireBalance(deps, ctx, amount * BigInt(rows.length))
+  const run: Run = {
+    _id: runId,
+    actor,
+    requestId: ctx.requestId,
+    passwordVersion: account.passwordVersion,
+    request,
+    operation,
+    role,
+    ...(parentId === undefined ? {} : { parentId }),
+    ...(amount === undefined ? {} : { amount }),
+    note,
+    total: rows.length,
+    refusedIn: [],
+    state: 'running',
+    startedAt: deps.now(),
+  }
+  try {
+    await deps.transaction(async tx => {
+      // Insert first: a concurrent start with the same key must fail as a duplicate, not as one run too many.
+      await deps.runs.insert(run, rows, tx)
+      if ((await deps.runs.countRunning(actor.accountId, tx)) > runsAtOnce) throw conflict(runTexts.busy)
+    })
+    deps.notify.runs()
+    return run
+  } catch (error) {
+    const concurrent = isDuplicateKey(error) ? await findStarted(deps, ctx, { runId, request }) : undefined
+    if (!concurrent) throw error
+    return concurrent
+  }
+}
+
+export const runIdOf = (accountId: string, key: string) => transferIdOf(accountId, `run:${key}`)
+
+/** The run started under the key. @throws AppError UNPROCESSABLE if its request was different */
+async function findStarted(
+  deps: AccountsDeps,
+  ctx: Ctx,
+  { runId, request }: { runId: string; request: string },
+): Promise<Run | undefined> {
+  const run = await deps.runs.find(runId)
+  if (!run) return undefined
+  if (run.request !== request) {
+    throw new AppError('UNPROCESSABLE', 'This Idempotency-Key belongs to another request.', { reason: 'KEY_REUSED' })
+  }
+  ctx.setHeader('Idempotent-Replayed', 'true')
+  return run
+}
+
+function requireAmount({ amount, password }: RunInput): bigint {
+  if (amount === undefined) throw invalid(creditTexts.transferAmount, 'amount')
+  if (password === undefined) throw invalid(creditTexts.transferPassword, 'password')
+  return toHundredths(amount)
+}
+
+async function findRows(deps: AccountsDeps, ctx: Ctx, input: RunInput) {
+  const found = await findAccounts(deps, ctx, input)
+  if (found.length !== input.count) throw conflict(runTexts.changed)
+  return found.map(({ _id, username }) => ({ accountId: _id, username }))
+}
+
+async function findAccounts(deps: AccountsDeps, ctx: Ctx, { role, parentId, userIds = [], filter }: RunInput) {
+  if (!filter) {
+    const byId = new Map((await deps.accounts.findMany(userIds)).map(account => [account._id, account]))
+    return [...new Set(userIds)].map(id => requireAccount(ctx.actor, byId.get(id), { role, parentId }))
+  }
+  const parentRole = parentRoleOf(role)
+  const parent = parentId !== undefined && parentRole ? { parent: { role: parentRole, id: parentId } } : {}
+  const { rows, total, searched } = await findListed(deps, { ctx, input: { role, query: filter, ...parent } })
+  if (total > mostInRun || searched) throw new AppError('UNPROCESSABLE', runTexts.tooMany)
+  return rows
+}
+
+async function requireBalance(deps: AccountsDeps, { actor }: Ctx, sum: bigint): Promise<void> {
+  const balance = (await deps.balances([actor.accountId])).get(actor.accountId) ?? 0n
+  if (sum <= balance) return
+  const errors = { amount: creditTexts.insufficient }
+  throw new AppError('VALIDATION', creditTexts.insufficient, { reason: 'INSUFFICIENT', errors })
+}

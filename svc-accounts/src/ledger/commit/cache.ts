@@ -1,0 +1,90 @@
+import type { Db } from 'mongodb'
+import { createBoundedMap } from '../../caching/bounded-map'
+import type { ExternalState, LedgerState, QueuedRequest, WalletState } from '../decide/ledger-state'
+import { LedgerRejection } from '../rejection'
+import { type FencingTokenRow, fencingTokenOf } from '../store/collections'
+import type { Player } from '../types'
+
+const walletsMax = 50_000
+const othersMax = 20_000
+/** Names and tree positions of players also change without a ledger commit. */
+const playersTtlMs = 5_000
+
+export type FencingToken = Omit<FencingTokenRow, '_id'>
+export type LedgerCache = ReturnType<typeof createLedgerCache>
+
+/**
+ * Write-through cache of the leader, filled by its own commits and reads. It is current as long as the stored fencing
+ * token has the cached version, which each commit proves: a commit of any other writer changes the token. On a mismatch
+ * the whole cache is cleared.
+ */
+export function createLedgerCache(db: Db) {
+  const wallets = createBoundedMap<WalletState>(walletsMax)
+  const externals = createBoundedMap<ExternalState>(othersMax)
+  const players = createBoundedMap<Player>(othersMax)
+  let playersExpireAt = 0
+  let token: FencingToken | undefined
+
+  async function readToken(): Promise<FencingToken> {
+    const row = await fencingTokenOf(db).findOne({ _id: 'writer' })
+    const { version = 0n, playHead = 0n, creditHead = 0n, walletTotal = 0n, holder = '' } = row ?? {}
+    return { version, playHead, creditHead, walletTotal, holder }
+  }
+
+  function clearPlayers() {
+    players.clear()
+    playersExpireAt = performance.now() + playersTtlMs
+  }
+
+  return {
+    wallets,
+    externals,
+    players: {
+      get(id: string): Player | undefined {
+        if (performance.now() > playersExpireAt) clearPlayers()
+        return players.get(id)
+      },
+      set: players.set,
+    },
+    /** Called after a move: cached ancestries may be out of date. */
+    clearPlayers,
+
+    token: async (): Promise<FencingToken> => (token ??= await readToken()),
+
+    /** Checks the token without writing, for batches that write nothing. */
+    async isCurrent(): Promise<boolean> {
+      return token !== undefined && (await readToken()).version === token.version
+    },
+
+    update(state: LedgerState, after: FencingToken) {
+      token = after
+      for (const [id, wallet] of state.wallets) wallets.set(id, wallet)
+      for (const [id, external] of state.externals) externals.set(id, external)
+    },
+
+    clear() {
+      token = undefined
+      wallets.clear()
+      externals.clear()
+      clearPlayers()
+    },
+  }
+}
+
+/** The batch waits in an open transaction that blocks all other commits. */
+const confirmTimeoutMs = 1_500
+
+/**
+ * Runs the `confirm` callbacks of a batch concurrently, so that reads of the same kind share a query.
+ * @returns the errors of failed conditions by position; never rejects
+ */
+export async function findUnconfirmed(batch: readonly QueuedRequest[]): Promise<Map<number, unknown>> {
+  if (!batch.some(({ confirm }) => confirm)) return new Map()
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new LedgerRejection('NOT_BOOKED')), confirmTimeoutMs)
+  })
+  const results = await Promise.allSettled(batch.map(({ confirm }) => confirm && Promise.race([confirm(), timeout])))
+  clearTimeout(timer)
+  return new Map(results.flatMap((one, index) => (one.status === 'rejected' ? [[index, one.reason]] : [])))
+}

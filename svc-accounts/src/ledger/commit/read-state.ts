@@ -1,0 +1,208 @@
+import type { Collection, Db, Filter, WithId } from 'mongodb'
+import { issuedChanges } from '../credit-line'
+import { type LedgerState, newTicketWin, type QueuedRequest } from '../decide/ledger-state'
+import { isExternal, issuerId, poolIdOf, winsIdOf } from '../ids'
+import {
+  externalsOf,
+  isPlayRow,
+  isRejectionRow,
+  keyedRowsOf,
+  ticketWinsOf,
+  transfersOf,
+  walletsOf,
+} from '../store/collections'
+import { readPlayers, readPoolDebts, toStoredOutcome, toStoredRejection } from '../store/outcomes'
+import type { PlayRequest } from '../types'
+import type { FencingToken, LedgerCache } from './cache'
+import { toStoredPosting } from './play-row'
+
+/**
+ * The state that a batch touches, from the cache or read after the fencing token; the token proves at the commit that
+ * nothing has changed since. Stored outcomes are read only for ids in `recentIds`: for any other id, a duplicate-key error
+ * reveals an earlier outcome. `fullRead` reads them for all ids.
+ */
+export async function readState(
+  { db, cache }: { db: Db; cache: LedgerCache },
+  batch: readonly QueuedRequest[],
+  { token, recentIds, fullRead }: { token: FencingToken; recentIds: Pick<RecentIds, 'has'>; fullRead: boolean },
+): Promise<LedgerState> {
+  const state: LedgerState = {
+    wallets: new Map(),
+    externals: new Map(),
+    players: new Map(),
+    outcomes: new Map(),
+    postings: new Map(),
+    wins: new Map(),
+    stakes: new Map(),
+    playHead: token.playHead,
+    creditHead: token.creditHead,
+  }
+  const ids = batch.flatMap(({ request, id }) =>
+    request.type !== 'change' && (fullRead || recentIds.has(id)) ? [id] : [],
+  )
+  await allSettled([
+    readStoredOutcomes(db, ids, state),
+    readWins(db, [...new Set(batch.flatMap(ticketIdsOf))], state),
+    readExternals({ db, cache }, [...new Set(batch.flatMap(externalIdsOf))], state),
+    readPlayersWithAncestors({ db, cache }, [...new Set(batch.flatMap(playerIdsOf))], state).then(ancestorIds =>
+      readWallets({ db, cache }, [...new Set([...ancestorIds, ...batch.flatMap(walletIdsOf)])], state),
+    ),
+  ])
+  await readDebtsOf({ db, cache }, [...new Set(batch.flatMap(debtorsOf))], state)
+  return state
+}
+
+/** Pools with a negative balance count against the credit line of their admin. */
+async function readDebtsOf({ db, cache }: ReadContext, adminIds: readonly string[], state: LedgerState): Promise<void> {
+  const limited = adminIds.filter(id => typeof state.wallets.get(id)?.creditLine === 'bigint')
+  for (const { _id, ...pool } of await readPoolDebts(db, limited)) {
+    if (state.externals.has(_id)) continue
+    state.externals.set(_id, pool)
+    cache.externals.set(_id, pool)
+  }
+}
+
+/** Waits for all reads even if one fails: none may still fill the cache after it was cleared. */
+async function allSettled(reads: readonly Promise<void>[]): Promise<void> {
+  for (const read of await Promise.allSettled(reads)) if (read.status === 'rejected') throw read.reason
+}
+
+type ReadContext = { db: Db; cache: LedgerCache }
+
+async function readWallets(context: ReadContext, ids: readonly string[], state: LedgerState): Promise<void> {
+  for (let next = ids; next.length > 0; ) {
+    await readWalletsOnce(context, next, state)
+    const heirs = next.flatMap(id => state.wallets.get(id)?.heir?.walletId ?? [])
+    next = [...new Set(heirs)].filter(id => !isExternal(id) && !state.wallets.has(id))
+  }
+}
+
+async function readWalletsOnce(
+  { db, cache }: ReadContext,
+  ids: readonly string[],
+  { wallets }: LedgerState,
+): Promise<void> {
+  const missing = takeCached(ids, cache.wallets, wallets)
+  for (const { _id, updatedAt, ...wallet } of await readAll(walletsOf(db), missing)) {
+    const read = { ...wallet, updatedAt: updatedAt.getTime() }
+    wallets.set(_id, read)
+    cache.wallets.set(_id, read)
+  }
+}
+
+async function readExternals(
+  { db, cache }: ReadContext,
+  ids: readonly string[],
+  { externals }: LedgerState,
+): Promise<void> {
+  const missing = takeCached(ids, cache.externals, externals)
+  for (const { _id, ...external } of await readAll(externalsOf(db), missing)) {
+    externals.set(_id, external)
+    cache.externals.set(_id, external)
+  }
+}
+
+/** Wins of tickets; for tickets without a win, their stakes. */
+async function readWins(db: Db, ids: readonly string[], { wins, stakes }: LedgerState): Promise<void> {
+  for (const { _id, ...win } of await readAll(ticketWinsOf(db), ids)) wins.set(_id, win)
+  const others = ids.filter(id => !wins.has(id))
+  for (const row of await readAll(transfersOf(db), others)) {
+    if (!isPlayRow(row) || row.play.kind !== 'stake' || !row.play.player) continue
+    const { adminId, gameId, player } = row.play
+    stakes.set(row._id, newTicketWin({ adminId, gameId, playerId: player.id, amount: row.amount }))
+  }
+}
+
+/** @returns the ids of the players and of all their ancestors, whose status applies to them */
+async function readPlayersWithAncestors(
+  { db, cache }: ReadContext,
+  ids: readonly string[],
+  { players }: LedgerState,
+): Promise<string[]> {
+  const missing = takeCached(ids, cache.players, players)
+  for (const player of await readPlayers(db, missing)) {
+    players.set(player.id, player)
+    cache.players.set(player.id, player)
+  }
+  return [...players.values()].flatMap(({ id, ancestry }) => [id, ...Object.values(ancestry)])
+}
+
+function takeCached<V>(ids: readonly string[], cache: { get: (id: string) => V | undefined }, into: Map<string, V>) {
+  return ids.filter(id => {
+    const cached = cache.get(id)
+    if (cached !== undefined) into.set(id, cached)
+    return cached === undefined
+  })
+}
+
+async function readStoredOutcomes(db: Db, ids: readonly string[], state: LedgerState): Promise<void> {
+  for (const row of await readAll(keyedRowsOf(db), ids)) {
+    if (isRejectionRow(row)) state.outcomes.set(row._id, toStoredRejection(row))
+    else if (isPlayRow(row)) state.postings.set(row._id, toStoredPosting(row))
+    else state.outcomes.set(row._id, toStoredOutcome(row))
+  }
+}
+
+async function readAll<T extends { _id: string }>(
+  collection: Collection<T>,
+  ids: readonly string[],
+): Promise<WithId<T>[]> {
+  if (ids.length === 0) return []
+  const filter = { _id: { $in: ids } } as Filter<T>
+  return collection.find(filter, { batchSize: 1000, maxTimeMS: readTimeoutMs }).toArray()
+}
+
+const readTimeoutMs = 2_000
+
+function walletIdsOf(queued: QueuedRequest): string[] {
+  const { request } = queued
+  if (request.type === 'play') return [...playerOf(request), ...debtorsOf(queued)]
+  if (request.type === 'change') return [request.walletId]
+  const preconditions = request.type === 'transfer' ? (request.preconditions ?? []) : []
+  const ids = [request.source.walletId, request.destination.walletId, ...preconditions.map(one => one.walletId)]
+  return [...ids.filter(id => !isExternal(id)), ...debtorsOf(queued)]
+}
+
+function debtorsOf({ request }: QueuedRequest): string[] {
+  if (request.type === 'change') return []
+  if (request.type === 'play') return request.posting.kind === 'pool' ? [request.posting.adminId] : []
+  return issuedChanges(request.source, request.destination, 0n).map(([adminId]) => adminId)
+}
+
+function externalIdsOf({ request }: QueuedRequest): string[] {
+  if (request.type === 'change') return []
+  if (request.type === 'play') {
+    const { adminId, gameId, kind } = request.posting
+    const issuer = kind === 'pool' || kind === 'claim' ? [issuerId] : []
+    return [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId), ...issuer]
+  }
+  return [request.source.walletId, request.destination.walletId].filter(isExternal)
+}
+
+function ticketIdsOf({ request }: QueuedRequest): string[] {
+  if (request.type !== 'play') return []
+  const { posting } = request
+  if (posting.kind === 'settle') return posting.wins.map(([id]) => id)
+  if (posting.kind === 'claim') return posting.details.tickets.map(([id]) => id)
+  return posting.kind === 'recover' ? [posting.details.ticket] : []
+}
+
+const playerIdsOf = ({ request }: QueuedRequest) => (request.type === 'play' ? playerOf(request) : [])
+const playerOf = ({ posting }: PlayRequest) => ('playerId' in posting ? [posting.playerId] : [])
+
+/** Set of recent ids with two generations (size between `capacity` and twice that). */
+export function createRecentIds(capacity: number) {
+  let current = new Set<string>()
+  let previous = new Set<string>()
+  return {
+    has: (id: string) => current.has(id) || previous.has(id),
+    add(id: string) {
+      if (current.size >= capacity) {
+        previous = current
+        current = new Set()
+      }
+      current.add(id)
+    },
+  }
+}
+type RecentIds = ReturnType<typeof createRecentIds>

@@ -1,0 +1,82 @@
+import { type ErrorCode, formatPoints, refusals, toPoints } from '@cascade/contracts'
+import { creditTexts } from '@cascade/contracts/accounts'
+import { betTexts } from '@cascade/contracts/live'
+import { AppError, type Verdict } from '@cascade/service-kit'
+
+const rejectionTable = {
+  /** Final for its key. */
+  INSUFFICIENT: { code: 'VALIDATION', message: creditTexts.insufficient },
+  /** The amount or a resulting balance exceeds what the ledger holds exactly. Final for its key. */
+  LIMIT: { code: 'VALIDATION', message: creditTexts.transferAmount },
+  /** The debt exceeds the admin's credit line. Final for its key. The message states the remaining credit. */
+  CREDIT_LINE: { code: 'VALIDATION', message: creditTexts.creditLine },
+  FROZEN: { code: 'FORBIDDEN', message: refusals.forbidden },
+  SELF: { code: 'FORBIDDEN', message: refusals.forbidden },
+  MISSING_WALLET: { code: 'NOT_FOUND', message: refusals.notFound },
+  /** Rights were checked against an older version of an account: check and submit again. */
+  SCOPE_CHANGED: { code: 'CONFLICT', message: 'The account has just changed. Please try again.' },
+  /** A side write of the request matched no document. */
+  PRECONDITION_FAILED: { code: 'CONFLICT', message: 'The account has just changed. Please try again.' },
+  KEY_REUSED: { code: 'UNPROCESSABLE', message: 'This Idempotency-Key belongs to another request.' },
+  /** The gate version of the request is not the current one: betting on the draw is closed. */
+  DRAW_CLOSED: { code: 'CONFLICT', message: betTexts.closed },
+  /** The stake's deadline (`notAfter`) has passed. */
+  TOO_LATE: { code: 'CONFLICT', message: betTexts.closed },
+  /** The win exceeds what the stake can win, or the claim is for points not won or already claimed. */
+  NOT_WON: { code: 'CONFLICT', message: betTexts.notWon },
+  /** Daily win limit of one admin's game: an operator must look at it first. */
+  PAIR_LIMIT: { code: 'CONFLICT', message: betTexts.pairLimit },
+  OVERLOADED: { code: 'TOO_MANY_REQUESTS', message: refusals.tooMany },
+  /** The commit was sent and no answer came: the request may be booked. */
+  TIMED_OUT: { code: 'OUTCOME_UNKNOWN', message: refusals.outcomeUnknown },
+  /** The commit was never sent. */
+  NOT_BOOKED: { code: 'UNAVAILABLE', message: refusals.unavailable },
+  STOPPED: { code: 'UNAVAILABLE', message: refusals.unavailable },
+} as const satisfies Record<string, { code: ErrorCode; message: string }>
+
+export type RejectionReason = keyof typeof rejectionTable
+export const rejectionReasons = Object.keys(rejectionTable) as RejectionReason[]
+/** Rejections that are stored under their key and returned on every retry. */
+const finalReasons = ['INSUFFICIENT', 'LIMIT', 'CREDIT_LINE'] as const
+export type FinalReason = (typeof finalReasons)[number]
+
+const retryableReasons: readonly RejectionReason[] = ['OVERLOADED', 'NOT_BOOKED', 'STOPPED']
+
+type RejectionOptions = {
+  /** Remaining credit line, in hundredths. */
+  left?: bigint | undefined
+  replayed?: boolean
+  transferId?: string | undefined
+  verdict?: Verdict | undefined
+  cause?: unknown
+}
+
+/** A request that was not booked. `TIMED_OUT` is the exception: its outcome is unknown. */
+export class LedgerRejection extends AppError {
+  override readonly reason: RejectionReason
+  /** The stored rejection of an earlier request with the same key. */
+  readonly replayed: boolean
+  readonly left: bigint | undefined
+
+  /** @param options.transferId id under which the caller can query an unknown outcome */
+  constructor(reason: RejectionReason, options: RejectionOptions = {}) {
+    const { code, message } = rejectionTable[reason]
+    const { cause, transferId, verdict, left } = options
+    super(code, left === undefined ? message : creditLineText(left), {
+      reason,
+      cause,
+      transferId,
+      verdict,
+      ...(retryableReasons.includes(reason) ? { retryAfterSeconds: 1 } : {}),
+    })
+    this.name = 'LedgerRejection'
+    this.reason = reason
+    this.replayed = options.replayed ?? false
+    this.left = left
+  }
+}
+
+const creditLineText = (left: bigint) => creditTexts.creditLineLeft.replace('{points}', formatPoints(toPoints(left)))
+
+export const isFinal = (reason: RejectionReason): reason is FinalReason =>
+  (finalReasons as readonly RejectionReason[]).includes(reason)
