@@ -9,7 +9,7 @@ import { useSetStop } from '../game/calls'
 import { texts } from '../texts'
 import { livePairsQuery } from './calls'
 
-/** What all games may cost together, and what the day has brought. */
+/** Totals of the board: open stakes, worst-case payouts and today's net. */
 export function BoardSums({ sums, isStale }: Pick<Board, 'sums'> & { isStale: boolean }) {
   const text = texts.useText()
   const figures = [
@@ -32,7 +32,7 @@ export function BoardSums({ sums, isStale }: Pick<Board, 'sums'> & { isStale: bo
 
 type AdminFilterProps = { adminId: string | undefined; onChoose: (adminId: string | undefined) => void }
 
-/** Whose games are shown; nothing where there is one admin. */
+/** Admin filter; hidden when there is only one admin. */
 export function AdminFilter({ adminId, onChoose }: AdminFilterProps) {
   const text = texts.useText()
   const { data: pairs = [] } = useQuery(livePairsQuery())
@@ -52,10 +52,9 @@ export function AdminFilter({ adminId, onChoose }: AdminFilterProps) {
   )
 }
 
-/** The key that stops everything, and starts it again. */
 export const everythingKey = '!'
 
-/** Stops everything that the caller may control, after one question; starts again what this has stopped, without one. */
+/** Stops betting on all games of the caller after a confirmation; resuming needs none. */
 export function useEverything(stopped: Board['stopped'], isStale: boolean, notice: Notice) {
   const text = texts.useText()
   const confirm = useConfirm()
@@ -99,7 +98,6 @@ export function EverythingButton({ everything: { isStopped, isBusy, toggle }, is
   )
 }
 
-/** Says that everything is stopped, since when and by whom. */
 export function EverythingBanner({ stopped }: Pick<Board, 'stopped'>) {
   const text = texts.useText()
   if (!stopped) return null

@@ -21,13 +21,13 @@ import { useKeys } from './use-keys'
 
 type Props = {
   title: string
-  /** How one comes to the wall and back. */
+  /** Header buttons, e.g. the way to the wall and back. */
   actions: ReactNode
 }
 type Heard = Board & { heardAtHere: number }
 type Filter = { adminId: string | undefined; choose: (adminId: string | undefined) => void }
 
-/** All games that one may control, as they are at this moment. */
+/** The board of all games that the caller may control. */
 export function GameBoard(props: Props) {
   const [search, setSearch] = useSearchParams()
   const adminId = search.get('admin') ?? undefined
@@ -40,7 +40,6 @@ export function GameBoard(props: Props) {
   )
 }
 
-/** Messages stay as long as those of the games' own screens. */
 const messageForMs = 5_000
 
 function OpenBoard({ title, actions, board, filter }: Props & { board: Heard; filter: Filter }) {
@@ -113,7 +112,7 @@ function OpenBoard({ title, actions, board, filter }: Props & { board: Heard; fi
   )
 }
 
-/** Where the draw of a game stands by this page's own clock, and how old its figures are once they are no more true. */
+/** Draw countdown in this browser's time, and the age of the figures once they are stale. */
 function clockOf({ drawAt, lockAt }: BoardGame, { now: serverNow, heardAtHere, tickMs }: Heard, now: number) {
   const drawAtHere = deadlineHere({ drawAt, now: serverNow }, heardAtHere)
   const [ageMs, overdueMs] = [now - heardAtHere, now - drawAtHere]
@@ -127,7 +126,7 @@ function clockOf({ drawAt, lockAt }: BoardGame, { now: serverNow, heardAtHere, t
 
 const lookEveryMs = 250
 
-/** One clock for all tiles, which goes on while the window is not in use: a wall is looked at from elsewhere. */
+/** One clock for all tiles. It keeps running without focus, because a wall display never has it. */
 function useNow(): number {
   const [now, setNow] = useState(localNow)
   useEffect(() => {
@@ -144,7 +143,7 @@ const directions: Readonly<Record<string, { rows: number; tiles: number }>> = {
   ArrowDown: { rows: 1, tiles: 0 },
 }
 
-/** Arrow keys go from tile to tile. */
+/** Moves the focus between tiles with the arrow keys. */
 function goByArrows(event: KeyPress<HTMLUListElement>) {
   const direction = directions[event.key]
   if (!direction || event.ctrlKey || event.metaKey || event.altKey) return

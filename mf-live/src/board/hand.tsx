@@ -25,15 +25,15 @@ import { idOf } from './order'
 import { useKeys } from './use-keys'
 
 type Props = {
-  /** The tile that has the focus, or had it last. */
+  /** The tile that has, or last had, the focus. */
   game: BoardGame
-  /** The figures of the board are old: nothing is changed by somebody who does not see what is. */
+  /** Stale figures disable every change. */
   isStale: boolean
   notice: Notice
   onClose: () => void
 }
 
-/** What can be done to one game of the board without leaving it: its draw is followed while it is in hand. */
+/** Inline controls of a board tile; subscribes to its draw while open. */
 export function Hand(props: Props) {
   const text = texts.useText()
   const { adminId, gameId, gameName } = props.game
@@ -73,7 +73,7 @@ function Controls({ game, snapshot, phase, notice, onClose, ...board }: Controls
       ' ': actions.toggleStop,
       Delete: actions.withdraw,
       '*': () => setBooster(booster === 1 ? 2 : 1),
-      // Without a choice it opens the game, as on every link.
+      // Without a complete choice, Enter follows the link of the tile.
       ...(isWhole && { Enter: () => save({ asksFirst: true }) }),
     }
     void act[key]?.()
@@ -141,7 +141,6 @@ function Controls({ game, snapshot, phase, notice, onClose, ...board }: Controls
   )
 }
 
-/** Stops and allows betting on one game, and takes back its saved result. */
 function useActions({ adminId, gameId, gameName, stops, pending }: BoardGame, isStale: boolean, notice: Notice) {
   const text = texts.useText()
   const confirm = useConfirm()

@@ -5,11 +5,11 @@ import { byExposure, countMoved, inPlace } from './order'
 const game = (gameId: string, worstBoosted: number) =>
   ({ ...boardExample.games[0], adminId: 'a', gameId, gameName: gameId, worstBoosted }) as BoardGame
 
-test('the dearest stand first, and games that cost the same stand by name', () => {
+test('games are sorted by worst-case payout, and equal ones by name', () => {
   expect(byExposure([game('b', 0), game('c', 20), game('a', 0)])).toEqual(['a c', 'a a', 'a b'])
 })
 
-test('what is held stays where it stands: what is gone leaves, what is new comes behind', () => {
+test('a pinned order keeps its games, drops removed ones and appends new ones', () => {
   const sorted = byExposure([game('new', 90), game('c', 20), game('a', 0)])
   const shown = inPlace(['a a', 'a gone', 'a c'], sorted)
   expect(shown).toEqual(['a a', 'a c', 'a new'])

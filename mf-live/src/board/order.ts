@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 export const idOf = ({ adminId, gameId }: Pick<BoardGame, 'adminId' | 'gameId'>) => `${adminId} ${gameId}`
 
-/** The dearest first; games that cost the same by name. */
+/** Ids by worst-case payout, then stake, then name. */
 export function byExposure(games: readonly BoardGame[]): string[] {
   const nameOf = ({ gameName, username }: BoardGame) => `${gameName} ${username}`
   return [...games]
@@ -11,7 +11,7 @@ export function byExposure(games: readonly BoardGame[]): string[] {
     .map(idOf)
 }
 
-/** The same games where they stood before; new ones behind them. */
+/** Keeps the previous order: drops removed games and appends new ones. */
 export function inPlace(before: readonly string[], sorted: readonly string[]): string[] {
   const there = new Set(sorted)
   const known = new Set(before)
@@ -21,12 +21,12 @@ export function inPlace(before: readonly string[], sorted: readonly string[]): s
 export const countMoved = (shown: readonly string[], sorted: readonly string[]) =>
   shown.filter((id, at) => sorted[at] !== id).length
 
-/** On a wall nobody points at anything, and still a tile should stay until it is read. */
+/** Unattended wall displays re-sort too, but slowly enough that a tile can be read. */
 const sortEveryMs = 10_000
 
 /**
- * The order in which games stand: sorted now and then, and never while somebody is about to choose one.
- * @returns also how many would stand elsewhere while they are held
+ * Display order of the games: re-sorted periodically, but pinned while the user is about to choose a game.
+ * @returns also how many games are out of order while pinned
  */
 export function useOrder(games: readonly BoardGame[], isHeld: boolean) {
   const sorted = byExposure(games)

@@ -3,8 +3,8 @@ import { isElsewhere } from '../game/typed-choice'
 import { useLiveSettings } from '../shared/live-settings'
 
 /**
- * Single keys of the board, where they are wanted, and nothing is typed or asked.
- * @param onKey answers whether the key was meant for it
+ * Single-key shortcuts, unless they are switched off, a dialog is open or the user is typing.
+ * @param onKey returns true if it handled the key
  */
 export function useKeys(onKey: (event: KeyboardEvent) => boolean): void {
   const { keys } = useLiveSettings()

@@ -18,7 +18,7 @@ type Picks = Partial<Record<DimensionKey, string>>
 
 const shortestReason = 3
 
-/** Chooses another result for a finished draw, and shows what that does to each player before it is saved. */
+/** Corrects the result of a finished draw, with a preview of the effect on each player. */
 export function CorrectionDialog({ draw, newest, onClose }: Props) {
   const text = texts.useText()
   const id = useId()
@@ -43,7 +43,7 @@ export function CorrectionDialog({ draw, newest, onClose }: Props) {
       toasts.success(message ?? liveTexts.resultCorrected)
       onClose()
     } catch {
-      // The dialog stays and says why.
+      // The dialog stays open and shows the error.
     }
   }
   return (
@@ -127,7 +127,7 @@ function Consequences({ preview }: { preview: CorrectionPreview }) {
                   {row.heir && <> {text('paidTo', { username: row.heir.username })}</>}
                 </td>
                 {[row.before, row.after, row.difference].map((value, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: three cells that never change their order
+                  // biome-ignore lint/suspicious/noArrayIndexKey: three cells in a fixed order
                   <td key={at}>
                     <Amount value={value} />
                   </td>

@@ -8,12 +8,12 @@ import { ResultGlyphs } from '../shared/result-glyphs'
 import { texts } from '../texts'
 import { gameOf, pointsOf } from './read-record'
 
-/** A figure of the draw beside those of its record. */
+/** A figure of the draw that is not part of its record. */
 export type Figure = readonly [title: string, value: string]
 
 type Props = { document: DrawDocument; figures?: readonly Figure[] | undefined }
 
-/** The result at first sight, who or what decided it, and the money. */
+/** Headline of a draw: the result, who or what picked it, and the money. */
 export function DrawHero({ document, figures = [] }: Props) {
   const text = texts.useText()
   const { record, description } = document
@@ -37,7 +37,7 @@ export function DrawHero({ document, figures = [] }: Props) {
   )
 }
 
-/** Who or what chose the result, and from what. */
+/** Who or what picked the result, and from how many candidates. */
 export function Decision({ document }: { document: DrawDocument }) {
   const text = texts.useText()
   const { record, confidential } = document
@@ -73,7 +73,7 @@ export function Decision({ document }: { document: DrawDocument }) {
   )
 }
 
-/** What was paid of what might be, as a length, with the budget as a line across it. */
+/** The payout as a bar, with the budget as a mark on it. */
 function PayoutScale({ document }: { document: DrawDocument }) {
   const text = texts.useText()
   const { record, confidential } = document
@@ -99,7 +99,7 @@ function PayoutScale({ document }: { document: DrawDocument }) {
   )
 }
 
-/** What was staked, and the figures that decided. */
+/** Stakes, and the figures that the pick was based on. */
 export function Money({ document, figures = [] }: Props) {
   const text = texts.useText()
   const { record, confidential } = document

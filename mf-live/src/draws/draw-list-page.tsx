@@ -61,7 +61,7 @@ export default function DrawListPage() {
 
 const { text } = texts
 
-/** @param live the game as it is played now, which calls its results by their names; a game that rests is not */
+/** @param live provides the names of results; undefined for a game that is inactive */
 const drawColumns = (live: LiveGame | undefined): readonly Column<DrawRow>[] => [
   {
     key: 'number',

@@ -6,7 +6,7 @@ import { type OnPaper, type PaperTable, paperTableOf } from '@cascade/ui-kit/dat
 import { texts } from '../texts'
 import { type BetWords, gameOf } from './read-record'
 
-/** What a draw says on paper above its tickets: how it came to its result, its sums and its stakes by bet. */
+/** Print header of a draw above its tickets: facts, totals and stakes by bet. */
 export function drawOnPaper(draw: DrawPage, wordsOf: BetWords): OnPaper {
   const { text } = texts
   const newest = draw.documents.at(-1)

@@ -18,7 +18,7 @@ import { drawOnPaper } from './draw-paper'
 import { type BetWords, betWordsOf } from './read-record'
 import { RecordView } from './record-view'
 
-/** Everything about one draw: its record by version, the bets and the tickets. */
+/** One draw: its records by version, bets and tickets. */
 export function DrawView({ draw }: { draw: DrawPage }) {
   const text = texts.useText()
   const address = useAddress()
@@ -97,7 +97,7 @@ export function DrawView({ draw }: { draw: DrawPage }) {
 
 type Worded = { draw: DrawPage; wordsOf: BetWords }
 
-/** How bets are told: by the record, and before there is one by what the live screen shows. */
+/** Wording of bets: from the record, or from the live game while there is no record yet. */
 function useBetWords({ documents, adminId, gameId }: DrawPage): BetWords {
   const live = useQuery({ ...liveGameQuery({ adminId, gameId }), enabled: documents.length === 0 }).data?.live
   return useMemo(() => betWordsOf(documents, live ? dimensionsOf(live) : []), [documents, live])
@@ -155,7 +155,7 @@ const linesOf = (wordsOf: BetWords, { lines }: DrawTicket) => {
   return words.join(', ')
 }
 
-/** On a phone: who bet how much on what, and what it won. */
+/** A ticket as a list line on a phone. */
 const ticketLine = (wordsOf: BetWords, row: DrawTicket): RowLine => ({
   title: row.username,
   amount: row.stake,

@@ -15,17 +15,17 @@ import { gameOf } from './read-record'
 import { DownloadRecord, Facts, Liabilities } from './record-view'
 
 type Props = {
-  /** What may be the record of a draw. */
+  /** Untrusted input that should be a draw record. */
   document: unknown
-  /** The version of the result that this one corrects. */
+  /** The previous version, if this one is a correction. */
   earlier?: unknown
-  /** Undefined where the server could not be asked: the signature is then checked with the key that it brings along. */
+  /** Undefined if the server is unreachable: the signature is then checked with the key inside the record. */
   published: Published | undefined
-  /** Proof of a ticket that was given along with the record, if any. */
+  /** Proof of a ticket, if one was provided. */
   ticket?: unknown
 }
 
-/** What came out of checking a record: the result and the verdict first, then each step of the proof. */
+/** Verification result of a record: result and verdict first, then each step of the proof. */
 export function RecordVerdict({ document, earlier, published, ticket }: Props) {
   const text = texts.useText()
   const { data: checked, error } = useQuery({
@@ -76,7 +76,7 @@ export function RecordVerdict({ document, earlier, published, ticket }: Props) {
   )
 }
 
-/** Works the draw out again; hashes, signatures and the names of games are loaded when somebody asks for them. */
+/** Recomputes the draw; crypto code and game names are loaded on demand. */
 async function check({ document, earlier, published, ticket }: Props) {
   const [{ verifyRecord, verifyTicket }, { masterGames }] = await Promise.all([
     import('@cascade/draw-rules/verify'),
@@ -93,7 +93,10 @@ async function check({ document, earlier, published, ticket }: Props) {
   return { findings, gameName: masterGames.find(game => game.gameId === gameId)?.gameName }
 }
 
-/** The result as people know it: game, picture, number and colour. A game that was added later has a name for its operators. */
+/**
+ * The result in familiar terms: game, picture, number and colour. Only operators of a game that is not in the master
+ * data can read its name.
+ */
 function Result({ document, gameName: known }: { document: DrawDocument; gameName: string | undefined }) {
   const text = texts.useText()
   const { record, description } = document
@@ -153,7 +156,7 @@ function Verdict({ tone, title, note }: VerdictProps) {
   )
 }
 
-/** Each step with what it looked at; what does not agree is open and stands first. */
+/** Every step with the values it checked; failed steps are open and come first. */
 function Steps({ findings, document }: { findings: readonly Finding[]; document: DrawDocument | undefined }) {
   const text = texts.useText()
   const isGood = findings.every(({ ok }) => ok)
@@ -179,7 +182,7 @@ function Steps({ findings, document }: { findings: readonly Finding[]; document:
   )
 }
 
-/** What a step looked at, for whoever compares it by hand. */
+/** Values that a step checked, for a comparison by hand. */
 function valuesOf(name: Finding['name'], { record, hash, signature }: DrawDocument): readonly string[] {
   const values: Partial<Record<Finding['name'], readonly (string | null)[]>> = {
     description: [record.descriptionDigest],

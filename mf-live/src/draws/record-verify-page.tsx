@@ -10,7 +10,7 @@ import { drawQuery, keysQuery, recordQuery, useMayLook } from './calls'
 import { type Given, RecordInput, type RecordRequest } from './record-input'
 import { RecordVerdict } from './record-verdict'
 
-/** Checks the record of a draw, without signing in: it comes as a file, or is fetched with a ticket of the draw. */
+/** Verifies a draw record without sign-in: provided as a file, or fetched with a ticket of the draw. */
 export default function RecordVerifyPage() {
   const text = texts.useText()
   usePageTitle([text('verifyTitle')])
@@ -32,7 +32,7 @@ export default function RecordVerifyPage() {
   const take = (added: Given) => {
     const next = added.documents ? added : { ...given, ...added }
     setGiven(next)
-    // A ticket names its draw: the record of that is fetched where none was given.
+    // A ticket identifies its draw: fetch the record unless one was provided.
     const proof = TicketProof.safeParse(added.ticket).data
     if (proof && next.documents === undefined) setParams({ draw: proof.drawId, ticket: proof.ticket.ticketId })
   }
@@ -71,7 +71,7 @@ export default function RecordVerifyPage() {
   )
 }
 
-/** The version before a correction of the same draw: a list may be a chain of several draws. */
+/** The previous version of the same draw; a document list may contain several draws. */
 function earlierOf(documents: readonly unknown[], at: number): unknown {
   const parsed = DrawDocument.safeParse(documents[at]).data
   if (!parsed || parsed.record.resultVersion === 1) return undefined
@@ -80,7 +80,7 @@ function earlierOf(documents: readonly unknown[], at: number): unknown {
     .findLast(document => DrawDocument.safeParse(document).data?.record.drawId === parsed.record.drawId)
 }
 
-/** Each game counts its own draws: a number names one only to those who may see of which games there are. */
+/** Draw numbers are unique per game only, so a number can be resolved only for signed-in operators. */
 function DrawsNumbered({ number, onChosen }: { number: string; onChosen: (drawId: string) => void }) {
   const text = texts.useText()
   const { may: maySearch, isRestoring } = useMayLook()

@@ -37,13 +37,13 @@ import { KeysSwitch, TypedHint, useTypedChoice } from './typed-choice'
 
 type Props = { pair: Pair; username: string }
 
-/** The open draw of one game below one admin, as it is at this moment, and what an operator may do to it. */
+/** Live control of the open draw of an offering. */
 export function LiveScreen({ pair, username }: Props) {
   const feed = useLiveGame(pair)
   const { query, refresh, isGone } = feed
   const { data: snapshot, error } = query
   const text = texts.useText()
-  // The whole screen is drawn now: in small steps.
+  // Render the large screen in a deferred, interruptible pass.
   const isHere = useDeferredValue(snapshot !== undefined)
   if (feed.phase === 'removed') return <NotFoundState note={text('gameRemoved')} />
   if (isGone || (error && !snapshot)) return <ErrorState error={error} onRetry={() => void refresh()} />
@@ -115,7 +115,6 @@ function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZ
   )
 }
 
-/** The shape of the screen until the first draw is here. */
 function LiveSkeleton() {
   return (
     <div className="live-screen" aria-busy="true">
@@ -128,7 +127,7 @@ function LiveSkeleton() {
 
 type StageProps = { snapshot: Snapshot; isLocked: boolean; onZero: (asked: number) => void }
 
-/** What one wants to read from the other end of the room: the time left, the money, and what was drawn. */
+/** Headline figures, readable from a distance: time left, money and last results. */
 function Stage({ snapshot, isLocked, onZero }: StageProps) {
   const text = texts.useText()
   const { live } = snapshot
@@ -149,7 +148,7 @@ function Stage({ snapshot, isLocked, onZero }: StageProps) {
   )
 }
 
-/** What the dearest result would cost, at either booster. */
+/** The highest payout of any result, at either booster. */
 function Dearest({ highest }: { highest: number }) {
   const text = texts.useText()
   return (
@@ -167,10 +166,7 @@ function Dearest({ highest }: { highest: number }) {
 
 type LiveActionsProps = StopButtonProps & { refresh: () => Promise<unknown>; isFetching: boolean }
 
-/**
- * What may be done at the head of a draw; an update of the feed does not draw it again. On a phone all but the stop are
- * behind one button, so that the game comes first.
- */
+/** Header actions; memoised against feed updates. On a phone all but the stop move into a sheet. */
 const LiveActions = memo(function LiveActions(props: LiveActionsProps) {
   const { refresh, isFetching, ...stop } = props
   const { pair, notice, gameName } = stop

@@ -3,20 +3,20 @@ import { pairOf } from './snapshot'
 
 const admin = '0190a5f2-7c44-7d7e-9b1c-5a0c3f6f1d11'
 
-test('reads game and admin in either order', () => {
+test('game and admin are recognised in either order', () => {
   const pair = { adminId: admin, gameId: 'MNOQqWWi' }
   expect(pairOf('MNOQqWWi', admin)).toEqual(pair)
   expect(pairOf(admin, 'MNOQqWWi')).toEqual(pair)
 })
 
-test('knows a game that was added later by its eight letters', () => {
+test('a game outside the master data is recognised by its eight letters', () => {
   expect(pairOf(admin, 'AbCdEfGh')).toEqual({ adminId: admin, gameId: 'AbCdEfGh' })
 })
 
-test('a known code wins over an admin id that merely looks like one', () => {
+test('a known game code takes precedence over an admin id that looks like one', () => {
   expect(pairOf('abcdefgh', 'qZicXikM')).toEqual({ adminId: 'abcdefgh', gameId: 'qZicXikM' })
 })
 
-test('takes the game first when nothing tells them apart', () => {
+test('the game comes first when the segments cannot be told apart', () => {
   expect(pairOf('one', 'two')).toEqual({ gameId: 'one', adminId: 'two' })
 })

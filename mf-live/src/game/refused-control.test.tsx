@@ -11,13 +11,13 @@ import { makeFakeSocket } from '../testing/fake-socket'
 import { makeGameState } from '../testing/make-game-state'
 import { setSocketOpener } from './feed/open-socket'
 
-/** A refusal without a sentence: the page has to find its own. */
+/** An error response without a message: the page needs its own. */
 const speechless = () => Response.json({ success: false }, { status: 500 })
 
 beforeEach(() => setSocketOpener(async () => makeFakeSocket().socket))
 afterEach(() => setSocketOpener())
 
-/** A live game whose server says no to every change, or that is gone once the game is shown. */
+/** Opens a live game whose server rejects every change, or becomes unreachable after loading. */
 async function open(server: 'refuses' | 'is gone') {
   signInAs()
   const state = makeGameState(gameCodes.funTarget)

@@ -4,25 +4,25 @@ import { deadlineHere, newestSnapshot, snapshotOf, withTimer } from './snapshot'
 
 const heardAt = 1_000_000
 
-test('the deadline is the time left by the server, whatever the clock of the browser says', () => {
-  // 30 s are left by the server's clock; the clock of this browser says 1970.
+test("the deadline follows the server's time left, whatever the browser's clock says", () => {
+  // 30 s are left by the server's clock; the browser's clock says 1970.
   expect(deadlineHere(makeLiveGame(), heardAt)).toBe(heardAt + 30_000)
 })
 
-test('the newest state wins, however messages arrive', () => {
+test('the newest state wins, in whatever order messages arrive', () => {
   const later = snapshotOf(makeLiveGame({ now: '2025-03-04T05:00:31.000Z', drawId: 'later' }), heardAt)
   const earlier = snapshotOf(makeLiveGame({ drawId: 'earlier' }), heardAt + 50)
   expect(newestSnapshot(earlier, later).live.drawId).toBe('later')
   expect(newestSnapshot(later, earlier)).toBe(later)
 })
 
-test('a server clock that was set back does not hold the screen for ever', () => {
+test('a server clock that was set back does not freeze the screen', () => {
   const ahead = snapshotOf(makeLiveGame({ now: '2025-03-04T06:00:00.000Z', drawId: 'ahead' }), heardAt)
   const right = snapshotOf(makeLiveGame({ drawId: 'right' }), heardAt + 50)
   expect(newestSnapshot(ahead, right).live.drawId).toBe('right')
 })
 
-test('options that did not change stay the same objects', () => {
+test('unchanged options keep their object identity', () => {
   const before = snapshotOf(makeLiveGame(), heardAt)
   const data = before.live.data.map((option, index) => ({ ...option, sum: index === 3 ? 50 : 0 }))
   const after = newestSnapshot(
@@ -33,7 +33,7 @@ test('options that did not change stay the same objects', () => {
   expect(after.live.data[2]).toBe(before.live.data[2])
 })
 
-test('a message that took longer does not move the deadline back, a set clock does', () => {
+test('a slow message does not delay the deadline, but an adjusted clock does', () => {
   const before = snapshotOf(makeLiveGame(), heardAt)
   const oneSecondLater = makeLiveGame({ now: '2025-03-04T05:00:31.000Z' })
   const slow = newestSnapshot(before, snapshotOf(oneSecondLater, heardAt + 1000 + 180))
@@ -44,7 +44,7 @@ test('a message that took longer does not move the deadline back, a set clock do
   expect(reset.drawAtHere).toBe(heardAt + 3_600_000 + 29_000)
 })
 
-test('a timer message tells the next deadline and leaves the totals', () => {
+test('a timer message sets the next deadline and keeps the totals', () => {
   const before = snapshotOf(makeLiveGame(), heardAt)
   const push = {
     gameId: 'MNOQqWWi',
@@ -60,7 +60,7 @@ test('a timer message tells the next deadline and leaves the totals', () => {
   expect(after.live.data).toBe(before.live.data)
 })
 
-test('a timer message of another game or of a draw before changes nothing', () => {
+test('a timer message of another game or an earlier draw changes nothing', () => {
   const before = snapshotOf(makeLiveGame(), heardAt)
   const push = {
     gameId: 'MNOQqWWi',
@@ -72,7 +72,7 @@ test('a timer message of another game or of a draw before changes nothing', () =
   expect(withTimer(before, { ...push, gameId: 'qZicXibb', drawAt: before.live.drawAt }, heardAt)).toBe(before)
 })
 
-test('of one epoch the higher number wins, whatever the clock says; another epoch is told by the clock', () => {
+test("within an epoch the higher number wins, and between epochs the server's clock decides", () => {
   const state = (number: number, epoch = 'e1', second = 30) =>
     snapshotOf(makeLiveGame({ feed: { epoch, number }, now: `2025-03-04T05:00:${second}.000Z` }), heardAt)
   const six = state(6)

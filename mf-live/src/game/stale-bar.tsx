@@ -2,7 +2,7 @@ import './live.css'
 import { texts } from '../texts'
 import { ageText } from './feed/liveness'
 
-/** Stays in view wherever one has scrolled to: what is read there is not true any more. */
+/** Warning about stale figures; stays in view while scrolling. */
 export function StaleBar({ ageMs }: { ageMs: number }) {
   const text = texts.useText()
   return (

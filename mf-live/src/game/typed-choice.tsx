@@ -21,8 +21,8 @@ const mostLetters = 16
 const typesText = 'input:not([type="radio"], [type="checkbox"], [readonly]), textarea, select, [contenteditable="true"]'
 
 /**
- * Choosing by keyboard: letters and digits name an option, Enter takes it, Ctrl+Enter saves, Escape takes it back.
- * @returns what has been typed so far, and the option that it names
+ * Choice by keyboard: letters and digits identify an option, Enter selects it, Ctrl+Enter saves, Escape clears.
+ * @returns the text typed so far, and the option that it matches
  */
 export function useTypedChoice(options: Options) {
   const { enabled, dimensions, choice } = options
@@ -49,7 +49,7 @@ export function useTypedChoice(options: Options) {
   useEffect(() => {
     if (!enabled) return
     const listener = (event: KeyboardEvent) => onKey(event)
-    // Before the shell's own keys: what names an option here goes nowhere else.
+    // Capture phase: runs before the shell's shortcuts, so that a key is handled only once.
     window.addEventListener('keydown', listener, { capture: true })
     return () => {
       window.removeEventListener('keydown', listener, { capture: true })
@@ -68,9 +68,9 @@ function take(event: KeyboardEvent, act: () => void) {
   act()
 }
 
-/** In a dialog, or where text is typed, keys mean something else. */
+/** Whether a dialog is open or the user is typing into a field. */
 export function isElsewhere({ target }: KeyboardEvent): boolean {
-  // A dialog that was closed stays in the page, hidden.
+  // Closed dialogs stay in the DOM, hidden.
   if (document.querySelector('[role="dialog"]:not([aria-hidden="true"], [style*="display: none"]), dialog[open]'))
     return true
   return target instanceof Element && target.closest(typesText) !== null
@@ -82,11 +82,11 @@ type Matches = (option: LiveOption, typed: string) => boolean
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 const isNumber = (text: string) => /^\d+$/.test(text)
 
-/** From the surest to the vaguest way in which typed letters name an option. */
+/** Matchers from exact to loose. */
 const ways: readonly Matches[] = [
   ({ label }, typed) => plain(label) === typed,
   ({ drawno }, typed) => plain(drawno) === typed,
-  // 7 is 0-0-7 where all numbers have three digits.
+  // 7 matches 0-0-7 if all numbers have three digits.
   ({ drawno }, typed) => isNumber(typed) && isNumber(plain(drawno)) && plain(drawno) === padded(typed, drawno),
 ]
 
@@ -96,8 +96,8 @@ const padded = (typed: string, drawno: string) => {
 }
 
 /**
- * The option that typed letters name: one of the dimension that is chosen next comes before one of the others, its own
- * name before the beginning of it, which counts where only one option begins like this.
+ * Finds the option for the typed text. Dimensions without a choice come first, exact matches before prefixes; a prefix
+ * must be unique.
  */
 export function findOption(dimensions: readonly LiveDimension[], choice: Choice, typed: string): Found | undefined {
   const wanted = plain(typed)
@@ -117,12 +117,12 @@ export function findOption(dimensions: readonly LiveDimension[], choice: Choice,
   return undefined
 }
 
-/** Whether an option of the game begins with this letter; digits always may. */
+/** Whether an option begins with this letter; digits are always accepted. */
 export const mayBegin = (dimensions: readonly LiveDimension[], letter: string): boolean =>
   isNumber(letter) ||
   dimensions.some(({ options }) => options.some(({ label }) => plain(label).startsWith(letter.toLowerCase())))
 
-/** What has been typed, and what Enter would choose. */
+/** The typed text, and the option that Enter would select. */
 export function TypedHint({ typed, found }: { typed: string; found: Found | undefined }) {
   const text = texts.useText()
   return (
@@ -137,7 +137,7 @@ export function TypedHint({ typed, found }: { typed: string; found: Found | unde
   )
 }
 
-/** Turns choosing by keyboard on and off, and says how it goes. */
+/** Switches choice by keyboard on and off, with a tooltip that explains the keys. */
 export function KeysSwitch() {
   const text = texts.useText()
   const { keys, setKeys } = useLiveSettings()

@@ -1,6 +1,6 @@
 import type { FeedSocket } from '../game/feed/pair-feed'
 
-/** A socket whose other end is the test. */
+/** A socket whose server side is the test. */
 export function makeFakeSocket() {
   const listeners = new Map<string, (payload: unknown) => void>()
   const sent: [event: string, payload: unknown][] = []

@@ -12,7 +12,7 @@ import { failureOf } from './choice'
 
 type Props = { pair: Pair; notice: Notice; isStale: boolean }
 
-/** Shows an earlier change of the balance that got no answer. */
+/** Note about an earlier balance change whose outcome is unknown. */
 function EarlierChange({ pair, notice }: { pair: Pair; notice: Notice }) {
   const text = texts.useText()
   const queryClient = useQueryClient()
@@ -33,7 +33,7 @@ function EarlierChange({ pair, notice }: { pair: Pair; notice: Notice }) {
   )
 }
 
-/** Adds points to what the game may pay. */
+/** Adds points to the game balance. */
 export const BalancePanel = memo(function BalancePanel({ pair, notice, isStale }: Props) {
   const text = texts.useText()
   const id = useId()
@@ -50,7 +50,7 @@ export const BalancePanel = memo(function BalancePanel({ pair, notice, isStale }
       const added = message ?? liveTexts.balanceAdded
       notice.show('success', isReplayed ? `${added} ${text('changedOnce')}` : added)
     } catch (error) {
-      // The note of the earlier change says so.
+      // The note about the earlier change is shown instead.
       if (error instanceof BookedBefore) return
       notice.show('error', failureOf(error, text('balanceFailed'), text('balanceError')))
     }
@@ -74,7 +74,6 @@ export const BalancePanel = memo(function BalancePanel({ pair, notice, isStale }
   )
 })
 
-/** Brings the balance of the game to 0. */
 export function ResetButton({ pair, notice, isStale }: { pair: Pair; notice: Notice; isStale: boolean }) {
   const text = texts.useText()
   const changing = useChangeBalance(pair)
@@ -84,7 +83,7 @@ export function ResetButton({ pair, notice, isStale }: { pair: Pair; notice: Not
       const done = message ?? liveTexts.balanceReset
       notice.show('success', isReplayed ? `${done} ${text('changedOnce')}` : done)
     } catch (error) {
-      // The note of the earlier change says so.
+      // The note about the earlier change is shown instead.
       if (error instanceof BookedBefore) return
       notice.show('error', failureOf(error, text('balanceFailed'), text('balanceError')))
     }

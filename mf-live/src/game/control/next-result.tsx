@@ -10,7 +10,7 @@ import { type Control, choiceText, chosenOptions, costOf, failureOf, resultOf } 
 
 type Props = { pair: Pair; live: LiveGame; control: Control; isLocked: boolean; isStale: boolean }
 
-/** What decides the next draw: the result that somebody saved, else the policy. Both have the same place. */
+/** The next result: saved by an operator, else picked by the policy. */
 export function NextResult(props: Props) {
   const text = texts.useText()
   const { live } = props
@@ -80,17 +80,17 @@ function Saved({ pair, live, pending, control, isLocked, isStale }: SavedProps) 
   )
 }
 
-/** To where the other result is chosen. */
+/** Focuses the option grid, so that another result can be chosen. */
 function focusCells() {
   const cell = document.querySelector<HTMLElement>('.live-cell > button[tabindex="0"]')
   cell?.scrollIntoView?.({ block: 'nearest' })
   cell?.focus()
 }
 
-/** Options that are named one by one; more are only counted. */
+/** Up to this many candidates are listed by name; more are only counted. */
 const mostNamed = 12
 
-/** What the draw policy would do with the stakes as they are. */
+/** The draw policy's pick at the current stakes. */
 function Policy({ live }: { live: LiveGame }) {
   const text = texts.useText()
   const { preview, data } = live

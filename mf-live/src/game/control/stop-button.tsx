@@ -10,21 +10,20 @@ import { texts } from '../../texts'
 import { endedStopsQuery, useSetStop } from '../calls'
 import type { Pair } from '../snapshot'
 
-/** On one game, or on all games of the admin. */
 type StopRequest = { scope: 'game' | 'admin'; stopped: boolean; reason?: string }
 
 export type StopButtonProps = {
   pair: Pair
   gameName: string
   username: string
-  /** What betting is stopped on; undefined while it goes on. */
+  /** Scope of the active stop; undefined while betting is open. */
   stopped: StopRequest['scope'] | undefined
   notice: Notice
-  /** Nothing is changed by somebody who does not see what is. */
+  /** Stale figures disable every change. */
   isStale: boolean
 }
 
-/** Stops betting on this game, or on all games of its admin; allows it again. */
+/** Stops or resumes betting on this game, or on all games of its admin. */
 export function StopButton({ pair, gameName, username, stopped, notice, isStale }: StopButtonProps) {
   const text = texts.useText()
   const [isAsking, setIsAsking] = useState(false)
@@ -113,13 +112,13 @@ function StopDialog({ gameName, username, isStale, isBusy, onCancel, onStop }: D
   )
 }
 
-/** By whether the stop was of one game, and below one admin. */
+/** Texts by scope of the stop: one or any game, then one or any admin. */
 const endedScopes = {
   one: { one: 'endedGame', any: 'endedEverywhere' },
   any: { one: 'endedAdmin', any: 'endedEverything' },
 } as const
 
-/** The betting stops that are over: who stopped, until when, and who ended it. Read when somebody looks. */
+/** Ended betting stops; loaded when opened. */
 export function EndedStops({ pair }: { pair: Pair }) {
   const text = texts.useText()
   const [isOpen, setIsOpen] = useState(false)

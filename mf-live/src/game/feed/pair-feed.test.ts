@@ -29,7 +29,7 @@ function makeFeed() {
   return { ...remote, feed, games, timers, phases, changes }
 }
 
-test('connects and asks once, 300 ms after the last change of the pair', () => {
+test('the feed connects and requests once, 300 ms after the last change of the offering', () => {
   const { feed, state, connected, sent } = makeFeed()
   feed.watch(other)
   vi.advanceTimersByTime(299)
@@ -45,7 +45,7 @@ test('connects and asks once, 300 ms after the last change of the pair', () => {
   ])
 })
 
-test('asks again when the pair changes over an open socket', () => {
+test('a changed offering is requested over the open socket', () => {
   const { feed, connected, sentOf } = makeFeed()
   feed.watch(pair)
   vi.advanceTimersByTime(300)
@@ -55,7 +55,7 @@ test('asks again when the pair changes over an open socket', () => {
   expect(sentOf('gameData')).toEqual([pair, other].map(asked))
 })
 
-test('asks again after every reconnection', () => {
+test('the feed repeats its request after every reconnection', () => {
   const { feed, connected, lost, sentOf, phases } = makeFeed()
   feed.watch(pair)
   vi.advanceTimersByTime(300)
@@ -69,7 +69,7 @@ test('asks again after every reconnection', () => {
   expect(sentOf('timerData')).toEqual([pair, pair, pair])
 })
 
-test('does not ask while nothing changed', () => {
+test('the feed sends no request while nothing changes', () => {
   const { feed, connected, hear, sentOf } = makeFeed()
   feed.watch(pair)
   vi.advanceTimersByTime(300)
@@ -79,7 +79,7 @@ test('does not ask while nothing changed', () => {
   expect(sentOf('gameData')).toEqual([asked(pair)])
 })
 
-test('is live with the first draw, and passes on draws of its own pair only', () => {
+test('the feed is live with the first draw and forwards only draws of its own offering', () => {
   const { feed, connected, hear, games, phases } = makeFeed()
   feed.watch(pair)
   vi.advanceTimersByTime(300)
@@ -92,7 +92,7 @@ test('is live with the first draw, and passes on draws of its own pair only', ()
   expect(phases).toEqual(['connecting', 'live'])
 })
 
-test('a refusal is down, and asked again after a pause', () => {
+test('a rejection sets the feed to down and is retried after a pause', () => {
   const { feed, connected, hear, sentOf, phases } = makeFeed()
   feed.watch(pair)
   vi.advanceTimersByTime(300)
@@ -104,7 +104,7 @@ test('a refusal is down, and asked again after a pause', () => {
   expect(sentOf('gameData')).toHaveLength(2)
 })
 
-test('a game that was deleted is not asked for again', () => {
+test('a deleted game is not requested again', () => {
   const { feed, connected, hear, sentOf, phases } = makeFeed()
   feed.watch(pair)
   vi.advanceTimersByTime(300)
@@ -115,7 +115,7 @@ test('a game that was deleted is not asked for again', () => {
   expect(sentOf('gameData')).toHaveLength(1)
 })
 
-test('connects by itself where the library gives up, as when the server refuses or ends it', () => {
+test('the feed reconnects when the library gives up after a rejection by the server', () => {
   const { feed, state, hear } = makeFeed()
   feed.watch(pair)
   vi.advanceTimersByTime(300)
@@ -125,7 +125,7 @@ test('connects by itself where the library gives up, as when the server refuses 
   expect(state.attempts).toBe(2)
 })
 
-test('passes on timers of its game and asks for one when told to', () => {
+test('the feed forwards timers of its game and requests one on demand', () => {
   const { feed, connected, hear, timers, sentOf } = makeFeed()
   feed.watch(pair)
   expect(feed.askTimer()).toBe(false)
@@ -139,7 +139,7 @@ test('passes on timers of its game and asks for one when told to', () => {
   expect(sentOf('timerData')).toHaveLength(2)
 })
 
-test('leaves nothing behind when it stops', () => {
+test('a stopped feed closes the socket and sends nothing more', () => {
   const { feed, state, connected, hear, sent } = makeFeed()
   feed.watch(pair)
   vi.advanceTimersByTime(300)
@@ -152,7 +152,7 @@ test('leaves nothing behind when it stops', () => {
   expect(sent).toHaveLength(before)
 })
 
-test('passes changes of its pair on, and asks for everything again when one does not follow', () => {
+test('the feed forwards changes of its offering and requests the full state after a gap', () => {
   const { feed, connected, hear, sentOf, changes, phases } = makeFeed()
   feed.watch(pair)
   vi.advanceTimersByTime(300)
@@ -167,7 +167,7 @@ test('passes changes of its pair on, and asks for everything again when one does
   expect(sentOf('gameData')).toHaveLength(2)
 })
 
-test('a socket that stands but says nothing for two ticks is down, and asked again until it speaks', () => {
+test('a connected socket that is silent for two ticks is down, and is requested again until it responds', () => {
   const { feed, connected, hear, sentOf, phases } = makeFeed()
   feed.watch(pair)
   vi.advanceTimersByTime(300)

@@ -2,10 +2,10 @@ import { FeedError, type FeedRequest, LiveChange, LiveGame, liveChangeEvent, Tim
 import type { Pair } from '../snapshot'
 import { type FeedPhase, freshForMs } from './liveness'
 
-/** What is used of a socket of socket.io. */
+/** The used part of a socket.io socket. */
 export type FeedSocket = {
   readonly connected: boolean
-  /** Whether it tries again by itself after a lost connection. */
+  /** Whether the library reconnects on its own. */
   readonly active: boolean
   on: (event: string, listener: (payload: unknown) => void) => unknown
   emit: (event: string, payload: FeedRequest) => unknown
@@ -15,27 +15,29 @@ export type FeedSocket = {
 
 export type FeedListener = {
   game: (live: LiveGame) => void
-  /** @returns false when it does not follow what is known, so that everything has to be asked for again */
+  /** @returns false if the change does not follow the cached state, so the full state must be requested */
   change: (change: LiveChange) => boolean
   timer: (push: TimerPush, pair: Pair) => void
   phase: (phase: FeedPhase) => void
 }
 
 export type PairFeed = {
-  /** Turns to another pair. */
+  /** Switches to another offering. */
   watch: (pair: Pair) => void
-  /** Asks for the time left. @returns whether the question could be sent */
+  /** Requests the time left. @returns whether the request could be sent */
   askTimer: () => boolean
   stop: () => void
 }
 
-/** A user who runs through the menu passes several pairs; only the one where they stay is asked for. */
+/** Debounce: a user stepping through the menu passes several offerings. */
 const watchDelayMs = 300
-/** Pause before what the server refused or ended is tried again. */
+/** Pause before a retry after a rejection or disconnect by the server. */
 const retryAfterMs = 3_000
 
-/** Keeps one pair in view over a socket: asks when the pair changes, after every
- * reconnection and when a change is missing, never otherwise. */
+/**
+ * Watches one offering over a socket. Requests the full state only when the offering changes, after a reconnection and
+ * when a change is missing.
+ */
 export function createPairFeed(socket: FeedSocket, listener: FeedListener): PairFeed {
   let pair: Pair | undefined
   let asking: ReturnType<typeof setTimeout> | undefined
@@ -56,7 +58,7 @@ export function createPairFeed(socket: FeedSocket, listener: FeedListener): Pair
     listener.phase('live')
     if (tickMs !== undefined) waiting = setTimeout(silent, freshForMs(tickMs), tickMs)
   }
-  /** Two ticks without a word: the feed counts as lost, though the socket stands, and is asked for again. */
+  /** Two silent ticks: treat the feed as lost although the socket is connected, and request the state again. */
   const silent = (tickMs: number) => {
     listener.phase('down')
     ask()
@@ -80,7 +82,7 @@ export function createPairFeed(socket: FeedSocket, listener: FeedListener): Pair
       return later(ask)
     }
     const parsed = LiveGame.safeParse(payload)
-    // A push about the pair before may still be on its way.
+    // A push for the previous offering may still be in flight.
     if (!parsed.success || parsed.data.adminId !== pair?.adminId || parsed.data.gameId !== pair.gameId) return
     heard(parsed.data.tickMs)
     listener.game(parsed.data)

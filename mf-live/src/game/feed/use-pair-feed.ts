@@ -8,7 +8,7 @@ import type { FeedPhase } from './liveness'
 import { openSocket } from './open-socket'
 import { createPairFeed, type PairFeed } from './pair-feed'
 
-/** Watches a pair over one socket for as long as the screen is open; what it hears goes to the pair's query. */
+/** Watches an offering over one socket while the screen is open, and writes updates to the offering's query. */
 export function usePairFeed({ adminId, gameId }: Pair): { phase: FeedPhase; askTimer: () => boolean } {
   const queryClient = useQueryClient()
   const [phase, setPhase] = useState<FeedPhase>('connecting')
@@ -32,7 +32,7 @@ export function usePairFeed({ adminId, gameId }: Pair): { phase: FeedPhase; askT
       })
       setFeed(opened)
     }
-    // Without the socket's library the screen goes on by calls.
+    // If the socket library fails to load, the screen falls back to polling.
     open().catch(() => setPhase('down'))
     return () => {
       left = true
@@ -48,7 +48,7 @@ export function usePairFeed({ adminId, gameId }: Pair): { phase: FeedPhase; askT
 const keep = (queryClient: QueryClient, live: LiveGame) =>
   void queryClient.setQueryData(liveGameQuery(live).queryKey, snapshotOf(live, localNow()))
 
-/** @returns false when a change before it is missing */
+/** @returns false if an earlier change is missing */
 function keepChange(queryClient: QueryClient, change: LiveChange): boolean {
   const known = queryClient.getQueryData(liveGameQuery(change).queryKey)
   const live = known && applyLiveChange(known.live, change)

@@ -2,19 +2,18 @@ import type { DimensionKey } from '@cascade/contracts/games'
 import type { LiveGame, LiveOption } from '@cascade/contracts/live'
 import { type RefObject, useEffect } from 'react'
 
-/** `wheel`: a roulette table; `dense`: hundreds of small cells; `many`: some dozens; `card`, `picture`, `number`: large. */
+/** `wheel`: roulette table; `dense`: hundreds of small cells; `many`: dozens; `card`, `picture`, `number`: large. */
 type Look = 'number' | 'many' | 'wheel' | 'card' | 'picture' | 'dense'
 
 type Title = { text: 'row' | 'hundred' | 'cards' | 'card' | 'otherCards' | 'colours' | 'cardTypes'; values?: Values }
 type Values = Record<string, string | number>
 
-/** Options that stand together. */
 export type OptionGroup = {
   key: string
   look: Look
-  /** What is chosen here: the result itself, or its colour or type. */
+  /** The dimension that these options belong to: the result itself, its colour or its type. */
   dimension: DimensionKey
-  /** Cells beside each other where there is room. */
+  /** Cells per row if the width allows. */
   columns: number
   options: readonly LiveOption[]
   title?: Title
@@ -22,14 +21,14 @@ export type OptionGroup = {
 
 type Options = Pick<LiveGame, 'gameId' | 'layout' | 'data' | 'dataColors' | 'dataCardTypes'>
 
-/** How the options of a game are laid out on its screen, as its description says. */
+/** Groups the options of a game according to the layout of its description. */
 export function groupsOf({ layout, data, dataColors, dataCardTypes }: Options): OptionGroup[] {
   return [...resultGroups(layout, data), ...pickGroups(dataColors, dataCardTypes)]
 }
 
 const denseFrom = 60
 const bingoCells = 25
-/** Two rows of five fill the screen; more are lower. */
+/** Up to this many options get large cells: two rows of five fill the screen. */
 const largeUpTo = 10
 
 function resultGroups({ kind, columns, groups }: LiveGame['layout'], data: readonly LiveOption[]): OptionGroup[] {
@@ -53,7 +52,7 @@ const plain = (look: Look, columns: number, options: readonly LiveOption[]): Opt
 
 const sides = ['low', 'middle', 'high'] as const
 
-/** The low side, the card that belongs to neither, the high side, and whatever comes after. */
+/** The low cards, the middle card, the high cards, and any further cards. */
 function cardGroups(data: readonly LiveOption[], columns: number, sizes: readonly number[]): OptionGroup[] {
   const starts = sizes.map((_, at) => sizes.slice(0, at).reduce((sum, size) => sum + size, 0))
   const known = sizes.map((size, at): OptionGroup => {
@@ -106,10 +105,10 @@ const steps: Readonly<Record<string, Step>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 const cellButtons = '.live-cell > button'
-/** How much further a cell counts that lies aside of the way. */
+/** Penalty factor for sideways distance when looking for the nearest cell. */
 const asideWeight = 4
 
-/** One tab stop for all cells of an area; arrow keys go to the cell that lies in their direction. */
+/** One tab stop for all cells of an area; arrow keys move to the nearest cell in their direction. */
 export function useRovingCells(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = area.current

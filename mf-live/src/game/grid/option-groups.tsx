@@ -19,7 +19,7 @@ type Props = {
   onPoint: CellListener
 }
 
-/** All options of a draw with stakes and liabilities, laid out as the game is played, to choose a result from. */
+/** Selectable options of a draw with stakes and liabilities, in the layout of the game. */
 export function OptionGroups({ live, choice, booster, onPick, onPoint }: Props) {
   const text = texts.useText()
   const id = useId()
@@ -62,11 +62,11 @@ type GroupProps = Pick<Props, 'booster' | 'onPick' | 'onPoint'> & {
   largest: number
   chosen: string | undefined
   pending: string | undefined
-  /** What the policy could draw; undefined when that is all. */
+  /** Results within the policy's reach; undefined for all. */
   reach: ReadonlySet<string> | undefined
 }
 
-/** For one that has changed so many cells are compared, not a thousand. */
+/** Cells per memoised chunk: after a change of one option React compares ten cells, not a thousand. */
 const cellsTogether = 10
 
 function Group({ group, id, chosen, pending, reach, ...shared }: GroupProps) {
@@ -94,7 +94,7 @@ function Group({ group, id, chosen, pending, reach, ...shared }: GroupProps) {
   )
 }
 
-/** Cells are not drawn again for what is chosen among others. */
+/** The selection if it is in this chunk, so that other chunks do not re-render. */
 const ownOf = (options: readonly LiveOption[], drawno: string | undefined) =>
   options.some(option => option.drawno === drawno) ? drawno : undefined
 
@@ -102,11 +102,11 @@ type CellsProps = Pick<GroupProps, 'booster' | 'largest' | 'chosen' | 'pending' 
   options: readonly LiveOption[]
   dimension: OptionGroup['dimension']
   isOnTable: boolean
-  /** What of them the policy could not draw. */
+  /** Options that the policy could not draw. */
   over: readonly string[] | undefined
 }
 
-/** Drawn again only when one of their options, or the scale, has changed: snapshots share the objects that did not. */
+/** Memoised by option objects, which snapshots share while unchanged. */
 const Cells = memo(function Cells({ options, largest, chosen, pending, over, isOnTable, ...shared }: CellsProps) {
   return options.map(option => (
     <OptionCell
@@ -134,7 +134,7 @@ const isSame = <T,>(a: readonly T[], b: readonly T[]) => a.length === b.length &
 
 type JumpBarProps = { groups: readonly OptionGroup[]; idOf: (group: OptionGroup) => string }
 
-/** Leads to one of the hundreds of a long grid. */
+/** Scrolls to one of the hundreds of a long grid. */
 function JumpBar({ groups, idOf }: JumpBarProps) {
   const text = texts.useText()
   const jump = (group: OptionGroup) => document.getElementById(idOf(group))?.scrollIntoView({ block: 'start' })
@@ -149,7 +149,7 @@ function JumpBar({ groups, idOf }: JumpBarProps) {
   )
 }
 
-/** The grid in two sentences, for those who do not see it. It is read when it is asked for, never by itself. */
+/** Screen-reader summary of the grid; a description, so it is not announced on every update. */
 function GridSummary({ id, live }: { id: string; live: LiveGame }) {
   const text = texts.useText()
   const { data, tickets, collections } = live
