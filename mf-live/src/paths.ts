@@ -1,7 +1,7 @@
 /** Routes of this remote, relative to `/{role}/`. */
 export const paths = {
   games: 'game',
-  /** Game and admin in either order (see `offeringOf`); links write the game first. */
+  /** Game and admin in either order (see `parseOffering`); links write the game first. */
   live: 'game/:first/:second/:username',
   /** The board in full screen. */
   wall: 'game/wall',

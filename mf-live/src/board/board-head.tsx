@@ -7,7 +7,7 @@ import { messageOf, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useSetStop } from '../game/calls'
 import { texts } from '../texts'
-import { livePairsQuery } from './calls'
+import { offeringsQuery } from './calls'
 
 /** Totals of the board: open stakes, worst-case payouts and today's net. */
 export function BoardSums({ sums, isStale }: Pick<Board, 'sums'> & { isStale: boolean }) {
@@ -35,8 +35,8 @@ type AdminFilterProps = { adminId: string | undefined; onChoose: (adminId: strin
 /** Admin filter; hidden when there is only one admin. */
 export function AdminFilter({ adminId, onChoose }: AdminFilterProps) {
   const text = texts.useText()
-  const { data: pairs = [] } = useQuery(livePairsQuery())
-  const admins = new Map(pairs.map(pair => [pair.adminId, pair.username]))
+  const { data: offerings = [] } = useQuery(offeringsQuery())
+  const admins = new Map(offerings.map(offering => [offering.adminId, offering.username]))
   if (admins.size < 2) return null
   return (
     <Select
@@ -55,7 +55,7 @@ export function AdminFilter({ adminId, onChoose }: AdminFilterProps) {
 export const everythingKey = '!'
 
 /** Stops betting on all games of the caller after a confirmation; resuming needs none. */
-export function useEverything(stopped: Board['stopped'], isStale: boolean, notice: Notice) {
+export function useStopEverything(stopped: Board['stopped'], isStale: boolean, notice: Notice) {
   const text = texts.useText()
   const confirm = useConfirm()
   const setting = useSetStop()
@@ -79,7 +79,7 @@ export function useEverything(stopped: Board['stopped'], isStale: boolean, notic
   return { isStopped, isBusy: setting.isPending, toggle }
 }
 
-type EverythingProps = { everything: ReturnType<typeof useEverything>; isStale: boolean }
+type EverythingProps = { everything: ReturnType<typeof useStopEverything>; isStale: boolean }
 
 export function EverythingButton({ everything: { isStopped, isBusy, toggle }, isStale }: EverythingProps) {
   const text = texts.useText()

@@ -56,7 +56,7 @@ export const Tile = memo(function Tile({ game, showsAdmin, seconds, isLocked, ag
         </span>
         <Bar share={share} />
         <span className="live-tile-policy">
-          <small>{text('policy')}</small> <PolicyWords preview={game.preview} />
+          <small>{text('policy')}</small> <PolicyText preview={game.preview} />
         </span>
         <span className="live-tile-marks">
           <StatusBadge tone={age === undefined ? 'success' : 'danger'}>
@@ -88,10 +88,10 @@ function Figure({ title, value, isMain }: { title: string; value: number; isMain
 }
 
 /** The result that the policy would draw, as one line. */
-function PolicyWords({ preview }: Pick<BoardGame, 'preview'>) {
+function PolicyText({ preview }: Pick<BoardGame, 'preview'>) {
   const text = texts.useText()
   const { policy, fits, candidates, labels, most } = preview
-  const told = { count: formatCount(candidates), most: formatPoints(most), labels: labels.join(', ') }
-  if (policy === 'budgeted' && !fits) return text(labels.length > 0 ? 'tileCheapest' : 'tileCheapestOf', told)
-  return text(labels.length > 0 ? 'tilePicks' : 'tilePicksOf', told)
+  const values = { count: formatCount(candidates), most: formatPoints(most), labels: labels.join(', ') }
+  if (policy === 'budgeted' && !fits) return text(labels.length > 0 ? 'tileCheapest' : 'tileCheapestOf', values)
+  return text(labels.length > 0 ? 'tilePicks' : 'tilePicksOf', values)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isElsewhere } from '../game/typed-choice'
+import { isTypingOrDialog } from '../game/typed-choice'
 import { useLiveSettings } from '../shared/live-settings'
 
 /**
@@ -10,7 +10,7 @@ export function useKeys(onKey: (event: KeyboardEvent) => boolean): void {
   const { keys } = useLiveSettings()
   const listen = useEffectEvent((event: KeyboardEvent) => {
     const isOther = event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey
-    if (!isOther && !isElsewhere(event) && onKey(event)) event.preventDefault()
+    if (!isOther && !isTypingOrDialog(event) && onKey(event)) event.preventDefault()
   })
   useEffect(() => {
     if (!keys) return

@@ -39,12 +39,12 @@ function useFullScreen(onLeft: () => void) {
   const [isFull, setIsFull] = useState(() => document.fullscreenElement != null)
   const left = useEffectEvent(onLeft)
   const fill = () => void document.documentElement.requestFullscreen?.().catch(() => undefined)
-  const fillIfAsked = useEffectEvent(() => {
+  const fillAfterGesture = useEffectEvent(() => {
     // Browsers allow full screen only after a user gesture; opened by URL, the page offers a button instead.
     if (!isFull && navigator.userActivation?.isActive) fill()
   })
   useEffect(() => {
-    fillIfAsked()
+    fillAfterGesture()
     const changed = () => {
       const now = document.fullscreenElement !== null
       setIsFull(now)

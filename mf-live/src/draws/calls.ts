@@ -15,16 +15,17 @@ import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 /** Finished draws of an offering; the filter `day` selects one day, by default today. */
-export const drawsSource = (pair: { adminId: string; gameId: string }) => listSource(liveApi.draws, { query: pair })
+export const drawsSource = (offering: { adminId: string; gameId: string }) =>
+  listSource(liveApi.draws, { query: offering })
 
-const againAfterMs = 3_000
+const pollIntervalMs = 3_000
 
 /** One draw, polled until all its wins are paid. */
 export const drawQuery = (drawId: string) =>
   queryOptions({
     ...readOf(liveApi.draw, { params: { drawId } }),
     refetchInterval: query =>
-      query.state.data && query.state.data.state !== 'settled' ? againAfterMs : againAfterFailureMs(query),
+      query.state.data && query.state.data.state !== 'settled' ? pollIntervalMs : againAfterFailureMs(query),
   })
 
 /** The signed records of a draw, as ticket holders may read them. */
@@ -64,11 +65,11 @@ export const useCorrectResult = () =>
   })
 
 /** Whether the user may read draws. Public pages do not restore a stored session, so this hook does. */
-export function useMayLook() {
-  const may = useCan('live.control')
+export function useDrawPermission() {
+  const mayRead = useCan('live.control')
   const isRestoring = useSession(state => state.status === 'unknown') && storedSession().token !== null
   useEffect(() => {
     if (isRestoring) void restoreSession()
   }, [isRestoring])
-  return { may, isRestoring }
+  return { mayRead, isRestoring }
 }

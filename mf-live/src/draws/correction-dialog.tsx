@@ -11,19 +11,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { texts } from '../texts'
 import { correctionQuery, type NewResult, useCorrectResult } from './calls'
-import { gameOf } from './read-record'
+import { compiledGameOf } from './read-record'
 
 type Props = { draw: DrawPage; newest: DrawDocument; onClose: () => void }
 type Picks = Partial<Record<DimensionKey, string>>
 
-const shortestReason = 3
+const reasonLengthMin = 3
 
 /** Corrects the result of a finished draw, with a preview of the effect on each player. */
 export function CorrectionDialog({ draw, newest, onClose }: Props) {
   const text = texts.useText()
   const id = useId()
   const toasts = useToasts()
-  const game = gameOf(newest.description)
+  const game = compiledGameOf(newest.description)
   const [picks, setPicks] = useState<Picks>(() => {
     const outcome = parseResult(game, newest.record.result)
     return outcome ? picksOf(game, outcome) : {}
@@ -61,7 +61,7 @@ export function CorrectionDialog({ draw, newest, onClose }: Props) {
       okButtonProps={{
         danger: true,
         loading: correcting.isPending,
-        disabled: !isComplete || reason.trim().length < shortestReason,
+        disabled: !isComplete || reason.trim().length < reasonLengthMin,
       }}
     >
       <p>{text('correctNote', { from: labelOfResult(game, newest.record.result) })}</p>

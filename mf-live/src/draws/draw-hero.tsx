@@ -6,7 +6,7 @@ import { formatCount, formatDateTime } from '@cascade/ui-kit'
 import type { CSSProperties } from 'react'
 import { ResultGlyphs } from '../shared/result-glyphs'
 import { texts } from '../texts'
-import { gameOf, pointsOf } from './read-record'
+import { compiledGameOf, pointsOf } from './read-record'
 
 /** A figure of the draw that is not part of its record. */
 export type Figure = readonly [title: string, value: string]
@@ -17,14 +17,14 @@ type Props = { document: DrawDocument; figures?: readonly Figure[] | undefined }
 export function DrawHero({ document, figures = [] }: Props) {
   const text = texts.useText()
   const { record, description } = document
-  const parts = optionsOfResult(gameOf(description), record.result)
-  const shown = parts.length > 0 ? parts : [{ drawno: record.result, label: record.result }]
+  const parts = optionsOfResult(compiledGameOf(description), record.result)
+  const visible = parts.length > 0 ? parts : [{ drawno: record.result, label: record.result }]
   const booster = record.booster.value
   return (
     <section className="live-hero" aria-label={text('drawnResult')}>
       <div className="live-hero-result" data-color={parts[0]?.color} data-short={parts.length < 2 || undefined}>
         <b>
-          <ResultGlyphs parts={shown} size={64} />
+          <ResultGlyphs parts={visible} size={64} />
         </b>
         <span data-boosted={booster > 1 || undefined}>{text('boosterDrawn', { value: booster })}</span>
       </div>

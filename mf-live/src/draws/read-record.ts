@@ -8,9 +8,9 @@ import type { LiveDimension } from '../game/control/choice'
 const games = new WeakMap<GameDescription, Game>()
 
 /** The compiled game of a description, cached as long as the description is alive. */
-export function gameOf(description: GameDescription): Game {
-  const known = games.get(description)
-  if (known) return known
+export function compiledGameOf(description: GameDescription): Game {
+  const cached = games.get(description)
+  if (cached) return cached
   const game = compileGame(description)
   games.set(description, game)
   return game
@@ -20,10 +20,10 @@ export function gameOf(description: GameDescription): Game {
 export type BetWords = (bet: { type: string; drawno: string }) => { kind: string; on: string }
 
 /** @param open options of the open draw, used until there is a record with a description */
-export function betWordsOf(documents: readonly DrawDocument[], open: readonly LiveDimension[]): BetWords {
+export function createBetWords(documents: readonly DrawDocument[], open: readonly LiveDimension[]): BetWords {
   const [first] = documents
-  if (!first) return bet => wordsByOptions(open, bet)
-  const { description, dimensions } = gameOf(first.description)
+  if (!first) return bet => describeByOptions(open, bet)
+  const { description, dimensions } = compiledGameOf(first.description)
   return ({ type, drawno }) => {
     const bet = description.bets.find(each => each.type === type)
     const dimension = bet?.cover === 'same' ? dimensions.find(({ key }) => key === bet.dimension) : undefined
@@ -32,7 +32,7 @@ export function betWordsOf(documents: readonly DrawDocument[], open: readonly Li
 }
 
 /** A bet on a colour or card type has the name of its dimension as type; all others are on the result. */
-function wordsByOptions(open: readonly LiveDimension[], { type, drawno }: Parameters<BetWords>[0]) {
+function describeByOptions(open: readonly LiveDimension[], { type, drawno }: Parameters<BetWords>[0]) {
   const dimension = open.find(({ key }) => key === type) ?? open[0]
   const option = dimension?.options.find(each => each.drawno === drawno)
   return { kind: `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`, on: option?.label ?? drawno }
@@ -45,7 +45,7 @@ type ResultCost = { result: string; label: string; cost: number; isDrawn: boolea
 
 /** Payout of each result at the booster of the draw, in points, highest first; at most `most` of them. */
 export function resultCosts({ record, description }: DrawDocument, most: number): ResultCost[] {
-  const game = gameOf(description)
+  const game = compiledGameOf(description)
   const costs = readCosts(record.costs)
   return game.outcomes
     .map(({ text }, at) => ({

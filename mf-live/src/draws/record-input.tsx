@@ -5,28 +5,28 @@ import { type ClipboardEvent, type DragEvent, type FormEvent, useId, useRef, use
 import { texts } from '../texts'
 
 /** User input: unchecked documents, and the proof of a ticket. */
-export type Given = { documents?: readonly unknown[]; ticket?: unknown }
+export type VerifyInput = { documents?: readonly unknown[]; ticket?: unknown }
 
 /** The draw to fetch and the ticket that gives access to it; each may be empty. */
 export type RecordRequest = { drawId: string; ticketId: string }
 
 type Props = {
   request: RecordRequest
-  onGiven: (given: Given) => void
+  onInput: (input: VerifyInput) => void
   onRequest: (request: RecordRequest) => void
 }
 
 /** Accepts a record or ticket as a file or as text, or the name of a draw. */
-export function RecordInput({ request, onGiven, onRequest }: Props) {
+export function RecordInput({ request, onInput, onRequest }: Props) {
   const text = texts.useText()
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const [fault, setFault] = useState(false)
 
   const read = async (contents: readonly string[]) => {
-    const found = await Promise.all(contents.map(givenIn)).catch(() => undefined)
+    const found = await Promise.all(contents.map(parseInput)).catch(() => undefined)
     setFault(found === undefined)
-    if (found) onGiven(Object.assign({}, ...found) as Given)
+    if (found) onInput(Object.assign({}, ...found) as VerifyInput)
   }
   const readFiles = async (files: FileList | null) => {
     if (files?.length) await read(await Promise.all([...files].map(file => file.text())))
@@ -82,7 +82,7 @@ export function RecordInput({ request, onGiven, onRequest }: Props) {
 }
 
 /** Parses a record, an API response, or a ticket with its proof. @throws SyntaxError if it is not JSON */
-async function givenIn(content: string): Promise<Given> {
+async function parseInput(content: string): Promise<VerifyInput> {
   const parsed: unknown = JSON.parse(content)
   const { isTicket, proofIn, readDocuments } = await import('@cascade/draw-rules/verify')
   return isTicket(parsed) ? { ticket: proofIn(parsed) } : { documents: readDocuments(parsed).documents }

@@ -9,9 +9,9 @@ import { messageOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../texts'
-import { drawQuery, type Published, useMayLook } from './calls'
+import { drawQuery, type Published, useDrawPermission } from './calls'
 import { Decision, Money } from './draw-hero'
-import { gameOf } from './read-record'
+import { compiledGameOf } from './read-record'
 import { DownloadRecord, Facts, Liabilities } from './record-view'
 
 type Props = {
@@ -52,8 +52,8 @@ export function RecordVerdict({ document, earlier, published, ticket }: Props) {
     text(published ? 'genuineNote' : 'genuineByItselfNote', { count: findings.length })
   ) : (
     <ul>
-      {broken.map(({ name, text: said }) => (
-        <li key={`${name} ${said}`}>{said}</li>
+      {broken.map(({ name, text: detail }) => (
+        <li key={`${name} ${detail}`}>{detail}</li>
       ))}
     </ul>
   )
@@ -97,22 +97,22 @@ async function check({ document, earlier, published, ticket }: Props) {
  * The result in familiar terms: game, picture, number and colour. Only operators of a game that is not in the master
  * data can read its name.
  */
-function Result({ document, gameName: known }: { document: DrawDocument; gameName: string | undefined }) {
+function Result({ document, gameName: masterName }: { document: DrawDocument; gameName: string | undefined }) {
   const text = texts.useText()
   const { record, description } = document
-  const game = gameOf(description)
+  const game = compiledGameOf(description)
   const options = optionsOfResult(game, record.result)
   const pictured = options.flatMap(({ image }) => (image !== undefined && hasPicture(image) ? [image] : []))
   const colour = options.find(({ color }) => color !== undefined)?.color
   const isPlain = pictured.length === 0
   const label = labelOfResult(game, record.result)
-  const { may } = useMayLook()
-  const draw = useQuery({ ...drawQuery(record.drawId), enabled: known === undefined && may })
-  const gameName = known ?? draw.data?.gameName
+  const { mayRead } = useDrawPermission()
+  const draw = useQuery({ ...drawQuery(record.drawId), enabled: masterName === undefined && mayRead })
+  const gameName = masterName ?? draw.data?.gameName
   const number = formatCount(record.sequence)
   const title =
     gameName === undefined ? text('drawOfNumber', { number }) : text('drawNumbered', { game: gameName, number })
-  const isTold = isPlain && label === record.result
+  const isLabelPlain = isPlain && label === record.result
   return (
     <header className="live-verdict-result">
       <span className="live-verdict-mark" data-color={isPlain ? colour : undefined}>
@@ -121,16 +121,16 @@ function Result({ document, gameName: known }: { document: DrawDocument; gameNam
       <div>
         <p className="live-verdict-game">
           <GamePicture gameId={record.gameId} size={24} />
-          {isTold ? formatDateTime(record.drawAt) : title}
+          {isLabelPlain ? formatDateTime(record.drawAt) : title}
         </p>
-        <h2>{isTold ? title : label}</h2>
+        <h2>{isLabelPlain ? title : label}</h2>
         <p className="live-verdict-tags">
           {colour && isPlain && <span data-color={colour}>{colour}</span>}
           <span data-boosted={record.booster.value > 1 || undefined}>
             {text('boosterDrawn', { value: record.booster.value })}
           </span>
           {record.resultVersion > 1 && <span>{text('correctedVersion', { number: record.resultVersion })}</span>}
-          {!isTold && <span>{formatDateTime(record.drawAt)}</span>}
+          {!isLabelPlain && <span>{formatDateTime(record.drawAt)}</span>}
         </p>
         <p className="live-verdict-sums">
           {text('stakedAndPaid', { stake: pointsText(record.stake), payout: pointsText(record.payout) })}
@@ -165,14 +165,14 @@ function Steps({ findings, document }: { findings: readonly Finding[]; document:
     <details className="live-verdict-fold" open={!isGood}>
       <summary>{text('howChecked', { count: findings.length })}</summary>
       <ol className="live-steps">
-        {inOrder.map(({ name, ok, text: said }) => (
-          <li key={`${name} ${said}`}>
+        {inOrder.map(({ name, ok, text: detail }) => (
+          <li key={`${name} ${detail}`}>
             <details open={!ok} data-ok={ok}>
               <summary>
                 <span aria-hidden="true">{ok ? '✓' : '✗'}</span>
                 {text(`step_${name}`)}
               </summary>
-              <p>{said}</p>
+              <p>{detail}</p>
               {document && valuesOf(name, document).map(value => <code key={value}>{value}</code>)}
             </details>
           </li>

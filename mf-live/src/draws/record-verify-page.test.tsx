@@ -9,14 +9,14 @@ import { drawId, makeDocument, makeDrawPage, publicKey, seedChain } from '../tes
 
 const { confidential: _kept, ...openDocument } = makeDocument()
 const answer = { documents: [openDocument], keys: [publicKey], seeds: [seedChain] }
-const refused = () => Response.json({ success: false, message: 'There is no such draw.' }, { status: 404 })
+const notFound = () => Response.json({ success: false, message: 'There is no such draw.' }, { status: 404 })
 
 async function open({ url = '/public/verify', knowsKeys = true, knowsDraw = true, found = [] as FoundDraw[] } = {}) {
   const backend = fakeBackend(
-    on(liveApi.keys, knowsKeys ? { success: true, data: [publicKey], seeds: [seedChain] } : refused),
+    on(liveApi.keys, knowsKeys ? { success: true, data: [publicKey], seeds: [seedChain] } : notFound),
     on(liveApi.findDraws, { success: true, data: found }),
     on(liveApi.draw, { success: true, data: makeDrawPage({ gameName: 'Our own' }) }),
-    on(liveApi.record, knowsDraw ? { success: true, data: answer } : refused),
+    on(liveApi.record, knowsDraw ? { success: true, data: answer } : notFound),
   )
   const page = await renderApp([{ path: '/public', children: remote.publicRoutes }], url)
   await screen.findByRole('heading', { level: 1, name: 'Check a draw' })
@@ -45,10 +45,10 @@ test('a dropped record is verified at once, with result and verdict first and th
   const { drop } = await open()
   drop(JSON.stringify(makeDocument()))
   expect(await screen.findByText('This draw is genuine')).toBeTruthy()
-  const shown = within(screen.getByRole('article'))
-  expect(shown.getByRole('heading', { level: 2, name: 'Fun Target, draw 1' })).toBeTruthy()
-  expect(shown.getByText(openDocument.record.result, { selector: '.live-verdict-mark' })).toBeTruthy()
-  const proof = shown.getByText(/^How this was checked, in \d+ steps$/).closest('details')
+  const article = within(screen.getByRole('article'))
+  expect(article.getByRole('heading', { level: 2, name: 'Fun Target, draw 1' })).toBeTruthy()
+  expect(article.getByText(openDocument.record.result, { selector: '.live-verdict-mark' })).toBeTruthy()
+  const proof = article.getByText(/^How this was checked, in \d+ steps$/).closest('details')
   expect(proof?.open).toBe(false)
 })
 

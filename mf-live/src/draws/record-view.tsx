@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Bar } from '../shared/bar'
 import { texts } from '../texts'
 import { DrawHero, type Figure } from './draw-hero'
-import { changedValue, gameOf, resultCosts } from './read-record'
+import { changedValue, compiledGameOf, resultCosts } from './read-record'
 import { Verification } from './verification'
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   beside?: ReactNode
 }
 
-const shownCosts = 20
+const costRowsMax = 20
 
 /** A result and how it was picked, with a verify button and the collapsed proof. */
 export function RecordView({ figures, beside, ...props }: Props) {
@@ -111,8 +111,8 @@ function Changes({ document }: { document: DrawDocument }) {
 
 export function Liabilities({ document }: { document: DrawDocument }) {
   const text = texts.useText()
-  const costs = resultCosts(document, shownCosts)
-  const total = gameOf(document.description).outcomes.length
+  const costs = resultCosts(document, costRowsMax)
+  const total = compiledGameOf(document.description).outcomes.length
   const most = Math.max(...costs.map(({ cost }) => cost), 0)
   return (
     <Card title={text('liabilities')}>

@@ -54,9 +54,9 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
     <section className="live-findings" data-good={isGood} role={isGood ? 'status' : 'alert'}>
       <h3>{title}</h3>
       <ul>
-        {[...broken, ...findings.filter(({ ok }) => ok)].map(({ name, ok, text: said }) => (
-          <li key={`${name} ${said}`} data-ok={ok}>
-            <span aria-hidden="true">{ok ? '✓' : '✗'}</span> {said}
+        {[...broken, ...findings.filter(({ ok }) => ok)].map(({ name, ok, text: detail }) => (
+          <li key={`${name} ${detail}`} data-ok={ok}>
+            <span aria-hidden="true">{ok ? '✓' : '✗'}</span> {detail}
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import { texts } from '../texts'
 import type { Snapshot } from './snapshot'
 
-type Props = { snapshot: Snapshot; isLocked: boolean; onZero: (asked: number) => void }
+type Props = { snapshot: Snapshot; isLocked: boolean; onZero: (attempts: number) => void }
 
 /** Time left at which the clock is highlighted. */
 const soonSeconds = 10
@@ -31,27 +31,27 @@ export function CountdownClock({ snapshot: { live, drawAtHere }, isLocked, onZer
 }
 
 /** Retry interval for the next draw once the time is up. */
-const askAgainAfterMs = 2_000
+const retryIntervalMs = 2_000
 
 /**
  * Seconds until a deadline in this browser's time. Every tick reads the clock, so a slow or suspended page is correct
  * again after one tick. Pauses while the window has no focus.
  */
-function useCountdown(deadline: number, onZero: (asked: number) => void): { seconds: number; paused: boolean } {
+function useCountdown(deadline: number, onZero: (attempts: number) => void): { seconds: number; paused: boolean } {
   const [now, setNow] = useState(localNow)
   const focused = useWindowFocus()
-  const ask = useEffectEvent(onZero)
+  const requestNext = useEffectEvent(onZero)
 
   useEffect(() => {
     if (!focused) return
     let timer: ReturnType<typeof setTimeout>
-    let asked = 0
+    let attempts = 0
     const tick = () => {
       const at = localNow()
       setNow(at)
       const over = at >= deadline
-      if (over) ask(asked++)
-      timer = setTimeout(tick, over ? askAgainAfterMs : msUntilNextSecond(deadline, at))
+      if (over) requestNext(attempts++)
+      timer = setTimeout(tick, over ? retryIntervalMs : msUntilNextSecond(deadline, at))
     }
     tick()
     return () => clearTimeout(timer)

@@ -2,7 +2,7 @@ import { gameCodes } from '@cascade/contracts/games'
 import { expect, test } from 'vitest'
 import { makeGameState } from '../testing/make-game-state'
 import { type Choice, dimensionsOf } from './control/choice'
-import { findOption, mayBegin } from './typed-choice'
+import { canStart, findOption } from './typed-choice'
 
 const found = (gameId: string, typed: string, choice: Choice = {}) => {
   const { dimension, option } = findOption(dimensionsOf(makeGameState(gameId)), choice, typed) ?? {}
@@ -33,5 +33,5 @@ test('Andhar Bahar takes card, colour and type in that order', () => {
 
 test('a first letter is accepted only if an option begins with it', () => {
   const dimensions = dimensionsOf(makeGameState(gameCodes.funTarget))
-  expect(['7', 'g'].map(letter => mayBegin(dimensions, letter))).toEqual([true, false])
+  expect(['7', 'g'].map(letter => canStart(dimensions, letter))).toEqual([true, false])
 })

@@ -5,5 +5,5 @@ import { LiveScreen } from './live-screen'
 /** The game of the signed-in admin. */
 export default function FunroulletLivePage() {
   const { _id, username } = useActor()
-  return <LiveScreen pair={{ adminId: _id, gameId: gameCodes.funRoullet }} username={username} />
+  return <LiveScreen offering={{ adminId: _id, gameId: gameCodes.funRoullet }} username={username} />
 }

@@ -19,8 +19,8 @@ const pendingOf = (state: LiveGame) => ({
   by,
   at: state.now,
 })
-let far: ReturnType<typeof makeFakeSocket>
-let shown: LiveGame
+let server: ReturnType<typeof makeFakeSocket>
+let live: LiveGame
 let reply: (() => unknown) | undefined
 let outcome: 'booked' | 'unknown' = 'unknown'
 const added = {
@@ -30,28 +30,28 @@ const added = {
 }
 
 beforeEach(() => {
-  far = makeFakeSocket()
-  setSocketOpener(async () => far.socket)
+  server = makeFakeSocket()
+  setSocketOpener(async () => server.socket)
 })
 afterEach(() => setSocketOpener())
 
-let ended: EndedStop[] = []
+let endedStops: EndedStop[] = []
 async function open(state: LiveGame) {
-  shown = state
+  live = state
   signInAs()
   const { adminId, gameId } = state
   const saved = { pending: pendingOf(state), isForOpenDraw: true, replaced: null }
   const backend = fakeBackend(
-    on(liveApi.loadGame, () => ({ success: true, data: shown })),
+    on(liveApi.loadGame, () => ({ success: true, data: live })),
     on(liveApi.addResult, { success: true, message: 'Result added successfully!', data: saved }),
     on(liveApi.withdrawResult, () => {
-      shown = { ...shown, pending: null, feed: { ...shown.feed, number: shown.feed.number + 1 } }
+      live = { ...live, pending: null, feed: { ...live.feed, number: live.feed.number + 1 } }
       return { success: true, message: 'Result withdrawn.', data: { withdrawn: pendingOf(state) } }
     }),
     on(liveApi.addBalance, () => reply?.() ?? added),
     on(ledgerApi.outcomeOfKey, () => ({ success: true, data: { transferId: 't1', outcome } })),
     on(liveApi.stops, { success: true, data: [] }),
-    on(liveApi.endedStops, { success: true, data: ended }),
+    on(liveApi.endedStops, { success: true, data: endedStops }),
     on(liveApi.setStop, { success: true, message: 'Betting stopped.', data: [] }),
   )
   const page = await renderRemote(remote.routes, `/admin/game/${gameId}/${adminId}/admin1`)
@@ -96,7 +96,7 @@ test('saving clears the selection and shows the saved result with its user', asy
   await user.click(cell(/^7\s?\d/))
   await user.click(screen.getByRole('radio', { name: '2' }))
   expect(chosen()).toBe('7')
-  shown = { ...state, pending: pendingOf(state), feed: { ...state.feed, number: state.feed.number + 1 } }
+  live = { ...state, pending: pendingOf(state), feed: { ...state.feed, number: state.feed.number + 1 } }
   await save()
   const banner = await screen.findByRole('region', { name: 'Saved result' })
   expect(banner.textContent).toContain('7')
@@ -195,9 +195,13 @@ test('an addition without a response is retried with the same key, also after a 
   ]
   reply = () => replies.shift()
   await user.type(screen.getByLabelText('Add Balance'), '500')
-  for (const said of ['Not known.', 'Too many.', 'Added! The attempt before had done it already; it was done once.']) {
+  for (const message of [
+    'Not known.',
+    'Too many.',
+    'Added! The attempt before had done it already; it was done once.',
+  ]) {
     await user.click(screen.getByRole('button', { name: 'Add Balance' }))
-    expect(await screen.findByText(said)).toBeTruthy()
+    expect(await screen.findByText(message)).toBeTruthy()
   }
   reply = undefined
   await user.type(screen.getByLabelText('Add Balance'), '500')
@@ -254,7 +258,7 @@ test('the same result for another draw is a new request, even if the outcome of 
   await save()
   expect(await screen.findByText(/It may have been saved/)).toBeTruthy()
   const { key } = JSON.parse(stored())
-  shown = { ...state, drawId: `${state.drawId}1`, feed: { ...state.feed, number: state.feed.number + 1 } }
+  live = { ...state, drawId: `${state.drawId}1`, feed: { ...state.feed, number: state.feed.number + 1 } }
   backend.reconnect()
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
   await waitFor(() => expect(backend.callsOf(liveApi.loadGame).length).toBeGreaterThan(1))
@@ -274,9 +278,9 @@ test('a result without a response shows the sentence of the specification', asyn
 test('after two ticks without a feed a bar is shown, and saving, adding, resetting and stopping are disabled', async () => {
   const state = makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })
   const { backend, user } = await open(state)
-  await waitFor(() => expect(far.state.attempts).toBe(1))
-  act(() => far.connected())
-  act(() => far.hear('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
+  await waitFor(() => expect(server.state.attempts).toBe(1))
+  act(() => server.connected())
+  act(() => server.receive('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
   await screen.findByText('Live')
   await user.keyboard('7{Enter}')
   backend.disconnect({ told: false })
@@ -291,7 +295,7 @@ test('after two ticks without a feed a bar is shown, and saving, adding, resetti
   expect(backend.callsOf(liveApi.addResult)).toHaveLength(0)
 
   backend.reconnect()
-  act(() => far.hear('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
+  act(() => server.receive('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
   await waitFor(() => expect(screen.queryByText(/^The feed is lost/)).toBeNull())
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'SAVE' }).disabled).toBe(false)
 })
@@ -323,9 +327,9 @@ test('all cells share one tab stop', async () => {
 test('a numbered change updates its options, and a gap requests the full state', async () => {
   const state = makeGameState(gameCodes.funTarget)
   const { cell } = await open(state)
-  await waitFor(() => expect(far.state.attempts).toBe(1))
-  act(() => far.connected())
-  act(() => far.hear('responseData', state))
+  await waitFor(() => expect(server.state.attempts).toBe(1))
+  act(() => server.connected())
+  act(() => server.receive('responseData', state))
   const change = (number: number, sum: number) => ({
     adminId: state.adminId,
     gameId: state.gameId,
@@ -333,11 +337,11 @@ test('a numbered change updates its options, and a gap requests the full state',
     feed: { ...state.feed, number },
     data: [{ index: 2, sum, liability: 9 * sum, liabilityBoosted: 18 * sum }],
   })
-  act(() => far.hear('liveChange', change(state.feed.number + 1, 10)))
+  act(() => server.receive('liveChange', change(state.feed.number + 1, 10)))
   await waitFor(() => expect(cell(/^3\s?\d/).textContent).toBe('390×110.00'))
-  act(() => far.hear('liveChange', change(state.feed.number + 3, 70)))
+  act(() => server.receive('liveChange', change(state.feed.number + 3, 70)))
   expect(cell(/^3\s?\d/).parentElement?.querySelector('[data-direction="up"]')).not.toBeNull()
-  expect(far.sentOf('gameData')).toHaveLength(2)
+  expect(server.payloadsOf('gameData')).toHaveLength(2)
   expect(cell(/^3\s?\d/).textContent).toBe('390×110.00')
 })
 
@@ -347,7 +351,7 @@ test('betting is stopped with a reason, and the stop is shown prominently', asyn
   await user.click(screen.getByRole('button', { name: 'Stop betting' }))
   const dialog = await screen.findByRole('dialog')
   await user.type(within(dialog).getByLabelText('Reason, if you like'), 'Power cut')
-  shown = { ...state, stops: { ...state.stops, game: true }, feed: { ...state.feed, number: state.feed.number + 1 } }
+  live = { ...state, stops: { ...state.stops, game: true }, feed: { ...state.feed, number: state.feed.number + 1 } }
   await user.click(within(dialog).getByRole('button', { name: 'Stop betting on Fun Target' }))
   expect(await screen.findByText('Nobody can bet on this game.')).toBeTruthy()
   expect(backend.callsOf(liveApi.setStop)[0]?.body).toEqual({
@@ -385,9 +389,9 @@ test.each([
 
 test('a game that is removed while watched shows a message', async () => {
   await open(makeGameState(gameCodes.funTarget))
-  await waitFor(() => expect(far.state.attempts).toBe(1))
-  act(() => far.connected())
-  act(() => far.hear('responseData', { error: 'This game was removed.', removed: true }))
+  await waitFor(() => expect(server.state.attempts).toBe(1))
+  act(() => server.connected())
+  act(() => server.receive('responseData', { error: 'This game was removed.', removed: true }))
   expect(await screen.findByText('This game was removed.')).toBeTruthy()
   expect(screen.queryByRole('timer')).toBeNull()
 })
@@ -395,10 +399,10 @@ test('a game that is removed while watched shows a message', async () => {
 test('ended betting stops are listed with who stopped betting, why, and who ended the stop', async () => {
   const times = { at: '2026-01-05T10:00:00.000Z', endedAt: '2026-01-05T11:30:00.000Z' }
   const endedBy = { ...by, username: 'night-shift' }
-  ended = [{ adminId: 'a', gameId: 'g', by, reason: 'Power cut', ...times, endedBy }]
+  endedStops = [{ adminId: 'a', gameId: 'g', by, reason: 'Power cut', ...times, endedBy }]
   const { user } = await open(makeGameState(gameCodes.funTarget))
   await user.click(await screen.findByText('Earlier betting stops'))
   expect(await screen.findByText(/Power cut/)).toBeTruthy()
   expect(screen.getByText(/^Ended by night-shift, /)).toBeTruthy()
-  ended = []
+  endedStops = []
 })

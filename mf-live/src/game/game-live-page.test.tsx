@@ -10,11 +10,11 @@ import { setSocketOpener } from './feed/open-socket'
 
 const url = '/admin/game/MNOQqWWi/admin-1/admin1'
 const answerOf = (live: LiveGame) => ({ success: true, data: live })
-let far: ReturnType<typeof makeFakeSocket>
+let server: ReturnType<typeof makeFakeSocket>
 
 beforeEach(() => {
-  far = makeFakeSocket()
-  setSocketOpener(async () => far.socket)
+  server = makeFakeSocket()
+  setSocketOpener(async () => server.socket)
 })
 afterEach(() => setSocketOpener())
 
@@ -72,28 +72,28 @@ test("the countdown follows the server's clock, an hour ahead of the browser", a
 
 test('the page is live with the first push, shows its data, and reconnects', async () => {
   await open()
-  await waitFor(() => expect(far.state.attempts).toBe(1))
-  act(() => far.connected())
-  expect(far.sentOf('gameData')).toEqual([{ adminId: 'admin-1', gameId: 'MNOQqWWi', changes: true }])
-  act(() => far.hear('responseData', makeOpenDraw(30, 1000, { data: makeOptions(['7'], { sum: 50 }) })))
+  await waitFor(() => expect(server.state.attempts).toBe(1))
+  act(() => server.connected())
+  expect(server.payloadsOf('gameData')).toEqual([{ adminId: 'admin-1', gameId: 'MNOQqWWi', changes: true }])
+  act(() => server.receive('responseData', makeOpenDraw(30, 1000, { data: makeOptions(['7'], { sum: 50 }) })))
   expect(await screen.findByText('Live')).toBeTruthy()
   expect(await screen.findByText('50.00')).toBeTruthy()
 
-  act(() => far.lost())
+  act(() => server.lost())
   expect(await screen.findByText('Reconnecting')).toBeTruthy()
-  act(() => far.connected())
-  expect(far.sentOf('gameData')).toHaveLength(2)
+  act(() => server.connected())
+  expect(server.payloadsOf('gameData')).toHaveLength(2)
 })
 
 test('the page polls while the socket is silent, and stops when it responds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { loads } = await open()
   expect(loads()).toBe(1)
-  await waitFor(() => expect(far.state.attempts).toBe(1))
+  await waitFor(() => expect(server.state.attempts).toBe(1))
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   await waitFor(() => expect(loads()).toBeGreaterThan(1))
-  act(() => far.connected())
-  act(() => far.hear('responseData', makeOpenDraw(30, 1000)))
+  act(() => server.connected())
+  act(() => server.receive('responseData', makeOpenDraw(30, 1000)))
   await screen.findByText('Live')
   const before = loads()
   await act(() => vi.advanceTimersByTimeAsync(20_000))
@@ -120,10 +120,10 @@ test('the next draw is requested at 0 over the socket, or by HTTP without one', 
   await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^0(1:00|0:59)$/))
   expect(loads()).toBe(2)
 
-  await waitFor(() => expect(far.state.attempts).toBe(1))
-  act(() => far.connected())
-  act(() => far.hear('responseData', makeOpenDraw(0.3, 61_000, { drawId: 'draw-2' })))
-  await waitFor(() => expect(far.sentOf('timerData')).toHaveLength(2))
+  await waitFor(() => expect(server.state.attempts).toBe(1))
+  act(() => server.connected())
+  act(() => server.receive('responseData', makeOpenDraw(0.3, 61_000, { drawId: 'draw-2' })))
+  await waitFor(() => expect(server.payloadsOf('timerData')).toHaveLength(2))
   expect(loads()).toBe(2)
 })
 

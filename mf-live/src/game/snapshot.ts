@@ -7,7 +7,7 @@ export type Snapshot = {
   live: LiveGame
   /** End of the draw: the server's time left, counted from its receipt. */
   drawAtHere: number
-  heardAtHere: number
+  receivedAtHere: number
 }
 
 /** Messages may be reordered within this window; an older one means that the server's clock was set back. */
@@ -15,13 +15,13 @@ const reorderWindowMs = 10_000
 /** Larger differences between two deadlines of one draw are a clock adjustment, not network latency. */
 const clockSkewMs = 2_000
 
-export function snapshotOf(live: LiveGame, heardAtHere: number): Snapshot {
-  return { live, heardAtHere, drawAtHere: deadlineHere(live, heardAtHere) }
+export function createSnapshot(live: LiveGame, receivedAtHere: number): Snapshot {
+  return { live, receivedAtHere, drawAtHere: deadlineHere(live, receivedAtHere) }
 }
 
 /** Browser time at which a draw ends; works with a wrong browser clock. */
-export function deadlineHere({ drawAt, now }: Pick<LiveGame, 'drawAt' | 'now'>, heardAtHere: number): number {
-  return heardAtHere + Date.parse(drawAt) - Date.parse(now)
+export function deadlineHere({ drawAt, now }: Pick<LiveGame, 'drawAt' | 'now'>, receivedAtHere: number): number {
+  return receivedAtHere + Date.parse(drawAt) - Date.parse(now)
 }
 
 /**
@@ -29,7 +29,7 @@ export function deadlineHere({ drawAt, now }: Pick<LiveGame, 'drawAt' | 'now'>, 
  * cells re-render; a slow message never delays the deadline of a draw.
  */
 export function newestSnapshot(before: Snapshot | undefined, after: Snapshot): Snapshot {
-  if (!before || !isSamePair(before.live, after.live)) return after
+  if (!before || !isSameOffering(before.live, after.live)) return after
   if (isOlder(after.live, before.live)) return before
   return replaceEqualDeep(before, { ...after, drawAtHere: mergeDeadline(before, after) })
 }
@@ -43,10 +43,10 @@ function isOlder(live: LiveGame, than: LiveGame): boolean {
 }
 
 /** Applies a timer message, which carries only the deadline; totals stay until the next state. */
-export function withTimer(snapshot: Snapshot, push: TimerPush, heardAtHere: number): Snapshot {
+export function withTimer(snapshot: Snapshot, push: TimerPush, receivedAtHere: number): Snapshot {
   const { live } = snapshot
   if (push.gameId !== live.gameId || Date.parse(push.drawAt) < Date.parse(live.drawAt)) return snapshot
-  const drawAtHere = deadlineHere(push, heardAtHere)
+  const drawAtHere = deadlineHere(push, receivedAtHere)
   // The next draw has the same interval between lock and draw.
   const lockAt = new Date(Date.parse(live.lockAt) + Date.parse(push.drawAt) - Date.parse(live.drawAt)).toISOString()
   const fresh = { ...snapshot, live: { ...live, lockAt, drawAt: push.drawAt }, drawAtHere }
@@ -60,20 +60,20 @@ function mergeDeadline(before: Snapshot, after: Snapshot): number {
   return isSameDraw && differenceMs > 0 && differenceMs < clockSkewMs ? before.drawAtHere : after.drawAtHere
 }
 
-const isSamePair = (a: LiveGame, b: LiveGame) => a.adminId === b.adminId && a.gameId === b.gameId
+const isSameOffering = (a: LiveGame, b: LiveGame) => a.adminId === b.adminId && a.gameId === b.gameId
 
 /** A game as one admin offers it. */
-export type Pair = { adminId: string; gameId: string }
+export type Offering = { adminId: string; gameId: string }
 
-const knownCodes: ReadonlySet<string> = new Set(Object.values(gameCodes))
+const masterCodes: ReadonlySet<string> = new Set(Object.values(gameCodes))
 const looksLikeCode = (segment: string) => /^[A-Za-z]{8}$/.test(segment)
 
 /**
  * Parses the two path segments after `game`, which links write in either order. A known game code, else eight letters,
  * identifies the game.
  */
-export function pairOf(first: string, second: string): Pair {
-  const ways = [(segment: string) => knownCodes.has(segment), looksLikeCode]
-  const telling = ways.find(isGame => isGame(first) !== isGame(second))
-  return telling?.(second) ? { adminId: first, gameId: second } : { adminId: second, gameId: first }
+export function parseOffering(first: string, second: string): Offering {
+  const matchers = [(segment: string) => masterCodes.has(segment), looksLikeCode]
+  const match = matchers.find(isGame => isGame(first) !== isGame(second))
+  return match?.(second) ? { adminId: first, gameId: second } : { adminId: second, gameId: first }
 }

@@ -67,7 +67,7 @@ export const onlinePlayerColumns: readonly Column<OnlinePlayer>[] = [
   { key: 'lastLogin', title: text('lastLogin'), value: row => row.lastLogin, kind: 'dateTime' },
 ]
 
-const everyMs = 5_000
+const refreshIntervalMs = 5_000
 
 /** Refetches the visible players periodically, unless the page is hidden. */
 export function useFreshPlayers(): void {
@@ -76,7 +76,7 @@ export function useFreshPlayers(): void {
     const timer = setInterval(() => {
       if (document.hidden) return
       void queryClient.invalidateQueries({ queryKey: onlinePlayersSource().key, refetchType: 'active' })
-    }, everyMs)
+    }, refreshIntervalMs)
     return () => clearInterval(timer)
   }, [queryClient])
 }

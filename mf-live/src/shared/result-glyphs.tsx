@@ -12,8 +12,8 @@ type Props = {
 }
 
 /** Suits, cards with a suit and Titli Sorrat options are shown as pictures; others as text. */
-const drawn = /^(suit-|card-\w+-)/
-const lettered = /^(card-|ball-)/
+const pictureNames = /^(suit-|card-\w+-)/
+const letterNames = /^(card-|ball-)/
 
 /** Compact result: `10`, a heart, `Bahar`, with the full name for screen readers. */
 export function ResultGlyphs({ parts, size }: Props) {
@@ -28,7 +28,7 @@ export function ResultGlyphs({ parts, size }: Props) {
 }
 
 function Glyph({ part: { label, image }, size }: { part: Part; size: number }) {
-  const isPicture = image !== undefined && (drawn.test(image) || !lettered.test(image))
+  const isPicture = image !== undefined && (pictureNames.test(image) || !letterNames.test(image))
   return (
     <span aria-hidden="true" data-word={label.length > 4 || undefined}>
       {isPicture ? <OptionPicture image={image} size={size} /> : label}

@@ -6,7 +6,7 @@ import { ApiError, messageOf, Unanswered } from '@cascade/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts'
 import { useSaveResult } from '../calls'
-import type { Pair } from '../snapshot'
+import type { Offering } from '../snapshot'
 
 /** The operator's selection: at most one option number per dimension of the game. */
 export type Choice = Readonly<Partial<Record<DimensionKey, string>>>
@@ -70,14 +70,14 @@ export function chosenOptions(live: Options, choice: Choice): LiveOption[] {
   return dimensionsOf(live).flatMap(({ key, options }) => options.find(({ drawno }) => drawno === choice[key]) ?? [])
 }
 
-const messageForMs = 5_000
+const noticeMs = 5_000
 
 /** Form state of the next result: selection, booster, and saving it. */
-export function useControl(pair: Pair, live: LiveGame | undefined, isStale: boolean) {
+export function useControl(offering: Offering, live: LiveGame | undefined, isStale: boolean) {
   const text = texts.useText()
-  const notice = useNotice({ durationMs: messageForMs, place: 'over' })
+  const notice = useNotice({ durationMs: noticeMs, place: 'over' })
   const confirm = useConfirm()
-  const saving = useSaveResult(pair)
+  const saving = useSaveResult(offering)
   const [choice, setChoice] = useState<Choice>({})
   const [booster, setBooster] = useState<1 | 2>(1)
   const pick = useCallback(
@@ -86,25 +86,25 @@ export function useControl(pair: Pair, live: LiveGame | undefined, isStale: bool
   )
   const clear = useCallback(() => setChoice({}), [])
 
-  const saveNow = async ({ asksFirst = false }: { asksFirst?: boolean | undefined }) => {
+  const saveNow = async ({ confirmFirst = false }: { confirmFirst?: boolean | undefined }) => {
     if (!live || saving.isPending) return
     const result = resultOf(live, choice)
     if (!result) return notice.show('error', liveTexts.resultInvalid)
-    if (asksFirst && !stale.current && !(await confirm(questionOf(live)))) return
-    if (stale.current) return notice.show('error', text('feedLostNote'))
+    if (confirmFirst && !isStaleRef.current && !(await confirm(buildQuestion(live)))) return
+    if (isStaleRef.current) return notice.show('error', text('feedLostNote'))
     try {
-      const wish = { drawId: live.drawId, ...result, boosterValue: booster }
-      const { message, isReplayed } = await saving.mutateAsync(wish)
+      const request = { drawId: live.drawId, ...result, boosterValue: booster }
+      const { message, isReplayed } = await saving.mutateAsync(request)
       const saved = message ?? liveTexts.resultAdded
       notice.show('success', isReplayed ? `${saved} ${text('changedOnce')}` : saved)
       clear()
       setBooster(1)
     } catch (error) {
-      const failure = failureOf(error, text('resultFailed'), text('resultError'))
+      const failure = failureText(error, text('resultFailed'), text('resultError'))
       notice.show('error', error instanceof Unanswered ? `${failure} ${text('resultUnanswered')}` : failure)
     }
   }
-  const questionOf = (game: LiveGame) => {
+  const buildQuestion = (game: LiveGame) => {
     const label = choiceText(game, choice)
     const cost = formatPoints(costOf(game, choice, booster))
     return {
@@ -115,14 +115,14 @@ export function useControl(pair: Pair, live: LiveGame | undefined, isStale: bool
   }
 
   // A stable `save`: the feed updates the draw four times a second and must not re-render the save controls.
-  const latest = useRef(saveNow)
+  const saveRef = useRef(saveNow)
   /** Read again after the confirmation: the feed may have been lost in the meantime. */
-  const stale = useRef(isStale)
+  const isStaleRef = useRef(isStale)
   useEffect(() => {
-    latest.current = saveNow
-    stale.current = isStale
+    saveRef.current = saveNow
+    isStaleRef.current = isStale
   })
-  const save = useCallback((options: { asksFirst?: boolean } = {}) => latest.current(options), [])
+  const save = useCallback((options: { confirmFirst?: boolean } = {}) => saveRef.current(options), [])
 
   return { choice, booster, setBooster, pick, clear, save, isSaving: saving.isPending, notice }
 }
@@ -132,7 +132,7 @@ export type Control = ReturnType<typeof useControl>
  * @param rejected fallback when the server rejected the request without a message
  * @param broken fallback when there was no response
  */
-export function failureOf(error: unknown, refused: string, broken: string): string {
+export function failureText(error: unknown, rejected: string, broken: string): string {
   const failure = error instanceof Unanswered ? error.cause : error
-  return messageOf(failure, failure instanceof ApiError && failure.refused ? refused : broken)
+  return messageOf(failure, failure instanceof ApiError && failure.refused ? rejected : broken)
 }

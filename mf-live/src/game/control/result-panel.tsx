@@ -93,13 +93,13 @@ const ResultForm = memo(function ResultForm(props: FormProps) {
   )
 })
 
-export type Pointed = { dimension: LiveDimension['key']; drawno: string }
+export type HoveredOption = { dimension: LiveDimension['key']; drawno: string }
 
 /** Details of the hovered option; small cells have no room for them. */
-export function Inspector({ live, pointed }: { live: LiveGame; pointed: Pointed | undefined }) {
+export function Inspector({ live, hovered }: { live: LiveGame; hovered: HoveredOption | undefined }) {
   const text = texts.useText()
-  const options = dimensionsOf(live).find(({ key }) => key === pointed?.dimension)?.options
-  const option = options?.find(({ drawno }) => drawno === pointed?.drawno)
+  const options = dimensionsOf(live).find(({ key }) => key === hovered?.dimension)?.options
+  const option = options?.find(({ drawno }) => drawno === hovered?.drawno)
   if (!option) return <p className="live-inspector">{text('pointHint')}</p>
   const { label, sum, liability, liabilityBoosted } = option
   const facts = [

@@ -8,12 +8,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { texts } from '../../texts'
 import { endedStopsQuery, useSetStop } from '../calls'
-import type { Pair } from '../snapshot'
+import type { Offering } from '../snapshot'
 
 type StopRequest = { scope: 'game' | 'admin'; stopped: boolean; reason?: string }
 
 export type StopButtonProps = {
-  pair: Pair
+  offering: Offering
   gameName: string
   username: string
   /** Scope of the active stop; undefined while betting is open. */
@@ -24,17 +24,17 @@ export type StopButtonProps = {
 }
 
 /** Stops or resumes betting on this game, or on all games of its admin. */
-export function StopButton({ pair, gameName, username, stopped, notice, isStale }: StopButtonProps) {
+export function StopButton({ offering, gameName, username, stopped, notice, isStale }: StopButtonProps) {
   const text = texts.useText()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const setting = useSetStop()
   const send = async ({ scope, ...change }: StopRequest) => {
-    const { adminId, gameId } = pair
+    const { adminId, gameId } = offering
     try {
       const target = scope === 'game' ? { adminId, gameId } : { adminId }
       const { message } = await setting.mutateAsync({ body: { ...target, ...change } })
       notice.show('success', message ?? liveTexts.bettingStopped)
-      setIsAsking(false)
+      setIsConfirming(false)
     } catch (error) {
       notice.show('error', messageOf(error))
     }
@@ -53,16 +53,16 @@ export function StopButton({ pair, gameName, username, stopped, notice, isStale 
   }
   return (
     <>
-      <Button danger icon={<DeactivateIcon />} disabled={isStale} onClick={() => setIsAsking(true)}>
+      <Button danger icon={<DeactivateIcon />} disabled={isStale} onClick={() => setIsConfirming(true)}>
         {text('stopBetting')}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <StopDialog
           gameName={gameName}
           username={username}
           isStale={isStale}
           isBusy={setting.isPending}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
           onStop={request => void send(request)}
         />
       )}
@@ -119,10 +119,10 @@ const endedScopes = {
 } as const
 
 /** Ended betting stops; loaded when opened. */
-export function EndedStops({ pair }: { pair: Pair }) {
+export function EndedStops({ offering }: { offering: Offering }) {
   const text = texts.useText()
   const [isOpen, setIsOpen] = useState(false)
-  const { data } = useQuery({ ...endedStopsQuery(pair), enabled: isOpen })
+  const { data } = useQuery({ ...endedStopsQuery(offering), enabled: isOpen })
   return (
     <details className="live-ended-stops" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{text('endedStops')}</summary>

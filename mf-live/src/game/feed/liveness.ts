@@ -11,16 +11,16 @@ export type FeedPhase = 'connecting' | 'live' | 'down' | 'removed'
 export type Liveness = 'connecting' | 'live' | 'reconnecting' | 'stale'
 
 /** The server sends every watched game at least once a tick; two missed ticks make figures untrustworthy. */
-const ticksOfSilence = 2
+const silentTicksMax = 2
 /** Fallback if the server sends no tick interval. */
-const usualTickMs = 5_000
+const tickMsDefault = 5_000
 
 /** How long received figures count as current. */
-export const freshForMs = (tickMs = usualTickMs) => ticksOfSilence * tickMs
+export const freshForMs = (tickMs = tickMsDefault) => silentTicksMax * tickMs
 /** The next draw is overdue this long after the last one ended. */
 const overdueAfterMs = 6_000
 
-type Seen = {
+type FeedStatus = {
   phase: FeedPhase
   /** Since the totals were received. */
   ageMs: number
@@ -30,10 +30,10 @@ type Seen = {
 }
 
 /** How far the totals on screen can be trusted, independent of the socket's own state. */
-export function livenessOf({ phase, ageMs, overdueMs, tickMs }: Seen): Liveness {
+export function livenessOf({ phase, ageMs, overdueMs, tickMs }: FeedStatus): Liveness {
   if (overdueMs > overdueAfterMs) return 'stale'
-  const isTold = phase === 'live' && tickMs === undefined
-  if (ageMs > freshForMs(tickMs) && !isTold) return 'stale'
+  const isTickless = phase === 'live' && tickMs === undefined
+  if (ageMs > freshForMs(tickMs) && !isTickless) return 'stale'
   if (phase === 'live') return 'live'
   return phase === 'connecting' ? 'connecting' : 'reconnecting'
 }
@@ -47,15 +47,15 @@ export function ageText(ageMs: number): string {
 
 export type Trust = { liveness: Liveness /** Since the figures were received. */; ageMs: number }
 
-const lookEveryMs = 1_000
+const clockIntervalMs = 1_000
 
 /** Trust in the figures on screen, by this browser's clock alone. */
-export function useLiveness({ live, heardAtHere, drawAtHere }: Snapshot, phase: FeedPhase): Trust {
+export function useLiveness({ live, receivedAtHere, drawAtHere }: Snapshot, phase: FeedPhase): Trust {
   const [now, setNow] = useState(localNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(localNow()), lookEveryMs)
+    const timer = setInterval(() => setNow(localNow()), clockIntervalMs)
     return () => clearInterval(timer)
   }, [])
-  const ageMs = now - heardAtHere
+  const ageMs = now - receivedAtHere
   return { ageMs, liveness: livenessOf({ phase, ageMs, overdueMs: now - drawAtHere, tickMs: live.tickMs }) }
 }

@@ -1,5 +1,5 @@
 import { storedSession } from '@cascade/web-kit'
-import type { FeedSocket } from './pair-feed'
+import type { FeedSocket } from './offering-feed'
 
 type Opener = () => Promise<FeedSocket>
 

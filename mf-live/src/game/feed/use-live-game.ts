@@ -2,32 +2,32 @@ import { ApiError } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { liveGameQuery } from '../calls'
-import type { Pair } from '../snapshot'
+import type { Offering } from '../snapshot'
 import type { FeedPhase } from './liveness'
-import { usePairFeed } from './use-pair-feed'
+import { useOfferingFeed } from './use-offering-feed'
 
 /** How long the socket may be silent before polling starts. */
 const pollAfterMs = 1_500
-const pollEveryMs = 2_000
+const pollIntervalMs = 2_000
 
 /** The open draw of an offering: loaded once, then updated by the socket, or by polling while the socket is silent. */
-export function useLiveGame(pair: Pair) {
-  const { phase, askTimer } = usePairFeed(pair)
+export function useLiveGame(offering: Offering) {
+  const { phase, requestTimer } = useOfferingFeed(offering)
   const polls = useIsSilent(phase)
   const query = useQuery({
-    ...liveGameQuery(pair),
+    ...liveGameQuery(offering),
     staleTime: 0,
-    refetchInterval: ({ state }) => (polls && !isRefused(state.error) ? pollEveryMs : false),
+    refetchInterval: ({ state }) => (polls && !isUnavailable(state.error) ? pollIntervalMs : false),
   })
   const { refetch } = query
   const refresh = useCallback(() => {
-    askTimer()
+    requestTimer()
     return refetch()
-  }, [askTimer, refetch])
+  }, [requestTimer, refetch])
   /** The draw is over: request the next one over the socket, or by HTTP if there is no socket or no response. */
-  const onZero = (asked: number) => {
-    const isAsked = askTimer()
-    if (asked > 0 || !isAsked) void refetch()
+  const onZero = (attempts: number) => {
+    const isRequested = requestTimer()
+    if (attempts > 0 || !isRequested) void refetch()
   }
 
   const onFocus = useEffectEvent(() => void refresh())
@@ -37,7 +37,7 @@ export function useLiveGame(pair: Pair) {
     return () => window.removeEventListener('focus', listener)
   }, [])
 
-  return { query, phase, refresh, onZero, isGone: phase === 'removed' || isRefused(query.error) }
+  return { query, phase, refresh, onZero, isGone: phase === 'removed' || isUnavailable(query.error) }
 }
 
 /** Whether the socket has been silent for too long. */
@@ -56,6 +56,6 @@ function useIsSilent(phase: FeedPhase): boolean {
 }
 
 /** Not found or not permitted: retrying does not help. */
-function isRefused(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)
 }

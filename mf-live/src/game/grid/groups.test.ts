@@ -2,9 +2,9 @@ import { gameCodes } from '@cascade/contracts/games'
 import { expect, test } from 'vitest'
 import { makeGameState } from '../../testing/make-game-state'
 import { makeOptions } from '../../testing/make-live-game'
-import { groupsOf } from './groups'
+import { buildGroups } from './groups'
 
-const groupsOfGame = (gameId: string) => groupsOf(makeGameState(gameId))
+const groupsOfGame = (gameId: string) => buildGroups(makeGameState(gameId))
 const labelsOf = (gameId: string) =>
   groupsOfGame(gameId).map(group => [group.key, group.dimension, group.options.map(option => option.label).join(' ')])
 
@@ -20,7 +20,7 @@ test('Andhar Bahar has groups of low cards, the middle card, high cards, colours
 
 test('cards after the thirteenth of Andhar Bahar form their own group', () => {
   const state = makeGameState(gameCodes.andharBahar)
-  const groups = groupsOf({ ...state, data: [...state.data, ...makeOptions(['Joker'])], dataColors: [] })
+  const groups = buildGroups({ ...state, data: [...state.data, ...makeOptions(['Joker'])], dataColors: [] })
   expect(groups.find(({ key }) => key === 'rest')?.options.map(({ label }) => label)).toEqual(['Joker'])
 })
 
@@ -33,7 +33,7 @@ test('Titli Sorrat has two rows of six', () => {
 
 test('Bingo shows the first 25', () => {
   const state = makeGameState(gameCodes.bingo)
-  const [only, ...more] = groupsOf({ ...state, data: [...state.data, ...makeOptions(['26'])] })
+  const [only, ...more] = buildGroups({ ...state, data: [...state.data, ...makeOptions(['26'])] })
   expect(only?.options.map(option => option.label)).toEqual(state.data.map(option => option.label))
   expect(more).toEqual([])
 })

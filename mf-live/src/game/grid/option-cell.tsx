@@ -35,7 +35,7 @@ const pictureSize = 96
 export const OptionCell = memo(function OptionCell(props: Props) {
   const { option, dimension, booster, heat, isChosen, isPending, isOver, onPick, onPoint, column, row } = props
   const { drawno, label, color, image } = option
-  const place = column === undefined ? undefined : ({ '--column': column, '--row': row } as CSSProperties)
+  const position = column === undefined ? undefined : ({ '--column': column, '--row': row } as CSSProperties)
   return (
     <li
       className="live-cell"
@@ -43,23 +43,25 @@ export const OptionCell = memo(function OptionCell(props: Props) {
       data-color={color}
       data-heat={heat || undefined}
       data-over={isOver || undefined}
-      data-picture={pictureOf(image)}
+      data-picture={pictureKind(image)}
       data-pending={isPending || undefined}
       data-zero={column === 0 ? drawno : undefined}
-      style={place}
+      style={position}
     >
       <button
         type="button"
         tabIndex={-1}
         aria-pressed={isChosen}
-        aria-description={figuresOf(option)}
+        aria-description={describeFigures(option)}
         onClick={() => onPick(dimension, drawno)}
         onPointerEnter={() => onPoint(dimension, drawno)}
         onFocus={() => onPoint(dimension, drawno)}
       >
-        {image && pictureOf(image) && <OptionPicture image={image} size={pictureSize} className="live-cell-picture" />}
+        {image && pictureKind(image) && (
+          <OptionPicture image={image} size={pictureSize} className="live-cell-picture" />
+        )}
         <span className="live-cell-label">{label}</span>
-        {wordOf(color) && <span className="live-cell-colour">{wordOf(color)}</span>}
+        {colourWord(color) && <span className="live-cell-colour">{colourWord(color)}</span>}
         <Figures option={option} booster={booster} />
       </button>
     </li>
@@ -103,19 +105,19 @@ function useDirection(sum: number): 'up' | 'down' | undefined {
 export const shortPoints = (points: number): string => formatPoints(points).replace(/\.00$/, '')
 
 /** `own`: the picture shows its own number or suit; `other`: it needs its label. */
-function pictureOf(image: string | undefined) {
+function pictureKind(image: string | undefined) {
   if (image === undefined || !hasPicture(image)) return undefined
   return /^(card|ball)-/.test(image) ? 'own' : 'other'
 }
 
 /** Colours are also written out, for users who cannot distinguish them. */
-function wordOf(color: string | undefined) {
+function colourWord(color: string | undefined) {
   if (color === 'red' || color === 'black' || color === 'green') return texts.text(color)
   return undefined
 }
 
 /** Accessible description of the figures; the accessible name is the cell's content. */
-function figuresOf({ sum, liability, liabilityBoosted }: LiveOption): string {
+function describeFigures({ sum, liability, liabilityBoosted }: LiveOption): string {
   if (sum === 0) return texts.text('cellWithoutStake')
   const values = {
     sum: formatPoints(sum),
@@ -136,7 +138,7 @@ export function largestOf(options: readonly Pick<LiveOption, 'liability'>[]): nu
 }
 
 /** Position of a number on a roulette table: zeros in column 0, then twelve columns of three from the bottom. */
-export function placeOnTable(drawno: string): { column: number; row: number } | undefined {
+export function tablePosition(drawno: string): { column: number; row: number } | undefined {
   if (drawno === '00') return { column: 0, row: 2 }
   if (drawno === '0') return { column: 0, row: 1 }
   const number = Number(drawno)

@@ -6,9 +6,9 @@ import { formatCount } from '@cascade/ui-kit'
 import { type CSSProperties, memo, useId, useMemo, useRef } from 'react'
 import { texts } from '../../texts'
 import type { Choice } from '../control/choice'
-import { chunks, groupsOf, type OptionGroup, useRovingCells } from './groups'
+import { buildGroups, chunks, type OptionGroup, useRovingCells } from './groups'
 import { HeatScale } from './heat-scale'
-import { type CellListener, heatOf, largestOf, OptionCell, placeOnTable } from './option-cell'
+import { type CellListener, heatOf, largestOf, OptionCell, tablePosition } from './option-cell'
 import { TableZones } from './table-zones'
 
 type Props = {
@@ -27,7 +27,7 @@ export function OptionGroups({ live, choice, booster, onPick, onPoint }: Props) 
   useRovingCells(area)
   const { gameId, layout, data, dataColors, dataCardTypes, preview, pending } = live
   const groups = useMemo(
-    () => groupsOf({ gameId, layout, data, dataColors, dataCardTypes }),
+    () => buildGroups({ gameId, layout, data, dataColors, dataCardTypes }),
     [gameId, layout, data, dataColors, dataCardTypes],
   )
   const largest = useMemo(() => largestOf(data), [data])
@@ -67,7 +67,7 @@ type GroupProps = Pick<Props, 'booster' | 'onPick' | 'onPoint'> & {
 }
 
 /** Cells per memoised chunk: after a change of one option React compares ten cells, not a thousand. */
-const cellsTogether = 10
+const chunkSize = 10
 
 function Group({ group, id, chosen, pending, reach, ...shared }: GroupProps) {
   const text = texts.useText()
@@ -76,15 +76,15 @@ function Group({ group, id, chosen, pending, reach, ...shared }: GroupProps) {
     <div className="live-group" data-look={look} data-group={group.key} id={id}>
       {title && <h3>{text(title.text, title.values)}</h3>}
       <ul className="live-cells" style={{ '--columns': columns } as CSSProperties}>
-        {chunks(options, cellsTogether).map(some => (
+        {chunks(options, chunkSize).map(chunk => (
           <Cells
-            key={some[0]?.drawno}
-            options={some}
+            key={chunk[0]?.drawno}
+            options={chunk}
             isOnTable={look === 'wheel'}
             dimension={dimension}
-            chosen={ownOf(some, chosen)}
-            pending={ownOf(some, pending)}
-            over={reach && some.filter(({ drawno }) => !reach.has(drawno)).map(({ drawno }) => drawno)}
+            chosen={ifIncluded(chunk, chosen)}
+            pending={ifIncluded(chunk, pending)}
+            over={reach && chunk.filter(({ drawno }) => !reach.has(drawno)).map(({ drawno }) => drawno)}
             {...shared}
           />
         ))}
@@ -95,7 +95,7 @@ function Group({ group, id, chosen, pending, reach, ...shared }: GroupProps) {
 }
 
 /** The selection if it is in this chunk, so that other chunks do not re-render. */
-const ownOf = (options: readonly LiveOption[], drawno: string | undefined) =>
+const ifIncluded = (options: readonly LiveOption[], drawno: string | undefined) =>
   options.some(option => option.drawno === drawno) ? drawno : undefined
 
 type CellsProps = Pick<GroupProps, 'booster' | 'largest' | 'chosen' | 'pending' | 'onPick' | 'onPoint'> & {
@@ -117,7 +117,7 @@ const Cells = memo(function Cells({ options, largest, chosen, pending, over, isO
       isPending={option.drawno === pending}
       isOver={over?.includes(option.drawno) ?? false}
       {...shared}
-      {...(isOnTable ? placeOnTable(option.drawno) : undefined)}
+      {...(isOnTable ? tablePosition(option.drawno) : undefined)}
     />
   ))
 }, isSameCells)

@@ -1,7 +1,7 @@
 import type { LiveOption } from '@cascade/contracts/live'
 import type { CSSProperties } from 'react'
 import { texts } from '../../texts'
-import { largestOf, placeOnTable, shortPoints } from './option-cell'
+import { largestOf, shortPoints, tablePosition } from './option-cell'
 
 type Zone = {
   title: string
@@ -21,7 +21,7 @@ const thirds = [0, 1, 2] as const
 const zones: readonly Zone[] = [
   ...thirds.map(third => ({
     title: '2 to 1',
-    has: (number: number) => placeOnTable(String(number))?.row === 3 - third,
+    has: (number: number) => tablePosition(String(number))?.row === 3 - third,
     column: '14',
     row: `${third * 2 + 1} / span 2`,
   })),

@@ -12,7 +12,7 @@ import { makeGameState } from '../testing/make-game-state'
 import { setSocketOpener } from './feed/open-socket'
 
 /** An error response without a message: the page needs its own. */
-const speechless = () => Response.json({ success: false }, { status: 500 })
+const emptyError = () => Response.json({ success: false }, { status: 500 })
 
 beforeEach(() => setSocketOpener(async () => makeFakeSocket().socket))
 afterEach(() => setSocketOpener())
@@ -24,9 +24,9 @@ async function open(server: 'refuses' | 'is gone') {
   const { adminId, gameId } = state
   const backend = fakeBackend(
     on(liveApi.loadGame, { success: true, data: state }),
-    on(liveApi.addBalance, speechless),
+    on(liveApi.addBalance, emptyError),
     on(ledgerApi.outcomeOfKey, { success: true, data: { transferId: 't1', outcome: 'unknown' } }),
-    on(liveApi.addResult, speechless),
+    on(liveApi.addResult, emptyError),
   )
   const { user } = await renderRemote(remote.routes, `/admin/game/${gameId}/${adminId}/admin1`)
   await screen.findByRole('timer')
@@ -46,16 +46,16 @@ const saveResult = async (user: UserEvent) => {
   await press(user, 'SAVE')
 }
 
-const mayBeSaved = 'It may have been saved: what stands under “Saved result” counts.'
-const mayBeDone = /got no answer. It may have been done./
+const resultNote = 'It may have been saved: what stands under “Saved result” counts.'
+const balanceNote = /got no answer. It may have been done./
 
 test.each([
-  ['a balance', 'refuses', addBalance, 'Failed to add balance. Please try again.', mayBeDone],
-  ['a balance', 'is gone', addBalance, 'Error occurred while adding balance!', mayBeDone],
-  ['a reset', 'refuses', resetBalance, 'Failed to add balance. Please try again.', mayBeDone],
-  ['a reset', 'is gone', resetBalance, 'Error occurred while adding balance!', mayBeDone],
-  ['a result', 'refuses', saveResult, `Failed to add result. Please try again. ${mayBeSaved}`, undefined],
-  ['a result', 'is gone', saveResult, `Error occurred while adding result! ${mayBeSaved}`, undefined],
+  ['a balance', 'refuses', addBalance, 'Failed to add balance. Please try again.', balanceNote],
+  ['a balance', 'is gone', addBalance, 'Error occurred while adding balance!', balanceNote],
+  ['a reset', 'refuses', resetBalance, 'Failed to add balance. Please try again.', balanceNote],
+  ['a reset', 'is gone', resetBalance, 'Error occurred while adding balance!', balanceNote],
+  ['a result', 'refuses', saveResult, `Failed to add result. Please try again. ${resultNote}`, undefined],
+  ['a result', 'is gone', saveResult, `Error occurred while adding result! ${resultNote}`, undefined],
 ] as const)(
   '%s where the server %s without a word may have been done',
   async (_what, server, change, message, note) => {

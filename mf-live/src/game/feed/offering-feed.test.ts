@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeFakeSocket } from '../../testing/fake-socket'
 import { makeLiveGame } from '../../testing/make-live-game'
 import type { FeedPhase } from './liveness'
-import { createPairFeed } from './pair-feed'
+import { createOfferingFeed } from './offering-feed'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const pair = { adminId: 'admin-1', gameId: 'MNOQqWWi' }
-const asked = (each: typeof pair) => ({ ...each, changes: true })
+const offering = { adminId: 'admin-1', gameId: 'MNOQqWWi' }
+const requestFor = (each: typeof offering) => ({ ...each, changes: true })
 const other = { adminId: 'admin-1', gameId: 'qZicXibb' }
 
 function makeFeed() {
@@ -17,7 +17,7 @@ function makeFeed() {
   const timers: string[] = []
   const phases: FeedPhase[] = []
   const changes: number[] = []
-  const feed = createPairFeed(remote.socket, {
+  const feed = createOfferingFeed(remote.socket, {
     game: live => games.push(live.drawId),
     change: ({ feed: { number } }) => {
       changes.push(number)
@@ -33,31 +33,31 @@ test('the feed connects and requests once, 300 ms after the last change of the o
   const { feed, state, connected, sent } = makeFeed()
   feed.watch(other)
   vi.advanceTimersByTime(299)
-  feed.watch(pair)
+  feed.watch(offering)
   vi.advanceTimersByTime(299)
   expect(state.attempts).toBe(0)
   vi.advanceTimersByTime(1)
   expect(state.attempts).toBe(1)
   connected()
   expect(sent).toEqual([
-    ['gameData', asked(pair)],
-    ['timerData', pair],
+    ['gameData', requestFor(offering)],
+    ['timerData', offering],
   ])
 })
 
 test('a changed offering is requested over the open socket', () => {
-  const { feed, connected, sentOf } = makeFeed()
-  feed.watch(pair)
+  const { feed, connected, payloadsOf } = makeFeed()
+  feed.watch(offering)
   vi.advanceTimersByTime(300)
   connected()
   feed.watch(other)
   vi.advanceTimersByTime(300)
-  expect(sentOf('gameData')).toEqual([pair, other].map(asked))
+  expect(payloadsOf('gameData')).toEqual([offering, other].map(requestFor))
 })
 
 test('the feed repeats its request after every reconnection', () => {
-  const { feed, connected, lost, sentOf, phases } = makeFeed()
-  feed.watch(pair)
+  const { feed, connected, lost, payloadsOf, phases } = makeFeed()
+  feed.watch(offering)
   vi.advanceTimersByTime(300)
   connected()
   lost()
@@ -65,86 +65,86 @@ test('the feed repeats its request after every reconnection', () => {
   connected()
   lost()
   connected()
-  expect(sentOf('gameData')).toEqual([pair, pair, pair].map(asked))
-  expect(sentOf('timerData')).toEqual([pair, pair, pair])
+  expect(payloadsOf('gameData')).toEqual([offering, offering, offering].map(requestFor))
+  expect(payloadsOf('timerData')).toEqual([offering, offering, offering])
 })
 
 test('the feed sends no request while nothing changes', () => {
-  const { feed, connected, hear, sentOf } = makeFeed()
-  feed.watch(pair)
+  const { feed, connected, receive, payloadsOf } = makeFeed()
+  feed.watch(offering)
   vi.advanceTimersByTime(300)
   connected()
-  hear('responseData', makeLiveGame())
+  receive('responseData', makeLiveGame())
   vi.advanceTimersByTime(10 * 60_000)
-  expect(sentOf('gameData')).toEqual([asked(pair)])
+  expect(payloadsOf('gameData')).toEqual([requestFor(offering)])
 })
 
 test('the feed is live with the first draw and forwards only draws of its own offering', () => {
-  const { feed, connected, hear, games, phases } = makeFeed()
-  feed.watch(pair)
+  const { feed, connected, receive, games, phases } = makeFeed()
+  feed.watch(offering)
   vi.advanceTimersByTime(300)
   connected()
   expect(phases).toEqual(['connecting'])
-  hear('responseData', makeLiveGame({ drawId: 'mine' }))
-  hear('responseData', makeLiveGame({ drawId: 'foreign', gameId: other.gameId }))
-  hear('responseData', { nonsense: true })
+  receive('responseData', makeLiveGame({ drawId: 'mine' }))
+  receive('responseData', makeLiveGame({ drawId: 'foreign', gameId: other.gameId }))
+  receive('responseData', { nonsense: true })
   expect(games).toEqual(['mine'])
   expect(phases).toEqual(['connecting', 'live'])
 })
 
 test('a rejection sets the feed to down and is retried after a pause', () => {
-  const { feed, connected, hear, sentOf, phases } = makeFeed()
-  feed.watch(pair)
+  const { feed, connected, receive, payloadsOf, phases } = makeFeed()
+  feed.watch(offering)
   vi.advanceTimersByTime(300)
   connected()
-  hear('responseData', { error: 'Not found.' })
+  receive('responseData', { error: 'Not found.' })
   expect(phases.at(-1)).toBe('down')
-  expect(sentOf('gameData')).toHaveLength(1)
+  expect(payloadsOf('gameData')).toHaveLength(1)
   vi.advanceTimersByTime(3000)
-  expect(sentOf('gameData')).toHaveLength(2)
+  expect(payloadsOf('gameData')).toHaveLength(2)
 })
 
 test('a deleted game is not requested again', () => {
-  const { feed, connected, hear, sentOf, phases } = makeFeed()
-  feed.watch(pair)
+  const { feed, connected, receive, payloadsOf, phases } = makeFeed()
+  feed.watch(offering)
   vi.advanceTimersByTime(300)
   connected()
-  hear('responseData', { error: 'This game was removed.', removed: true })
+  receive('responseData', { error: 'This game was removed.', removed: true })
   vi.advanceTimersByTime(60_000)
   expect(phases.at(-1)).toBe('removed')
-  expect(sentOf('gameData')).toHaveLength(1)
+  expect(payloadsOf('gameData')).toHaveLength(1)
 })
 
 test('the feed reconnects when the library gives up after a rejection by the server', () => {
-  const { feed, state, hear } = makeFeed()
-  feed.watch(pair)
+  const { feed, state, receive } = makeFeed()
+  feed.watch(offering)
   vi.advanceTimersByTime(300)
   state.active = false
-  hear('connect_error', new Error('Please log in again.'))
+  receive('connect_error', new Error('Please log in again.'))
   vi.advanceTimersByTime(3000)
   expect(state.attempts).toBe(2)
 })
 
 test('the feed forwards timers of its game and requests one on demand', () => {
-  const { feed, connected, hear, timers, sentOf } = makeFeed()
-  feed.watch(pair)
-  expect(feed.askTimer()).toBe(false)
+  const { feed, connected, receive, timers, payloadsOf } = makeFeed()
+  feed.watch(offering)
+  expect(feed.requestTimer()).toBe(false)
   vi.advanceTimersByTime(300)
   connected()
   const push = { time: '00:30', drawAt: '2025-03-04T05:01:00.000Z', now: '2025-03-04T05:00:30.000Z' }
-  hear('timer', { ...push, gameId: pair.gameId })
-  hear('timer', { ...push, gameId: other.gameId, time: '00:10' })
+  receive('timer', { ...push, gameId: offering.gameId })
+  receive('timer', { ...push, gameId: other.gameId, time: '00:10' })
   expect(timers).toEqual(['00:30'])
-  expect(feed.askTimer()).toBe(true)
-  expect(sentOf('timerData')).toHaveLength(2)
+  expect(feed.requestTimer()).toBe(true)
+  expect(payloadsOf('timerData')).toHaveLength(2)
 })
 
 test('a stopped feed closes the socket and sends nothing more', () => {
-  const { feed, state, connected, hear, sent } = makeFeed()
-  feed.watch(pair)
+  const { feed, state, connected, receive, sent } = makeFeed()
+  feed.watch(offering)
   vi.advanceTimersByTime(300)
   connected()
-  hear('responseData', { error: 'Not found.' })
+  receive('responseData', { error: 'Not found.' })
   feed.stop()
   const before = sent.length
   vi.advanceTimersByTime(60_000)
@@ -153,42 +153,42 @@ test('a stopped feed closes the socket and sends nothing more', () => {
 })
 
 test('the feed forwards changes of its offering and requests the full state after a gap', () => {
-  const { feed, connected, hear, sentOf, changes, phases } = makeFeed()
-  feed.watch(pair)
+  const { feed, connected, receive, payloadsOf, changes, phases } = makeFeed()
+  feed.watch(offering)
   vi.advanceTimersByTime(300)
   connected()
-  const change = (number: number) => ({ ...pair, now: '2026-03-01T10:00:31.000Z', feed: { epoch: 'e1', number } })
-  hear('liveChange', change(13))
-  hear('liveChange', { ...change(14), gameId: other.gameId })
+  const change = (number: number) => ({ ...offering, now: '2026-03-01T10:00:31.000Z', feed: { epoch: 'e1', number } })
+  receive('liveChange', change(13))
+  receive('liveChange', { ...change(14), gameId: other.gameId })
   expect(changes).toEqual([13])
   expect(phases.at(-1)).toBe('live')
-  expect(sentOf('gameData')).toHaveLength(1)
-  hear('liveChange', change(99))
-  expect(sentOf('gameData')).toHaveLength(2)
+  expect(payloadsOf('gameData')).toHaveLength(1)
+  receive('liveChange', change(99))
+  expect(payloadsOf('gameData')).toHaveLength(2)
 })
 
 test('a connected socket that is silent for two ticks is down, and is requested again until it responds', () => {
-  const { feed, connected, hear, sentOf, phases } = makeFeed()
-  feed.watch(pair)
+  const { feed, connected, receive, payloadsOf, phases } = makeFeed()
+  feed.watch(offering)
   vi.advanceTimersByTime(300)
   connected()
-  hear('responseData', makeLiveGame({ tickMs: 2_000 }))
+  receive('responseData', makeLiveGame({ tickMs: 2_000 }))
   const tick = (number: number) => ({
-    ...pair,
+    ...offering,
     now: '2026-03-01T10:00:31.000Z',
     tickMs: 2_000,
     feed: { epoch: 'e1', number },
   })
   for (let number = 1; number < 10; number++) {
     vi.advanceTimersByTime(2_000)
-    hear('liveChange', tick(number))
+    receive('liveChange', tick(number))
   }
   expect(phases.at(-1)).toBe('live')
-  expect(sentOf('gameData')).toHaveLength(1)
+  expect(payloadsOf('gameData')).toHaveLength(1)
   vi.advanceTimersByTime(4_000)
   expect(phases.at(-1)).toBe('down')
   vi.advanceTimersByTime(8_000)
-  expect(sentOf('gameData')).toHaveLength(4)
-  hear('liveChange', tick(10))
+  expect(payloadsOf('gameData')).toHaveLength(4)
+  receive('liveChange', tick(10))
   expect(phases.at(-1)).toBe('live')
 })

@@ -3,30 +3,30 @@ import { localNow } from '@cascade/web-kit'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { liveGameQuery } from '../calls'
-import { type Pair, snapshotOf, withTimer } from '../snapshot'
+import { createSnapshot, type Offering, withTimer } from '../snapshot'
 import type { FeedPhase } from './liveness'
+import { createOfferingFeed, type OfferingFeed } from './offering-feed'
 import { openSocket } from './open-socket'
-import { createPairFeed, type PairFeed } from './pair-feed'
 
 /** Watches an offering over one socket while the screen is open, and writes updates to the offering's query. */
-export function usePairFeed({ adminId, gameId }: Pair): { phase: FeedPhase; askTimer: () => boolean } {
+export function useOfferingFeed({ adminId, gameId }: Offering): { phase: FeedPhase; requestTimer: () => boolean } {
   const queryClient = useQueryClient()
   const [phase, setPhase] = useState<FeedPhase>('connecting')
-  const [feed, setFeed] = useState<PairFeed>()
+  const [feed, setFeed] = useState<OfferingFeed>()
 
   useEffect(() => {
-    let opened: PairFeed | undefined
+    let opened: OfferingFeed | undefined
     let left = false
     const open = async () => {
       const socket = await openSocket()
       if (left) return
-      opened = createPairFeed(socket, {
+      opened = createOfferingFeed(socket, {
         phase: setPhase,
-        game: live => keep(queryClient, live),
-        change: change => keepChange(queryClient, change),
-        timer: (push, pair) =>
+        game: live => storeState(queryClient, live),
+        change: change => applyChange(queryClient, change),
+        timer: (push, offering) =>
           queryClient.setQueryData(
-            liveGameQuery(pair).queryKey,
+            liveGameQuery(offering).queryKey,
             snapshot => snapshot && withTimer(snapshot, push, localNow()),
           ),
       })
@@ -41,17 +41,17 @@ export function usePairFeed({ adminId, gameId }: Pair): { phase: FeedPhase; askT
   }, [queryClient])
 
   useEffect(() => feed?.watch({ adminId, gameId }), [feed, adminId, gameId])
-  const askTimer = useCallback(() => feed?.askTimer() ?? false, [feed])
-  return { phase, askTimer }
+  const requestTimer = useCallback(() => feed?.requestTimer() ?? false, [feed])
+  return { phase, requestTimer }
 }
 
-const keep = (queryClient: QueryClient, live: LiveGame) =>
-  void queryClient.setQueryData(liveGameQuery(live).queryKey, snapshotOf(live, localNow()))
+const storeState = (queryClient: QueryClient, live: LiveGame) =>
+  void queryClient.setQueryData(liveGameQuery(live).queryKey, createSnapshot(live, localNow()))
 
 /** @returns false if an earlier change is missing */
-function keepChange(queryClient: QueryClient, change: LiveChange): boolean {
-  const known = queryClient.getQueryData(liveGameQuery(change).queryKey)
-  const live = known && applyLiveChange(known.live, change)
-  if (live) keep(queryClient, live)
+function applyChange(queryClient: QueryClient, change: LiveChange): boolean {
+  const cached = queryClient.getQueryData(liveGameQuery(change).queryKey)
+  const live = cached && applyLiveChange(cached.live, change)
+  if (live) storeState(queryClient, live)
   return live !== undefined
 }
