@@ -8,7 +8,7 @@ import { isLevelRole, type Level, levels } from './levels'
 import ListPage from './lists/account-list-page'
 import { type AccountAction, isCredit, type Place, parsePlace, paths, useUnder } from './paths'
 
-// The lists are what most come for: they come with the remote itself.
+// Not lazy: lists are the most visited pages.
 const CreatePage = lazyWithRetry(() => import('./form/account-create-page'))
 const BulkCreatePage = lazyWithRetry(() => import('./bulk/account-bulk-create-page'))
 const EditPage = lazyWithRetry(() => import('./form/account-edit-page'))
@@ -16,7 +16,7 @@ const CreditPage = lazyWithRetry(() => import('./credit/account-credit-page'))
 const DetailsPage = lazyWithRetry(() => import('./details/account-details-page'))
 const StatementPage = lazyWithRetry(() => import('./statement/account-statement-page'))
 
-/** Everything below the base of one level. A form of credit that was opened from a list lies over it. */
+/** All pages of one level. A credit form that was opened from a list is a drawer over it. */
 export function LevelArea({ level }: { level: Level }) {
   const place = parsePlace(useParams()['*'] ?? '')
   const { under, from } = useUnder()
@@ -66,7 +66,7 @@ function AccountArea({ level, place }: { level: Level; place: AccountPlace }) {
     <UserGate key={id} id={id} back={back}>
       {({ role, refId }) => {
         if (!isLevelRole(role)) return <MissingAccount back={back} />
-        // The calls below a parent exist for the levels of the tree. A parent above the actor is hidden, so it has no id.
+        // Only tree levels have children calls. A parent above the actor is hidden and has no id.
         const below = childRoleOf(parentRoleOf(role) ?? 'user') === role ? refId?._id : undefined
         return <AccountPage view={view} level={levels[role]} id={id} parentId={below} />
       }}

@@ -25,22 +25,22 @@ const shapes: readonly [address: string, place: ReturnType<typeof parsePlace>][]
 ]
 
 describe('the part of an address after its base', () => {
-  it.each(shapes)('reads "%s"', (address, place) => {
+  it.each(shapes)('the path "%s" below a level is parsed', (address, place) => {
     expect(parsePlace(address)).toEqual(place)
   })
 
-  it.each(shapes)('reads "players/%s" the same', (address, place) => {
+  it.each(shapes)('the path "players/%s" is parsed to the same route', (address, place) => {
     expect(parsePlace(`players/${address}`)).toEqual(place)
   })
 
   it.each(['unknown', 'edit', 'details', 'x/y/edit', 'edit/a1/b1', 'details/a1/unknown', 'details/a1/edit/b1/c1'])(
-    'knows no place at "%s"',
+    'the path "%s" is not a route',
     address => {
       expect(parsePlace(address)).toBeUndefined()
     },
   )
 
-  it('takes an account that is called like nothing else and slashes at the end', () => {
+  it('leading and trailing slashes are ignored', () => {
     expect(parsePlace('/edit/a1/')).toEqual({ view: 'edit', id: 'a1', level: 'base' })
   })
 })

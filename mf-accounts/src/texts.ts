@@ -3,7 +3,7 @@ import { defineTexts } from '@cascade/ui-kit'
 import { bulkTexts } from './bulk/texts'
 import { runsTexts } from './runs/texts'
 
-/** Texts of this remote; the specification's own stand letter by letter. Titles of levels are in `levels`. */
+/** Texts of this remote; those of the specification are verbatim. Level titles are in `levels`. */
 export const texts = defineTexts('accounts', {
   username: 'UserName',
   referId: 'Refer ID',

@@ -13,20 +13,19 @@ import { CityField, type Controlled, CountryField, StateField } from './place-fi
 
 type Props = {
   set: FieldSet
-  /** The choice of the account above. */
+  /** Input for the parent account. */
   reference: ReactNode
-  /** An edit may leave the secrets empty. */
+  /** In an edit, empty secrets keep the stored ones. */
   editing?: boolean
-  /** Further sentences, e.g. what somebody else stored meanwhile. */
+  /** Help texts by field, e.g. the value that another user has stored. */
   helps?: Readonly<Record<string, string>>
 }
 
-/** From so many characters on a text has the whole line. */
+/** Fields with at least this maximum length take the full width. */
 const longFrom = 300
 
 type Entry = (typeof accountFields)[AccountField]
 
-/** The inputs of a field set, in its order. */
 export function AccountFields({ set, reference, editing = false, helps = {} }: Props) {
   const text = texts.useText()
   return (
@@ -56,7 +55,7 @@ function inputOf({ input, max: maxLength }: Entry, reference: ReactNode): ReactN
     text: <Input maxLength={maxLength} autoComplete="off" />,
     area: <Input.TextArea maxLength={maxLength} autoSize={{ minRows: 1, maxRows: 5 }} />,
     email: <Input type="email" maxLength={maxLength} autoComplete="off" />,
-    // No length: what a paste would lose at its end must not become another number.
+    // No maxLength: a truncated paste would be a different number.
     tel: <Input inputMode="tel" autoComplete="off" />,
     digits: <Input inputMode="numeric" autoComplete="off" />,
     day: <DayPicker className="accounts-wide" />,
@@ -91,7 +90,6 @@ function StatusInput({ id, ref, value, onChange }: Controlled<boolean, HTMLDivEl
   )
 }
 
-/** The games that an admin offers. */
 function GamesField({ id, ref, value, onChange }: Controlled<string[], HTMLFieldSetElement>) {
   const text = texts.useText()
   const games = useQuery(gamesQuery())

@@ -17,7 +17,7 @@ import {
 import type { FieldSet } from './field-sets'
 
 type Typed = { status: boolean; games: string[]; percent: number | null; points: number | null }
-/** What the inputs hold: text while it is typed, also where the contract wants a number. */
+/** Form values: text while typing, even if the contract requires a number. */
 export type AccountValues = {
   [Field in AccountField]?: (typeof accountFields)[Field]['input'] extends infer Input extends keyof Typed
     ? Typed[Input]
@@ -25,7 +25,7 @@ export type AccountValues = {
 }
 export type Faults = Record<string, string>
 
-/** The number of a field whose digits are text while they are typed; the text itself where it is none. */
+/** Parses a numeric field that is entered as text; returns the text itself if it is not a valid number. */
 export function numberOf(name: AccountField, text: string): string | number {
   const { label, input } = accountFields[name]
   if (input !== 'tel' && input !== 'digits' && input !== 'pin') return text
@@ -34,7 +34,7 @@ export function numberOf(name: AccountField, text: string): string | number {
 }
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** The standard values of a new account. */
+/** Default values of a new account. */
 export function newValues(set: FieldSet, refId?: string): AccountValues {
   const standard = accountFieldNames.map(name => [name, accountFields[name].standard])
   return pick({ ...Object.fromEntries(standard), games: [], refId }, set.fields)
@@ -52,7 +52,7 @@ export function valuesOf(account: Account, set: FieldSet): AccountValues {
   return pick({ ...Object.fromEntries(plain), ...own }, set.fields)
 }
 
-/** A request body of the given fields; empty ones are left out. */
+/** Request body of the listed fields, without empty ones. */
 function bodyOf(values: AccountValues, fields: readonly string[]): UpdateAccountInput {
   const entries = Object.entries(values)
     .filter(([name, value]) => fields.includes(name) && !isEmpty(value))
@@ -64,7 +64,7 @@ export function createBodyOf(role: AccountRole, values: AccountValues, set: Fiel
   return { ...bodyOf(values, set.fields), role } as CreateAccountInput
 }
 
-/** What differs from the stored account: `null` for what is taken away, nothing for what is still empty. */
+/** Changed fields only; `null` for removed ones. */
 export function editBodyOf(
   role: AccountRole,
   stored: AccountValues,
@@ -76,11 +76,11 @@ export function editBodyOf(
   return { ...bodyOf(values, changed), ...Object.fromEntries(gone.map(name => [name, null])) }
 }
 
-/** Secrets are never among them: they are not read, and an empty one means that it stays. */
+/** Never includes secrets: they cannot be read, and an empty one means no change. */
 const emptied = (stored: AccountValues, values: AccountValues, set: FieldSet) =>
   set.fields.filter(name => isEmpty(values[name]) && !isEmpty(stored[name]))
 
-/** A form may ask for more than the contract does. */
+/** A form may require more fields than the contract. */
 function mayEmpty(role: AccountRole, set: FieldSet) {
   const emptyable: readonly AccountField[] = emptyableFields(role)
   return (name: AccountField) => emptyable.includes(name) && !set.required.includes(name)
@@ -102,7 +102,7 @@ export function editFaults(role: AccountRole, stored: AccountValues, values: Acc
   return { ...schemaFaults(updateInputOf(role), editBodyOf(role, stored, values, set)), ...requiredTexts(missing) }
 }
 
-/** The contract's own sentence of each faulty field. */
+/** The contract's message per invalid field. */
 function schemaFaults(schema: ReturnType<typeof createInputOf | typeof updateInputOf>, body: unknown): Faults {
   const result = schema.safeParse(body, { error: issueText })
   const faults: Faults = {}

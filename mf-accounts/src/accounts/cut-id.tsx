@@ -1,6 +1,6 @@
 import './accounts.css'
 
-/** The beginning of an id, which is as wide as a third of the list; all of it is in the hint and can be copied. */
+/** A truncated id: a full one takes a third of the list. The tooltip has all of it, and copying works. */
 export const CutId = ({ id }: { id: string }) => (
   <span className="accounts-id" title={id}>
     {id}

@@ -2,9 +2,9 @@ import { momentOfClock } from '@cascade/ui-kit'
 
 type Day = string | number | undefined
 
-/** The first moment of a business day, as the contracts write it; undefined for what is no day. */
+/** First instant of a business day as ISO text; undefined if `day` is not a date. */
 export const startOfDay = (day: Day) => momentOf(day, '00:00:00', 0)
-/** The last moment of it. */
+/** Last instant of a business day as ISO text; undefined if `day` is not a date. */
 export const endOfDay = (day: Day) => momentOf(day, '23:59:59', 999)
 
 function momentOf(day: Day, time: string, ms: number): string | undefined {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSets, editSets, profileSet } from './field-sets'
 
-// As the forms of the specification have them; those with a question mark may be left empty.
+// From the forms of the specification; a question mark means optional.
 const place = 'country state city'
 const manager = `firstName lastName email phone dateOfBirth? ${place} address pinCode pin password occupation?`
 const edit = `firstName lastName email phone dateOfBirth ${place} address pinCode pin? password? occupation?`
@@ -17,7 +17,7 @@ it.each([
   ['master', `${manager.replace(/ \w+\?/g, '')} commissionAmount note? refId userStatus`],
   ['player', `firstName lastName ${place} address pin password commission note? refId userStatus`],
   ['gift', undefined],
-] as const)('the form that creates a %s asks for its fields in their order', (role, fields) => {
+] as const)('the create form of %s has its fields in order', (role, fields) => {
   expect(said(createSets[role])).toBe(fields)
 })
 
@@ -33,10 +33,10 @@ it.each([
   ['gift', side],
   ['loan', side],
   ['otc', side],
-] as const)('the form that edits a %s asks for its fields in their order', (role, fields) => {
+] as const)('the edit form of %s has its fields in order', (role, fields) => {
   expect(said(editSets[role])).toBe(fields)
 })
 
-it('people change their profile, and nothing that is decided above', () => {
+it('the profile form offers only fields that users may change themselves', () => {
   expect(said(profileSet)).toBe(`firstName lastName email phone dateOfBirth? ${place} address pinCode pin? occupation?`)
 })

@@ -1,14 +1,14 @@
 import { type AccountRole, sideRoles, treeRoles } from '@cascade/contracts'
 import { type AccountField, accountFieldNames, accountFields } from '@cascade/contracts/accounts'
 
-/** The fields of a form in their order; `commissionAmount` is the name that most create forms give the commission. */
+/** Fields of a form in order; most create forms name the commission `commissionAmount`. */
 export type FieldSet = {
   fields: readonly AccountField[]
-  /** A fault when left empty. On an edit a field that the account has never had may stay empty all the same. */
+  /** Must not be empty. In an edit, a field that has always been empty may stay empty. */
   required: readonly AccountField[]
 }
 
-/** Forms follow the table, and end with what is decided above; that of an admin with the password before it. */
+/** The form order is the table's, then these fields; for an admin the password comes before them. */
 const ending: readonly AccountField[] = ['refId', 'userStatus', 'games']
 const endingOf = (role: AccountRole): readonly AccountField[] => (role === 'admin' ? ['password', ...ending] : ending)
 
@@ -28,7 +28,7 @@ function setsOf(form: 'create' | 'edit'): Readonly<Partial<Record<AccountRole, F
 export const createSets = setsOf('create')
 export const editSets = setsOf('edit')
 
-/** What people change about themselves; the rest is decided above them. */
+/** Fields that users may change themselves; all others belong to the account above. */
 export const profileSet: FieldSet = {
   fields: accountFieldNames.filter(name => accountFields[name].profile !== undefined),
   required: accountFieldNames.filter(name => accountFields[name].profile === 'required'),

@@ -6,10 +6,7 @@ import { readOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentRef, Ref } from 'react'
 
-/**
- * What a form hands to an input of ours. `ref` must reach the element: the form marks and focuses only fields whose
- * element it knows.
- */
+/** Props that a form passes to an input. `ref` must reach the element, so that the form can mark and focus it. */
 export type Controlled<Value, Element> = {
   id?: string
   ref?: Ref<Element>
@@ -21,7 +18,7 @@ type Option = { value: string; label: string }
 type PlaceProps = Controlled<string, ComponentRef<typeof Select>>
 type Choice = PlaceProps & { options: Option[]; loading: boolean; disabled?: boolean }
 
-/** Names that begin with what was typed come first: "Indi" means India before the Indian Ocean. */
+/** Prefix matches first: "Indi" lists India before the Indian Ocean. */
 function byBeginning(a: Option, b: Option, { searchValue }: { searchValue: string }): number {
   const begins = ({ label }: Option) => (toSearchKey(label).startsWith(toSearchKey(searchValue)) ? 0 : 1)
   return begins(a) - begins(b) || a.label.localeCompare(b.label)
@@ -72,7 +69,7 @@ export function CityField({ id, ref, value, onChange }: PlaceProps) {
   const country = useField('country') ?? ''
   const state = useField('state') ?? ''
   const cities = useQuery(citiesQuery(country, state))
-  // One name may stand for several places of a state.
+  // Several cities of a state may share a name.
   const names = [...new Set(cities.data)]
   return (
     <PlaceSelect

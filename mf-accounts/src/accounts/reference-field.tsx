@@ -11,11 +11,11 @@ import { type Reference, referencesQuery } from './references'
 
 type Props = Controlled<string, ComponentRef<typeof Select>> & {
   role: AccountRole
-  /** The account above as it is stored; it may stand beyond the first choices. */
+  /** The stored parent, which may not be among the first choices. */
   current?: Reference | undefined
 }
 
-/** The account above the new or edited one. Where only one is possible it is chosen already. */
+/** The parent of the new or edited account. A single choice is preselected. */
 export function ReferenceField({ id, ref, value, onChange, role, current }: Props) {
   const text = texts.useText()
   const actor = useActor()

@@ -5,10 +5,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 export type Reference = { _id: string; username: string }
 
-/** As many as a choice shows at once; typing finds the others. */
+/** Size of the choice list; typing searches the rest. */
 const maxChoices = 50
 
-/** Accounts one level above `role` in the actor's scope; an actor of that level is the only one. */
+/** Accounts one level above `role` in scope; if the actor has that level, only the actor. */
 export function referencesQuery(actor: AuthUser, role: AccountRole, q: string) {
   const parentRole = parentRoleOf(role)
   const list = parentRole && accountApi[parentRole].list
@@ -24,7 +24,7 @@ export function referencesQuery(actor: AuthUser, role: AccountRole, q: string) {
   })
 }
 
-/** The id of the account one level above `role` that is called exactly `username`; null when there is none in scope. */
+/** Id of the account one level above `role` with exactly this username; null if there is none in scope. */
 export function referenceByNameQuery(actor: AuthUser, role: AccountRole, username: string) {
   return queryOptions({
     ...referencesQuery(actor, role, username),

@@ -25,7 +25,7 @@ type Props = { level: Level; set: FieldSet; parent?: Account }
 const maxRows = 500
 const sharedFields = ['refId', 'password', 'commissionAmount', 'commission', 'country', 'state', 'city'] as const
 
-/** Accounts of a level from a pasted table: every row is checked before the first is written. */
+/** Creates accounts from a pasted table; all rows are validated before the first is created. */
 export function BulkCreate({ level, set: whole, parent }: Props) {
   const text = texts.useText()
   const toasts = useToasts()
@@ -44,7 +44,7 @@ export function BulkCreate({ level, set: whole, parent }: Props) {
   const run = useBulkRun(scope, whole)
   const isStarted = run.results.length > 0
   const isUnfinished = !isStarted && hasUnfinishedRun(scope)
-  // Generated PINs and passwords are to be had only from these results.
+  // Generated PINs and passwords exist only in these results.
   const isCreated = run.results.some(({ outcome }) => outcome !== undefined)
   const mayLose = run.running || isCreated || (pasted.trim() !== '' && !isStarted)
   useLeaveGuard(useCallback(() => mayLose, [mayLose]))
@@ -156,7 +156,7 @@ export function BulkCreate({ level, set: whole, parent }: Props) {
   )
 }
 
-/** Only what was entered: an empty default must not cover the standard of a new account. */
+/** Drops empty values, which would override the defaults of a new account. */
 const given = (values: AccountValues): AccountValues =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),

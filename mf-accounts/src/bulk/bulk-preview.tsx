@@ -5,7 +5,7 @@ import { Table } from '@cascade/ui-kit/forms'
 import { texts } from '../texts'
 import type { BulkColumn, BulkRow } from './bulk-rows'
 
-/** The rows as they will be stored, each fault at its cell. */
+/** The rows as they will be stored, with faults at their cells. */
 export function BulkPreview({ rows, columns }: { rows: readonly BulkRow[]; columns: readonly BulkColumn[] }) {
   const text = texts.useText()
   const area = useKeyboardScroll<HTMLDivElement>(text('bulkPaste'))

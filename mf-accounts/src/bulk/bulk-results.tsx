@@ -15,7 +15,7 @@ const tones: Record<BulkResult['state'], Tone> = {
   unanswered: 'warning',
 }
 
-/** How far the creation is and what it generated; PINs and passwords are to be had only here. */
+/** Progress and results of the creation; generated PINs and passwords are available only here. */
 export function BulkResults({ run }: { run: BulkRun }) {
   const text = texts.useText()
   const area = useKeyboardScroll<HTMLDivElement>(text('bulkResult'))

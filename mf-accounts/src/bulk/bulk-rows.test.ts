@@ -33,17 +33,17 @@ const rules = {
 const rows = (text: string) => bulkRowsOf(parse(text), rules)
 
 describe('a pasted table', () => {
-  it('may have a heading in any order', () => {
+  it('a pasted table may have a heading in any order', () => {
     const table = parse('Last name\tFIRST NAME\nBerg\tAda')
     expect(table.columns).toEqual(['Last name', 'FIRST NAME'])
     expect(table.rows).toEqual([{ line: 2, cells: ['Berg', 'Ada'] }])
   })
 
-  it('without a heading has the standard columns', () => {
+  it('a pasted table without a heading has the default columns', () => {
     expect(parse('Ada\tBerg\tada@example.test').columns).toEqual(standard)
   })
 
-  it('keeps separators and line breaks inside quotes', () => {
+  it('a pasted table keeps separators and line breaks inside quotes', () => {
     const { rows: records } = parse('a,"b ""x"", c\nd",e\nf,g,h')
     expect(records).toEqual([
       { line: 1, cells: ['a', 'b "x", c\nd', 'e'] },
@@ -51,7 +51,7 @@ describe('a pasted table', () => {
     ])
   })
 
-  it('is parted by what stands outside of its quotes, whatever else its cells hold', () => {
+  it('the separator of a pasted table is detected outside quotes', () => {
     const heading = ['First Name', 'Last Name', 'Email']
     const cells = (text: string) => parse(text).rows.map(row => row.cells)
     expect(cells(`${heading.join(',')}\nAda,"Berg; Hill",a@x.test`)).toEqual([['Ada', 'Berg; Hill', 'a@x.test']])
@@ -62,7 +62,7 @@ describe('a pasted table', () => {
     expect(cells('Ada\tBerg, Hill, and, others')).toEqual([['Ada', 'Berg, Hill, and, others']])
   })
 
-  it('leaves out empty lines but counts them', () => {
+  it('a pasted table skips empty lines but counts them', () => {
     expect(parse('a\tb\n\n\r\nc\td\n').rows.map(({ line }) => line)).toEqual([1, 4])
   })
 })
@@ -70,13 +70,13 @@ describe('a pasted table', () => {
 describe('rows', () => {
   const heading = 'First Name\tLast Name\temail\tcommission\tReference\tuserStatus\n'
 
-  it('become what the form would send', () => {
+  it('a row is converted to the values that the form would send', () => {
     const [row] = rows(`${heading}Ada\tBerg\tada@example.test\t2.5%\tSuperAdmin1\tdeactive`)
     expect(row?.faults).toEqual({})
     expect(row?.values).toMatchObject({ firstName: 'Ada', commissionAmount: 2.5, refId: 's1', userStatus: false })
   })
 
-  it('say every fault of every row', () => {
+  it('all faults of all rows are reported', () => {
     const [one, two] = rows(`${heading}\tBerg\tnope\tx\tnobody\tmaybe\nEve\tHill\teve@example.test\t101\tsuperadmin1\t`)
     expect(one?.faults).toEqual({
       firstName: 'First Name is required',
@@ -88,7 +88,7 @@ describe('rows', () => {
     expect(two?.faults).toEqual({ commissionAmount: 'Must be between 0 and 100' })
   })
 
-  it('name a country or state that does not exist; where no states are known, any is taken', () => {
+  it('unknown countries and states are reported; a country without a state list accepts any state', () => {
     const players = {
       set: createSets.player as FieldSet,
       columns: bulkColumnsOf(createSets.player as FieldSet, String),
@@ -101,7 +101,7 @@ describe('rows', () => {
     expect(found.map(at)).toEqual(['no country', 'no state', undefined, undefined])
   })
 
-  it('show what will be stored, and a sentence where a number is not clear', () => {
+  it('a row shows the value to be stored, and a message for an ambiguous number', () => {
     const set = createSets.master as FieldSet
     const masters = { ...rules, role: 'master' as const, set, columns: bulkColumnsOf(set, String) }
     const rowOf = (line: Record<string, string>) => {
@@ -128,18 +128,18 @@ describe('rows', () => {
     })
   })
 
-  it('find what stands twice', () => {
+  it('duplicate values are reported with the line of the first', () => {
     const [, two] = rows(`${heading}A\tB\tx@example.test\t1\tsuperadmin1\t\nC\tD\tX@example.test\t1\tsuperadmin1\t`)
     expect(two?.faults).toEqual({ email: 'again 2' })
   })
 
-  it('take defaults for empty cells only', () => {
+  it('defaults apply to empty cells only', () => {
     const given = { ...rules, defaults: { refId: 's9', password: 'secret-1' } }
     const table = parse(`${heading}A\tB\tx@example.test\t1\tsuperadmin1\t\nC\tD\ty@example.test\t1\t\t`)
     expect(bulkRowsOf(table, given).map(({ values }) => values.refId)).toEqual(['s1', 's9'])
   })
 
-  it('name their references once', () => {
+  it('the references of all rows are deduplicated', () => {
     const table = parse(`${heading}A\tB\tx\t1\tsuperadmin1\t\nC\tD\ty\t1\tSUPERADMIN1\t\nE\tF\tz\t1\t\t`)
     expect(referencesIn(table, columns)).toEqual(['superadmin1'])
   })

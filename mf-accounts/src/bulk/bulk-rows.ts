@@ -7,12 +7,10 @@ import type { PastedTable } from './parse-table'
 
 export type BulkRow = {
   line: number
-  /** As pasted, by field. */
   cells: Cells
-  /** What will be stored, by field; the pasted text where it cannot be. */
+  /** Value to be stored, by field; the pasted text if it is invalid. */
   shown: Cells
   values: AccountValues
-  /** What must be mended before the row can be created, by field. */
   faults: Faults
 }
 
@@ -22,12 +20,12 @@ type BulkRules = {
   role: AccountRole
   set: FieldSet
   columns: readonly BulkColumn[]
-  /** For cells that are empty. */
+  /** Values for empty cells. */
   defaults: AccountValues
-  /** Ids of accounts one level up by username in lower case; null where there is none, missing while not yet known. */
+  /** Parent ids by lower-case username: null if there is none, missing while loading. */
   references: ReadonlyMap<string, string | null>
   places: Places
-  /** Emails in lower case and phones that an account has already. */
+  /** Emails (lower case) and phones that other accounts use. */
   taken: ReadonlySet<string>
   texts: {
     unknownReference: string
@@ -43,7 +41,7 @@ type BulkRules = {
 
 const unique = ['email', 'phone'] as const
 
-/** Every row as it would be sent, with all its faults. PIN and password may be missing: they are generated. */
+/** Converts and validates all rows. PIN and password may be missing: they are generated. */
 export function bulkRowsOf(table: PastedTable, rules: BulkRules): BulkRow[] {
   const fields = table.columns.map(name => findColumn(rules.columns, name)?.field)
   const set = { ...rules.set, required: rules.set.required.filter(name => name !== 'pin' && name !== 'password') }
@@ -81,7 +79,7 @@ function valuesOfCells(cells: Cells, references: BulkRules['references']): Accou
   return values
 }
 
-/** A reference is shown by the name that was pasted. */
+/** A reference keeps its pasted name. */
 function shownOf(
   { refId: _id, ...values }: AccountValues,
   cells: Cells,
@@ -100,7 +98,7 @@ function shownOf(
   return shown
 }
 
-/** A country without states in the list takes any. */
+/** Any state is valid for a country without a state list. */
 function placeFaults({ country, state }: AccountValues, { places, texts }: BulkRules): Faults {
   if (!country || !places.countries) return {}
   if (!places.countries.has(country)) return { country: texts.unknownCountry }
@@ -108,7 +106,7 @@ function placeFaults({ country, state }: AccountValues, { places, texts }: BulkR
   return state && states && states.size > 0 && !states.has(state) ? { state: texts.unknownState } : {}
 }
 
-/** Codes of countries that the rows name, each once. */
+/** Distinct country codes of the rows. */
 export function countriesIn(table: PastedTable, columns: readonly BulkColumn[]): string[] {
   return cellsOf(table, columns, 'country').map(code => code.toUpperCase())
 }
@@ -116,7 +114,7 @@ export function countriesIn(table: PastedTable, columns: readonly BulkColumn[]):
 const contactOf = (field: (typeof unique)[number], text: string) =>
   field === 'email' ? text.toLowerCase() : String(numberOf(field, text))
 
-/** Emails or phones of the rows, each once. */
+/** Distinct emails or phones of the rows. */
 export const contactsIn = (
   table: PastedTable,
   columns: readonly BulkColumn[],
@@ -138,11 +136,11 @@ function statusOf(text: string): boolean | undefined {
   return /^(deactive|inactive|false|no|0)$/i.test(text) ? false : undefined
 }
 
-/** Usernames that the rows refer to, each once. */
+/** Distinct parent usernames of the rows. */
 export const referencesIn = (table: PastedTable, columns: readonly BulkColumn[]): string[] =>
   cellsOf(table, columns, 'refId')
 
-/** What a column holds in lower case, each once. */
+/** Distinct lower-case values of a column. */
 function cellsOf(table: PastedTable, columns: readonly BulkColumn[], field: AccountField): string[] {
   const at = table.columns.findIndex(name => findColumn(columns, name)?.field === field)
   const cells = at < 0 ? [] : table.rows.map(row => row.cells[at]?.toLowerCase() ?? '')
@@ -151,13 +149,13 @@ function cellsOf(table: PastedTable, columns: readonly BulkColumn[], field: Acco
 
 export type BulkColumn = { field: AccountField; label: string }
 
-/** Fields that a row of a pasted table may give; games are chosen, not typed. */
+/** Columns of a pasted table; games can only be chosen in a form. */
 export function bulkColumnsOf(set: FieldSet, labelOf: (field: AccountField) => string): BulkColumn[] {
   return set.fields.filter(field => field !== 'games').map(field => ({ field, label: labelOf(field) }))
 }
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
-/** Other names that people and earlier exports give a column. */
+/** Column aliases from common usage and earlier exports. */
 const others: Readonly<Record<string, string>> = {
   commission: 'commissionamount',
   commissionamount: 'commission',
@@ -173,6 +171,5 @@ export function findColumn(columns: readonly BulkColumn[], name: string): BulkCo
   return named(wanted) ?? (others[wanted] === undefined ? undefined : named(others[wanted]))
 }
 
-/** A heading names at least two columns. */
 export const isHeadingOf = (columns: readonly BulkColumn[]) => (cells: readonly string[]) =>
   cells.filter(cell => cell !== '' && findColumn(columns, cell) !== undefined).length >= 2

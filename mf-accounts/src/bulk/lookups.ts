@@ -6,14 +6,14 @@ import { useCallback, useMemo } from 'react'
 import { countriesQuery, statesQuery } from '../accounts/place-fields'
 import { referenceByNameQuery } from '../accounts/references'
 
-/** ISO codes that exist; what is not known yet is missing, and nothing is said of it. */
+/** Valid ISO codes; missing while loading, and then not checked. */
 export type Places = { countries?: ReadonlySet<string>; states: ReadonlyMap<string, ReadonlySet<string>> }
 
 type Found = readonly { code: string }[]
-/** Countries of one paste whose states are asked for. */
+/** Limits the state requests of one paste. */
 const mostCountries = 20
 
-/** The countries, and the states of those that rows name. */
+/** All countries, and the states of the countries in `named`. */
 export function usePlaces(named: readonly string[]): Places {
   const { data } = useQuery(countriesQuery())
   const countries = useMemo(() => data && new Set(data.map(({ code }) => code)), [data])
@@ -35,7 +35,7 @@ function statesOf(country: string | undefined, found: Found | undefined): [strin
 
 type UseReferencesFound = { ids: ReadonlyMap<string, string | null>; pending: boolean }
 
-/** Ids of the usernames that rows refer to, each asked once. */
+/** Ids by username, with one request per username. */
 export function useReferences(role: AccountRole, usernames: readonly string[]): UseReferencesFound {
   const actor = useActor()
   return useQueries({
@@ -50,11 +50,11 @@ export function useReferences(role: AccountRole, usernames: readonly string[]): 
   })
 }
 
-/** What a call takes; the server says of the others when they are created. */
+/** Lookup only contacts of a valid shape; others are rejected on creation. */
 const shapes = { emails: /^[^,@]+@[^,@]+$/, phones: /^[0-9]{1,15}$/ } as const
 const mostCharacters = 100
 
-/** Emails and phones of the rows that an account has already; nothing is said of what is not known. */
+/** Emails and phones that other accounts use; incomplete while loading. */
 export function useTaken(emails: readonly string[], phones: readonly string[]): ReadonlySet<string> {
   const queries = [...queriesOf('emails', emails), ...queriesOf('phones', phones)].map(query =>
     readOf(sessionApi.takenContacts, { query }),

@@ -9,18 +9,17 @@ import type { BulkRow } from './bulk-rows'
 
 type Created = {
   account: CreatedAccount
-  /** Only where it was generated here. */
+  /** Set only if it was generated here. */
   password: string | undefined
-  /** By an earlier run: what was generated then cannot be shown again. */
+  /** Created by an earlier run, whose generated values cannot be shown again. */
   isEarlier: boolean
 }
 
 export type BulkResult = {
   item: BulkRow
-  /** `unanswered`: it may have been created. */
+  /** `unanswered`: may have been created. */
   state: 'waiting' | 'running' | 'done' | 'failed' | 'unanswered'
   outcome?: Created
-  /** Why it failed. */
   message?: string
 }
 
@@ -28,23 +27,23 @@ export type BulkRun = {
   results: readonly BulkResult[]
   running: boolean
   start: (rows: readonly BulkRow[]) => Promise<void>
-  /** Sends what got no answer again. */
+  /** Retries rows without a response. */
   checkAgain: () => Promise<void>
-  /** What is under way is finished; the rest waits. */
+  /** Finishes the current row, then pauses. */
   stop: () => void
   clear: () => void
 }
 
-/** The key of a run, from which those of its rows are made. It is kept until each of them has its answer. */
+/** The key of a run, from which row keys are derived; kept until every row has a response. */
 const bulkAttempts = createAttempts<null>({ operation: 'bulk', isSame: () => true })
 
-/** Whether accounts of an earlier run may have been created without anybody having seen it. */
+/** Whether an earlier run may have created accounts without showing the results. */
 export const hasUnfinishedRun = (scope: AccountScope) => {
   const last = bulkAttempts.find(scopeObject(scope))
   return last !== undefined && last.verdict === undefined
 }
 
-/** Creates accounts one after the other, so that each failure is shown with its row, and it can be stopped in between. */
+/** Creates accounts sequentially, so that failures can be shown per row and the run can be stopped. */
 export function useBulkRun(scope: AccountScope, set: FieldSet): BulkRun {
   const refresh = useRefreshAccounts()
   const [results, setResults] = useState<readonly BulkResult[]>([])
@@ -113,7 +112,7 @@ async function resultOf(item: BulkRow, { create }: Send): Promise<BulkResult> {
 
 type Send = { create: (row: BulkRow) => Promise<Created>; finish: () => void }
 
-/** Rows that are the same get the same key in a run that was begun again, e.g. after a reload. */
+/** Resuming a run, e.g. after a reload, gives equal rows equal keys. */
 async function beginRun(scope: AccountScope, set: FieldSet, rows: readonly BulkRow[]): Promise<Send> {
   const object = scopeObject(scope)
   const isBegunBefore = hasUnfinishedRun(scope)
@@ -142,16 +141,15 @@ async function beginRun(scope: AccountScope, set: FieldSet, rows: readonly BulkR
   }
 }
 
-/** Without characters that people confuse. */
+/** Without easily confused characters. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A password for an account whose row gives none. */
 function generatePassword(length = 12): string {
   const limit = 256 - (256 % alphabet.length)
   let password = ''
   while (password.length < length) {
     for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
-      // Bytes above the limit would make the first letters more likely.
+      // Reject larger bytes, which would bias the first letters.
       if (byte < limit && password.length < length) password += alphabet[byte % alphabet.length]
     }
   }

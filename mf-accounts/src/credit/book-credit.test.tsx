@@ -7,14 +7,14 @@ const keyOf = async (entry: Entry) => (await creditAttempts.begin(creditObject(e
 
 beforeEach(() => void signInAs())
 
-it('has one key for each account and direction, whatever the note', async () => {
+it('a booking has one key per account and direction, whatever the note', async () => {
   const key = await keyOf(entry)
   expect(await keyOf({ ...entry, note: 'June' })).toBe(key)
   expect(await keyOf({ ...entry, kind: 'adjust' })).not.toBe(key)
   expect(await keyOf({ ...entry, toUserId: 'p2' })).not.toBe(key)
 })
 
-it('remembers for two minutes after its outcome was known what was booked, by amount and account', async () => {
+it('a booking is remembered for two minutes after its outcome is known, by amount and account', async () => {
   const key = await keyOf(entry)
   const now = Date.now()
   expect(bookedAgoMs(entry, now)).toBeUndefined()

@@ -9,17 +9,16 @@ type Check = {
   kind: CreditKind
   values: CreditValues
   signedIn: boolean
-  /** Of the side that pays; undefined while it is not known. */
+  /** Undefined while loading. */
   payerBalance: number | undefined
 }
 export type CreditFaults = {
-  /** At the fields. */
   fields: Partial<Record<AmountField | 'password', string>>
-  /** Above the form: the first thing that stops the submit. */
+  /** Shown above the form: the first fault. */
   message?: string
 }
 
-/** What the form says before anything is sent, in the words of the specification. */
+/** Client-side validation with the messages of the specification. */
 export function checkCredit({ kind, values, signedIn, payerBalance }: Check): CreditFaults {
   const amountField = amountFieldOf(kind)
   const invalid = creditTexts[amountField]
@@ -41,7 +40,7 @@ export function checkCredit({ kind, values, signedIn, payerBalance }: Check): Cr
     fields.password = authTexts.passwordRequired
     messages.push(kind === 'transfer' ? creditTexts.transferPassword : creditTexts.adjustPassword)
   }
-  // What a field says already is not said twice.
+  // Do not repeat the message of a field.
   const [message] = messages.filter(each => !Object.values(fields).includes(each))
   return message === undefined ? { fields } : { fields, message }
 }

@@ -30,16 +30,15 @@ type Props = {
   scope: AccountScope
   account: Account
   senders: readonly Sender[]
-  /** What the form begins with, e.g. what is to be taken back. */
+  /** Initial values, e.g. of a booking to take back. */
   start: CreditStart | undefined
   onCancel: () => void
   onTakeBack: (start: CreditStart) => void
 }
 
-/** How long the messages of credit screens stay. */
 const messageForMs = 3000
 
-/** Moves points between a sender and `account`: a transfer pays to it, an adjustment takes back from it. */
+/** Moves points: a transfer from the sender to `account`, an adjustment back to the sender. */
 export function CreditForm({ kind, title, scope, account, senders, start, onCancel, onTakeBack }: Props) {
   const text = texts.useText()
   const actor = useActor()
@@ -71,7 +70,7 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
     if (message && atFields) notice.show('error', message)
     return message && !atFields ? { form: message } : { ...fields }
   }
-  /** The same points once more so soon: pointed out, and sent with one more click. */
+  /** An identical booking within the window must be confirmed with a second click. */
   const confirm = async (values: CreditValues) => {
     const amount = values[amountField] ?? 0
     const agoMs = bookedAgoMs({ kind, toUserId, userId: senderOf(values)._id, amount })
@@ -96,7 +95,7 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
       setRepeated(undefined)
     }
     setIsTold(!phone)
-    // The sender stays: the next one of a series goes out of the same wallet.
+    // Keep the sender for the next booking of a series.
     form.resetFields([amountField, 'password', 'note'])
     const done = text(isTransfer ? 'transferDone' : 'adjustDone')
     notice.show('success', replayed ? `${done} ${text('bookedOnce')}` : done)

@@ -16,7 +16,7 @@ import type { Sender } from './sides'
 
 type Props = { kind: CreditKind; level: Level; scope: AccountScope; account: Account }
 
-/** The form of a transfer or an adjustment under its heading; what it begins with comes with the address. */
+/** Page of a transfer or adjustment; initial values come with the location state. */
 export function CreditScreen({ kind, level, scope, account }: Props) {
   const text = texts.useText()
   const address = useAddress()

@@ -9,7 +9,7 @@ const usual = [100, 500, 1000] as const
 
 type QuickAmountsProps = { kind: CreditKind; balanceOf: (values: CreditValues) => number }
 
-/** Amounts of one click, as far as the paying side has them, and all that it has. */
+/** Buttons for quick amounts up to the payer's balance, and for all of it. */
 export function QuickAmounts({ kind, balanceOf }: QuickAmountsProps) {
   const text = receiptTexts.useText()
   const phone = useNarrow(600)
@@ -20,7 +20,7 @@ export function QuickAmounts({ kind, balanceOf }: QuickAmountsProps) {
   const choose = (points: number) => {
     form.setFieldValue(field, points)
     form.setFields([{ name: field, errors: [] }])
-    // On a phone its keyboard would cover the amount that was just chosen.
+    // On a phone the keyboard would cover the chosen amount.
     if (!phone) form.getFieldInstance('password')?.focus()
   }
   return (

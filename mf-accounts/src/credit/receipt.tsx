@@ -10,11 +10,11 @@ import { receiptTexts } from './receipt-texts'
 type Props = {
   receipt: Receipt
   onAgain: () => void
-  /** Absent where nothing was given. */
+  /** Undefined for an adjustment. */
   onTakeBack: (() => void) | undefined
 }
 
-/** What was booked last: it stays until the page is left or the next one is booked. */
+/** Receipt of the last booking; stays until the next one. */
 export function ReceiptCard({ receipt, onAgain, onTakeBack }: Props) {
   const text = texts.useText()
   const toasts = useToasts()
@@ -22,7 +22,7 @@ export function ReceiptCard({ receipt, onAgain, onTakeBack }: Props) {
   const { entry, from, to, by, at, fromBalance, toBalance, reference } = receipt
   const moment = formatDateTime(at)
   const share = () =>
-    // The picture is drawn when somebody wants it.
+    // Loaded on demand.
     import('./share-receipt')
       .then(sharing => sharing.shareReceipt(receipt))
       .catch(() => toasts.error(said('shareFailed')))
@@ -66,7 +66,7 @@ export function ReceiptCard({ receipt, onAgain, onTakeBack }: Props) {
   )
 }
 
-/** On a phone the receipt comes up over the form, to be shared or put away. */
+/** On a phone the receipt opens over the form. */
 export function ReceiptSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const said = receiptTexts.useText()
   return (

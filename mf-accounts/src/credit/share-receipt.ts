@@ -4,7 +4,7 @@ import { receiptTexts } from './receipt-texts'
 
 const { text } = receiptTexts
 
-/** What whoever gets the receipt may know: the balance of the account itself, never that of who gave. */
+/** Lines of a shared receipt: only the balance of the account itself, never of the account that gave the credit. */
 function linesOf({ entry, from, to, by, at, reference, fromBalance, toBalance }: Receipt) {
   const isTransfer = entry.kind === 'transfer'
   return [
@@ -29,7 +29,7 @@ const textOf = (receipt: Receipt) =>
     ...linesOf(receipt).map(({ label, value }) => `${label}: ${value}`),
   ].join('\n')
 
-/** Hands the receipt to an app of the phone, as a picture and in words, or saves the picture where there is none. */
+/** Shares the receipt as picture and text, or downloads the picture if the browser cannot share. */
 export async function shareReceipt(receipt: Receipt): Promise<void> {
   const name = `Receipt-${receipt.reference}.png`
   const picture = await drawReceipt(receipt)
@@ -39,7 +39,7 @@ export async function shareReceipt(receipt: Receipt): Promise<void> {
   try {
     await navigator.share(navigator.canShare?.({ files }) ? { ...words, files } : words)
   } catch (error) {
-    // Who changes their mind gets no message.
+    // Ignore a cancelled share.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
   }
 }
@@ -56,7 +56,6 @@ const widthPx = 720
 const edgePx = 48
 const rowPx = 62
 
-/** In the colours of the page, and readable on any phone. */
 async function drawReceipt(receipt: Receipt): Promise<Blob> {
   const lines = linesOf(receipt)
   const canvas = document.createElement('canvas')

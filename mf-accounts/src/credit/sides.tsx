@@ -10,13 +10,13 @@ import type { CreditValues } from './check-credit'
 
 type Side = { heading: string; username: string; label: string; balance: number; after: number | undefined }
 type BalanceCardsProps = {
-  /** Who pays, then who gets: the arrow between them goes the way the points go. */
+  /** Payer first, then receiver: the arrow between them shows the direction. */
   sides: readonly [Side, Side]
-  /** Points that are moved, as far as entered. */
+  /** Points to move; undefined while invalid. */
   moved: number | undefined
 }
 
-/** Both sides of a movement: whose credit it is, and what it will be. */
+/** Both parties with their balances before and after. */
 function BalanceCards({ sides, moved }: BalanceCardsProps) {
   const text = texts.useText()
   return (
@@ -53,10 +53,7 @@ function BalanceCards({ sides, moved }: BalanceCardsProps) {
 
 type SidesProps = { kind: CreditKind; account: Account; senderOf: (values: CreditValues) => Sender }
 
-/**
- * What the form says at present. The preview alone is drawn again with every key; were it the whole form, the
- * amount could fall behind the typing.
- */
+/** Watches the form here, so that typing re-renders only the preview: with the whole form the input would lag. */
 function useEntered({ kind, account, senderOf }: SidesProps) {
   const form = Form.useFormInstance<CreditValues>()
   const userId = Form.useWatch('userId', { form, preserve: true })
@@ -74,7 +71,7 @@ function useEntered({ kind, account, senderOf }: SidesProps) {
   return { sender, moved }
 }
 
-/** Both sides, before and after; said at the amount as soon as it is more than the paying side has. */
+/** Preview of both parties; reports an amount above the payer's balance at its field. */
 export function Sides(props: SidesProps) {
   const text = texts.useText()
   const { sender, moved } = useEntered(props)
@@ -100,12 +97,12 @@ export function Sides(props: SidesProps) {
 
 const nameOf = (actorId: string) => `credit-sender:${actorId}`
 
-/** Whose wallet this user chose last in this tab: a series of transfers goes on out of the same one. */
+/** The sender last chosen in this tab, for a series of transfers. */
 export const rememberedSender = (actorId: string) => tabStore.getItem(nameOf(actorId))
 
 export function rememberSender(actorId: string, senderId: string): void {
   tabStore.setItem(nameOf(actorId), senderId)
 }
 
-/** Who may pay to an account, or gets back from it; the first is the acting user. */
+/** A possible payer, or receiver of an adjustment; the first is the acting user. */
 export type Sender = { _id: string; username: string; walletBalance: number }

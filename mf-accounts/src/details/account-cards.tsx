@@ -30,7 +30,7 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   )
 }
 
-/** Who an account is, what it holds, and what it and all below it played in two weeks. */
+/** Role, credit, subtree and weekly figures of an account. */
 export function AccountCards({ account }: { account: Account }) {
   const text = texts.useText()
   const asOf = useAsOf()
@@ -62,13 +62,13 @@ export function AccountCards({ account }: { account: Account }) {
   )
 }
 
-/** How far an admin may be in debt. */
+/** Credit limit of an admin. */
 export function CreditLine({ account: { creditLine } }: { account: Account }) {
   const text = texts.useText()
   return creditLine === undefined ? text('noCreditLine') : <Amount value={creditLine} />
 }
 
-/** What hangs below an account, itself included in the points. */
+/** Subtree of an account; the balance includes its own. */
 function BranchFacts({ branch: { balance, direct, all } }: { branch: BranchFigures }) {
   const text = texts.useText()
   const facts: readonly Fact[] = [
@@ -81,7 +81,7 @@ function BranchFacts({ branch: { balance, direct, all } }: { branch: BranchFigur
 
 type WeekProps = { title: string; week: Week | undefined; failed: boolean }
 
-/** A dash stands for figures that could not be read: never a zero. */
+/** Unavailable figures are a dash, never zero. */
 function WeekFacts({ title, week, failed }: WeekProps) {
   const text = texts.useText()
   const shown = (points: number | undefined) => {
@@ -96,7 +96,7 @@ function WeekFacts({ title, week, failed }: WeekProps) {
   return <Facts title={title} facts={facts} />
 }
 
-/** The way down to an account, its level, and whether it can be used. */
+/** Ancestors, level and status of an account. */
 export function Chain({ account, level }: { account: Account; level: Level }) {
   const text = texts.useText()
   const address = useAddress()

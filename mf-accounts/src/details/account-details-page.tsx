@@ -21,7 +21,7 @@ import { LastTransactions } from './last-transactions'
 
 type Props = { level: Level; id: string; parentId?: string | undefined }
 
-/** One account: what it is, the accounts directly below it or, where there are none by nature, its transactions, and its cards. */
+/** One account: cards, and its child accounts or, for a level without any, its last transactions. */
 export default function AccountDetailsPage({ level, id, parentId }: Props) {
   const address = useAddress()
   const asOf = useAsOf()
@@ -38,7 +38,7 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
   const text = texts.useText()
   const address = useAddress()
   const navigate = useNavigate()
-  // A past moment is looked at only.
+  // A past state is read-only.
   const isNow = useAsOf() === ''
   const { role } = level
   const { _id: id, username } = account

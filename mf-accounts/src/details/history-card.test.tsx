@@ -21,7 +21,7 @@ const lines: AccountChangeRow[] = Array.from({ length: 12 }, (_, at) => ({
       : [],
 }))
 
-it('shows who made and changed an account, with before and after, page by page', async () => {
+it('the history shows who created and changed an account, with old and new values, page by page', async () => {
   const backend = fakeBackend(
     on(accountApi.player.read, answer(makeAccount({ _id: 'p1' }))),
     on(historyApi.list, ({ query }: SeenCall) => {

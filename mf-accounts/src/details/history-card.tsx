@@ -11,7 +11,7 @@ import { historyQuery, historySize } from './calls'
 type Text = ReturnType<typeof texts.useText>
 type FieldChange = AccountChangeRow['fields'][number]
 
-/** Who made and changed an account, when, and what it was before. */
+/** Change log of an account with old and new values. */
 export function HistoryCard({ account: { _id: id } }: { account: Pick<Account, '_id'> }) {
   const text = texts.useText()
   const [page, setPage] = useState(1)
@@ -64,7 +64,7 @@ function Line({ row: { kind, by, at, fields } }: { row: AccountChangeRow }) {
 
 function sentenceOf({ field, before, after }: FieldChange, text: Text): string {
   const entry = Object.hasOwn(accountFields, field) ? accountFields[field as AccountField] : undefined
-  // Fields are called as in the forms.
+  // Same labels as in the forms.
   const label = entry ? text(field as AccountField) : field
   if (entry?.stored === 'secret') return text('historySecret', { field: label })
   return text('historyField', { field: label, before: shown(field, before, text), after: shown(field, after, text) })

@@ -21,7 +21,7 @@ describe('a create form', () => {
     ['areamanager', 'superareamanager', manager],
     ['master', 'areamanager', manager],
     ['player', 'master', [...names, ...places, 'PIN is required', 'PIN is required']],
-  ] as const)('of %s says what is missing', async (level, role, expected) => {
+  ] as const)('the create form of %s reports missing fields', async (level, role, expected) => {
     fakeBackend(...formAnswers())
     const { user } = await open(role, `${level}/create`)
     expect(await screen.findByRole('heading', { level: 1, name: levelTexts[level].add?.title })).toBeTruthy()
@@ -29,7 +29,7 @@ describe('a create form', () => {
     await waitFor(() => expect(faults()).toEqual(expected))
   })
 
-  it('sends an admin with the chosen games, shows what was generated and goes back to the list', async () => {
+  it('creating an admin sends the chosen games, shows generated values and returns to the list', async () => {
     const created = { ...makeAccount({ role: 'admin', username: 'ADM7' }), pin: 482913 }
     const backend = fakeBackend(
       ...formAnswers(),
@@ -66,7 +66,7 @@ describe('a create form', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  it('clears state and city with the country, and the city with the state', async () => {
+  it('a new country clears state and city, and a new state clears the city', async () => {
     fakeBackend(...formAnswers())
     const { user } = await open('master', 'player/create')
     await screen.findByLabelText('Country')
@@ -79,20 +79,20 @@ describe('a create form', () => {
     expect(chosen('State')).not.toContain('Maharashtra')
   })
 
-  it('chooses the actor where nobody else is possible as reference', async () => {
+  it('the actor is preselected if it is the only possible reference', async () => {
     fakeBackend(...formAnswers())
     await open('master', 'player/create')
     expect(await screen.findByTitle('master0')).toBeTruthy()
   })
 
-  it('says that there is nobody to refer to', async () => {
+  it('an empty reference list shows a message', async () => {
     fakeBackend(...formAnswers(), on(accountApi.admin.list, listAnswer()))
     const { user } = await open('superadmin', 'superareamanager/create')
     await user.click(await screen.findByLabelText('Reference'))
     expect(await screen.findByText('No superadmins available')).toBeTruthy()
   })
 
-  it('below one account is sent to that account', async () => {
+  it('creating below an account is sent to that account', async () => {
     const parent = makeAccount({ role: 'master', _id: 'm9', username: 'master9' })
     const backend = fakeBackend(
       ...formAnswers(),
@@ -144,22 +144,22 @@ describe('a create form', () => {
       await user.type(screen.getByLabelText('Password'), 'secret-1')
       await press(user)
     }
-    /** While it spins out, the icon of a button is still part of its name. */
+    /** The spinner icon is part of the button's name until it disappears. */
     const press = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: /Submit$/ }))
     const unanswered = /The last attempt to create Ada Berg got no answer. It may have been created./
 
-    it('sends the same entries again under the same key, and says that it was created once', async () => {
+    it('a retry with the same entries uses the same key and reports a single creation', async () => {
       const { user, keys } = await openForm()
       await enter(user)
       expect(await screen.findByText(unanswered)).toBeTruthy()
-      // Secrets are no part of it: the account has those of the first attempt.
+      // Secrets do not matter: the account has those of the first attempt.
       await user.type(screen.getByLabelText('Password'), '0')
       await press(user)
       expect(await screen.findByText(/created it already, with the password and PIN entered then/)).toBeTruthy()
       expect(keys()[1]).toBe(keys()[0])
     })
 
-    it('does not send other entries before it knows, and then says which account was created', async () => {
+    it('changed entries are not sent before the outcome is known, which is then reported', async () => {
       const { user, keys } = await openForm()
       await enter(user)
       expect(await screen.findByText(unanswered)).toBeTruthy()
@@ -176,7 +176,7 @@ describe('a create form', () => {
       expect(keys()[1]).not.toBe(keys()[0])
     })
 
-    it('says in the form that opens next what became of it', async () => {
+    it('the next form reports the outcome of an unanswered creation', async () => {
       const { user, unmount } = await openForm()
       await enter(user)
       expect(await screen.findByText(unanswered)).toBeTruthy()
@@ -187,7 +187,7 @@ describe('a create form', () => {
     })
   })
 
-  it('asks before typed text is lost', async () => {
+  it('leaving with unsaved text asks for confirmation', async () => {
     fakeBackend(...formAnswers())
     const { user, router } = await open('master', 'player/create')
     await user.type(await screen.findByLabelText('First Name'), 'Ada')

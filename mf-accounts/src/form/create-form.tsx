@@ -18,9 +18,9 @@ import { accountAttempts, type Creation, scopeObject, useCreateAccount } from '.
 
 type Props = {
   level: Level
-  /** Given where the account is created below one that is already chosen. */
+  /** Fixed parent of the new account. */
   parent?: Account
-  /** Chosen beforehand, but free to be changed. */
+  /** Preselected parent, which the user may change. */
   referenceId?: string | undefined
 }
 
@@ -62,7 +62,7 @@ export function CreateForm({ level, parent, referenceId }: Props) {
   )
 }
 
-/** Shows an earlier creation here that got no answer. */
+/** Note about an earlier creation whose outcome is unknown. */
 function EarlierCreation({ scope }: { scope: AccountScope }) {
   const text = texts.useText()
   const earlier = useEarlierAttempt(accountAttempts, scopeObject(scope), useRefreshAccounts())
@@ -88,10 +88,7 @@ function FixedReference({ id, ref, username }: FixedProps) {
   return <Input id={id} ref={ref} value={username} disabled />
 }
 
-/**
- * Shows what a create generated, in the page's own dialog: it stays open above whatever page comes next, until it is
- * closed.
- */
+/** Shows generated values in the shell's dialog, which stays open across page changes. */
 function useShowCreated(): (creation: Creation) => void {
   const text = texts.useText()
   const toasts = useToasts()

@@ -16,12 +16,12 @@ type Props = {
   scope: AccountScope
   set: FieldSet
   loaded: LoadedAccount
-  /** Reads it again after somebody else was faster. */
+  /** Reloads the account after a conflict. */
   reload: () => Promise<LoadedAccount>
   returnToList: ReturnToList
 }
 
-/** Edits an account and sends only what differs from what is stored. */
+/** Edits an account and sends only changed fields. */
 export function EditForm({ title, scope, set, loaded, reload, returnToList }: Props) {
   const text = texts.useText()
   const toasts = useToasts()
@@ -44,10 +44,10 @@ export function EditForm({ title, scope, set, loaded, reload, returnToList }: Pr
     toasts.success(accountDone.updated)
   }
 
-  /** Somebody else was faster: what was not touched here follows, the rest says what is stored now. */
+  /** Merges a concurrent edit: untouched fields follow, others show the stored value. */
   const takeOver = async (fields: readonly string[], values: AccountValues) => {
     const fresh = await reload()
-    // Another kind of conflict, e.g. an email that is taken: nothing of this account changed.
+    // A different conflict, e.g. a duplicate email: this account did not change.
     if (fresh.etag === base.etag) return
     const merged = mergeStored(stored, values, valuesOf(fresh.account, set), fields)
     form.setFieldsValue(merged.values)
@@ -85,13 +85,13 @@ export function EditForm({ title, scope, set, loaded, reload, returnToList }: Pr
 }
 
 type Merged = {
-  /** What the form holds from now on. */
+  /** New form values. */
   values: AccountValues
-  /** Fields that both changed, each with what is stored now. */
+  /** Fields changed on both sides, with the stored value. */
   clashes: Record<string, string>
 }
 
-/** Brings what somebody else stored into a form that is being filled: own entries stay, the rest follows. */
+/** Three-way merge: the user's entries win, other fields follow the stored account. */
 function mergeStored(
   before: AccountValues,
   entered: AccountValues,

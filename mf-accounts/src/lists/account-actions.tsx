@@ -24,18 +24,18 @@ import { Consequence, InPlay } from './consequence'
 type Options = {
   level: Level
   commands: AccountCommands
-  /** Rows of a details page have addresses of their own shape. */
+  /** Rows of a details page have their own routes. */
   below: boolean
-  /** The page that stays in view below a form of credit. */
+  /** The page below a credit drawer. */
   under: Under
 }
 
-/** What can be done with an account of a level, in the order of the specification. */
+/** Row actions of a level, in the order of the specification. */
 export function useAccountActions({ level, commands, below, under }: Options) {
   const text = texts.useText()
   const address = useAddress()
   const state: OverState = { under }
-  // One form of credit lies over the list at a time: the next takes its place, and Back closes it.
+  // One credit drawer at a time: the next replaces it, and Back closes it.
   const isOver = useUnder().under !== undefined
   return (account: Account): readonly Button[] => {
     const { _id: id, userStatus } = account
@@ -82,11 +82,11 @@ type AccountCommands = {
   toggle: (account: Account) => void
   remove: (account: Account) => void
   logout: (account: Account) => void
-  /** Where the result is said, for two seconds. */
+  /** Result message, shown for two seconds. */
   notice: Notice['element']
 }
 
-/** What a row can have done to it; each asks before it happens. */
+/** Row commands; each asks for confirmation. */
 export function useAccountCommands(scope: AccountScope): AccountCommands {
   const text = texts.useText()
   const confirm = useConfirm()
@@ -147,7 +147,7 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
     await run(account, act, done, base.deleteFailed)
   }
 
-  /** The specification asks with the words of a delete. */
+  /** The specification uses the texts of a deletion here. */
   async function logout(account: Account) {
     const { _id, username } = account
     const request = {
@@ -167,7 +167,7 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
   }
 }
 
-/** The server names an account by its id; people know it by its name. */
+/** Replaces the account id in a server message with the username. */
 const named = (message: string, { _id, username }: Account) => message.replace(_id, username)
 
 const ask = (of: ComponentProps<typeof Consequence>['of'], question: string, account: Account) => (

@@ -18,9 +18,9 @@ type Context = {
   level: Level
   address: AddressOf
   text: (key: TextKey) => string
-  /** Points of a past moment: nothing is done to them, and branches have none. */
+  /** A past state is read-only and has no subtree figures. */
   isPast: boolean
-  /** What the details of a row remember of the list. */
+  /** List context that is passed to the details page. */
   listed: ListedState
   actions: (account: Account) => ReactNode
 }
@@ -28,7 +28,7 @@ type Context = {
 const namesOf = (account: Account, text: Context['text']) =>
   account.allGames ? text('allGames') : (account.games?.map(game => game.gameName).join(', ') ?? '')
 
-/** One column of an account list; the number column is the table's own. */
+/** One column of an account list; the table adds the row number itself. */
 function columnOf(
   name: Exclude<AccountColumn, 'no'>,
   { level, address, text, isPast, listed, actions }: Context,
@@ -104,7 +104,7 @@ function columnOf(
     },
     lastLogin: {
       title: text('lastLogin'),
-      // The specification shows the time of creation under this heading.
+      // By specification this heading shows the creation time.
       value: account => account.createdAt,
       kind: 'dateTime',
       sortable: 'createdAt',
@@ -121,7 +121,7 @@ export function accountColumns(context: Context): Column<Account>[] {
   )
 }
 
-/** On a phone: the name and the balance, and below them the person, who stands above, and the state. */
+/** A row on a phone: username and balance, then person, parent and state. */
 export function accountLine(account: Account, role: AccountRole): RowLine {
   const { username, walletBalance, firstName, lastName, refId, userStatus, suspendedBy, isLoggedIn } = account
   const person = [firstName, lastName].filter(Boolean).join(' ')

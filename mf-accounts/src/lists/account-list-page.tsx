@@ -8,7 +8,6 @@ import { RunActions } from '../runs/run-actions'
 import { texts } from '../texts'
 import { AccountTable } from './account-table'
 
-/** The accounts of one level in the actor's scope. */
 export default function AccountListPage({ level }: { level: Level }) {
   const text = texts.useText()
   const address = useAddress()
@@ -18,7 +17,7 @@ export default function AccountListPage({ level }: { level: Level }) {
   const action = useChoosing()
   const choose = (account: Account) =>
     void navigate(address(paths.credit, { level: role, id: account._id, action: action ?? '' }))
-  // On a phone these stand with the other tools of the list.
+  // On a phone these are among the list tools.
   const more = (
     <>
       <Button onClick={() => void navigate(address(paths.runs, {}))}>{text('runs')}</Button>
@@ -56,7 +55,7 @@ export default function AccountListPage({ level }: { level: Level }) {
   )
 }
 
-/** What is to be done to the account that is tapped, where the first page of a phone led here for that. */
+/** Credit action for the tapped account, if the phone's start page linked here to choose one. */
 function useChoosing() {
   const phone = useNarrow(600)
   const [search] = useSearchParams()

@@ -13,16 +13,16 @@ import { FilterSum, useAccountFilters } from './filters'
 
 type Props = {
   level: Level
-  /** Where the table stands. */
+  /** The page of the table. */
   under: Under
-  /** Only the accounts directly below this one. */
+  /** Shows only the children of this account. */
   parentId?: string
   title?: string
   exportAs?: Level['export'] | undefined
   actions?: ReactNode
-  /** On a phone, where an account is being chosen, instead of all that can be done to it. */
+  /** Tap action on a phone while an account is being chosen; replaces the row actions. */
   onOpen?: ((account: Account) => void) | undefined
-  /** What can be done to the selected accounts. */
+  /** Actions for the selected accounts. */
   bulk: (selected: Selected) => ReactNode
 }
 
@@ -40,10 +40,7 @@ const fileOf = ({ title }: Level) => ({ file: `${title}.xlsx`, sheet: title, fre
 
 const rowKey = (account: Account) => account._id
 
-/**
- * The list of a level, or of one parent's accounts, with all that can be done to a row. A past moment is looked at only:
- * what a dialog says of points would be of then.
- */
+/** Account list of a level, or of one parent. A past state is read-only: dialogs would quote old balances. */
 export function AccountTable({ level, under, parentId, title, exportAs, actions, onOpen, bulk }: Props) {
   const text = texts.useText()
   const address = useAddress()

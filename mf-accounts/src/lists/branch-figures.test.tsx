@@ -25,7 +25,7 @@ const openMasters = async (...more: Parameters<typeof fakeBackend>) => {
 }
 
 describe('the figures of a branch', () => {
-  it('stand in the details', async () => {
+  it('the details show the subtree figures', async () => {
     fakeBackend(
       on(accountApi.master.read, answer(master)),
       on(childrenApi.master.list, listAnswer()),
@@ -36,7 +36,7 @@ describe('the figures of a branch', () => {
     expect(card.getAllByRole('definition').map(each => each.textContent)).toEqual(['5,060.00', '4', '1,207'])
   })
 
-  it('are columns of a list once somebody chooses them, and sums below it', async () => {
+  it('subtree figures are optional columns of a list, with sums below it', async () => {
     const { user } = await openMasters()
     expect(screen.queryByRole('columnheader', { name: 'Branch balance' })).toBeNull()
     expect(await screen.findByText(/Branches/)).toHaveProperty(
@@ -52,7 +52,7 @@ describe('the figures of a branch', () => {
     expect(within(row).getByText('1,207')).toBeTruthy()
   })
 
-  it('say how many a suspension hits', async () => {
+  it('a deactivation shows the size of the subtree without reading the tree', async () => {
     const { user, backend } = await openMasters()
     await chooseApart(user, 'Deactivate', 'master1')
     const dialog = within(await screen.findByRole('dialog'))
@@ -60,7 +60,7 @@ describe('the figures of a branch', () => {
     expect(backend.callsOf(ledgerApi.tree)).toEqual([])
   })
 
-  it('stay below a list whose row is suspended at once', async () => {
+  it('subtree sums survive an optimistic status change', async () => {
     const { user, backend } = await openMasters(on(accountApi.master.toggle, { success: true }))
     await screen.findByText(/Branches/)
     await chooseApart(user, 'Deactivate', 'master1')
@@ -70,7 +70,7 @@ describe('the figures of a branch', () => {
     expect(screen.getByText(/Branches/)).toBeTruthy()
   })
 
-  it('stand in the tree', async () => {
+  it('the tree shows the subtree figures', async () => {
     const node = { _id: 'admin-0', username: 'admin0', role: 'admin' as const, userStatus: true, walletBalance: 1 }
     fakeBackend(on(ledgerApi.tree, answer({ node: { ...node, children: 4, branch }, children: [] })))
     await open('admin', 'tree')

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type AccountScope, accountCall, logoutPlayer, toggleAccount, useRefreshAccounts } from '../accounts/calls'
 import { endOfDay, startOfDay } from '../accounts/day-bounds'
 
-/** What a list of accounts may be narrowed by, as the address has it: `from` and `to` are business days. */
+/** List filters as in the URL; `from` and `to` are business days. */
 export const accountFilters = { status: '', parent: '', balanceFrom: '', balanceTo: '', from: '', to: '' } as const
 
 export function accountsSource(scope: AccountScope): ListSource<Account> {
@@ -13,7 +13,7 @@ export function accountsSource(scope: AccountScope): ListSource<Account> {
   return { key, load: ({ from, to, ...filters }, signal) => load({ ...filters, ...born(from, to) }, signal) }
 }
 
-/** The filters as the server takes them. */
+/** Non-empty filters as query parameters. */
 export function filtersOf({ status, parent, balanceFrom, balanceTo, asOf, from, to }: Partial<ListParams>) {
   const set = Object.entries({ status, parent, balanceFrom, balanceTo, asOf, ...born(from, to) })
   return Object.fromEntries(set.filter(([, value]) => value !== undefined && value !== ''))
@@ -24,7 +24,7 @@ const born = (from: ListParams[string], to: ListParams[string]) => ({
   createdTo: endOfDay(to),
 })
 
-/** What all accounts of a filter hold together, and their branches; empty where they are too many to be summed. */
+/** Sum of balances and subtrees of a filter; undefined if there are too many accounts. */
 export function sumQuery(scope: AccountScope, { q, ...params }: ListParams) {
   const filters = { ...filtersOf(params), ...(q ? { q } : {}) }
   const { endpoint, params: place } = accountCall(scope, 'list')
@@ -40,7 +40,7 @@ export function sumQuery(scope: AccountScope, { q, ...params }: ListParams) {
 
 type Deletion = { id: string; settle: boolean }
 
-/** The balance of a deleted account returns to its parent; with `settle` as soon as what it has in play is drawn and paid. */
+/** The balance returns to the parent; with `settle`, deletion waits until open draws are paid out. */
 export function useDeleteAccount(scope: AccountScope) {
   const refresh = useRefreshAccounts()
   return useMutation({
@@ -59,7 +59,7 @@ export function useLogoutPlayer() {
 
 type Toggle = { account: Account; active: boolean }
 
-/** Shows the new status at once and takes it back when the server refuses. */
+/** Optimistic update, rolled back on failure. */
 export function useToggleAccount(scope: AccountScope) {
   const queryClient = useQueryClient()
   const refresh = useRefreshAccounts()
@@ -70,7 +70,7 @@ export function useToggleAccount(scope: AccountScope) {
     onMutate: async ({ account, active }) => {
       await queryClient.cancelQueries(lists)
       const before = queryClient.getQueriesData<ListPage<Account>>(lists)
-      // The sums of a list stand below its key, too, and have no rows.
+      // Sums share the key prefix but have no rows.
       queryClient.setQueriesData<Partial<ListPage<Account>>>(lists, page =>
         page?.rows ? { ...page, rows: page.rows.map(row => withStatus(row, account._id, active)) } : page,
       )

@@ -26,7 +26,7 @@ async function refuseToDelete() {
   return { backend, user, dialog: within(screen.getByRole('dialog')) }
 }
 
-test('a player with something in play: the dialog says what is open and settles it first', async () => {
+test('deleting a player with open bets lists them and offers to settle first', async () => {
   const { backend, user, dialog } = await refuseToDelete()
   expect(dialog.getByText('Are you sure you want to delete player1?')).toBeTruthy()
   expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual([
@@ -38,7 +38,7 @@ test('a player with something in play: the dialog says what is open and settles 
   expect(backend.callsOf(accountApi.player.remove).map(({ query }) => query.settle)).toEqual([undefined, 'true'])
 })
 
-test('whoever changes their mind there has deleted nobody, and is told why', async () => {
+test('cancelling there deletes nothing and keeps the reason visible', async () => {
   const { backend, user, dialog } = await refuseToDelete()
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.getAllByText(inPlay).length).toBeGreaterThan(0))

@@ -9,7 +9,6 @@ import { useCallback } from 'react'
 import { useRefreshAccounts } from '../accounts/calls'
 import { texts } from '../texts'
 
-/** The own password; Cancel clears the form. */
 export function ChangePasswordCard() {
   const text = texts.useText()
   const common = commonTexts.useText()
@@ -63,7 +62,7 @@ export function ChangePasswordCard() {
   )
 }
 
-/** Said before anything is sent; the length of the new one is the server's to refuse. */
+/** Client-side validation; the server checks the length. */
 function faultOf({ opass, npass, cpass }: Passwords): string | undefined {
   if (!opass || !npass || !cpass) return authTexts.fillAll
   return npass === cpass ? undefined : authTexts.mismatch
@@ -71,7 +70,7 @@ function faultOf({ opass, npass, cpass }: Passwords): string | undefined {
 
 type Passwords = { opass: string; npass: string; cpass: string }
 
-/** Changes the own password; the server signs out all other sessions of the user. */
+/** Changes the user's own password; the server ends all their other sessions. */
 function useChangePassword() {
   const { _id: userId } = useActor()
   const refresh = useRefreshAccounts()

@@ -14,7 +14,6 @@ import { SessionsCard } from '../sessions/sessions-card'
 import { texts } from '../texts'
 import { ChangePasswordCard } from './change-password-card'
 
-/** The signed-in user's own account. */
 export default function ProfileDetailsPage() {
   const text = texts.useText()
   const address = useAddress()
@@ -38,7 +37,6 @@ export default function ProfileDetailsPage() {
   )
 }
 
-/** Who the signed-in user is. */
 export function ProfileCard({ account, extra }: { account: Account; extra: ReactNode }) {
   const text = texts.useText()
   const { firstName, lastName, city, state, country, pinCode } = account

@@ -20,7 +20,7 @@ export const runRowsSource = (runId: string) => listSource(runApi.read, { params
 
 const againAfterMs = 1_000
 
-/** A run as it is now; asked for again until it is over. */
+/** A run, polled until it is over. */
 export const runQuery = (runId: string) =>
   queryOptions({
     queryKey: ownKeyOf(runApi.read, runId),
@@ -39,7 +39,7 @@ type Chosen = {
 }
 export type Target = Pick<RunInput, 'count'> & { points: number | undefined; named: object }
 
-/** Which accounts a run would be for, how many they are and what they hold; undefined until the server has counted. */
+/** Accounts of a run with count and total balance; undefined until the server has counted. */
 export function useTarget({ operation, scope, accounts, whole }: Chosen): Target | undefined {
   const status = operation === 'suspend' ? 'active' : operation === 'activate' ? 'deactive' : undefined
   const isNone = status !== undefined && !!whole?.status && whole.status !== status
@@ -56,14 +56,13 @@ export function useTarget({ operation, scope, accounts, whole }: Chosen): Target
 
 const wholeList = { page: 1, size: 1 }
 
-/** Points of all of them together; summed in hundredths, as hundreds of fractions would not add up. */
+/** Total balance in points; summed in hundredths to avoid rounding errors. */
 const sumOf = (accounts: readonly Account[]): number =>
   accounts.reduce((sum, { walletBalance }) => sum + Math.round(walletBalance * 100), 0) / 100
 
-/** What each of the accounts gets. */
 export type CreditOrder = { amount: number; password: string; note: string }
 
-/** For each operation at each place. */
+/** One attempt per operation and scope. */
 export const runAttempts = createAttempts<{ mark: string; count: number }>({
   operation: 'run',
   isSame: (a, b) => a.mark === b.mark,
@@ -72,7 +71,7 @@ export const runAttempts = createAttempts<{ mark: string; count: number }>({
 export const runObject = ({ operation, scope: { role, parentId = '' } }: Pick<Chosen, 'operation' | 'scope'>) =>
   `${operation}:${role}:${parentId}`
 
-/** Starts a run, once however often it is sent; the top bar tells of it from then on. */
+/** Starts a run; idempotent across retries. The top bar shows it from then on. */
 export function useStartRun({ operation, scope }: Pick<Chosen, 'operation' | 'scope'>) {
   const queryClient = useQueryClient()
   const [, watch] = useRunWatch()

@@ -12,13 +12,13 @@ import type { CreditOrder } from './calls'
 export const creditOrderForm = 'accounts-credit-order'
 type Props = {
   count: number
-  /** Why the password was refused. */
+  /** The server's message about the password. */
   passwordFault: string | undefined
   onOrder: (order: CreditOrder) => void
 }
 type Values = { amount?: number | null; password?: string; note?: string }
 
-/** What each of the accounts gets out of the own wallet; whether there is enough is said before anything is sent. */
+/** Amount per account, paid from the user's own wallet; checked against its balance before it is sent. */
 export function CreditOrderForm({ count, passwordFault, onOrder }: Props) {
   const text = texts.useText()
   const actor = useActor()

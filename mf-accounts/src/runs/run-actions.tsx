@@ -14,16 +14,16 @@ const RunDialog = lazyWithRetry(async () => ({ default: (await import('./run-dia
 type Props = {
   level: Level
   scope: AccountScope
-  /** The selected accounts, those of other pages among them; none where the whole list is selected. */
+  /** Selected accounts across pages; empty if the whole list is selected. */
   accounts: readonly Account[]
-  /** What the list is narrowed by, where all of it is selected. */
+  /** List parameters if the whole list is selected. */
   whole: ListParams | undefined
   columns: readonly ExportColumn<Account>[]
-  /** Nothing is selected any more. */
+  /** Clears the selection. */
   onDone: () => void
 }
 
-/** What can be done to all selected accounts at once. */
+/** Bulk actions for the selected accounts. */
 export function RunActions({ level, scope, accounts, whole, columns, onDone }: Props) {
   const text = texts.useText()
   const [operation, setOperation] = useState<RunOperation>()
@@ -74,7 +74,7 @@ export function RunActions({ level, scope, accounts, whole, columns, onDone }: P
   )
 }
 
-/** Those of the chosen accounts to which the operation does something. */
+/** Accounts that the operation would change. */
 function touched(operation: RunOperation, accounts: readonly Account[]): readonly Account[] {
   if (operation === 'activate') return accounts.filter(({ userStatus }) => !userStatus)
   return operation === 'suspend' ? accounts.filter(({ userStatus }) => userStatus) : accounts

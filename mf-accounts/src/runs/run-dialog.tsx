@@ -26,11 +26,11 @@ type Props = {
   scope: AccountScope
   accounts: readonly Account[]
   whole: ListParams | undefined
-  /** @param ran whether anything was done */
+  /** @param ran whether a run was started */
   onClose: (ran: boolean) => void
 }
 
-/** Says what will happen to how many accounts, has the service do it, and shows how far it is. */
+/** Confirms a bulk operation, starts its run and shows the progress. */
 export function RunDialog({ operation, onClose, ...chosen }: Props) {
   const target = useTarget({ operation, ...chosen })
   const [runId, setRunId] = useState<string>()
@@ -56,7 +56,7 @@ function AskingDialog({ operation, scope, target, onStarted, onClose }: AskingPr
     try {
       onStarted((await start({ target, order }))._id)
     } catch (failure) {
-      // The note says so.
+      // The note about the earlier start is shown instead.
       if (!(failure instanceof Unanswered || failure instanceof BookedBefore)) setError(failure)
     }
   }
@@ -108,7 +108,7 @@ function AskingDialog({ operation, scope, target, onStarted, onClose }: AskingPr
   )
 }
 
-/** Shows an earlier start of the same operation that got no answer. */
+/** Note about an earlier start whose outcome is unknown. */
 function EarlierRun({ operation, scope }: Pick<Props, 'operation' | 'scope'>) {
   const text = texts.useText()
   const address = useAddress()
@@ -127,7 +127,7 @@ function EarlierRun({ operation, scope }: Pick<Props, 'operation' | 'scope'>) {
   )
 }
 
-/** It goes on when this is closed. */
+/** Closing the dialog does not stop the run. */
 function RunningDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
   const text = texts.useText()
   const address = useAddress()

@@ -16,7 +16,7 @@ const noFilters = { state: '' }
 const rowKey = (row: RunRow) => row.accountId
 const tones: Record<RunRow['state'], Tone> = { waiting: 'neutral', done: 'success', refused: 'danger' }
 
-/** One run: how far it is, and what became of each of its accounts. */
+/** One run: progress, and the result per account. */
 export default function RunPage() {
   const text = texts.useText()
   const address = useAddress()
@@ -59,7 +59,7 @@ function RunNote({ run: { startedAt, amount, note } }: { run: Run }) {
   )
 }
 
-/** When the run ends, what stands below is read again. */
+/** Refreshes account data when the run ends. */
 function useFollowed(run: Run | undefined) {
   const refresh = useRefreshAccounts()
   const before = useRef<Run['state']>(undefined)

@@ -7,7 +7,7 @@ import { useStopRun } from './calls'
 
 export const runTones: Record<Run['state'], Tone> = { running: 'accent', done: 'success', stopped: 'warning' }
 
-/** How far a run is, why it ended before its end, and Stop. */
+/** Progress of a run, the reason for an early end, and Stop. */
 export function RunProgress({ run }: { run: Run }) {
   const text = texts.useText()
   const toasts = useToasts()

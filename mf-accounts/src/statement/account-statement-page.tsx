@@ -27,7 +27,7 @@ export default function AccountStatementPage({ level, id }: { level: Level; id: 
             title={text('statementOf', { username: account.username })}
             tab={[account.username, text('statement')]}
             note={
-              // Of a past moment the first entry below says it.
+              // For a past state the first entry shows the balance.
               asOf === '' && (
                 <>
                   {text('balance')} <Amount value={account.walletBalance} />
@@ -47,7 +47,7 @@ export default function AccountStatementPage({ level, id }: { level: Level; id: 
 const rowKey = (row: StatementRow) => String(row.seq)
 const noFilters = { from: '', to: '' }
 
-/** Every entry of a wallet, newest first, with the balance that it left. */
+/** Wallet entries, newest first, each with the balance after it. */
 function StatementTable({ account: { _id, username }, level }: { account: Account; level: Level }) {
   const text = texts.useText()
   const address = useAddress()
@@ -133,7 +133,7 @@ function StatementTable({ account: { _id, username }, level }: { account: Accoun
   )
 }
 
-/** Before the oldest entry, which comes last, and after the newest. */
+/** Opening and closing balance; rows are newest first. */
 function balancesOf(rows: readonly StatementRow[], text: Text): (readonly [string, string])[] {
   const [newest, oldest] = [rows[0], rows.at(-1)]
   if (!newest || !oldest) return []
@@ -144,7 +144,7 @@ function balancesOf(rows: readonly StatementRow[], text: Text): (readonly [strin
   ]
 }
 
-/** An entry as a sentence: from whom to whom, and what it left. */
+/** An entry as a list line: payer, receiver and remaining balance. */
 function lineOf({ amount, counterparty, kind, createdAt, balance, note }: StatementRow, username: string): RowLine {
   const [from, to] = amount < 0 ? [username, counterparty] : [counterparty, username]
   return {
@@ -164,14 +164,14 @@ type Text = ReturnType<typeof texts.useText>
 
 const shortId = (id: string) => id.slice(0, 8)
 
-/** What an entry follows from, as far as words say it: for exports too. */
+/** Cause of an entry as text, also for exports. */
 function causeTextOf({ ticketIds = [], correction }: StatementRow, text: Text): string {
   const [first = ''] = ticketIds
   const tickets = ticketIds.length > 1 ? text('entryTickets', { count: ticketIds.length }) : first
   return [correction && text('entryCorrected', correction), tickets].filter(Boolean).join(' · ')
 }
 
-/** The way from an entry to what caused it: its tickets, its draw, or the operation. */
+/** Links from an entry to its tickets, draw or transaction. */
 function EntryCause({ row, username }: Props) {
   const text = texts.useText()
   const address = useAddress()
@@ -202,7 +202,7 @@ function EntryCause({ row, username }: Props) {
   )
 }
 
-/** The entries of one wallet; the filters `from` and `to` are days of the reader, both included. */
+/** Entries of one wallet; `from` and `to` are business days, both inclusive. */
 function statementSource(accountId: string): ListSource<StatementRow> {
   const { key, load } = listSource(ledgerApi.statement, { params: { accountId } })
   return {

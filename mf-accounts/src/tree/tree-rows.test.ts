@@ -15,11 +15,11 @@ const branches = new Map<string, Branch>([['top', { children: [node('a', 1), nod
 const shown = (...open: string[]) => visibleRows({ roots, open: new Set(open), branches })
 
 describe('the rows of a tree', () => {
-  it('are the roots while nothing is open', () => {
+  it('only the roots are visible while nothing is expanded', () => {
     expect(shown().map(row => row.id)).toEqual(['top'])
   })
 
-  it('stand below their parent, one level deeper', () => {
+  it('children follow their parent, one level deeper', () => {
     expect(shown('top').map(row => [row.id, row.level])).toEqual([
       ['top', 1],
       ['a', 2],
@@ -27,13 +27,13 @@ describe('the rows of a tree', () => {
     ])
   })
 
-  it('say that a branch is on its way, or that it failed', () => {
+  it('a branch that is loading or failed has its own row', () => {
     expect(shown('top', 'a')[2]).toMatchObject({ kind: 'loading', parentId: 'a', level: 3 })
     const failed = new Map(branches).set('a', { failed: true })
     expect(visibleRows({ roots, open: new Set(['top', 'a']), branches: failed })[2]).toMatchObject({ kind: 'failed' })
   })
 
-  it('hide what stands below a closed one', () => {
+  it('rows below a collapsed parent are hidden', () => {
     expect(shown('a').map(row => row.id)).toEqual(['top'])
   })
 })
@@ -51,7 +51,7 @@ describe('keys', () => {
     ['ArrowLeft', 'top', { close: 'top' }],
     ['ArrowLeft', 'b', { active: 'top' }],
     ['x', 'a', undefined],
-  ] as const)('%s on %s', (key, active, step) => {
+  ] as const)('the key %s on %s moves, expands, collapses or does nothing', (key, active, step) => {
     expect(stepOf(key, rows, active)).toEqual(step)
   })
 })

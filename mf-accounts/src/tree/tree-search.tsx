@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { texts } from '../texts'
 import { type FoundNode, treeSearchQuery } from './calls'
 
-/** Finds accounts by the start of their username or unique id, and hands over the chosen one. */
+/** Searches accounts by prefix of username or unique id. */
 export function TreeSearch({ onFind }: { onFind: (node: FoundNode) => void }) {
   const text = texts.useText()
   const [typed, setTyped] = useState('')

@@ -7,16 +7,16 @@ import { type FoundNode, treeQuery } from './calls'
 import { TreeLine } from './tree-line'
 import { type Branch, stepOf, type TreeRow, visibleRows } from './tree-rows'
 
-/** All rows are equally high, so that the place of each is known without drawing it. */
+/** Equal row heights: positions are known without rendering. */
 const rowHeightPx = 40
 const spareRows = 8
 const usualHeightPx = 600
-/** So many branches of the first level open by themselves; each is a read. */
+/** Branches expanded initially; each is a request. */
 const openedByItself = 20
 
 type Props = { tree: Tree; active: string | undefined; onActive: (id: string) => void; onEnter: (id: string) => void }
 
-/** The rows of the tree. Only those in view are in the document: a branch may hold thousands. */
+/** Virtualised rows: a branch may have thousands. */
 export function TreeView({ tree, active, onActive, onEnter }: Props) {
   const text = texts.useText()
   const { rows, setOpen, retry } = tree
@@ -26,19 +26,19 @@ export function TreeView({ tree, active, onActive, onEnter }: Props) {
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeightPx,
-    // The headings, which stay in view, are as high.
+    // The sticky headings have the same height.
     scrollMargin: rowHeightPx,
     scrollPaddingStart: rowHeightPx,
     getItemKey: index => rows[index]?.id ?? index,
     overscan: spareRows,
-    // What is not laid out yet is drawn as high as it usually is.
+    // Assume a usual height before layout.
     observeElementRect: (instance, tell) =>
       observeElementRect(instance, ({ width, height }) => tell({ width, height: height || usualHeightPx })),
   })
   const drawn = virtualizer.getVirtualItems()
 
   const activeIndex = rows.findIndex(row => row.id === active)
-  // Brings the active row into view, when it was moved by a key or found by the search.
+  // Scrolls to the active row after a key press or search.
   useEffect(() => {
     if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex)
   }, [activeIndex, virtualizer])
@@ -97,19 +97,19 @@ export function TreeView({ tree, active, onActive, onEnter }: Props) {
 type Tree = {
   rows: readonly TreeRow[]
   setOpen: (id: string, open: boolean) => void
-  /** Opens the way down to a node and answers when its row exists. */
+  /** Expands the path to a node; resolves when its row exists. */
   reveal: (node: FoundNode) => Promise<void>
   retry: (id: string) => void
-  /** The first answer has not come yet. */
+  /** The root is loading. */
   pending: boolean
   error: unknown
 }
 
-/** A tree that is read branch by branch, as branches are opened; the first of the second level are from the start. */
+/** A tree that loads branches on expansion; the first ones of the second level are expanded initially. */
 export function useTree(rootId: string, asOf: string): Tree {
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
-  // A superadmin also finds what stands below another superadmin.
+  // A superadmin's search also finds accounts below other superadmins.
   const [rootIds, setRootIds] = useState<readonly string[]>([rootId])
   const top = useQuery(treeQuery(rootId, asOf)).data?.children
   const open = useMemo(() => {
