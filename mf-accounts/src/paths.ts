@@ -36,14 +36,14 @@ type Action = (typeof actions)[number]
 export type AccountAction = Exclude<Action, 'create' | 'bulkcreate'>
 
 /** A parsed path below a level's base. */
-export type Place =
+export type LevelRoute =
   | { view: 'list' }
   /** `parentId`: parent, whose level is the base's; `referenceId`: preselected parent in the form. */
   | { view: 'create' | 'bulkcreate'; parentId?: string; referenceId?: string }
   /** `level` of the account: the base's, its child level, or known only from the account itself. */
   | { view: AccountAction; id: string; level: 'base' | 'child' | 'any'; parentId?: string }
 
-export const isCredit = ({ view }: Place): boolean => view === 'credittransfer' || view === 'creditadjust'
+export const isCredit = ({ view }: LevelRoute): boolean => view === 'credittransfer' || view === 'creditadjust'
 
 const isAction = (word: string | undefined): word is Action =>
   (actions as readonly (string | undefined)[]).includes(word)
@@ -54,7 +54,7 @@ const isCreate = (action: Action): action is 'create' | 'bulkcreate' => action =
  * `details/{any}`, `details/{any}/{action}` and `details/{any}/{action}/{id}`, each also below `players`.
  * @returns undefined for any other path
  */
-export function parsePlace(rest: string): Place | undefined {
+export function parseLevelRoute(rest: string): LevelRoute | undefined {
   const words = rest.split('/').filter(Boolean)
   if (words[0] === 'players') words.shift()
   if (words.length === 0) return { view: 'list' }
@@ -64,21 +64,21 @@ export function parsePlace(rest: string): Place | undefined {
   if (at > 1 || !isAction(action)) return undefined
   const before = words.slice(0, at)
   const after = words.slice(at + 1)
-  if (action === 'details' && before.length === 0 && after.length > 1) return belowDetails(after)
+  if (action === 'details' && before.length === 0 && after.length > 1) return parseBelowDetails(after)
   if (after.length > 1) return undefined
 
   const id = after[0] ?? before[0]
-  if (isCreate(action)) return createPlace(action, before[0], after[0])
+  if (isCreate(action)) return createRoute(action, before[0], after[0])
   return id === undefined ? undefined : { view: action, id, level: 'base' }
 }
 
-function createPlace(view: 'create' | 'bulkcreate', parentId?: string, referenceId?: string): Place {
+function createRoute(view: 'create' | 'bulkcreate', parentId?: string, referenceId?: string): LevelRoute {
   if (parentId !== undefined) return { view, parentId }
   return referenceId === undefined ? { view } : { view, referenceId }
 }
 
 /** After `details/`: one id is the account itself; with a second id, the first is the parent. */
-function belowDetails([account, action, id, ...more]: string[]): Place | undefined {
+function parseBelowDetails([account, action, id, ...more]: string[]): LevelRoute | undefined {
   if (account === undefined || !isAction(action) || more.length > 0) return undefined
   if (isCreate(action)) return { view: action, parentId: account }
   if (id === undefined) return { view: action, id: account, level: 'any' }
@@ -86,12 +86,12 @@ function belowDetails([account, action, id, ...more]: string[]): Place | undefin
 }
 
 /** The page below a drawer. */
-export type Under = { level: LevelRole; place: Place }
+export type Background = { level: LevelRole; route: LevelRoute }
 /** History state of a page opened as a drawer. */
-export type OverState = { under: Under }
+export type DrawerState = { background: Background }
 
 /** The page below the current drawer, and the address of its list. */
-export function useUnder(): Partial<OverState & { from: ListPlace }> {
+export function useBackground(): Partial<DrawerState & { from: ListPlace }> {
   // Set by links; the browser keeps it with the history entry.
-  return (useLocation().state as Partial<OverState & { from: ListPlace }> | null) ?? {}
+  return (useLocation().state as Partial<DrawerState & { from: ListPlace }> | null) ?? {}
 }

@@ -1,6 +1,6 @@
 import { fieldLabels } from '@cascade/contracts/accounts'
 import { defineTexts } from '@cascade/ui-kit'
-import { bulkTexts } from './bulk/texts'
+import { bulkTexts } from './bulk-create/texts'
 import { runsTexts } from './runs/texts'
 
 /** Texts of this remote; those of the specification are verbatim. Level titles are in `levels`. */

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../texts'
 import type { FieldSet } from './field-sets'
-import { CityField, type Controlled, CountryField, StateField } from './place-fields'
+import { CityField, type Controlled, CountryField, StateField } from './location-fields'
 
 type Props = {
   set: FieldSet
@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** Fields with at least this maximum length take the full width. */
-const longFrom = 300
+const wideLengthMin = 300
 
 type Entry = (typeof accountFields)[AccountField]
 
@@ -40,9 +40,9 @@ export function AccountFields({ set, reference, editing = false, helps = {} }: P
             label={text(name)}
             required={set.required.includes(name)}
             help={helps[name] ?? (editing && stored === 'secret' ? text('keepPassword') : undefined)}
-            wide={max >= longFrom || input === 'games'}
+            wide={max >= wideLengthMin || input === 'games'}
           >
-            {inputOf(entry, reference)}
+            {renderInput(entry, reference)}
           </Field>
         )
       })}
@@ -50,7 +50,7 @@ export function AccountFields({ set, reference, editing = false, helps = {} }: P
   )
 }
 
-function inputOf({ input, max: maxLength }: Entry, reference: ReactNode): ReactNode {
+function renderInput({ input, max: maxLength }: Entry, reference: ReactNode): ReactNode {
   const inputs: Record<Entry['input'], ReactNode> = {
     text: <Input maxLength={maxLength} autoComplete="off" />,
     area: <Input.TextArea maxLength={maxLength} autoSize={{ minRows: 1, maxRows: 5 }} />,
@@ -106,6 +106,6 @@ function GamesField({ id, ref, value, onChange }: Controlled<string[], HTMLField
   )
 }
 
-const freshForMs = 60_000
+const staleMs = 60_000
 
-const gamesQuery = () => ({ ...readOf(gamesApi.list), staleTime: freshForMs })
+const gamesQuery = () => ({ ...readOf(gamesApi.list), staleTime: staleMs })

@@ -1,16 +1,16 @@
 import type { AccountRole } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
 import { makeAccount } from '../testing/make-account'
-import { type AccountValues, editBodyOf, editFaults, valuesOf } from './account-values'
+import { type AccountValues, buildEditBody, editFaults, toFormValues } from './account-values'
 import { editSets, type FieldSet, profileSet } from './field-sets'
 
 const setOf = (role: AccountRole) => editSets[role] as FieldSet
 
 /** Request body and faults of an edit that replaces the stored values with `entered`. */
 function edit(role: AccountRole, entered: AccountValues, set = setOf(role), account = makeAccount({ role })) {
-  const stored = valuesOf(account, set)
+  const stored = toFormValues(account, set)
   const values = { ...stored, ...entered }
-  return { body: editBodyOf(role, stored, values, set), faults: editFaults(role, stored, values, set) }
+  return { body: buildEditBody(role, stored, values, set), faults: editFaults(role, stored, values, set) }
 }
 
 describe('an emptied field', () => {

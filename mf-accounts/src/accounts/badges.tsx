@@ -21,8 +21,8 @@ export function SuspendedNotice({
 }: SuspendedNoticeProps) {
   const text = texts.useText()
   if (userStatus && !suspendedBy) return null
-  const said = userStatus
+  const message = userStatus
     ? text('notSignedInBelow', { username, above: suspendedBy?.username ?? '' })
     : text(closingSince ? 'closingNotice' : 'notSignedIn', { username })
-  return <Alert type="warning" showIcon title={said} style={{ marginBottom: 16 }} />
+  return <Alert type="warning" showIcon title={message} style={{ marginBottom: 16 }} />
 }

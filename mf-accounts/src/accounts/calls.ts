@@ -7,17 +7,21 @@ import { useCallback } from 'react'
 /** Accounts of one level: all in scope or, with `parentId`, the children of one parent. */
 export type AccountScope = { role: AccountRole; parentId?: string }
 
-type Of = { id?: string; action?: 'activate' | 'deactivate' }
+type CallTarget = { id?: string; action?: 'activate' | 'deactivate' }
 
 /**
  * Endpoint and parameters of an account call, at the base of the level or below a parent; only the address differs.
  * @throws Error if the level has no parent level but `parentId` is set (programming error)
  */
-export function accountCall<Name extends keyof AccountApi>({ role, parentId }: AccountScope, name: Name, of: Of = {}) {
+export function accountCall<Name extends keyof AccountApi>(
+  { role, parentId }: AccountScope,
+  name: Name,
+  target: CallTarget = {},
+) {
   const parentRole = parentRoleOf(role)
   if (parentId !== undefined && !parentRole) throw new Error(`${role} has no parent`)
   const api = parentId !== undefined && parentRole ? childrenApi[parentRole] : accountApi[role]
-  const params = { ...of, parentId, childId: of.id, userId: of.id }
+  const params = { ...target, parentId, childId: target.id, userId: target.id }
   return { endpoint: api[name] as AccountApi[Name], params: params as ParamsInputOf<AccountApi[Name]> }
 }
 
@@ -50,14 +54,14 @@ export function toggleAccount(scope: AccountScope, id: string, active: boolean) 
 const changedDomains = ['accounts', 'reports'] as const
 
 /** Subtree figures are updated asynchronously; by then they usually include a change. */
-const branchesFollowMs = 1_000
+const subtreeDelayMs = 1_000
 
 /** Refetches lists, details, tree, statement, reports and the balance in the top bar after a change. */
 export function useRefreshAccounts(): () => Promise<void> {
   const queryClient = useQueryClient()
   return useCallback(async () => {
     const reads = changedDomains.map(domain => queryClient.invalidateQueries({ queryKey: domainKey(domain) }))
-    setTimeout(() => void queryClient.invalidateQueries({ queryKey: domainKey('accounts') }), branchesFollowMs)
+    setTimeout(() => void queryClient.invalidateQueries({ queryKey: domainKey('accounts') }), subtreeDelayMs)
     await Promise.all(reads)
   }, [queryClient])
 }

@@ -9,14 +9,15 @@ export type FieldSet = {
 }
 
 /** The form order is the table's, then these fields; for an admin the password comes before them. */
-const ending: readonly AccountField[] = ['refId', 'userStatus', 'games']
-const endingOf = (role: AccountRole): readonly AccountField[] => (role === 'admin' ? ['password', ...ending] : ending)
+const lastFields: readonly AccountField[] = ['refId', 'userStatus', 'games']
+const lastFieldsOf = (role: AccountRole): readonly AccountField[] =>
+  role === 'admin' ? ['password', ...lastFields] : lastFields
 
-function setsOf(form: 'create' | 'edit'): Readonly<Partial<Record<AccountRole, FieldSet>>> {
+function buildSets(form: 'create' | 'edit'): Readonly<Partial<Record<AccountRole, FieldSet>>> {
   const includes = (name: AccountField, use: 'required' | 'optional', role: AccountRole) =>
     accountFields[name][form]?.[use]?.includes(role) ?? false
   const entries = [...treeRoles, ...sideRoles].map(role => {
-    const last = endingOf(role)
+    const last = lastFieldsOf(role)
     const fields = [...accountFieldNames.filter(name => !last.includes(name)), ...last].filter(
       name => includes(name, 'required', role) || includes(name, 'optional', role),
     )
@@ -25,8 +26,8 @@ function setsOf(form: 'create' | 'edit'): Readonly<Partial<Record<AccountRole, F
   return Object.fromEntries(entries.filter(([, { fields }]) => fields.length > 0))
 }
 
-export const createSets = setsOf('create')
-export const editSets = setsOf('edit')
+export const createSets = buildSets('create')
+export const editSets = buildSets('edit')
 
 /** Fields that users may change themselves; all others belong to the account above. */
 export const profileSet: FieldSet = {

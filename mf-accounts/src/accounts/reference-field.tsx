@@ -6,7 +6,7 @@ import { useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentRef, useEffect, useState } from 'react'
 import { texts } from '../texts'
-import type { Controlled } from './place-fields'
+import type { Controlled } from './location-fields'
 import { type Reference, referencesQuery } from './references'
 
 type Props = Controlled<string, ComponentRef<typeof Select>> & {
@@ -29,8 +29,8 @@ export function ReferenceField({ id, ref, value, onChange, role, current }: Prop
     if (only !== undefined && value === undefined) form.setFieldValue('refId', only)
   }, [only, value, form])
 
-  const known = current && q === '' && !data?.some(({ _id }) => _id === current._id) ? [current] : []
-  const choices = [...known, ...(data ?? [])]
+  const currentChoice = current && q === '' && !data?.some(({ _id }) => _id === current._id) ? [current] : []
+  const choices = [...currentChoice, ...(data ?? [])]
   return (
     <Select
       id={id}

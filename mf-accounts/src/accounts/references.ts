@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 export type Reference = { _id: string; username: string }
 
 /** Size of the choice list; typing searches the rest. */
-const maxChoices = 50
+const choicesMax = 50
 
 /** Accounts one level above `role` in scope; if the actor has that level, only the actor. */
 export function referencesQuery(actor: AuthUser, role: AccountRole, q: string) {
@@ -17,7 +17,7 @@ export function referencesQuery(actor: AuthUser, role: AccountRole, q: string) {
     queryFn: async ({ signal }): Promise<readonly Reference[]> => {
       if (!list) return []
       if (parentRole === actor.role && parentRole !== 'superadmin') return [actor]
-      const query = { page: 1, size: maxChoices, sort: 'username' as const, order: 'asc' as const, q }
+      const query = { page: 1, size: choicesMax, sort: 'username' as const, order: 'asc' as const, q }
       return (await call(list, { query, signal })).data
     },
     placeholderData: keepPreviousData,

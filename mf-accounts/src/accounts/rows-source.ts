@@ -1,7 +1,7 @@
 import type { ListSource } from '@cascade/web-kit'
 
 /** Page parameters of an export. */
-export const wholeFile = { page: 1, size: 500 }
+export const exportPage = { page: 1, size: 500 }
 
 /** List source of rows in memory, for exports. */
 export const rowsSource = <Row>(key: string, rows: readonly Row[]): ListSource<Row> => ({

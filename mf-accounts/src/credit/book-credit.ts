@@ -14,11 +14,11 @@ import { type AccountScope, accountCall, useRefreshAccounts } from '../accounts/
 export type Entry = { kind: CreditKind; toUserId: string; userId: string; amount: number; note?: string }
 
 /** The note is ignored: an unanswered booking is retried unchanged, because it may have been booked already. */
-const isSameMovement = (a: Entry, b: Entry) => a.userId === b.userId && a.amount === b.amount
+const isSameBooking = (a: Entry, b: Entry) => a.userId === b.userId && a.amount === b.amount
 
 export const creditAttempts = createAttempts<Entry>({
   operation: 'credit',
-  isSame: isSameMovement,
+  isSame: isSameBooking,
   ask: async ({ key }) => (await call(ledgerApi.outcomeOfKey, { query: { key } })).data.outcome,
   hasSlipGuard: true,
 })
@@ -26,7 +26,7 @@ export const creditObject = ({ kind, toUserId }: Pick<Entry, 'kind' | 'toUserId'
 
 type Booking = { account: Pick<Account, '_id'>; userId: string; amount: number; password: string; note?: string }
 /** Balances after the booking, in points; `isReplayed` if an earlier attempt had booked it, as `entry` shows. */
-type Booked = {
+type BookingResult = {
   entry: Entry
   senderWallet: number
   receiverWallet: number
@@ -38,11 +38,11 @@ type Booked = {
  * Books an entry; idempotent across retries.
  * @throws ApiError if it was rejected or never sent, BookedBefore if an earlier attempt was booked, else Unanswered
  */
-export function useBookCredit(kind: CreditKind, scope: AccountScope): (booking: Booking) => Promise<Booked> {
+export function useBookCredit(kind: CreditKind, scope: AccountScope): (booking: Booking) => Promise<BookingResult> {
   const actor = useActor()
   const refresh = useRefreshAccounts()
   const { mutateAsync } = useMutation({
-    async mutationFn({ account, userId, amount, password, note }: Booking): Promise<Booked> {
+    async mutationFn({ account, userId, amount, password, note }: Booking): Promise<BookingResult> {
       const entry = { kind, toUserId: account._id, userId, amount, ...(note ? { note } : {}) }
       return creditAttempts.send(creditObject(entry), entry, async attempt => {
         const { answer, isReplayed } = await sendCredit(scope, attempt, { password, authUser: actor._id })
@@ -55,9 +55,9 @@ export function useBookCredit(kind: CreditKind, scope: AccountScope): (booking: 
 }
 
 type Signature = Pick<CreditTransferInput & CreditAdjustInput, 'password' | 'authUser'>
-type SentEntry = { key: string; fields: Entry }
+type KeyedEntry = { key: string; fields: Entry }
 
-function sendCredit(scope: AccountScope, { key: idempotencyKey, fields }: SentEntry, signature: Signature) {
+function sendCredit(scope: AccountScope, { key: idempotencyKey, fields }: KeyedEntry, signature: Signature) {
   const { kind, amount, ...parties } = fields
   const id = parties.toUserId
   const body = { ...parties, ...signature, ...(scope.parentId === undefined ? {} : { parentId: scope.parentId }) }
@@ -70,14 +70,14 @@ function sendCredit(scope: AccountScope, { key: idempotencyKey, fields }: SentEn
 }
 
 /** Window in which an identical booking is treated as a likely mistake. */
-const slipWithinMs = 120_000
+const duplicateWindowMs = 120_000
 
 /** Milliseconds since an identical booking; undefined outside the window. */
-export function bookedAgoMs(entry: Entry, now = serverNow()): number | undefined {
+export function msSinceSameBooking(entry: Entry, now = serverNow()): number | undefined {
   const last = creditAttempts.find(creditObject(entry))
   if (last?.verdict !== 'booked' || last.fields.amount !== entry.amount) return undefined
   // The window starts when the outcome became known: the user may have re-entered it by then.
-  return now - (last.settledAt ?? last.sentAt) < slipWithinMs ? now - last.sentAt : undefined
+  return now - (last.settledAt ?? last.sentAt) < duplicateWindowMs ? now - last.sentAt : undefined
 }
 
 export type CreditKind = 'transfer' | 'adjust'
@@ -90,7 +90,7 @@ export const amountFieldOf = (kind: CreditKind): AmountField =>
 const amountRequired = 'Amount is required'
 
 /** Validation message of the specification for an amount; NaN stands for text that is not a number. */
-export function faultOfAmount(kind: CreditKind, amount: number | null | undefined): string | undefined {
+export function validateAmount(kind: CreditKind, amount: number | null | undefined): string | undefined {
   if (amount === undefined || amount === null) return amountRequired
   if (Number.isNaN(amount)) return creditTexts[amountFieldOf(kind)]
   if (amount <= 0 || (kind === 'adjust' && amount < 1)) return creditTexts.amountTooSmall

@@ -1,5 +1,5 @@
 import { authTexts, creditTexts } from '@cascade/contracts/accounts'
-import { type AmountField, amountFieldOf, type CreditKind, faultOfAmount } from './book-credit'
+import { type AmountField, amountFieldOf, type CreditKind, validateAmount } from './book-credit'
 
 export type CreditValues = { userId?: string; password?: string; note?: string } & {
   [name in AmountField]?: number | null
@@ -23,7 +23,7 @@ export function checkCredit({ kind, values, signedIn, payerBalance }: Check): Cr
   const amountField = amountFieldOf(kind)
   const invalid = creditTexts[amountField]
   const amount = values[amountField]
-  const amountFault = faultOfAmount(kind, amount)
+  const amountFault = validateAmount(kind, amount)
   const isTooMuch = !amountFault && payerBalance !== undefined && (amount ?? 0) > payerBalance
   const fields: CreditFaults['fields'] = {}
   const messages: string[] = []

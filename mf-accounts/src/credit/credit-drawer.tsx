@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom'
 /** Drawer over the list; Esc, the background and Back close it. */
 export function CreditDrawer({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
-  useFocusGivenBack()
+  useReturnFocus()
   return (
     <Drawer
       open
@@ -25,7 +25,7 @@ export function CreditDrawer({ children }: { children: ReactNode }) {
 }
 
 /** Returns the focus to the opener on close. */
-function useFocusGivenBack(): void {
+function useReturnFocus(): void {
   // Read during render: the form takes the focus before effects run.
   const [opener] = useState(() => document.activeElement)
   useLayoutEffect(

@@ -12,7 +12,7 @@ import { paths } from '../paths'
 import { texts } from '../texts'
 import type { CreditKind } from './book-credit'
 import { CreditForm, type CreditStart } from './credit-form'
-import type { Sender } from './sides'
+import type { Sender } from './parties'
 
 type Props = { kind: CreditKind; level: Level; scope: AccountScope; account: Account }
 

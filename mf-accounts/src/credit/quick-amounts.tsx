@@ -5,7 +5,7 @@ import { amountFieldOf, type CreditKind } from './book-credit'
 import type { CreditValues } from './check-credit'
 import { receiptTexts } from './receipt-texts'
 
-const usual = [100, 500, 1000] as const
+const quickAmounts = [100, 500, 1000] as const
 
 type QuickAmountsProps = { kind: CreditKind; balanceOf: (values: CreditValues) => number }
 
@@ -25,7 +25,7 @@ export function QuickAmounts({ kind, balanceOf }: QuickAmountsProps) {
   }
   return (
     <fieldset className="accounts-quick" aria-label={text('quickAmounts')}>
-      {usual.map(points => (
+      {quickAmounts.map(points => (
         <Button key={points} size="small" disabled={points > balance} onClick={() => choose(points)}>
           {formatPoints(points)}
         </Button>

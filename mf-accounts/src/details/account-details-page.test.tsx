@@ -3,10 +3,10 @@ import { reportsApi, transactionExample } from '@cascade/contracts/reports'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { detailsAnswers } from '../testing/details'
+import { detailsResponses } from '../testing/details'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
-import { chooseApart } from '../testing/row-actions'
+import { chooseFromMenu } from '../testing/row-actions'
 
 describe('details', () => {
   it('details show the cards and child accounts, and link to the create form', async () => {
@@ -14,7 +14,7 @@ describe('details', () => {
     const backend = fakeBackend(
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(child)),
-      ...detailsAnswers,
+      ...detailsResponses,
     )
     const { user, router } = await open('superadmin', 'admin/players/details/a9')
     await screen.findByText('superareamanager1')
@@ -48,16 +48,16 @@ describe('details', () => {
   it.each([
     [{ creditLine: 1_000, creditUsed: 812.5 }, ['1,000.00', '812.50']],
     [{ creditUsed: 0 }, ['No limit', '0.00']],
-  ])('details of an admin show the credit line and its use: %j', async (line, shown) => {
+  ])('details of an admin show the credit line and its use: %j', async (line, expected) => {
     fakeBackend(
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', ...line }))),
       on(childrenApi.admin.list, listAnswer()),
-      ...detailsAnswers,
+      ...detailsResponses,
     )
     await open('superadmin', 'admin/players/details/admin-1')
     const figureOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent
     await screen.findByText('Credit Line')
-    expect(['Credit Line', 'Credit line used'].map(figureOf)).toEqual(shown)
+    expect(['Credit Line', 'Credit line used'].map(figureOf)).toEqual(expected)
   })
 
   it.each([
@@ -69,7 +69,7 @@ describe('details', () => {
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(makeAccount({ role: 'superareamanager' }))),
       on(accountApi.superareamanager.read, refusal(404, 'NOT_FOUND', 'Not found.')),
-      ...detailsAnswers,
+      ...detailsResponses,
     )
     const { user, router } = await open('superadmin', 'admin/players/details/a9')
     await user.click(await screen.findByRole('link', { name: `${action} superareamanager1` }))
@@ -88,10 +88,10 @@ describe('details', () => {
         on(accountApi[level].read, answer(makeAccount({ role: level, _id: 'a9' }))),
         on(childrenApi[level].list, listAnswer(makeAccount({ role: below }))),
         on(childrenApi[level].remove, { success: true }),
-        ...detailsAnswers,
+        ...detailsResponses,
       )
       const { user } = await open('superadmin', `${level}/players/details/a9`)
-      await chooseApart(user, 'Delete', `${below}1`)
+      await chooseFromMenu(user, 'Delete', `${below}1`)
       await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
       expect(await screen.findByText(words)).toBeTruthy()
       expect(backend.callsOf(childrenApi[level].remove)[0]?.params).toEqual({ parentId: 'a9', childId: `${below}-1` })
@@ -106,7 +106,7 @@ describe('details', () => {
     fakeBackend(
       on(accountApi[level].read, answer(makeAccount({ role: level }))),
       on(childrenApi[level].list, listAnswer()),
-      ...detailsAnswers,
+      ...detailsResponses,
     )
     await open('admin', `${level}/players/details/${level}-1`)
     // Above the list, and again in the empty list.
@@ -124,7 +124,7 @@ describe('details', () => {
       on(accountApi.player.read, answer(account)),
       on(accountApi.player.toggle, { success: true, message: 'User player-1 has been successfully activated.' }),
       on(sessionApi.fetchUserById, answer(master)),
-      ...detailsAnswers,
+      ...detailsResponses,
     )
     const { user } = await open('admin', 'player/players/details/player-1')
     const above = within(await screen.findByRole('navigation', { name: 'Accounts above' }))
@@ -135,7 +135,7 @@ describe('details', () => {
     expect(screen.getByRole('link', { name: 'Credit Transfer' }).getAttribute('href')).toBe(
       '/admin/player/credittransfer/player-1',
     )
-    await chooseApart(user, 'Activate', 'player1')
+    await chooseFromMenu(user, 'Activate', 'player1')
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText('User player1 has been successfully activated.')).toBeTruthy()
     expect(backend.callsOf(accountApi.player.toggle)[0]?.params).toMatchObject({ action: 'activate' })
@@ -146,7 +146,7 @@ describe('details', () => {
     const backend = fakeBackend(
       on(accountApi.player.read, answer(makeAccount())),
       on(reportsApi.transactions, { success: true, data: [transaction], total: 1 }),
-      ...detailsAnswers,
+      ...detailsResponses,
     )
     await open('master', 'player/players/details/player-1')
     expect(await screen.findByText('taken back')).toBeTruthy()

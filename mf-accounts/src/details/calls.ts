@@ -7,33 +7,33 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 type Ancestor = Pick<Account, '_id' | 'username' | 'role'>
 
 /** Depth of the tree; guards against an endless loop. */
-const mostSteps = 5
+const depthMax = 5
 
 /** Ancestors that the actor may see, top down; the actor comes first. */
-export function chainQuery({ _id, refId }: Pick<Account, '_id' | 'refId'>) {
+export function ancestorsQuery({ _id, refId }: Pick<Account, '_id' | 'refId'>) {
   return queryOptions({
     queryKey: queryKeyOf(sessionApi.fetchUserById, 'chain', _id, refId?._id),
     queryFn: async ({ signal }): Promise<Ancestor[]> => {
-      const chain: Ancestor[] = []
+      const ancestors: Ancestor[] = []
       let next = refId?._id
-      while (next !== undefined && chain.length < mostSteps) {
+      while (next !== undefined && ancestors.length < depthMax) {
         const { data } = await call(sessionApi.fetchUserById, { query: { id: next }, signal })
-        chain.unshift(data)
+        ancestors.unshift(data)
         next = data.refId?._id
       }
-      return chain
+      return ancestors
     },
   })
 }
 
-export const historySize = 10
+export const historyPageSize = 10
 
 /** Change log of an account, newest first. */
 export function historyQuery(accountId: string, page: number) {
   const { key, load } = listSource(historyApi.list, { params: { accountId } })
   return queryOptions({
     queryKey: [...key, page],
-    queryFn: ({ signal }) => load({ page, size: historySize }, signal),
+    queryFn: ({ signal }) => load({ page, size: historyPageSize }, signal),
     placeholderData: keepPreviousData,
   })
 }

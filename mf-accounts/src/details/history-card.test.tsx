@@ -2,7 +2,7 @@ import { type AccountChangeRow, accountApi, historyApi } from '@cascade/contract
 import { fakeBackend, on, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { detailsAnswers } from '../testing/details'
+import { detailsResponses } from '../testing/details'
 import { answer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
@@ -28,7 +28,7 @@ it('the history shows who created and changed an account, with old and new value
       const from = (Number(query.page) - 1) * Number(query.size)
       return { success: true, data: lines.slice(from, from + Number(query.size)), total: lines.length }
     }),
-    ...detailsAnswers,
+    ...detailsResponses,
   )
   const { user } = await open('admin', 'player/players/details/p1')
   const card = within((await screen.findByRole('heading', { name: 'History' })).closest('section')!)

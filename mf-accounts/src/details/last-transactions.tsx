@@ -2,7 +2,7 @@ import type { Transaction } from '@cascade/contracts/reports'
 import { Amount, StatusBadge } from '@cascade/ui-kit'
 import { type Column, DataTable } from '@cascade/ui-kit/data'
 import { useListState } from '@cascade/web-kit'
-import { CutId } from '../accounts/cut-id'
+import { TruncatedId } from '../accounts/truncated-id'
 import { texts } from '../texts'
 import { lastTransactionsSource } from './calls'
 
@@ -35,7 +35,7 @@ export function LastTransactions({ id }: { id: string }) {
     },
     { key: 'createdAt', title: text('createdDate'), value: row => row.createdAt, kind: 'dateTime' },
     { key: 'by', title: text('by'), value: row => row.by?.username },
-    { key: '_id', title: text('transactionId'), value: row => row._id, render: row => <CutId id={row._id} /> },
+    { key: '_id', title: text('transactionId'), value: row => row._id, render: row => <TruncatedId id={row._id} /> },
   ]
   return (
     <DataTable

@@ -4,7 +4,7 @@ import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { faults, formAnswers, submit } from '../testing/forms'
+import { faults, formResponses, submit } from '../testing/forms'
 import { levelTexts } from '../testing/level-texts'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
@@ -22,7 +22,7 @@ describe('a create form', () => {
     ['master', 'areamanager', manager],
     ['player', 'master', [...names, ...places, 'PIN is required', 'PIN is required']],
   ] as const)('the create form of %s reports missing fields', async (level, role, expected) => {
-    fakeBackend(...formAnswers())
+    fakeBackend(...formResponses())
     const { user } = await open(role, `${level}/create`)
     expect(await screen.findByRole('heading', { level: 1, name: levelTexts[level].add?.title })).toBeTruthy()
     await submit(user)
@@ -32,7 +32,7 @@ describe('a create form', () => {
   it('creating an admin sends the chosen games, shows generated values and returns to the list', async () => {
     const created = { ...makeAccount({ role: 'admin', username: 'ADM7' }), pin: 482913 }
     const backend = fakeBackend(
-      ...formAnswers(),
+      ...formResponses(),
       on(accountApi.admin.create, answer(created, 'User created successfully!')),
       on(accountApi.admin.list, listAnswer(created)),
     )
@@ -67,7 +67,7 @@ describe('a create form', () => {
   })
 
   it('a new country clears state and city, and a new state clears the city', async () => {
-    fakeBackend(...formAnswers())
+    fakeBackend(...formResponses())
     const { user } = await open('master', 'player/create')
     await screen.findByLabelText('Country')
     await choose(user, 'Country', 'India')
@@ -80,13 +80,13 @@ describe('a create form', () => {
   })
 
   it('the actor is preselected if it is the only possible reference', async () => {
-    fakeBackend(...formAnswers())
+    fakeBackend(...formResponses())
     await open('master', 'player/create')
     expect(await screen.findByTitle('master0')).toBeTruthy()
   })
 
   it('an empty reference list shows a message', async () => {
-    fakeBackend(...formAnswers(), on(accountApi.admin.list, listAnswer()))
+    fakeBackend(...formResponses(), on(accountApi.admin.list, listAnswer()))
     const { user } = await open('superadmin', 'superareamanager/create')
     await user.click(await screen.findByLabelText('Reference'))
     expect(await screen.findByText('No superadmins available')).toBeTruthy()
@@ -95,7 +95,7 @@ describe('a create form', () => {
   it('creating below an account is sent to that account', async () => {
     const parent = makeAccount({ role: 'master', _id: 'm9', username: 'master9' })
     const backend = fakeBackend(
-      ...formAnswers(),
+      ...formResponses(),
       on(sessionApi.fetchUserById, answer(parent)),
       on(childrenApi.master.create, refusal(409, 'CONFLICT', 'Refused here.')),
     )
@@ -120,18 +120,18 @@ describe('a create form', () => {
 
   describe('whose answer was lost', () => {
     const created = makeAccount({ role: 'admin', username: 'ADM7' })
-    let made: typeof created | null
+    let createdAccount: typeof created | null
     let replies: unknown[]
     beforeEach(() => {
-      made = null
+      createdAccount = null
       replies = [refusal(503, 'OUTCOME_UNKNOWN', 'Not known.'), { ...answer(created), message: 'Done' }]
     })
     async function openForm() {
       const backend = fakeBackend(
-        ...formAnswers(),
+        ...formResponses(),
         on(accountApi.admin.create, () => replies.shift(), { headers: { 'idempotent-replayed': 'true' } }),
         on(accountApi.admin.list, listAnswer(created)),
-        on(sessionApi.created, () => answer(made)),
+        on(sessionApi.created, () => answer(createdAccount)),
       )
       const page = await open('superadmin', 'admin/create')
       const keys = () => backend.callsOf(accountApi.admin.create).map(({ headers }) => headers.get('idempotency-key'))
@@ -167,7 +167,7 @@ describe('a create form', () => {
       await press(user)
       await screen.findByText('Failed to create admin.')
       expect(keys()).toHaveLength(1)
-      made = created
+      createdAccount = created
       await user.click(screen.getByRole('button', { name: 'Check again' }))
       expect(await screen.findByText(/^Ada Berg was created by the attempt before after all, as ADM7/)).toBeTruthy()
       expect(screen.getByLabelText<HTMLInputElement>('Last Name').value).toBe('Bergstrom')
@@ -181,14 +181,14 @@ describe('a create form', () => {
       await enter(user)
       expect(await screen.findByText(unanswered)).toBeTruthy()
       unmount()
-      made = created
+      createdAccount = created
       await openForm()
       expect(await screen.findByText(/^Ada Berg was created by the attempt before after all, as ADM7/)).toBeTruthy()
     })
   })
 
   it('leaving with unsaved text asks for confirmation', async () => {
-    fakeBackend(...formAnswers())
+    fakeBackend(...formResponses())
     const { user, router } = await open('master', 'player/create')
     await user.type(await screen.findByLabelText('First Name'), 'Ada')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))

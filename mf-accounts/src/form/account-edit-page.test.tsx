@@ -5,12 +5,12 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { LevelRole } from '../levels'
-import { field, formAnswers, submit } from '../testing/forms'
+import { field, formResponses, submit } from '../testing/forms'
 import { textsOfLevels } from '../testing/level-texts'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
-type Server = { stored: Account; version: number; refused?: Response }
+type Server = { stored: Account; version: number; rejection?: Response }
 
 function serverOf(level: LevelRole, overrides: Partial<Account> = {}): Server & { account: Account } {
   const account = makeAccount({ role: level, ...overrides })
@@ -24,8 +24,8 @@ async function openEdit(level: LevelRole, role: BackOfficeRole, server = serverO
     on(accountApi[level].list, listAnswer(server.stored)),
     ...treeRoles.flatMap(role => (role === level ? [] : [on(accountApi[role].list, parents)])),
     on(accountApi[level].read, () => withTag(server.stored)),
-    on(accountApi[level].update, () => server.refused ?? withTag(server.stored)),
-    ...formAnswers(),
+    on(accountApi[level].update, () => server.rejection ?? withTag(server.stored)),
+    ...formResponses(),
   )
   const page = await open(role, `${level}/${server.stored._id}/edit`)
   await screen.findByLabelText('First Name')
@@ -107,7 +107,7 @@ describe('an edit form', () => {
 
   it('a server error is shown at its field', async () => {
     const server = serverOf('master')
-    server.refused = refusal(409, 'CONFLICT', 'Taken.', { email: 'User with this email already exists.' })
+    server.rejection = refusal(409, 'CONFLICT', 'Taken.', { email: 'User with this email already exists.' })
     const { user } = await openEdit('master', 'superadmin', server)
     await retype(user, 'Email', 'taken@example.test')
     await submit(user)
@@ -120,7 +120,7 @@ describe('an edit form', () => {
     await retype(user, 'Last Name', 'Stone')
     server.stored = { ...server.stored, lastName: 'Hill', city: 'Pune', firstName: 'Eve' }
     server.version = 8
-    server.refused = refusal(409, 'CONFLICT', 'Changed.', {
+    server.rejection = refusal(409, 'CONFLICT', 'Changed.', {
       lastName: 'Changed meanwhile',
       firstName: 'Changed meanwhile',
     })
@@ -128,7 +128,7 @@ describe('an edit form', () => {
     expect(await screen.findByText('Changed meanwhile; it is now: Hill')).toBeTruthy()
     expect(field('First Name').value).toBe('Eve')
     expect(field('Last Name').value).toBe('Stone')
-    server.refused = undefined
+    server.rejection = undefined
     await submit(user)
     await waitFor(() => expect(sent()).toHaveLength(2))
     expect(sent()[1]?.body).toEqual({ lastName: 'Stone' })

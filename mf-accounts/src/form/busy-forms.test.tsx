@@ -7,7 +7,7 @@ import { answer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
 /** A response that the test releases; until then the form is busy. */
-function held(reply: () => Response) {
+function deferResponse(reply: () => Response) {
   let release: () => void = () => undefined
   const released = new Promise<void>(resolve => {
     release = resolve
@@ -16,7 +16,7 @@ function held(reply: () => Response) {
 }
 
 /** An error response without a message: the page needs its own. */
-const speechless = () => Response.json({ success: false }, { status: 500 })
+const emptyError = () => Response.json({ success: false }, { status: 500 })
 const owner = { _id: 'admin-0', username: 'admin0', role: 'admin', walletBalance: 500 }
 const player = makeAccount({ walletBalance: 80 })
 
@@ -55,7 +55,7 @@ describe('busy forms', () => {
   ] as const)(
     '%s in progress is shown on its button, which sends nothing more',
     async (_what, openForm, button, busy, endpoint) => {
-      const { reply, release } = held(speechless)
+      const { reply, release } = deferResponse(emptyError)
       const { backend, user } = await openForm(reply)
       await press(user, button)
       await user.click(await screen.findByText(busy))
@@ -67,7 +67,7 @@ describe('busy forms', () => {
 })
 
 it('a password change that is rejected without a message is reported as failed', async () => {
-  const { user } = await openPassword(speechless)
+  const { user } = await openPassword(emptyError)
   await press(user, /Change Password$/)
   expect(await screen.findByText('Failed to change password.')).toBeTruthy()
 })

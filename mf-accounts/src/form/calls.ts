@@ -42,8 +42,8 @@ export function useCreateAccount(scope: AccountScope) {
   const refresh = useRefreshAccounts()
   return useMutation({
     mutationFn(body: CreateAccountInput) {
-      const wish = { mark: accountMark(body), name: `${body.firstName} ${body.lastName}` }
-      return accountAttempts.send(scopeObject(scope), wish, ({ key }) => createAccount(scope, body, key))
+      const request = { mark: accountMark(body), name: `${body.firstName} ${body.lastName}` }
+      return accountAttempts.send(scopeObject(scope), request, ({ key }) => createAccount(scope, body, key))
     },
     // Not awaited: show generated values at once.
     onSuccess: () => void refresh(),

@@ -6,7 +6,7 @@ import { readOf, useAddress, useEarlierAttempt } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentRef, type Ref, useCallback } from 'react'
 import { AccountFields } from '../accounts/account-fields'
-import { type AccountValues, createBodyOf, createFaults, newValues } from '../accounts/account-values'
+import { type AccountValues, buildCreateBody, createFaults, defaultValues } from '../accounts/account-values'
 import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
 import { copyText } from '../accounts/copy-text'
 import { createSets } from '../accounts/field-sets'
@@ -39,14 +39,14 @@ export function CreateForm({ level, parent, referenceId }: Props) {
   const base = levelOf(role)
 
   const submit = async (values: AccountValues) => {
-    const creation = await creating.mutateAsync(createBodyOf(role, values, set))
+    const creation = await creating.mutateAsync(buildCreateBody(role, values, set))
     toasts.success(accountDone.created)
     showCreated(creation)
   }
   return (
     <FormPage<AccountValues>
       title={create.title}
-      initialValues={newValues(set, parent?._id ?? referenceId)}
+      initialValues={defaultValues(set, parent?._id ?? referenceId)}
       validate={values => createFaults(role, values, set)}
       submit={submit}
       onDone={returnToList.afterSuccess}
@@ -92,7 +92,7 @@ function FixedReference({ id, ref, username }: FixedProps) {
 function useShowCreated(): (creation: Creation) => void {
   const text = texts.useText()
   const toasts = useToasts()
-  const ask = useConfirm()
+  const confirm = useConfirm()
   return useCallback(
     ({ account, isReplayed }) => {
       const show = async () => {
@@ -102,14 +102,14 @@ function useShowCreated(): (creation: Creation) => void {
           confirmLabel: text('copyAndClose'),
           cancelLabel: text('close'),
         }
-        if (!(await ask(request))) return
+        if (!(await confirm(request))) return
         const copied = await copyText(plainText(account, text('username'), text('pin')))
         if (copied) toasts.success(text('copied'))
         else toasts.error(text('copyFailed'))
       }
       void show()
     },
-    [ask, text, toasts],
+    [confirm, text, toasts],
   )
 }
 

@@ -4,7 +4,7 @@ import { Form, FormPage } from '@cascade/ui-kit/forms'
 import { ApiError } from '@cascade/web-kit'
 import { useState } from 'react'
 import { AccountFields } from '../accounts/account-fields'
-import { type AccountValues, editBodyOf, editFaults, isSame, valuesOf } from '../accounts/account-values'
+import { type AccountValues, buildEditBody, editFaults, isSame, toFormValues } from '../accounts/account-values'
 import type { AccountScope, LoadedAccount } from '../accounts/calls'
 import type { FieldSet } from '../accounts/field-sets'
 import { ReferenceField } from '../accounts/reference-field'
@@ -30,26 +30,26 @@ export function EditForm({ title, scope, set, loaded, reload, returnToList }: Pr
   const [base, setBase] = useState(loaded)
   const [helps, setHelps] = useState<Record<string, string>>({})
   const { role } = scope
-  const stored = valuesOf(base.account, set)
+  const stored = toFormValues(base.account, set)
 
   const submit = async (values: AccountValues) => {
-    const changes = editBodyOf(role, stored, values, set)
+    const changes = buildEditBody(role, stored, values, set)
     if (Object.keys(changes).length === 0) return toasts.info(text('unchanged'))
     try {
       await updating.mutateAsync({ id: base.account._id, changes, ifMatch: base.etag })
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'CONFLICT') await takeOver(Object.keys(error.errors), values)
+      if (error instanceof ApiError && error.code === 'CONFLICT') await mergeConflict(Object.keys(error.errors), values)
       throw error
     }
     toasts.success(accountDone.updated)
   }
 
   /** Merges a concurrent edit: untouched fields follow, others show the stored value. */
-  const takeOver = async (fields: readonly string[], values: AccountValues) => {
+  const mergeConflict = async (fields: readonly string[], values: AccountValues) => {
     const fresh = await reload()
     // A different conflict, e.g. a duplicate email: this account did not change.
     if (fresh.etag === base.etag) return
-    const merged = mergeStored(stored, values, valuesOf(fresh.account, set), fields)
+    const merged = mergeStored(stored, values, toFormValues(fresh.account, set), fields)
     form.setFieldsValue(merged.values)
     const notes = Object.entries(merged.clashes).map(([name, value]) => [name, text('changedMeanwhile', { value })])
     setHelps(Object.fromEntries(notes))
@@ -84,7 +84,7 @@ export function EditForm({ title, scope, set, loaded, reload, returnToList }: Pr
   )
 }
 
-type Merged = {
+type MergeResult = {
   /** New form values. */
   values: AccountValues
   /** Fields changed on both sides, with the stored value. */
@@ -97,7 +97,7 @@ function mergeStored(
   entered: AccountValues,
   after: AccountValues,
   fields: readonly string[],
-): Merged {
+): MergeResult {
   const merged: Record<string, unknown> = { ...entered }
   const clashes: Record<string, string> = {}
   for (const name of fields as readonly (keyof AccountValues)[]) {

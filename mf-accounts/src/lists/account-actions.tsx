@@ -16,7 +16,7 @@ import { ApiError, messageOf, useAddress } from '@cascade/web-kit'
 import type { ComponentProps } from 'react'
 import type { AccountScope } from '../accounts/calls'
 import type { Level } from '../levels'
-import { type OverState, paths, type Under, useUnder } from '../paths'
+import { type Background, type DrawerState, paths, useBackground } from '../paths'
 import { texts } from '../texts'
 import { useDeleteAccount, useLogoutPlayer, useToggleAccount } from './calls'
 import { Consequence, InPlay } from './consequence'
@@ -27,30 +27,30 @@ type Options = {
   /** Rows of a details page have their own routes. */
   below: boolean
   /** The page below a credit drawer. */
-  under: Under
+  background: Background
 }
 
 /** Row actions of a level, in the order of the specification. */
-export function useAccountActions({ level, commands, below, under }: Options) {
+export function useAccountActions({ level, commands, below, background }: Options) {
   const text = texts.useText()
   const address = useAddress()
-  const state: OverState = { under }
+  const state: DrawerState = { background }
   // One credit drawer at a time: the next replaces it, and Back closes it.
-  const isOver = useUnder().under !== undefined
+  const isDrawer = useBackground().background !== undefined
   return (account: Account): readonly Button[] => {
     const { _id: id, userStatus } = account
-    const place = { level: level.role, id }
+    const target = { level: level.role, id }
     const credit = (action: 'credittransfer' | 'creditadjust') => ({
-      to: address(below ? paths.childCredit : paths.credit, { ...place, action }),
+      to: address(below ? paths.childCredit : paths.credit, { ...target, action }),
       state,
-      replace: isOver,
+      replace: isDrawer,
     })
     const buttons: Record<AccountAction, Omit<Button, 'key'>> = {
       edit: {
         label: text('edit'),
         icon: <EditIcon />,
         shortcut: 'e',
-        to: address(below ? paths.childEdit : paths.edit, place),
+        to: address(below ? paths.childEdit : paths.edit, target),
       },
       credittransfer: { label: text('transfer'), icon: <TransferIcon />, shortcut: 't', ...credit('credittransfer') },
       creditadjust: { label: text('adjust'), icon: <AdjustIcon />, shortcut: 'b', ...credit('creditadjust') },
@@ -104,7 +104,7 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
   ) {
     try {
       const { message } = await act()
-      notice.show('success', named(message ?? done, account))
+      notice.show('success', withUsername(message ?? done, account))
     } catch (error) {
       notice.show('error', messageOf(error, failed))
     }
@@ -114,10 +114,13 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
     const active = !account.userStatus
     const { username } = account
     const request = active
-      ? { title: text('activateTitle'), text: ask('activate', text('activateText', { username }), account) }
+      ? {
+          title: text('activateTitle'),
+          text: buildConfirmText('activate', text('activateText', { username }), account),
+        }
       : {
           title: text('deactivateTitle'),
-          text: ask('deactivate', text('deactivateText', { username }), account),
+          text: buildConfirmText('deactivate', text('deactivateText', { username }), account),
           destructive: true,
         }
     if (!(await confirm(request))) return
@@ -128,7 +131,7 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
     const { _id, username } = account
     const request = {
       title: text('deleteTitle'),
-      text: ask('delete', text('deleteText', { username }), account),
+      text: buildConfirmText('delete', text('deleteText', { username }), account),
       destructive: true,
     }
     if (!(await confirm(request))) return
@@ -152,7 +155,7 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
     const { _id, username } = account
     const request = {
       title: text('deleteTitle'),
-      text: ask('logout', text('deleteText', { username }), account),
+      text: buildConfirmText('logout', text('deleteText', { username }), account),
       destructive: true,
     }
     if (!(await confirm(request))) return
@@ -168,8 +171,8 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
 }
 
 /** Replaces the account id in a server message with the username. */
-const named = (message: string, { _id, username }: Account) => message.replace(_id, username)
+const withUsername = (message: string, { _id, username }: Account) => message.replace(_id, username)
 
-const ask = (of: ComponentProps<typeof Consequence>['of'], question: string, account: Account) => (
+const buildConfirmText = (of: ComponentProps<typeof Consequence>['of'], question: string, account: Account) => (
   <Consequence of={of} question={question} account={account} />
 )

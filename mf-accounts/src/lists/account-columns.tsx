@@ -29,7 +29,7 @@ const namesOf = (account: Account, text: Context['text']) =>
   account.allGames ? text('allGames') : (account.games?.map(game => game.gameName).join(', ') ?? '')
 
 /** One column of an account list; the table adds the row number itself. */
-function columnOf(
+function buildColumn(
   name: Exclude<AccountColumn, 'no'>,
   { level, address, text, isPast, listed, actions }: Context,
 ): Column<Account> {
@@ -117,7 +117,7 @@ function columnOf(
 
 export function accountColumns(context: Context): Column<Account>[] {
   return context.level.columns.flatMap(name =>
-    name === 'no' || (name === 'action' && context.isPast) ? [] : [columnOf(name, context)],
+    name === 'no' || (name === 'action' && context.isPast) ? [] : [buildColumn(name, context)],
   )
 }
 

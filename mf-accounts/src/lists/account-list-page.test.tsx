@@ -8,7 +8,7 @@ import { noSessions } from '../testing/details'
 import { textsOfLevels } from '../testing/level-texts'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
-import { chooseApart } from '../testing/row-actions'
+import { chooseFromMenu } from '../testing/row-actions'
 
 const done = (message?: string) => ({ success: true, message })
 
@@ -119,14 +119,14 @@ describe('lists', () => {
 describe('a row', () => {
   it('a deactivation is confirmed, shown at once, and its message disappears', async () => {
     const { backend, user } = await openList('master')
-    await chooseApart(user, 'Deactivate', 'master1')
+    await chooseFromMenu(user, 'Deactivate', 'master1')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Deactivate Confirmation')).toBeTruthy()
     expect(within(dialog).getByText('Are you sure you want to deactivate master1?')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
     // Uses the username, and floats over the page without moving the rows.
-    const said = await screen.findByText('User master1 has been successfully deactivated.')
-    expect(said.closest('[data-place="over"]')).toBeTruthy()
+    const message = await screen.findByText('User master1 has been successfully deactivated.')
+    expect(message.closest('[data-place="over"]')).toBeTruthy()
     expect(backend.callsOf(accountApi.master.toggle)[0]?.params).toEqual({ userId: 'master-1', action: 'deactivate' })
     expect(backend.callsOf(accountApi.master.list).length).toBeGreaterThan(1)
     await waitFor(() => expect(screen.queryByText('User master1 has been successfully deactivated.')).toBeNull())
@@ -138,7 +138,7 @@ describe('a row', () => {
     [1_000, '1,000+ sessions end.'],
   ])(
     'a deactivation explains who is affected, what happens to the credit and that %i sessions end',
-    async (sessions, said) => {
+    async (sessions, message) => {
       const account = makeAccount({ role: 'master', walletBalance: 1095.75 })
       const node = { ...account, children: 3 }
       const player = { ...makeAccount(), children: 0 }
@@ -153,21 +153,21 @@ describe('a row', () => {
         })),
       )
       const { user } = await open('superadmin', 'master')
-      await chooseApart(user, 'Deactivate', 'master1')
+      await chooseFromMenu(user, 'Deactivate', 'master1')
       const dialog = within(await screen.findByRole('dialog'))
       expect(await dialog.findByText(/nor with the 3 below it; open sessions end at once/)).toBeTruthy()
       expect(dialog.getByText('1,095.75 stays with master1.')).toBeTruthy()
-      expect(await dialog.findByText(said)).toBeTruthy()
+      expect(await dialog.findByText(message)).toBeTruthy()
     },
   )
 
   it('a logout explains that nothing is deleted, and a deletion where the credit goes', async () => {
     const { user } = await openList('player', 'master', makeAccount({ isLoggedIn: true }))
-    await chooseApart(user, 'Logout', 'player1')
+    await chooseFromMenu(user, 'Logout', 'player1')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText(/^Nothing is deleted: player1 is only signed out/)).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-    await chooseApart(user, 'Delete', 'player1')
+    await chooseFromMenu(user, 'Delete', 'player1')
     expect(await screen.findByText('Its 1,234.50 returns to parent1.')).toBeTruthy()
   })
 
@@ -178,7 +178,7 @@ describe('a row', () => {
       on(accountApi.master.toggle, refusal(409, 'CONFLICT', 'The reference is not active.')),
     )
     const { user } = await open('superadmin', 'master')
-    await chooseApart(user, 'Activate', 'master1')
+    await chooseFromMenu(user, 'Activate', 'master1')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Activate Confirmation')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
@@ -189,7 +189,7 @@ describe('a row', () => {
 
   it('a cancelled deletion sends nothing', async () => {
     const { backend, user } = await openList('admin')
-    await chooseApart(user, 'Delete', 'admin1')
+    await chooseFromMenu(user, 'Delete', 'admin1')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Delete Confirmation')).toBeTruthy()
     expect(within(dialog).getByText('Are you sure you want to delete admin1?')).toBeTruthy()
@@ -200,14 +200,14 @@ describe('a row', () => {
   const deletable = textsOfLevels.flatMap(([level, { deleted }]) => (deleted ? [[level, deleted] as const] : []))
   it.each(deletable)('deleting %s shows the message of its level', async (level, message) => {
     const { user } = await openList(level)
-    await chooseApart(user, 'Delete', `${level}1`)
+    await chooseFromMenu(user, 'Delete', `${level}1`)
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText(message)).toBeTruthy()
   })
 
   it('an online player can be logged out, with the confirmation text of a deletion', async () => {
     const { backend, user } = await openList('player', 'master', makeAccount({ isLoggedIn: true }))
-    await chooseApart(user, 'Logout', 'player1')
+    await chooseFromMenu(user, 'Logout', 'player1')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Delete Confirmation')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))

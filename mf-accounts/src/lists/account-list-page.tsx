@@ -14,7 +14,7 @@ export default function AccountListPage({ level }: { level: Level }) {
   const navigate = useNavigate()
   const { role, create } = level
   const phone = useNarrow(600)
-  const action = useChoosing()
+  const action = useCreditChoice()
   const choose = (account: Account) =>
     void navigate(address(paths.credit, { level: role, id: account._id, action: action ?? '' }))
   // On a phone these are among the list tools.
@@ -45,7 +45,7 @@ export default function AccountListPage({ level }: { level: Level }) {
       />
       <AccountTable
         level={level}
-        under={{ level: role, place: { view: 'list' } }}
+        background={{ level: role, route: { view: 'list' } }}
         exportAs={level.export}
         onOpen={action && choose}
         actions={phone && more}
@@ -56,11 +56,11 @@ export default function AccountListPage({ level }: { level: Level }) {
 }
 
 /** Credit action for the tapped account, if the phone's start page linked here to choose one. */
-function useChoosing() {
+function useCreditChoice() {
   const phone = useNarrow(600)
   const [search] = useSearchParams()
-  const asked = search.get('for')
-  return phone ? creditActions.find(action => action === asked) : undefined
+  const requested = search.get('for')
+  return phone ? creditActions.find(action => action === requested) : undefined
 }
 
 const creditActions = ['credittransfer', 'creditadjust'] as const

@@ -51,7 +51,7 @@ async function selectAll(act: UserEvent, action: string) {
 describe('filters of a list', () => {
   it('filters are sent to the server, days as instants, and the sum uses them too', async () => {
     const { backend } = await openPlayers({}, '?status=active&parent=m1&balanceFrom=5&from=2026-01-05&to=2026-01-06')
-    const asked = {
+    const expected = {
       status: 'active',
       parent: 'm1',
       balanceFrom: '5',
@@ -61,7 +61,7 @@ describe('filters of a list', () => {
     await screen.findByText('600.60')
     const queries = backend.callsOf(accountApi.player.list).map(({ query }) => query)
     expect(queries).toHaveLength(2)
-    for (const query of queries) expect(query).toMatchObject(asked)
+    for (const query of queries) expect(query).toMatchObject(expected)
     expect(await screen.findByText('Refer ID: master1')).toBeTruthy()
   })
 

@@ -4,7 +4,7 @@ import { type ListParams, useAddress, useListState } from '@cascade/web-kit'
 import type { ReactNode } from 'react'
 import type { AccountScope } from '../accounts/calls'
 import type { Level } from '../levels'
-import type { Under } from '../paths'
+import type { Background } from '../paths'
 import { texts } from '../texts'
 import { useAccountActions, useAccountCommands } from './account-actions'
 import { accountColumns, accountLine } from './account-columns'
@@ -14,7 +14,7 @@ import { FilterSum, useAccountFilters } from './filters'
 type Props = {
   level: Level
   /** The page of the table. */
-  under: Under
+  background: Background
   /** Shows only the children of this account. */
   parentId?: string
   title?: string
@@ -29,19 +29,19 @@ type Props = {
 type Selected = {
   scope: AccountScope
   accounts: readonly Account[]
-  whole: ListParams | undefined
+  listParams: ListParams | undefined
   columns: readonly ExportColumn<Account>[]
   onDone: () => void
 }
 
 const nameOf = (account: Account) => account.username
 
-const fileOf = ({ title }: Level) => ({ file: `${title}.xlsx`, sheet: title, free: true as const })
+const exportFileOf = ({ title }: Level) => ({ file: `${title}.xlsx`, sheet: title, free: true as const })
 
 const rowKey = (account: Account) => account._id
 
 /** Account list of a level, or of one parent. A past state is read-only: dialogs would quote old balances. */
-export function AccountTable({ level, under, parentId, title, exportAs, actions, onOpen, bulk }: Props) {
+export function AccountTable({ level, background, parentId, title, exportAs, actions, onOpen, bulk }: Props) {
   const text = texts.useText()
   const address = useAddress()
   const list = useListState({ filters: accountFilters, takesAsOf: true })
@@ -50,7 +50,7 @@ export function AccountTable({ level, under, parentId, title, exportAs, actions,
   const below = parentId !== undefined
   const scope = parentId === undefined ? { role } : { role, parentId }
   const commands = useAccountCommands(scope)
-  const actionsOf = useAccountActions({ level, commands, below, under })
+  const actionsOf = useAccountActions({ level, commands, below, background })
   const rowActions = (account: Account) => <RowActions of={account.username} actions={actionsOf(account)} />
   const fields = useAccountFilters(scope)
   const listed = { listed: { scope, params: list.params } }
@@ -59,7 +59,7 @@ export function AccountTable({ level, under, parentId, title, exportAs, actions,
     bulk({
       scope,
       accounts,
-      whole: all === undefined ? undefined : list.params,
+      listParams: all === undefined ? undefined : list.params,
       columns: exportColumnsOf(columns),
       onDone,
     })
@@ -74,7 +74,7 @@ export function AccountTable({ level, under, parentId, title, exportAs, actions,
         source={accountsSource(scope)}
         list={list}
         search={text('search')}
-        {...(exportAs === false ? {} : { exportAs: exportAs ?? fileOf(level) })}
+        {...(exportAs === false ? {} : { exportAs: exportAs ?? exportFileOf(level) })}
         actions={actions}
         emptyAction={actions}
         filters={<Filters list={list} fields={fields} />}

@@ -3,7 +3,7 @@ import { reportsApi } from '@cascade/contracts/reports'
 import { fakeBackend, on } from '@cascade/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { detailsAnswers } from '../testing/details'
+import { detailsResponses } from '../testing/details'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
@@ -24,7 +24,7 @@ function backendOfThen() {
     ),
     on(ledgerApi.statement, listAnswer()),
     on(sessionApi.fetchUserById, answer(player)),
-    ...detailsAnswers,
+    ...detailsResponses,
   )
 }
 

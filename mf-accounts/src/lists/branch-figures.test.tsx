@@ -2,10 +2,10 @@ import { accountApi, childrenApi, ledgerApi } from '@cascade/contracts/accounts'
 import { fakeBackend, on, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { detailsAnswers, noSessions } from '../testing/details'
+import { detailsResponses, noSessions } from '../testing/details'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
-import { chooseApart } from '../testing/row-actions'
+import { chooseFromMenu } from '../testing/row-actions'
 
 const branch = { balance: 5060, direct: 4, all: 1207 }
 const master = makeAccount({ _id: 'm1', username: 'master1', role: 'master', branch })
@@ -29,7 +29,7 @@ describe('the figures of a branch', () => {
     fakeBackend(
       on(accountApi.master.read, answer(master)),
       on(childrenApi.master.list, listAnswer()),
-      ...detailsAnswers,
+      ...detailsResponses,
     )
     await open('admin', 'master/players/details/m1')
     const card = within((await screen.findByRole('heading', { name: 'Branch' })).closest('section')!)
@@ -54,7 +54,7 @@ describe('the figures of a branch', () => {
 
   it('a deactivation shows the size of the subtree without reading the tree', async () => {
     const { user, backend } = await openMasters()
-    await chooseApart(user, 'Deactivate', 'master1')
+    await chooseFromMenu(user, 'Deactivate', 'master1')
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(/the 1,207 below it/)).toBeTruthy()
     expect(backend.callsOf(ledgerApi.tree)).toEqual([])
@@ -63,7 +63,7 @@ describe('the figures of a branch', () => {
   it('subtree sums survive an optimistic status change', async () => {
     const { user, backend } = await openMasters(on(accountApi.master.toggle, { success: true }))
     await screen.findByText(/Branches/)
-    await chooseApart(user, 'Deactivate', 'master1')
+    await chooseFromMenu(user, 'Deactivate', 'master1')
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText('User status updated successfully.')).toBeTruthy()
     expect(backend.callsOf(accountApi.master.toggle)).toHaveLength(1)

@@ -10,29 +10,29 @@ export const accountFilters = { status: '', parent: '', balanceFrom: '', balance
 export function accountsSource(scope: AccountScope): ListSource<Account> {
   const { endpoint, params } = accountCall(scope, 'list')
   const { key, load } = listSource(endpoint, { params })
-  return { key, load: ({ from, to, ...filters }, signal) => load({ ...filters, ...born(from, to) }, signal) }
+  return { key, load: ({ from, to, ...filters }, signal) => load({ ...filters, ...createdBetween(from, to) }, signal) }
 }
 
 /** Non-empty filters as query parameters. */
-export function filtersOf({ status, parent, balanceFrom, balanceTo, asOf, from, to }: Partial<ListParams>) {
-  const set = Object.entries({ status, parent, balanceFrom, balanceTo, asOf, ...born(from, to) })
+export function buildFilterQuery({ status, parent, balanceFrom, balanceTo, asOf, from, to }: Partial<ListParams>) {
+  const set = Object.entries({ status, parent, balanceFrom, balanceTo, asOf, ...createdBetween(from, to) })
   return Object.fromEntries(set.filter(([, value]) => value !== undefined && value !== ''))
 }
 
-const born = (from: ListParams[string], to: ListParams[string]) => ({
+const createdBetween = (from: ListParams[string], to: ListParams[string]) => ({
   createdFrom: startOfDay(from),
   createdTo: endOfDay(to),
 })
 
 /** Sum of balances and subtrees of a filter; undefined if there are too many accounts. */
 export function sumQuery(scope: AccountScope, { q, ...params }: ListParams) {
-  const filters = { ...filtersOf(params), ...(q ? { q } : {}) }
-  const { endpoint, params: place } = accountCall(scope, 'list')
+  const filters = { ...buildFilterQuery(params), ...(q ? { q } : {}) }
+  const { endpoint, params: pathParams } = accountCall(scope, 'list')
   return queryOptions({
     queryKey: queryKeyOf(endpoint, 'sum', scope.parentId, filters),
     queryFn: async ({ signal }) => {
       const query = { ...filters, page: 1, size: 1, sums: 'true' as const }
-      const { balance, branch, total } = await call(endpoint, { params: place, query, signal })
+      const { balance, branch, total } = await call(endpoint, { params: pathParams, query, signal })
       return { balance, branch, total }
     },
   })

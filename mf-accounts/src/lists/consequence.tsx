@@ -16,7 +16,7 @@ export function Consequence({ question, account, of }: Props) {
   return (
     <div className="accounts-consequence">
       <p>{question}</p>
-      {of === 'deactivate' && <Below account={account} />}
+      {of === 'deactivate' && <AffectedAccounts account={account} />}
       {of === 'deactivate' && <EndingSessions account={account} />}
       {of === 'deactivate' && walletBalance !== 0 && <p>{text('creditStays', { points, username })}</p>}
       {of === 'activate' && <p>{text('activateEffect', { username })}</p>}
@@ -27,7 +27,7 @@ export function Consequence({ question, account, of }: Props) {
 }
 
 /** Affected accounts; loaded while the dialog is open. */
-function Below({ account: { _id, username, role, branch } }: Pick<Props, 'account'>) {
+function AffectedAccounts({ account: { _id, username, role, branch } }: Pick<Props, 'account'>) {
   const text = texts.useText()
   const { data } = useQuery({
     ...readOf(ledgerApi.tree, { params: { accountId: _id } }),

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
-import { chooseApart } from '../testing/row-actions'
+import { chooseFromMenu } from '../testing/row-actions'
 
 const inPlay = 'This player has open tickets, unclaimed wins or debts. Settle them first.'
 const errors = { tickets: '2', stake: '30.00', wins: '900.50', owed: '0.00' }
@@ -19,7 +19,7 @@ async function refuseToDelete() {
     ),
   )
   const { user } = await open('master', 'player')
-  await chooseApart(user, 'Delete', 'player1')
+  await chooseFromMenu(user, 'Delete', 'player1')
   const confirm = await screen.findByRole('button', { name: 'Confirm' })
   await user.click(confirm)
   await screen.findByText(inPlay)

@@ -2,7 +2,7 @@ import { accountApi } from '@cascade/contracts/accounts'
 import { fakeBackend, on, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { detailsAnswers } from '../testing/details'
+import { detailsResponses } from '../testing/details'
 import { listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
@@ -15,7 +15,7 @@ function openAt(path: string) {
       success: true,
       data: players.find(({ _id }) => _id === (params as { id: string }).id),
     })),
-    ...detailsAnswers,
+    ...detailsResponses,
   )
   return open('master', path).then(view => ({ ...view, backend }))
 }

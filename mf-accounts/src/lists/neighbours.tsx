@@ -19,12 +19,12 @@ type Direction = 'previous' | 'next'
 export function Neighbours({ id }: { id: string }) {
   // Kept in state: a credit drawer over the account has its own history entry.
   const [state] = useState(useLocation().state as Partial<ListedState> | null)
-  return state?.listed === undefined ? null : <Walk id={id} listed={state.listed} walked={state.walked} />
+  return state?.listed === undefined ? null : <NeighbourButtons id={id} listed={state.listed} walked={state.walked} />
 }
 
 type Props = { id: string; listed: Listed; walked: Direction | undefined }
 
-function Walk({ id, listed, walked }: Props) {
+function NeighbourButtons({ id, listed, walked }: Props) {
   const text = texts.useText()
   const address = useAddress()
   const navigate = useNavigate()

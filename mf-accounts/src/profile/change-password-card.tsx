@@ -19,7 +19,7 @@ export function ChangePasswordCard() {
   useLeaveGuard(useCallback(() => Object.values(form.getFieldsValue()).some(Boolean), [form]))
 
   const submit = async ({ opass = '', npass = '', cpass = '' }: Partial<Passwords>) => {
-    const fault = faultOf({ opass, npass, cpass })
+    const fault = validatePasswords({ opass, npass, cpass })
     if (fault) return notice.show('error', fault)
     try {
       const { message } = await changing.mutateAsync({ opass, npass, cpass })
@@ -63,7 +63,7 @@ export function ChangePasswordCard() {
 }
 
 /** Client-side validation; the server checks the length. */
-function faultOf({ opass, npass, cpass }: Passwords): string | undefined {
+function validatePasswords({ opass, npass, cpass }: Passwords): string | undefined {
   if (!opass || !npass || !cpass) return authTexts.fillAll
   return npass === cpass ? undefined : authTexts.mismatch
 }

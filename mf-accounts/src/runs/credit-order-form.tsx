@@ -4,7 +4,7 @@ import { AmountInput, Field, FieldGrid, Form } from '@cascade/ui-kit/forms'
 import { ownAccountQuery, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { faultOfAmount } from '../credit/book-credit'
+import { validateAmount } from '../credit/book-credit'
 import { SigningFields } from '../credit/signing-fields'
 import { texts } from '../texts'
 import type { CreditOrder } from './calls'
@@ -32,7 +32,7 @@ export function CreditOrderForm({ count, passwordFault, onOrder }: Props) {
     if (passwordFault) form.setFields([{ name: 'password', errors: [passwordFault] }])
   }, [form, passwordFault])
   const submit = ({ amount: each, password, note }: Values) => {
-    const amountFault = faultOfAmount('transfer', each) ?? (isTooMuch ? creditTexts.insufficient : undefined)
+    const amountFault = validateAmount('transfer', each) ?? (isTooMuch ? creditTexts.insufficient : undefined)
     const faults = [
       ...(amountFault ? [{ name: 'amount' as const, errors: [amountFault] }] : []),
       ...(password ? [] : [{ name: 'password' as const, errors: [authTexts.passwordRequired] }]),

@@ -24,7 +24,7 @@ export default function RunPage() {
   const { runId = '' } = useParams()
   const back = address(paths.runs, {})
   const { data: run, isError } = useQuery(runQuery(runId))
-  useFollowed(run)
+  useRefreshAtEnd(run)
   if (isError && !run) return <MissingAccount back={back} />
   return (
     <>
@@ -60,12 +60,12 @@ function RunNote({ run: { startedAt, amount, note } }: { run: Run }) {
 }
 
 /** Refreshes account data when the run ends. */
-function useFollowed(run: Run | undefined) {
+function useRefreshAtEnd(run: Run | undefined) {
   const refresh = useRefreshAccounts()
-  const before = useRef<Run['state']>(undefined)
+  const lastState = useRef<Run['state']>(undefined)
   useEffect(() => {
-    if (before.current === 'running' && run?.state !== 'running') void refresh()
-    before.current = run?.state
+    if (lastState.current === 'running' && run?.state !== 'running') void refresh()
+    lastState.current = run?.state
   }, [run?.state, refresh])
 }
 

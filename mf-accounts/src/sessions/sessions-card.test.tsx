@@ -2,7 +2,7 @@ import { accountApi, type SessionRow, sessionApi } from '@cascade/contracts/acco
 import { fakeBackend, on, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { detailsAnswers } from '../testing/details'
+import { detailsResponses } from '../testing/details'
 import { answer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
@@ -28,7 +28,7 @@ async function openDetails() {
       rows.delete(params.sessionId ?? '')
       return { success: true }
     }),
-    ...detailsAnswers,
+    ...detailsResponses,
   )
   const { user } = await open('admin', 'player/players/details/p1')
   const heading = await screen.findByRole('heading', { name: 'Open sessions' })

@@ -25,7 +25,7 @@ function Sessions({ account: { _id, username } }: { account: Pick<Account, '_id'
   const end = async (row: SessionRow) => {
     const request = {
       title: text('endSession'),
-      text: text('endSessionText', { username, device: deviceOf(row.userAgent), place: row.ipAddress }),
+      text: text('endSessionText', { username, device: describeDevice(row.userAgent), place: row.ipAddress }),
       confirmLabel: text('endSessionOf', { username }),
       destructive: true,
     }
@@ -70,7 +70,7 @@ function Session({ row, busy, onEnd }: { row: SessionRow; busy: boolean; onEnd: 
   return (
     <li>
       <div>
-        <strong>{deviceOf(row.userAgent)}</strong> · {row.ipAddress}
+        <strong>{describeDevice(row.userAgent)}</strong> · {row.ipAddress}
         <p>
           {text('sessionStarted')} <Moment at={row.startedAt} /> · {text('sessionActive')}{' '}
           <Moment at={row.lastActiveAt} /> · {text('sessionExpires')} <Moment at={row.expiresAt} />
@@ -103,8 +103,8 @@ const systems: readonly [name: string, mark: RegExp][] = [
 ]
 
 /** Readable device name; for an unknown user agent, its first word. */
-function deviceOf(userAgent: string): string {
-  const found = [browsers, systems].map(list => list.find(([, mark]) => mark.test(userAgent))?.[0])
-  const names = found.filter(name => name !== undefined)
+function describeDevice(userAgent: string): string {
+  const matches = [browsers, systems].map(list => list.find(([, mark]) => mark.test(userAgent))?.[0])
+  const names = matches.filter(name => name !== undefined)
   return names.length > 0 ? names.join(', ') : (userAgent.split(/[\s/]/)[0] ?? '') || '?'
 }

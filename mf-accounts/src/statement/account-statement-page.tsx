@@ -7,8 +7,8 @@ import { type ListSource, listSource, useAddress, useAsOf, useCan, useListState 
 import { Link, useNavigate } from 'react-router-dom'
 import { UserGate } from '../accounts/account-gate'
 import { SuspendedNotice } from '../accounts/badges'
-import { CutId } from '../accounts/cut-id'
 import { endOfDay, startOfDay } from '../accounts/day-bounds'
+import { TruncatedId } from '../accounts/truncated-id'
 import type { Level } from '../levels'
 import { paths } from '../paths'
 import { texts } from '../texts'
@@ -77,14 +77,14 @@ function StatementTable({ account: { _id, username }, level }: { account: Accoun
       key: 'transferId',
       title: text('transactionId'),
       value: row => row.transferId,
-      render: row => <CutId id={row.transferId} />,
+      render: row => <TruncatedId id={row.transferId} />,
       exportWidth: 40,
     },
     { key: 'by', title: text('by'), value: row => `${row.by.username} (${row.by.role})`, exportWidth: 30 },
     {
       key: 'cause',
       title: text('entryCause'),
-      value: row => causeTextOf(row, text),
+      value: row => describeCause(row, text),
       render: row => <EntryCause row={row} username={username} />,
       exportWidth: 60,
     },
@@ -124,17 +124,17 @@ function StatementTable({ account: { _id, username }, level }: { account: Accoun
           [text('from'), list.filters.from],
           [text('to'), list.filters.to],
         ],
-        figures: balancesOf(rows, text),
+        figures: buildBalances(rows, text),
       })}
       empty={text('noEntries')}
       emptyAction={level.actions.includes('credittransfer') && give}
-      phone={{ line: row => lineOf(row, username) }}
+      phone={{ line: row => buildLine(row, username) }}
     />
   )
 }
 
 /** Opening and closing balance; rows are newest first. */
-function balancesOf(rows: readonly StatementRow[], text: Text): (readonly [string, string])[] {
+function buildBalances(rows: readonly StatementRow[], text: Text): (readonly [string, string])[] {
   const [newest, oldest] = [rows[0], rows.at(-1)]
   if (!newest || !oldest) return []
   const opening = toPoints(toHundredths(oldest.balance) - toHundredths(oldest.amount))
@@ -145,7 +145,7 @@ function balancesOf(rows: readonly StatementRow[], text: Text): (readonly [strin
 }
 
 /** An entry as a list line: payer, receiver and remaining balance. */
-function lineOf({ amount, counterparty, kind, createdAt, balance, note }: StatementRow, username: string): RowLine {
+function buildLine({ amount, counterparty, kind, createdAt, balance, note }: StatementRow, username: string): RowLine {
   const [from, to] = amount < 0 ? [username, counterparty] : [counterparty, username]
   return {
     title: `${from} → ${to}`,
@@ -165,7 +165,7 @@ type Text = ReturnType<typeof texts.useText>
 const shortId = (id: string) => id.slice(0, 8)
 
 /** Cause of an entry as text, also for exports. */
-function causeTextOf({ ticketIds = [], correction }: StatementRow, text: Text): string {
+function describeCause({ ticketIds = [], correction }: StatementRow, text: Text): string {
   const [first = ''] = ticketIds
   const tickets = ticketIds.length > 1 ? text('entryTickets', { count: ticketIds.length }) : first
   return [correction && text('entryCorrected', correction), tickets].filter(Boolean).join(' · ')
@@ -175,7 +175,7 @@ function causeTextOf({ ticketIds = [], correction }: StatementRow, text: Text): 
 function EntryCause({ row, username }: Props) {
   const text = texts.useText()
   const address = useAddress()
-  const maySeeDraw = useCan('live.control')
+  const canSeeDraw = useCan('live.control')
   const { ticketIds = [], drawId, correction, transferId } = row
   const searchFor = (path: string, q: string) => `${address(path)}?${new URLSearchParams({ q, user: username })}`
   const [first] = ticketIds
@@ -192,7 +192,7 @@ function EntryCause({ row, username }: Props) {
     <>
       {correction && <>{text('entryCorrected', correction)} · </>}
       <Link to={tickets.to}>{tickets.name}</Link>
-      {drawId && maySeeDraw && (
+      {drawId && canSeeDraw && (
         <>
           {' · '}
           <Link to={address(paths.draw, { drawId })}>{text('entryDraw')}</Link>

@@ -9,7 +9,7 @@ export const noSessions = on(sessionApi.sessions, { success: true, data: [], tot
  * Default responses of a details page: weekly figures, no visible ancestors, empty cards. A new card adds its own. Put
  * them last in `fakeBackend`: the first matching response wins.
  */
-export const detailsAnswers = [
+export const detailsResponses = [
   on(reportsApi.weeks, exampleOf(reportsApi.weeks).answer),
   on(reportsApi.transactions, { success: true, data: [], total: 0 }),
   on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),

@@ -6,7 +6,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { answer, listAnswer, makeAccount } from './make-account'
 
 /** Default responses for account forms: countries, states, cities, games and superadmins. */
-export const formAnswers = () => [
+export const formResponses = () => [
   on(accountApi.superadmin.list, listAnswer(makeAccount({ role: 'superadmin', refId: null }))),
   on(gamesApi.list, { success: true, data: [gameExample] }),
   on(

@@ -6,12 +6,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 export type TreeNode = AnswerOf<typeof ledgerApi.tree>['data']['node']
 export type FoundNode = AnswerOf<typeof ledgerApi.search>['data'][number]
 
-const freshForMs = 15_000
+const staleMs = 15_000
 
 /** An account and its children. @param asOf ISO time of a past state; empty: now */
 export const treeQuery = (accountId: string, asOf: string) => ({
   ...readOf(ledgerApi.tree, { params: { accountId }, query: asOf ? { asOf } : {} }),
-  staleTime: freshForMs,
+  staleTime: staleMs,
 })
 
 /** Accounts in scope by prefix of username or unique id. */

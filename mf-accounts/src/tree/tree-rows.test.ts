@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TreeNode } from './calls'
-import { type Branch, stepOf, visibleRows } from './tree-rows'
+import { type Branch, stepForKey, visibleRows } from './tree-rows'
 
 const node = (_id: string, children = 0): TreeNode => ({
   _id,
@@ -12,15 +12,15 @@ const node = (_id: string, children = 0): TreeNode => ({
 })
 const roots = [node('top', 2)]
 const branches = new Map<string, Branch>([['top', { children: [node('a', 1), node('b')] }]])
-const shown = (...open: string[]) => visibleRows({ roots, open: new Set(open), branches })
+const rowsWhenOpen = (...open: string[]) => visibleRows({ roots, open: new Set(open), branches })
 
 describe('the rows of a tree', () => {
   it('only the roots are visible while nothing is expanded', () => {
-    expect(shown().map(row => row.id)).toEqual(['top'])
+    expect(rowsWhenOpen().map(row => row.id)).toEqual(['top'])
   })
 
   it('children follow their parent, one level deeper', () => {
-    expect(shown('top').map(row => [row.id, row.level])).toEqual([
+    expect(rowsWhenOpen('top').map(row => [row.id, row.level])).toEqual([
       ['top', 1],
       ['a', 2],
       ['b', 2],
@@ -28,18 +28,18 @@ describe('the rows of a tree', () => {
   })
 
   it('a branch that is loading or failed has its own row', () => {
-    expect(shown('top', 'a')[2]).toMatchObject({ kind: 'loading', parentId: 'a', level: 3 })
+    expect(rowsWhenOpen('top', 'a')[2]).toMatchObject({ kind: 'loading', parentId: 'a', level: 3 })
     const failed = new Map(branches).set('a', { failed: true })
     expect(visibleRows({ roots, open: new Set(['top', 'a']), branches: failed })[2]).toMatchObject({ kind: 'failed' })
   })
 
   it('rows below a collapsed parent are hidden', () => {
-    expect(shown('a').map(row => row.id)).toEqual(['top'])
+    expect(rowsWhenOpen('a').map(row => row.id)).toEqual(['top'])
   })
 })
 
 describe('keys', () => {
-  const rows = shown('top')
+  const rows = rowsWhenOpen('top')
   it.each([
     ['ArrowDown', 'top', { active: 'a' }],
     ['ArrowUp', 'top', { active: 'top' }],
@@ -52,6 +52,6 @@ describe('keys', () => {
     ['ArrowLeft', 'b', { active: 'top' }],
     ['x', 'a', undefined],
   ] as const)('the key %s on %s moves, expands, collapses or does nothing', (key, active, step) => {
-    expect(stepOf(key, rows, active)).toEqual(step)
+    expect(stepForKey(key, rows, active)).toEqual(step)
   })
 })

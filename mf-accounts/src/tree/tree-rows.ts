@@ -42,7 +42,7 @@ export function visibleRows({ roots, open, branches }: Tree): TreeRow[] {
 type Step = { active?: string; open?: string; close?: string }
 
 /** Keyboard behaviour of a tree (WAI-ARIA tree pattern). */
-export function stepOf(key: string, rows: readonly TreeRow[], activeId: string | undefined): Step | undefined {
+export function stepForKey(key: string, rows: readonly TreeRow[], activeId: string | undefined): Step | undefined {
   const at = rows.findIndex(row => row.id === activeId)
   const row = rows[at]
   const to = (index: number): Step | undefined => {

@@ -1,7 +1,7 @@
 import type { CreateAccountInput, CreatedAccount } from '@cascade/contracts/accounts'
 import { createAttempts, messageOf, replyUnderKey, Unanswered } from '@cascade/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { createBodyOf } from '../accounts/account-values'
+import { buildCreateBody } from '../accounts/account-values'
 import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
 import type { FieldSet } from '../accounts/field-sets'
 import { accountMark, createAccount, scopeObject } from '../form/calls'
@@ -49,7 +49,7 @@ export function useBulkRun(scope: AccountScope, set: FieldSet): BulkRun {
   const [results, setResults] = useState<readonly BulkResult[]>([])
   const [running, setRunning] = useState(false)
   const stopped = useRef(false)
-  const sender = useRef<Send>(undefined)
+  const sender = useRef<RowSender>(undefined)
   useEffect(
     () => () => {
       stopped.current = true
@@ -57,20 +57,20 @@ export function useBulkRun(scope: AccountScope, set: FieldSet): BulkRun {
     [],
   )
 
-  const work = async (begun: readonly BulkResult[], send: Send) => {
+  const work = async (initial: readonly BulkResult[], send: RowSender) => {
     stopped.current = false
-    const next = [...begun]
-    const put = (at: number, result: BulkResult) => {
+    const next = [...initial]
+    const update = (at: number, result: BulkResult) => {
       next[at] = result
       setResults([...next])
     }
-    setResults(begun)
+    setResults(initial)
     setRunning(true)
-    for (const [at, { item, state }] of begun.entries()) {
+    for (const [at, { item, state }] of initial.entries()) {
       if (stopped.current) break
       if (state !== 'waiting') continue
-      put(at, { item, state: 'running' })
-      put(at, await resultOf(item, send))
+      update(at, { item, state: 'running' })
+      update(at, await createRow(item, send))
     }
     if (next.every(({ state }) => state === 'done' || state === 'failed')) send.finish()
     setRunning(false)
@@ -100,7 +100,7 @@ export function useBulkRun(scope: AccountScope, set: FieldSet): BulkRun {
   }
 }
 
-async function resultOf(item: BulkRow, { create }: Send): Promise<BulkResult> {
+async function createRow(item: BulkRow, { create }: RowSender): Promise<BulkResult> {
   try {
     return { item, state: 'done', outcome: await create(item) }
   } catch (error) {
@@ -110,21 +110,21 @@ async function resultOf(item: BulkRow, { create }: Send): Promise<BulkResult> {
   }
 }
 
-type Send = { create: (row: BulkRow) => Promise<Created>; finish: () => void }
+type RowSender = { create: (row: BulkRow) => Promise<Created>; finish: () => void }
 
 /** Resuming a run, e.g. after a reload, gives equal rows equal keys. */
-async function beginRun(scope: AccountScope, set: FieldSet, rows: readonly BulkRow[]): Promise<Send> {
+async function beginRun(scope: AccountScope, set: FieldSet, rows: readonly BulkRow[]): Promise<RowSender> {
   const object = scopeObject(scope)
-  const isBegunBefore = hasUnfinishedRun(scope)
+  const isResumed = hasUnfinishedRun(scope)
   const { key: runKey } = await bulkAttempts.begin(object, null)
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   const calls = new Map<BulkRow, { key: string; body: CreateAccountInput; password: string | undefined }>()
   for (const row of rows) {
     const password = row.values.password ? undefined : generatePassword()
-    const body = createBodyOf(scope.role, { ...row.values, password: row.values.password ?? password }, set)
+    const body = buildCreateBody(scope.role, { ...row.values, password: row.values.password ?? password }, set)
     const mark = accountMark(body)
-    const count = (seen.get(mark) ?? 0) + 1
-    seen.set(mark, count)
+    const count = (counts.get(mark) ?? 0) + 1
+    counts.set(mark, count)
     calls.set(row, { key: `${runKey}-${mark}-${count}`, body, password })
   }
   return {
@@ -134,7 +134,7 @@ async function beginRun(scope: AccountScope, set: FieldSet, rows: readonly BulkR
       const reply = await replyUnderKey(() => createAccount(scope, call.body, call.key))
       if ('refusal' in reply) throw reply.refusal
       const { account, isReplayed } = reply.answer
-      const isEarlier = isReplayed && isBegunBefore
+      const isEarlier = isReplayed && isResumed
       return { account, password: isEarlier ? undefined : call.password, isEarlier }
     },
     finish: () => bulkAttempts.settle(object, runKey, 'booked'),

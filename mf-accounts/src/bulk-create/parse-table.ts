@@ -9,18 +9,23 @@ const separators = ['\t', ';', ','] as const
  */
 export function parseTable(
   text: string,
-  standard: readonly string[],
+  defaultColumns: readonly string[],
   isHeading: (cells: readonly string[]) => boolean,
 ): PastedTable {
-  const readings = separators.map(each => recordsOf(text, each).filter(({ cells }) => cells.some(cell => cell !== '')))
-  const headed = readings.find(([first]) => first !== undefined && isHeading(first.cells))
-  const lines = headed ?? likeliest(readings, standard.length)
+  const readings = separators.map(each =>
+    parseRecords(text, each).filter(({ cells }) => cells.some(cell => cell !== '')),
+  )
+  const withHeading = readings.find(([first]) => first !== undefined && isHeading(first.cells))
+  const lines = withHeading ?? pickLikeliest(readings, defaultColumns.length)
   const [first] = lines
-  return { columns: headed ? (first?.cells ?? []) : [...standard], rows: headed ? lines.slice(1) : lines }
+  return {
+    columns: withHeading ? (first?.cells ?? []) : [...defaultColumns],
+    rows: withHeading ? lines.slice(1) : lines,
+  }
 }
 
 /** Without a heading: tabs if present, else the separator that comes closest to the expected column count. */
-function likeliest(readings: PastedTable['rows'][], columns: number): PastedTable['rows'] {
+function pickLikeliest(readings: PastedTable['rows'][], columns: number): PastedTable['rows'] {
   const cellsOf = (reading: PastedTable['rows'] = []) => reading[0]?.cells.length ?? 0
   const [tabs = [], ...others] = readings
   if (cellsOf(tabs) > 1) return tabs
@@ -29,7 +34,7 @@ function likeliest(readings: PastedTable['rows'][], columns: number): PastedTabl
 }
 
 /** Quoted cells may contain the separator, line breaks and doubled quotes. */
-function recordsOf(text: string, separator: string): PastedTable['rows'] {
+function parseRecords(text: string, separator: string): PastedTable['rows'] {
   const records: PastedTable['rows'] = []
   let cells: string[] = []
   let cell = ''

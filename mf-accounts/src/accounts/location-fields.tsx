@@ -15,22 +15,22 @@ export type Controlled<Value, Element> = {
 }
 
 type Option = { value: string; label: string }
-type PlaceProps = Controlled<string, ComponentRef<typeof Select>>
-type Choice = PlaceProps & { options: Option[]; loading: boolean; disabled?: boolean }
+type LocationProps = Controlled<string, ComponentRef<typeof Select>>
+type SelectProps = LocationProps & { options: Option[]; loading: boolean; disabled?: boolean }
 
 /** Prefix matches first: "Indi" lists India before the Indian Ocean. */
-function byBeginning(a: Option, b: Option, { searchValue }: { searchValue: string }): number {
+function comparePrefixFirst(a: Option, b: Option, { searchValue }: { searchValue: string }): number {
   const begins = ({ label }: Option) => (toSearchKey(label).startsWith(toSearchKey(searchValue)) ? 0 : 1)
   return begins(a) - begins(b) || a.label.localeCompare(b.label)
 }
 
-function PlaceSelect(props: Choice) {
-  return <Select<string, Option> {...props} showSearch={{ filterSort: byBeginning }} />
+function LocationSelect(props: SelectProps) {
+  return <Select<string, Option> {...props} showSearch={{ filterSort: comparePrefixFirst }} />
 }
 
 const useField = (name: string) => Form.useWatch(name) as string | undefined
 
-export function CountryField({ id, ref, value, onChange }: PlaceProps) {
+export function CountryField({ id, ref, value, onChange }: LocationProps) {
   const form = Form.useFormInstance()
   const countries = useQuery(countriesQuery())
   const options = countries.data?.map(({ code, name }) => ({ value: code, label: name })) ?? []
@@ -39,11 +39,11 @@ export function CountryField({ id, ref, value, onChange }: PlaceProps) {
     form.setFieldsValue({ state: undefined, city: undefined })
   }
   return (
-    <PlaceSelect id={id} ref={ref} value={value} onChange={choose} options={options} loading={countries.isLoading} />
+    <LocationSelect id={id} ref={ref} value={value} onChange={choose} options={options} loading={countries.isLoading} />
   )
 }
 
-export function StateField({ id, ref, value, onChange }: PlaceProps) {
+export function StateField({ id, ref, value, onChange }: LocationProps) {
   const form = Form.useFormInstance()
   const country = useField('country') ?? ''
   const states = useQuery(statesQuery(country))
@@ -53,7 +53,7 @@ export function StateField({ id, ref, value, onChange }: PlaceProps) {
     form.setFieldsValue({ city: undefined })
   }
   return (
-    <PlaceSelect
+    <LocationSelect
       id={id}
       ref={ref}
       value={value}
@@ -65,14 +65,14 @@ export function StateField({ id, ref, value, onChange }: PlaceProps) {
   )
 }
 
-export function CityField({ id, ref, value, onChange }: PlaceProps) {
+export function CityField({ id, ref, value, onChange }: LocationProps) {
   const country = useField('country') ?? ''
   const state = useField('state') ?? ''
   const cities = useQuery(citiesQuery(country, state))
   // Several cities of a state may share a name.
   const names = [...new Set(cities.data)]
   return (
-    <PlaceSelect
+    <LocationSelect
       id={id}
       ref={ref}
       value={value}

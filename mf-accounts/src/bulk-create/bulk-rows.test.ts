@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createSets, type FieldSet } from '../accounts/field-sets'
-import { bulkColumnsOf, bulkRowsOf, isHeadingOf, referencesIn } from './bulk-rows'
+import { buildBulkColumns, buildBulkRows, createHeadingCheck, referencesIn } from './bulk-rows'
 import { parseTable } from './parse-table'
 
 const set = createSets.admin as FieldSet
 const labels: Record<string, string> = { firstName: 'First Name', lastName: 'Last Name', refId: 'Reference' }
-const columns = bulkColumnsOf(set, field => labels[field] ?? field)
+const columns = buildBulkColumns(set, field => labels[field] ?? field)
 const standard = columns.map(({ label }) => label)
-const parse = (text: string) => parseTable(text, standard, isHeadingOf(columns))
+const parse = (text: string) => parseTable(text, standard, createHeadingCheck(columns))
 const rules = {
   role: 'admin' as const,
   set,
@@ -17,20 +17,20 @@ const rules = {
     ['superadmin1', 's1'],
     ['nobody', null],
   ]),
-  places: { countries: new Set(['IN', 'MC']), states: new Map([['IN', new Set(['MH'])]]) },
-  taken: new Set<string>(),
+  locations: { countries: new Set(['IN', 'MC']), states: new Map([['IN', new Set(['MH'])]]) },
+  usedContacts: new Set<string>(),
   texts: {
     unknownReference: 'unknown',
     unknownStatus: 'no status',
     unknownCountry: 'no country',
     unknownState: 'no state',
     repeated: (line: number) => `again ${line}`,
-    taken: 'taken',
+    contactUsed: 'used',
     active: 'Active',
     deactive: 'Deactive',
   },
 }
-const rows = (text: string) => bulkRowsOf(parse(text), rules)
+const rows = (text: string) => buildBulkRows(parse(text), rules)
 
 describe('a pasted table', () => {
   it('a pasted table may have a heading in any order', () => {
@@ -91,33 +91,33 @@ describe('rows', () => {
   it('unknown countries and states are reported; a country without a state list accepts any state', () => {
     const players = {
       set: createSets.player as FieldSet,
-      columns: bulkColumnsOf(createSets.player as FieldSet, String),
+      columns: buildBulkColumns(createSets.player as FieldSet, String),
     }
     const heading = 'firstName\tlastName\tcountry\tstate\n'
     const text = `${heading}A\tB\tXX\tMH\nC\tD\tin\tQQ\nE\tF\tIN\tMH\nG\tH\tMC\tMO`
-    const table = parseTable(text, [], isHeadingOf(players.columns))
-    const found = bulkRowsOf(table, { ...rules, ...players, role: 'player' })
+    const table = parseTable(text, [], createHeadingCheck(players.columns))
+    const found = buildBulkRows(table, { ...rules, ...players, role: 'player' })
     const at = ({ faults: { country, state } }: (typeof found)[number]) => country ?? state
     expect(found.map(at)).toEqual(['no country', 'no state', undefined, undefined])
   })
 
   it('a row shows the value to be stored, and a message for an ambiguous number', () => {
     const set = createSets.master as FieldSet
-    const masters = { ...rules, role: 'master' as const, set, columns: bulkColumnsOf(set, String) }
+    const masters = { ...rules, role: 'master' as const, set, columns: buildBulkColumns(set, String) }
     const rowOf = (line: Record<string, string>) => {
       const text = `${Object.keys(line).join('\t')}\n${Object.values(line).join('\t')}`
-      return bulkRowsOf(parseTable(text, [], isHeadingOf(masters.columns)), masters)[0]
+      return buildBulkRows(parseTable(text, [], createHeadingCheck(masters.columns)), masters)[0]
     }
     const clear = rowOf({ phone: '+44 20 7946 0018', pinCode: '५६० ०३४', pin: '7788', commissionAmount: '7.5 %' })
-    expect(clear?.shown).toMatchObject({ phone: '442079460018', pinCode: '560034', commissionAmount: '7.50 %' })
-    expect(clear?.shown.userStatus).toBe('Active')
+    expect(clear?.display).toMatchObject({ phone: '442079460018', pinCode: '560034', commissionAmount: '7.50 %' })
+    expect(clear?.display.userStatus).toBe('Active')
 
     const line = { phone: '4.42079E+11', pinCode: '560034.00', pin: '0456', commissionAmount: '7,5' }
     const unclear = rowOf(line)
-    expect(unclear?.shown).toMatchObject(line)
+    expect(unclear?.display).toMatchObject(line)
     expect(unclear?.faults).toMatchObject({
       phone: 'Write all digits, without an exponent',
-      pinCode: 'PIN Code takes digits only, not "."',
+      pinCode: 'PIN Code takes digits only, not "../bulk"',
       pin: 'PIN cannot begin with 0',
       commissionAmount: 'Write decimals with a point: 7.5',
     })
@@ -134,9 +134,9 @@ describe('rows', () => {
   })
 
   it('defaults apply to empty cells only', () => {
-    const given = { ...rules, defaults: { refId: 's9', password: 'secret-1' } }
+    const withDefaults = { ...rules, defaults: { refId: 's9', password: 'secret-1' } }
     const table = parse(`${heading}A\tB\tx@example.test\t1\tsuperadmin1\t\nC\tD\ty@example.test\t1\t\t`)
-    expect(bulkRowsOf(table, given).map(({ values }) => values.refId)).toEqual(['s1', 's9'])
+    expect(buildBulkRows(table, withDefaults).map(({ values }) => values.refId)).toEqual(['s1', 's9'])
   })
 
   it('the references of all rows are deduplicated', () => {

@@ -7,13 +7,13 @@ import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { noSessions } from '../testing/details'
-import { formAnswers, submit } from '../testing/forms'
+import { formResponses, submit } from '../testing/forms'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
-import { chooseApart } from '../testing/row-actions'
+import { chooseFromMenu } from '../testing/row-actions'
 
 /** An error response without a message: the page needs its own. */
-const speechless = () => Response.json({ success: false }, { status: 500 })
+const emptyError = () => Response.json({ success: false }, { status: 500 })
 
 type Level = Exclude<TreeRole, 'superadmin'>
 
@@ -58,8 +58,8 @@ describe('a creation that is rejected without a message', () => {
       const parentRole = parentRoleOf(level) as BackOfficeRole
       const parent = makeAccount({ role: parentRole, _id: 'p9' })
       fakeBackend(
-        ...formAnswers(),
-        on(endpoint, speechless),
+        ...formResponses(),
+        on(endpoint, emptyError),
         on(sessionApi.created, answer(null)),
         on(sessionApi.fetchUserById, answer(parent)),
       )
@@ -69,15 +69,15 @@ describe('a creation that is rejected without a message', () => {
         place === 'list' ? `${level}/create` : `${parentRole}/players/details/p9/create`,
       )
       await fillCreate(user)
-      const said = screen.findByText(message)
+      const shownMessage = screen.findByText(message)
       await submit(user)
-      expect(await said).toBeTruthy()
+      expect(await shownMessage).toBeTruthy()
     },
   )
 })
 
 describe('a row action that is rejected without a message', () => {
-  async function openList(level: Level, endpoint: AnyEndpoint, reply: unknown = speechless) {
+  async function openList(level: Level, endpoint: AnyEndpoint, reply: unknown = emptyError) {
     const account = makeAccount({ role: level, isLoggedIn: true })
     const tree = answer({ node: { ...account, children: 0 }, children: [] })
     fakeBackend(
@@ -89,11 +89,11 @@ describe('a row action that is rejected without a message', () => {
     const { user } = await open('superadmin', level)
     /** Confirms a row action and returns its message, which disappears after a short time. */
     const confirm = async (action: string, message: string) => {
-      await chooseApart(user, action, account.username)
+      await chooseFromMenu(user, action, account.username)
       const dialog = await screen.findByRole('dialog')
-      const said = screen.findByText(message)
+      const shownMessage = screen.findByText(message)
       await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
-      return said
+      return shownMessage
     }
     return { confirm, account, user }
   }
@@ -135,9 +135,9 @@ describe('a row action that is rejected without a message', () => {
 
 it('an edit that is rejected without a message is reported as failed', async () => {
   fakeBackend(
-    ...formAnswers(),
+    ...formResponses(),
     on(accountApi.admin.read, answer(makeAccount({ role: 'admin' }))),
-    on(accountApi.admin.update, speechless),
+    on(accountApi.admin.update, emptyError),
   )
   const { user } = await open('superadmin', 'admin/edit/admin-1')
   await user.type(await screen.findByLabelText('First Name'), 'Unlucky')
@@ -195,7 +195,7 @@ describe('credit', () => {
 
 it('a failed list shows a message and can be retried', async () => {
   let works = false
-  fakeBackend(on(accountApi.master.list, () => (works ? listAnswer(makeAccount({ role: 'master' })) : speechless())))
+  fakeBackend(on(accountApi.master.list, () => (works ? listAnswer(makeAccount({ role: 'master' })) : emptyError())))
   const { user } = await open('superadmin', 'master')
   expect(await screen.findByText('Something went wrong')).toBeTruthy()
   works = true
