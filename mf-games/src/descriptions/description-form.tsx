@@ -30,12 +30,12 @@ type Props = {
   id: string
   loaded: DescriptionVersion
   times: readonly Time[]
-  /** Reads it again after somebody else was faster. */
+  /** Reloads the description after a conflict. */
   reload: () => Promise<DescriptionVersion>
   returnToList: ReturnToList
 }
 
-/** Reads and changes how a game is played; what a save changes is shown before it is saved. */
+/** Form of a game description; changes are reviewed before they are saved. */
 export function DescriptionForm({ id, loaded, times, reload, returnToList }: Props) {
   const text = texts.useText()
   const toasts = useToasts()
@@ -124,13 +124,13 @@ const grouped = new Intl.NumberFormat('en-US')
 
 const policies = (['budgeted', 'random'] as const).map(value => ({ value, label: texts.text(value) }))
 
-/** The server names fields of the call; the form's are those of the description in it. */
+/** Maps the server's field paths to those of the form, which has no `description.` prefix. */
 function atFields({ status, code, message, errors, requestId }: ApiError): ApiError {
   const own = Object.entries(errors).map(([path, sentence]) => [path.replace(/^description\./, ''), sentence])
   return new ApiError({ status, code, message, errors: Object.fromEntries(own), requestId })
 }
 
-/** What each type of bet pays, and what of a stake comes back with it in the long run. */
+/** Multiplier per bet type, with the long-run return to player. */
 function BetFields({ description }: { description: GameDescription }) {
   const text = texts.useText()
   const form = Form.useFormInstance<DescriptionValues>()
@@ -141,7 +141,7 @@ function BetFields({ description }: { description: GameDescription }) {
       {description.bets.map((bet, index) => {
         const multiplier = typed?.[index]?.multiplier ?? 0
         const long = returns[index]
-        // What comes back goes with the multiplier, so that the game is worked out once.
+        // The return is proportional to the multiplier: no need to recompute the game on each key.
         const back = (share: number) => `${((share * multiplier * 100) / bet.multiplier).toFixed(2)} %`
         const help = long && multiplier > 0 && text('comesBack', { share: rangeOf(back(long.least), back(long.most)) })
         return (
@@ -162,10 +162,10 @@ function BetFields({ description }: { description: GameDescription }) {
 
 const rangeOf = (least: string, most: string) => (least === most ? least : `${least} – ${most}`)
 
-/** What can be drawn, in order. */
+/** Options of a dimension, in order. */
 function OptionStrip({ label, options }: { label: string; options: readonly GameOption[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a thousand options scroll, and the arrow keys scroll what has the focus
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable with up to a thousand options, so it must be focusable
     <ul className="games-options" tabIndex={0} aria-label={label}>
       {options.map(option => (
         <li key={option.drawno} data-color={option.color} title={option.color}>

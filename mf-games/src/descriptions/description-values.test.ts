@@ -10,14 +10,14 @@ const byName = (name: string) => {
 }
 
 it.each(masterGames.map(game => [game.gameName, game.description] as const))(
-  'the form of %s gives back what it was filled with',
+  'the form of %s round-trips its description',
   (_name, description) => {
     expect(descriptionOf(description, valuesOf(description))).toEqual(description)
     expect(changesBetween(description, descriptionOf(description, valuesOf(description)))).toEqual([])
   },
 )
 
-it('what a save changes is said in words, multipliers as times the stake', () => {
+it('changes are described in words, with multipliers as times the stake', () => {
   const before = byName('Andhar Bahar')
   const values = valuesOf(before)
   values.bets[2] = { multiplier: 1.15 }
@@ -32,7 +32,7 @@ it('what a save changes is said in words, multipliers as times the stake', () =>
   ])
 })
 
-it('faults are named by the fields of the form', () => {
+it('faults are keyed by the fields of the form', () => {
   const description = byName('Fun Target')
   const values = valuesOf(description)
   values.draw.lockSeconds = 60
@@ -46,7 +46,7 @@ it('faults are named by the fields of the form', () => {
   expect(Object.keys(faultsOf(description, values))).toEqual(['draw.lockSeconds'])
 })
 
-it('what comes back in the long run is that of the rules', () => {
+it('long-run returns match the rules of the game', () => {
   const shares = longRunReturns(byName('Andhar Bahar')).map(each => each?.least.toFixed(2))
   expect(shares).toEqual(['92.31', '93.75', '90.00'])
   expect(new Set(longRunReturns(byName('Roulette')).map(each => each?.most.toFixed(2)))).toEqual(new Set(['97.30']))

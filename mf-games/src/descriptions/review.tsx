@@ -7,13 +7,13 @@ import { limitNames } from './description-values'
 
 type Props = {
   game: string
-  /** The version that a save makes. */
+  /** Number of the new version. */
   version: number
   changes: readonly DescriptionChange[]
   onAnswer: (save: boolean) => void
 }
 
-/** Everything that a save would change, as it is and as it would be. */
+/** Dialog with old and new values of all changes. */
 function ReviewChanges({ game, version, changes, onAnswer }: Props) {
   const text = texts.useText()
   return (
@@ -50,7 +50,7 @@ function ReviewChanges({ game, version, changes, onAnswer }: Props) {
 
 type Question = { game: string; version: number; changes: readonly DescriptionChange[] }
 
-/** Shows what would change and waits for the answer; `element` is where the question appears. */
+/** Asks for confirmation of changes; render `element` where the dialog belongs. */
 export function useReview(): { ask: (question: Question) => Promise<boolean>; element: ReactNode } {
   const [asked, setAsked] = useState<Question & { answer: (save: boolean) => void }>()
   const ask = useCallback(
@@ -67,13 +67,13 @@ export function useReview(): { ask: (question: Question) => Promise<boolean>; el
   return { ask, element }
 }
 
-/** One thing that a save would change, in words. */
+/** A changed field, in words. */
 type DescriptionChange = { what: string; before: string; after: string }
 
 const { text } = texts
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** Everything that differs between two descriptions of the same bets and that the form can change. */
+/** Differences between two descriptions with the same bets, limited to fields of the form. */
 export function changesBetween(before: GameDescription, after: GameDescription): DescriptionChange[] {
   const then = linesOf(after)
   return linesOf(before).flatMap(([what, line], index) => {

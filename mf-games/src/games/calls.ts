@@ -14,7 +14,7 @@ import {
 } from '@cascade/web-kit'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
-/** Games of the master data, in the order in which they were added unless sorted. */
+/** All games, oldest first unless sorted. */
 export function gamesSource(): ListSource<Game> {
   const { key, load } = listSource(gamesApi.list)
   return {
@@ -29,14 +29,14 @@ export function gamesSource(): ListSource<Game> {
   }
 }
 
-/** The server gave no words of its own: its answer was lost, was none, or was empty. */
+/** The error has no message of the server: no response, an invalid one, or an empty message. */
 const isUnanswered = ({ refused, code, message }: ApiError) => (!refused || message === '') && code !== 'OFFLINE'
 
-/** The specification has a sentence of its own for games that cannot be fetched. */
+/** The specification defines the message for games that cannot be fetched. */
 const inOwnWords = ({ status, code, requestId }: ApiError) =>
   new ApiError({ status, code, requestId, message: gameTexts.fetchFailed })
 
-/** A game with the version that an edit must name. */
+/** A game with the version to send as `If-Match`. */
 export type LoadedGame = { game: Game; etag: string | undefined }
 
 export function gameQuery(id: string) {
@@ -49,14 +49,14 @@ export function gameQuery(id: string) {
   })
 }
 
-/** The parts of the call but its pictures, as text. */
+/** Text parts of the multipart request, without pictures. */
 export type NewGameParts = Record<Exclude<keyof BodyInputOf<typeof gamesApi.create>, 'images'>, string>
 
 const gameAttempts = createAttempts<string>({ operation: 'game', isSame: (a, b) => a === b })
 
 type NewGame = { parts: NewGameParts; pictures: readonly File[]; onUpload: (share: number) => void }
 
-/** Adds a game with its pictures, in their order, once however often it is sent; everything about games is read again. */
+/** Creates a game with its pictures in order; idempotent across retries. All game data is refetched. */
 export function useCreateGame() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -77,10 +77,10 @@ function formOf(parts: NewGameParts, pictures: readonly File[]): FormData {
   return form
 }
 
-/** Edits a game as it was read; everything about games is read again. */
+/** Updates a game; all game data is refetched. */
 export const useUpdateGame = () => useChange(gamesApi.update, { refresh: ['games'] })
 
-/** An active game rests, every other one becomes active. */
+/** Action that the toggle of a game performs; a coming-soon game is activated. */
 export const toggleOf = ({ status }: Game) => (status === 'active' ? 'deactivate' : 'activate')
 
 export const useSetGameStatus = () => useChange(gamesApi.setStatus, { refresh: ['games'] })

@@ -5,7 +5,7 @@ import { editedFields, type GameValues } from './game-fields'
 
 type Props = {
   clashes: readonly Clash[]
-  /** Names of fields that were not touched here and now show what is stored. */
+  /** Fields without local changes, which now show the stored value. */
   followed: readonly (keyof GameValues)[]
   onTakeOver: () => void
   onKeep: () => void
@@ -21,7 +21,7 @@ const labels = {
   logo: 'logo',
 } as const
 
-/** Somebody else was faster: what they stored beside what was typed here, and the choice between the two. */
+/** Conflict panel: stored value next to the user's, with a choice between the two. */
 export function ClashPanel({ clashes, followed, onTakeOver, onKeep }: Props) {
   const text = texts.useText()
   return (
@@ -61,13 +61,13 @@ export function ClashPanel({ clashes, followed, onTakeOver, onKeep }: Props) {
 }
 
 type Field = (typeof editedFields)[number]
-/** A field that two have changed: what is stored now, and what stands in the form. */
+/** A field changed on both sides: stored value and form value. */
 type Clash = { field: Field; theirs: GameValues[Field]; mine: GameValues[Field] }
 
 /**
- * Brings what somebody else stored into a form that is being filled: what was not touched here follows, what was
- * touched here stays and is named where it differs.
- * @param before what the form began with
+ * Three-way merge of a concurrent edit: fields without local changes follow the stored game, others stay and are listed
+ * as conflicts if they differ.
+ * @param before the values the form started with
  */
 export function mergeStored(before: GameValues, entered: GameValues, after: GameValues) {
   const changed = editedFields.filter(field => before[field] !== after[field])

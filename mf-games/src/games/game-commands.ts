@@ -4,7 +4,6 @@ import { messageOf } from '@cascade/web-kit'
 import { texts } from '../texts'
 import { toggleOf, useDeleteGame, useSetGameStatus } from './calls'
 
-/** Time that a message of the game screens stays. */
 export const gameMessageMs = 5000
 
 export type GameCommands = {
@@ -13,7 +12,7 @@ export type GameCommands = {
   notice: Notice['element']
 }
 
-/** What a row can have done to it; both ask before it happens. */
+/** Row commands; each asks for confirmation. */
 export function useGameCommands(): GameCommands {
   const text = texts.useText()
   const confirm = useConfirm()

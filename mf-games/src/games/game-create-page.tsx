@@ -37,11 +37,10 @@ export default function GameCreatePage() {
 
 type Props = {
   times: readonly Time[]
-  /** In the order of their digits. */
   pictures: readonly File[]
-  /** Puts the server's sentences to their pictures. */
+  /** Shows the server's messages at their pictures. */
   markFaults: (errors: Readonly<Record<string, string>>) => void
-  /** Where pictures are chosen, given how many are wanted and how much of them has been sent. */
+  /** Renders the picture input for the required number of pictures and the upload progress. */
   pictureField: (wanted: number | undefined, share: number | undefined) => ReactNode
   returnToList: ReturnToList
 }

@@ -33,7 +33,7 @@ async function retype(user: UserEvent, label: string, value: string) {
 }
 
 describe('Edit Game', () => {
-  test('is filled, shows the code, and sends only what was changed with the version that was read', async () => {
+  test('the edit form is prefilled and sends only changed fields with the version that was read', async () => {
     const { user, sent, router } = await open()
     expect(screen.getByRole('heading', { level: 1, name: 'Edit Game' })).toBeTruthy()
     expect(field('Game ID').value).toBe('MNOQqWWi')
@@ -47,7 +47,7 @@ describe('Edit Game', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/gamemaster'), { timeout: 3000 })
   })
 
-  test('sends nothing when nothing was changed', async () => {
+  test('an unchanged edit form sends nothing', async () => {
     const { user, sent } = await open()
     await submit(user)
     expect(await screen.findByText('Nothing was changed.')).toBeTruthy()
@@ -61,7 +61,7 @@ describe('Edit Game', () => {
     ['Description', '', 'Description is required'],
     ['Publisher', '', 'Publisher is required'],
     ['Logo URL', 'ftp://x', 'An address that begins with https:// or names an uploaded picture'],
-  ])('%s: %j is refused before it is sent', async (label, value, sentence) => {
+  ])('%s: %j is rejected before it is sent', async (label, value, sentence) => {
     const { user, sent } = await open()
     await retype(user, label, value)
     await submit(user)
@@ -69,7 +69,7 @@ describe('Edit Game', () => {
     expect(sent()).toHaveLength(0)
   })
 
-  test('a game with pictures shows them and keeps its number of digits', async () => {
+  test('a game with pictures shows them and fixes its number of digits', async () => {
     const images = [`/api/game/images/${'a'.repeat(64)}`, `/api/game/images/${'b'.repeat(64)}`]
     await open({ game: makeGame({ label: 'yes', nodigit: 2, images }), version: 1 })
     expect(screen.getAllByRole('img', { name: /Picture of digit/ }).map(each => each.getAttribute('src'))).toEqual(
@@ -78,7 +78,7 @@ describe('Edit Game', () => {
     expect(field('Number of Digits').disabled).toBe(true)
   })
 
-  test('an update that failed without a word says so', async () => {
+  test('an update that fails without a message is reported', async () => {
     const { user } = await open({ game: makeGame(), version: 4, refused: new Response('<html>', { status: 404 }) })
     await retype(user, 'Publisher', 'Other')
     await submit(user)
@@ -86,7 +86,7 @@ describe('Edit Game', () => {
   })
 })
 
-describe('when somebody else was faster', () => {
+describe('concurrent edits of a game', () => {
   const stale = () =>
     refusal(409, 'CONFLICT', 'Somebody else has changed this game in the meantime.', { gameName: 'It is …' })
 
@@ -105,7 +105,7 @@ describe('when somebody else was faster', () => {
     return { ...page, panel }
   }
 
-  test('both values are shown, what was not touched follows, and nothing is overwritten', async () => {
+  test('a conflict shows both values, updates untouched fields and overwrites nothing', async () => {
     const { panel } = await clash()
     const cells = within(panel).getAllByRole('cell')
     expect(cells.map(cell => cell.textContent)).toEqual(['Theirs', 'Mine'])
@@ -114,7 +114,7 @@ describe('when somebody else was faster', () => {
     expect(field('Game Name').value).toBe('Mine')
   })
 
-  test('one may take over what is stored', async () => {
+  test('the stored value can be taken over', async () => {
     const { user, sent } = await clash()
     await user.click(screen.getByRole('button', { name: 'Take over what is stored' }))
     expect(field('Game Name').value).toBe('Theirs')
@@ -123,7 +123,7 @@ describe('when somebody else was faster', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  test('one may keep one’s own, and sends it on the version that was shown', async () => {
+  test("the user's value can be kept, and is sent with the new version", async () => {
     const { user, sent } = await clash()
     await user.click(screen.getByRole('button', { name: 'Keep mine' }))
     await submit(user)
@@ -133,7 +133,7 @@ describe('when somebody else was faster', () => {
   })
 })
 
-test('a game that is gone says so inside the layout, with a way back', async () => {
+test('a missing game shows a message inside the layout and a way back', async () => {
   signInAs({ role: 'superadmin' })
   fakeBackend(
     on(gamesApi.read, refusal(404, 'NOT_FOUND', 'No game found with the provided ID.')),

@@ -33,12 +33,12 @@ export default function GameEditPage() {
 
 type Props = {
   loaded: LoadedGame
-  /** Reads it again after somebody else was faster. */
+  /** Reloads the game after a conflict. */
   reload: () => Promise<LoadedGame>
   returnToList: ReturnToList
 }
 
-/** Edits a game and sends only what differs from what is stored; what somebody else stored is never overwritten unseen. */
+/** Edits a game and sends only changed fields; concurrent changes are never overwritten silently. */
 export function EditGameForm({ loaded, reload, returnToList }: Props) {
   const text = texts.useText()
   const toasts = useToasts()
@@ -60,7 +60,7 @@ export function EditGameForm({ loaded, reload, returnToList }: Props) {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CONFLICT') {
         await bringTogether(values)
-        // The panel says it all: sentences at the fields would say it again.
+        // Without field errors: the panel already shows the conflict.
         throw new ApiError({ status: error.status, code: error.code, message: error.message })
       }
       throw error

@@ -6,7 +6,7 @@ import type { NewGameParts } from './calls'
 
 type Props = { autoFocus?: boolean; digitsAreFixed?: boolean; digitsHelp?: string | undefined }
 
-/** What a game is created with and can be edited afterwards, as both forms begin. */
+/** Common first fields of the create and edit forms. */
 export function GameFields({ autoFocus = false, digitsAreFixed = false, digitsHelp }: Props) {
   const text = texts.useText()
   return (
@@ -27,7 +27,7 @@ export function GameFields({ autoFocus = false, digitsAreFixed = false, digitsHe
   )
 }
 
-/** What the form `Add Game` holds besides its pictures. */
+/** Values of the form `Add Game`, without pictures. */
 export type NewGameValues = {
   gameName?: string
   nodigit?: number | null
@@ -41,12 +41,12 @@ export type NewGameValues = {
 
 export const emptyGame: NewGameValues = { gameStatus: 'active', label: 'no' }
 
-/** Faults of the fields, by field. */
+/** Validation messages by field. */
 export function newGameFaults({ nodigit, ...values }: NewGameValues): FieldErrors {
   return issuesOf(NewGameFields, { ...values, nodigit: nodigit ?? undefined, timeId: values.timeId ?? '' })
 }
 
-/** The parts of the call; only for values without faults. */
+/** Text parts of the request. @throws ZodError for invalid values */
 export function partsOf(values: NewGameValues): NewGameParts {
   const { gameName, publisher, releaseDate, timeId, gameDescription } = NewGameFields.parse(values)
   const { gameStatus, label } = values
@@ -54,7 +54,7 @@ export function partsOf(values: NewGameValues): NewGameParts {
   return { gameName, gameDescription, releaseDate, publisher, nodigit, gameStatus, label, timeId }
 }
 
-/** What the form `Edit Game` holds. */
+/** Values of the form `Edit Game`. */
 export type GameValues = Required<
   Pick<EditGame, 'gameName' | 'description' | 'publisher' | 'releaseDate' | 'status' | 'logo'>
 > & {
@@ -80,7 +80,7 @@ export const valuesOf = ({ logo = '', ...game }: Game): GameValues => ({
   logo,
 })
 
-/** Only what differs from what is stored is sent. */
+/** Changed fields only. */
 export function changesOf(stored: GameValues, values: GameValues): Partial<GameValues> {
   const changed = editedFields.filter(field => values[field] !== stored[field])
   return Object.fromEntries(changed.map(field => [field, values[field]]))

@@ -58,7 +58,7 @@ const tones: Readonly<Record<GameStatus, Tone>> = { active: 'success', inactive:
 
 const timesOf = (game: Game) => game.timeId.map(time => text('seconds', { seconds: time.timecount })).join(', ')
 
-/** Columns of Game Master. @param actions the last cell of a row; without it there is no such column */
+/** Columns of Game Master. @param actions renders the actions cell; without it the column is left out */
 export const gameColumns = (actions?: (game: Game) => ReactNode): readonly Column<Game>[] => [
   { key: 'gameId', title: text('gameId'), value: game => game.gameId, sortable: true, pinned: 'left' },
   {
@@ -84,7 +84,7 @@ export const gameColumns = (actions?: (game: Game) => ReactNode): readonly Colum
     : []),
 ]
 
-/** GamesList.xlsx. */
+/** Columns of GamesList.xlsx. */
 export const gameExportColumns: readonly ExportColumn<Game>[] = [
   { title: text('gameId'), value: game => game.gameId, width: 20 },
   { title: text('gameName'), value: game => game.gameName, width: 20 },

@@ -25,7 +25,7 @@ export default function PercentageListPage() {
   )
 }
 
-/** A superadmin has no games of their own: the first admin's are shown until another one is chosen. */
+/** Superadmins have no games of their own: shows the first admin's until another one is chosen. */
 function OfAnyAdmin() {
   const text = texts.useText()
   const actor = useActor()
@@ -52,7 +52,7 @@ function OfAnyAdmin() {
 
 type Props = { value: string | undefined; onChoose: (adminId: string) => void }
 
-/** Whose percentages a superadmin looks at; found by the beginning of the username. */
+/** Choice of the admin, searched by username prefix. */
 export function AdminChooser({ value, onChoose }: Props) {
   const text = texts.useText()
   const actor = useActor()

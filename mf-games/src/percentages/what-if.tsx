@@ -9,16 +9,16 @@ import { GameName } from '../shared/game-name'
 import { texts } from '../texts'
 import { allPercentagesQuery, whatIfQuery } from './calls'
 
-/** A game, and the share that its last draws are recomputed with. */
+/** A game and the percentage for recomputing its last draws. */
 type Trial = { row: Percentage; share: number }
 
 type Props = {
-  adminId: string /** Typed shares by the row's id. */
+  adminId: string /** Typed percentages by row id. */
   shares: ReadonlyMap<string, number>
   onClose: () => void
 }
 
-/** What the last draws of the games with a typed share, or of all, paid and kept, and would have with that share. */
+/** Payouts and kept points of the last draws, actual and with the typed percentages; for edited games, or for all. */
 export function WhatIf({ adminId, shares, onClose }: Props) {
   const text = texts.useText()
   const games = useQuery(allPercentagesQuery(adminId))
@@ -35,7 +35,7 @@ export function WhatIf({ adminId, shares, onClose }: Props) {
   )
 }
 
-/** The sums of all, once all have come or failed, then game by game. */
+/** Totals once all requests are settled, then each game. */
 function Trials({ trials }: { trials: readonly Trial[] }) {
   const queries = useQueries({
     queries: trials.map(({ row: { adminId, gameId }, share }) =>
@@ -63,7 +63,7 @@ const difference = (before: number, after: number) => toPoints(toHundredths(afte
 const sumOf = (values: readonly number[]) => toPoints(values.reduce((sum, value) => sum + toHundredths(value), 0n))
 const changes = ({ result, kept, instead }: WhatIfDraw) => result !== instead.result || kept !== instead.kept
 
-/** How much more or less it is, with its direction. */
+/** A difference with its sign and direction. */
 function Delta({ by }: { by: number }) {
   const sign = by > 0 ? '+' : ''
   return (
@@ -73,7 +73,7 @@ function Delta({ by }: { by: number }) {
   )
 }
 
-/** All games together, as it was and as it would have been. */
+/** Totals of all games, actual and hypothetical. */
 function Total({ answers }: { answers: readonly Answer[] }) {
   const text = texts.useText()
   const lines = (['paid', 'kept'] as const).map(name => ({
@@ -114,7 +114,7 @@ function Total({ answers }: { answers: readonly Answer[] }) {
 
 type SummaryProps = Trial & { answer: Answer | undefined; failure: unknown }
 
-/** One game in a line; it opens its draws. */
+/** Summary line of a game; expands to its draws. */
 function GameSummary({ row, share, answer, failure }: SummaryProps) {
   const text = texts.useText()
   const { draws, sums } = answer ?? {}
@@ -137,7 +137,7 @@ function GameSummary({ row, share, answer, failure }: SummaryProps) {
   )
 }
 
-/** Every draw that was recomputed; the ones that would have come out otherwise are marked. */
+/** Recomputed draws, with changed ones marked. */
 function Draws({ draws }: { draws: readonly WhatIfDraw[] }) {
   const text = texts.useText()
   if (draws.length === 0) return null

@@ -9,13 +9,13 @@ import { texts } from '../texts'
 
 type Props = {
   chosen: ReturnType<typeof usePictures>
-  /** One for each digit; undefined while the number of digits is not known. */
+  /** One per digit; undefined while the number of digits is unknown. */
   wanted: number | undefined
-  /** Share of the upload that has left, from 0 to 1; undefined while nothing is sent. */
+  /** Upload progress from 0 to 1; undefined while idle. */
   share: number | undefined
 }
 
-/** Chooses pictures, shows them by digit and lets them be put in order. */
+/** Input for pictures: upload, preview by digit, drag and keyboard sorting. */
 export function PictureField({ chosen, wanted, share }: Props) {
   const text = texts.useText()
   const { pictures, refused, add, remove, order } = chosen
@@ -31,7 +31,7 @@ export function PictureField({ chosen, wanted, share }: Props) {
         disabled={busy}
         showUploadList={false}
         beforeUpload={(file, files) => {
-          // Called for each file of a choice: all of them are taken with the first, in the order of the choice.
+          // Called once per file: add all files with the first, to keep their order.
           if (file === files[0]) add(files)
           return Upload.LIST_IGNORE
         }}
@@ -72,7 +72,7 @@ export function PictureField({ chosen, wanted, share }: Props) {
 
 type PictureTileProps = { picture: Picture; digit: number; disabled: boolean; onRemove: (id: string) => void }
 
-/** One picture with the digit that it stands for; its preview is what moves it, by hand or by keyboard. */
+/** A picture with its digit; the preview is the drag handle. */
 function PictureTile({ picture, digit, disabled, onRemove }: PictureTileProps) {
   const text = texts.useText()
   const { id, url, file, fault } = picture
@@ -116,23 +116,23 @@ function PictureTile({ picture, digit, disabled, onRemove }: PictureTileProps) {
   )
 }
 
-/** A picture that was chosen, shown from the file itself. */
+/** A chosen picture with a preview of the file. */
 type Picture = {
   id: string
   file: File
   url: string
-  /** What the server said about it. */
+  /** The server's message about it. */
   fault?: string
 }
 
-/** Why a file is not worth sending; the server looks closer. */
+/** Client-side check of a file; the server checks its content. */
 function fileFault(file: Pick<File, 'type' | 'size'>): 'notAPicture' | 'tooLarge' | 'emptyFile' | undefined {
   if (!file.type.startsWith('image/') || file.type.includes('svg')) return 'notAPicture'
   if (file.size === 0) return 'emptyFile'
   return file.size > maxImageBytes ? 'tooLarge' : undefined
 }
 
-/** The pictures of a form, in the order of their digits. */
+/** Pictures of a form, in digit order. */
 export function usePictures() {
   const text = texts.useText()
   const [pictures, setPictures] = useState<readonly Picture[]>([])
@@ -153,7 +153,7 @@ export function usePictures() {
   const remove = useCallback((id: string) => {
     setPictures(before => before.filter(picture => picture.id !== id || release(picture)))
   }, [])
-  /** Puts the server's sentences, by `images.<index>`, to their pictures. */
+  /** Assigns server errors, keyed `images.<index>`, to their pictures. */
   const markFaults = useCallback((errors: Readonly<Record<string, string>>) => {
     setPictures(before =>
       before.map(({ fault: _fault, ...picture }, index) => {

@@ -18,7 +18,7 @@ beforeEach(() => setSocketOpener(async () => makeFakeSocket().socket))
 afterEach(() => setSocketOpener())
 
 /** Opens a live game whose server rejects every change, or becomes unreachable after loading. */
-async function open(server: 'refuses' | 'is gone') {
+async function open(server: 'rejects' | 'is gone') {
   signInAs()
   const state = makeGameState(gameCodes.funTarget)
   const { adminId, gameId } = state
@@ -50,11 +50,11 @@ const resultNote = 'It may have been saved: what stands under “Saved result”
 const balanceNote = /got no answer. It may have been done./
 
 test.each([
-  ['a balance', 'refuses', addBalance, 'Failed to add balance. Please try again.', balanceNote],
+  ['a balance', 'rejects', addBalance, 'Failed to add balance. Please try again.', balanceNote],
   ['a balance', 'is gone', addBalance, 'Error occurred while adding balance!', balanceNote],
-  ['a reset', 'refuses', resetBalance, 'Failed to add balance. Please try again.', balanceNote],
+  ['a reset', 'rejects', resetBalance, 'Failed to add balance. Please try again.', balanceNote],
   ['a reset', 'is gone', resetBalance, 'Error occurred while adding balance!', balanceNote],
-  ['a result', 'refuses', saveResult, `Failed to add result. Please try again. ${resultNote}`, undefined],
+  ['a result', 'rejects', saveResult, `Failed to add result. Please try again. ${resultNote}`, undefined],
   ['a result', 'is gone', saveResult, `Error occurred while adding result! ${resultNote}`, undefined],
 ] as const)(
   '%s where the server %s without a word may have been done',

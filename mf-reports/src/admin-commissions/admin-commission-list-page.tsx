@@ -66,7 +66,7 @@ const adminCommissionColumns: readonly Column<AdminCommissionRow>[] = [
   { key: 'totalwinpoints', title: text('totalWinPoints'), value: row => row.totalwinpoints, ...points },
 ]
 
-/** AdminCommissionData.xlsx: the columns of the screen. */
+/** AdminCommissionData.xlsx has the columns of the screen. */
 const adminCommissionExportColumns: readonly ExportColumn<AdminCommissionRow>[] =
   exportColumnsOf(adminCommissionColumns)
 
@@ -78,7 +78,7 @@ const commissionFile = {
 
 type Summary = AnswerOf<typeof reportsApi.adminCommission>['summary']
 
-/** What all rows of the report come to. */
+/** Totals of the report. */
 const adminCommissionSums = (summary: Summary) => [
   { label: text('totalCommissionPoint'), value: summary.commission },
   { label: text('totalBetPoint'), value: summary.totalpoints },

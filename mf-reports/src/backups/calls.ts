@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 const readAgainMs = 1_500
 
-/** Backups of the admin's data set, newest first; read again while one is being made. */
+/** Backups of the admin's data, newest first; polled while one is running. */
 export const backupsQuery = () =>
   queryOptions({
     ...readOf(reportsApi.backups),
@@ -16,8 +16,8 @@ const backupsInAnyCase = { refresh: [reportsApi.backups], alsoAfterFailure: true
 
 export const useExportBackup = () => useChange(reportsApi.exportBackup, backupsInAnyCase)
 export const useTransferBackup = () => useChange(reportsApi.transferBackup, backupsInAnyCase)
-/** Every report may differ afterwards. */
+/** A restore may change every report. */
 export const useImportBackup = () =>
   useChange(reportsApi.importBackup, { refresh: ['reports'], alsoAfterFailure: true })
-/** Makes the address of a download good for once. */
+/** Creates a one-time ticket for a download. */
 export const downloadTicket = (folder: string) => call(reportsApi.downloadTicket, { body: { folder } })

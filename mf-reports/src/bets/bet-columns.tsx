@@ -8,7 +8,7 @@ import { texts } from '../texts'
 
 const { text } = texts
 
-/** Columns of the bet list. @param view shows the bets of a ticket */
+/** Columns of the bet list. @param view opens the bets of a ticket */
 export const historyColumns = (view: (row: HistoryRow) => void): readonly Column<HistoryRow>[] => [
   {
     key: 'ticketId',
@@ -59,7 +59,7 @@ export const historyColumns = (view: (row: HistoryRow) => void): readonly Column
   },
 ]
 
-/** On a phone: who played what for how much, and what came of it. */
+/** A bet as a list line on a phone. */
 export const historyLine = (row: HistoryRow): RowLine => ({
   title: `${row.username} → ${row.gameName ?? row.gameId}`,
   amount: row.playpoints,
@@ -71,17 +71,17 @@ export const historyLine = (row: HistoryRow): RowLine => ({
   state: row.resultNo === null && <StatusBadge>{text('pendingResult')}</StatusBadge>,
 })
 
-/** Of `YYYY-MM-DD`. */
+/** Length of `YYYY-MM-DD`. */
 const dayLetters = 10
 
-/** The result, with its multiplier where that is more than one; 'Pending' until the ticket is settled. */
+/** Result with a multiplier above 1; 'Pending' until the ticket is settled. */
 function resultOf({ resultNo, resultLabel, booster }: HistoryRow): string {
   const result = resultLabel ?? resultNo
   if (result === null) return text('pendingResult')
   return booster && booster > 1 ? `${result} (${booster}X)` : result
 }
 
-/** A result that was replaced says so: by whom and why. */
+/** Result with its corrections: user and reason. */
 function Result(row: HistoryRow) {
   const corrections = row.corrections ?? []
   return (

@@ -8,13 +8,13 @@ import { chartQuery } from './calls'
 
 export type ReportChartsProps = {
   params: Omit<ListParams, 'page' | 'size'>
-  /** A day was picked: not offered where a single day is shown already. */
+  /** Called with the chosen day; not offered for a single day. */
   onDay?: (day: string) => void
   onBranch?: (branch: TurnoverRow) => void
   onGame?: (game: ChartGame) => void
 }
 
-/** The figures of a report over time, by game and by account. */
+/** Charts of a report: over time, by game and by account. */
 export function DrawnCharts({ params, onDay, onBranch, onGame }: ReportChartsProps) {
   const text = texts.useText()
   const chart = useQuery({ ...chartQuery(params), placeholderData: keepPreviousData })

@@ -7,7 +7,7 @@ const Drawn = lazyWithRetry<ReportChartsProps>(() =>
   import('./drawn-charts').then(({ DrawnCharts }) => ({ default: DrawnCharts })),
 )
 
-/** Charts of a report; the library comes with the first of them. */
+/** Charts of a report; the chart library is loaded on demand. */
 export function ReportCharts(props: ReportChartsProps) {
   return (
     <Suspense fallback={<div className="reports-charts reports-charts-pending" />}>

@@ -18,7 +18,7 @@ export default function HistoryClearPage() {
   )
 }
 
-/** What was cleared before, by whom and when. */
+/** Earlier clearings with user and time. */
 export function ClearingList() {
   const text = texts.useText()
   const clearings = useQuery(clearingsQuery())

@@ -8,7 +8,7 @@ import type { logFilters } from './calls'
 
 type Filter = keyof typeof logFilters
 
-/** Acts or play, the day and the person at once; the rest behind a button, with a chip for what is set. */
+/** Kind, day and person are always visible; other filters are in a panel, with chips for active ones. */
 export function LogFilters({ list }: { list: ListState<Filter> }) {
   const text = texts.useText()
   const { filters, setFilter } = list
@@ -41,7 +41,7 @@ export function LogFilters({ list }: { list: ListState<Filter> }) {
   )
 }
 
-/** What is chosen, in words, for paper. */
+/** Filters as text for printing. */
 export function logFacts(list: ListState<Filter>) {
   const { text } = texts
   const { kind, date, user } = list.filters
@@ -71,7 +71,7 @@ function fieldsOf(text: ReturnType<typeof texts.useText>): FilterField<Filter>[]
   ]
 }
 
-/** A word that is looked for when it is complete: with Enter, or when the field is left. */
+/** A filter for a complete word, applied on Enter or blur. */
 const wordField = (name: 'object' | 'ip', { label, hint }: { label: string; hint: string }): FilterField<Filter> => ({
   kind: 'other',
   name,

@@ -48,10 +48,10 @@ export const payoutColumns: readonly Column<PayoutRow>[] = [
   { key: 'amount', title: text('totalCommission'), value: row => row.amount, kind: 'points' },
 ]
 
-/** Commissions are paid from super area managers down. */
+/** Levels that earn commission: super area managers and below. */
 const paid: readonly TreeRole[] = treeRoles.slice(2)
 
-/** The levels below the reader. */
+/** Select with the levels below the reader. */
 export function RoleFilter({ value, onChange }: { value: string; onChange: (role: string) => void }) {
   const text = texts.useText()
   const { role: own } = useActor()

@@ -4,7 +4,7 @@ import type { reportsApi } from '@cascade/contracts/reports'
 import { Link, useLocation } from 'react-router-dom'
 import { texts } from '../texts'
 
-/** The way from the reader down to the account whose children are shown; every step leads back to its level. */
+/** Breadcrumb from the reader to the account whose children are shown. */
 export function LevelPath({ path }: Pick<AnswerOf<typeof reportsApi.turnover>, 'path'>) {
   const text = texts.useText()
   const { search } = useLocation()

@@ -29,13 +29,13 @@ export const turnoverColumns: readonly Column<TurnoverRow>[] = [
   points('net', text('net'), row => row.net, true),
 ]
 
-/** TurnoverReport.xlsx: the columns of the screen. */
+/** TurnoverReport.xlsx has the columns of the screen. */
 export const turnoverExportColumns: readonly ExportColumn<TurnoverRow>[] = [
   numberColumn,
   ...exportColumnsOf(turnoverColumns),
 ]
 
-/** Leads to the accounts below one; the period stays. */
+/** Link to the children of an account; keeps the period. */
 function BelowLink({ row: { id, role, username } }: { row: TurnoverRow }) {
   const search = new URLSearchParams(useLocation().search)
   for (const name of ['page', 'q']) search.delete(name)

@@ -58,7 +58,7 @@ export default function TurnoverListPage() {
   )
 }
 
-/** What all rows of the report come to. */
+/** Totals of the report. */
 export function TurnoverSums({ summary }: { summary: Sums }) {
   return <SumList sums={turnoverSums(summary)} />
 }
