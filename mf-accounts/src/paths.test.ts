@@ -24,7 +24,7 @@ const shapes: readonly [address: string, route: ReturnType<typeof parseLevelRout
   ['details/a1/details/b1', { view: 'details', id: 'b1', level: 'child', parentId: 'a1' }],
 ]
 
-describe('the part of an address after its base', () => {
+describe('parseLevelRoute', () => {
   it.each(shapes)('the path "%s" below a level is parsed', (address, route) => {
     expect(parseLevelRoute(address)).toEqual(route)
   })

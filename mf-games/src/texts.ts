@@ -52,7 +52,7 @@ export const texts = defineTexts('games', {
   unchanged: 'Nothing was changed.',
   back: 'Back',
   pictures: 'Pictures',
-  pictureCount: '{count} of {wanted} pictures',
+  pictureCount: '{count} of {required} pictures',
   pictureHelp:
     'JPEG, PNG, WebP or still GIF, 2 MB each at most. Drag them into order, or press Space and use the arrows.',
   choosePictures: 'Choose pictures, or drop them here',

@@ -67,7 +67,7 @@ describe('a pasted table', () => {
   })
 })
 
-describe('rows', () => {
+describe('bulk rows', () => {
   const heading = 'First Name\tLast Name\temail\tcommission\tReference\tuserStatus\n'
 
   it('a row is converted to the values that the form would send', () => {

@@ -239,7 +239,7 @@ describe('a credit transfer', () => {
   })
 })
 
-describe('a transfer whose answer was lost', () => {
+describe('a transfer without a response', () => {
   const busy = () => refusal(503, 'UNAVAILABLE', 'The service is busy. Please try again.')
   const verdict = (outcome: 'booked' | 'refused') =>
     Response.json(
@@ -345,7 +345,7 @@ it('an identical transfer shortly after the first needs one more click', async (
   await waitFor(() => expect(sent()).toHaveLength(3))
 })
 
-describe('without a connection', () => {
+describe('an offline transfer', () => {
   it.each([
     ['knows that it is offline', true],
     ['believes to be online', false],
@@ -374,7 +374,7 @@ describe('without a connection', () => {
   )
 })
 
-describe('a transfer that was left without an answer', () => {
+describe('an unanswered transfer', () => {
   const isOpen = () => screen.queryByText(/The last attempt to move 100.00 got no answer/) !== null
   /** Opens a form after an unanswered attempt in this or another tab. */
   async function openAfter(outcome: 'booked' | 'refused' | 'unknown') {

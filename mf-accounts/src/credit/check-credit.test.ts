@@ -3,7 +3,7 @@ import { checkCredit } from './check-credit'
 
 const typed = { kind: 'transfer', values: { transferAmount: 5, password: 'secret-1' }, payerBalance: 100 } as const
 
-describe('before credit is sent', () => {
+describe('checkCredit', () => {
   it('valid values pass the check', () => {
     expect(checkCredit({ ...typed, signedIn: true })).toEqual({ fields: {} })
   })

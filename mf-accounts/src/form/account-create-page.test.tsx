@@ -118,7 +118,7 @@ describe('a create form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Ada')
   })
 
-  describe('whose answer was lost', () => {
+  describe('without a response', () => {
     const created = makeAccount({ role: 'admin', username: 'ADM7' })
     let createdAccount: typeof created | null
     let replies: unknown[]

@@ -51,7 +51,7 @@ export function EditForm({ title, scope, set, loaded, reload, returnToList }: Pr
     if (fresh.etag === base.etag) return
     const merged = mergeStored(stored, values, toFormValues(fresh.account, set), fields)
     form.setFieldsValue(merged.values)
-    const notes = Object.entries(merged.clashes).map(([name, value]) => [name, text('changedMeanwhile', { value })])
+    const notes = Object.entries(merged.conflicts).map(([name, value]) => [name, text('changedMeanwhile', { value })])
     setHelps(Object.fromEntries(notes))
     setBase(fresh)
   }
@@ -88,7 +88,7 @@ type MergeResult = {
   /** New form values. */
   values: AccountValues
   /** Fields changed on both sides, with the stored value. */
-  clashes: Record<string, string>
+  conflicts: Record<string, string>
 }
 
 /** Three-way merge: the user's entries win, other fields follow the stored account. */
@@ -99,10 +99,10 @@ function mergeStored(
   fields: readonly string[],
 ): MergeResult {
   const merged: Record<string, unknown> = { ...entered }
-  const clashes: Record<string, string> = {}
+  const conflicts: Record<string, string> = {}
   for (const name of fields as readonly (keyof AccountValues)[]) {
     if (isSame(before[name], entered[name])) merged[name] = after[name]
-    else if (!isSame(entered[name], after[name])) clashes[name] = String(after[name] ?? '')
+    else if (!isSame(entered[name], after[name])) conflicts[name] = String(after[name] ?? '')
   }
-  return { values: merged as AccountValues, clashes }
+  return { values: merged as AccountValues, conflicts }
 }

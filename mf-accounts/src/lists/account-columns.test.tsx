@@ -27,7 +27,7 @@ const widthOf: Readonly<Record<string, number>> = {
   'Last Login': 25,
 }
 
-describe('the sheet of a list', () => {
+describe('export sheets', () => {
   it.each(textsOfLevels)(
     'the export sheet of %s has its name and the headings of the list',
     (level, { sheet, columns }) => {

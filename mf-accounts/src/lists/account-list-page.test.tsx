@@ -35,7 +35,7 @@ const headers = () => {
     .map(header => header.textContent)
 }
 
-describe('lists', () => {
+describe('account lists', () => {
   it.each(textsOfLevels)('the list of %s has its columns', async (level, { columns }) => {
     await openList(level)
     expect(headers()).toEqual(columns)
@@ -116,7 +116,7 @@ describe('lists', () => {
   })
 })
 
-describe('a row', () => {
+describe('row actions', () => {
   it('a deactivation is confirmed, shown at once, and its message disappears', async () => {
     const { backend, user } = await openList('master')
     await chooseFromMenu(user, 'Deactivate', 'master1')
@@ -216,7 +216,7 @@ describe('a row', () => {
   })
 })
 
-describe('an address', () => {
+describe('addresses', () => {
   it('an unknown address redirects to the dashboard', async () => {
     const { router } = await open('admin', 'master/nonsense')
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'))

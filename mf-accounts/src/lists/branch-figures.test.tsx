@@ -24,7 +24,7 @@ const openMasters = async (...more: Parameters<typeof fakeBackend>) => {
   return { backend, ...page }
 }
 
-describe('the figures of a branch', () => {
+describe('subtree figures', () => {
   it('the details show the subtree figures', async () => {
     fakeBackend(
       on(accountApi.master.read, answer(master)),

@@ -38,7 +38,7 @@ describe('the rows of a tree', () => {
   })
 })
 
-describe('keys', () => {
+describe('tree keys', () => {
   const rows = rowsWhenOpen('top')
   it.each([
     ['ArrowDown', 'top', { active: 'a' }],

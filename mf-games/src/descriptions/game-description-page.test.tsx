@@ -19,7 +19,7 @@ const versionOf = (overrides: Partial<DescriptionVersion> = {}): DescriptionVers
   ...overrides,
 })
 
-type Server = { stored: DescriptionVersion; refused?: Response | undefined }
+type Server = { stored: DescriptionVersion; rejection?: Response | undefined }
 async function open(server: Server = { stored: versionOf() }) {
   signInAs({ role: 'superadmin' })
   const backend = fakeBackend(
@@ -36,7 +36,7 @@ async function open(server: Server = { stored: versionOf() }) {
       const { description: _description, gameName: _gameName, ...summary } = server.stored
       return { success: true, data: [summary], total: 1 }
     }),
-    on(gamesApi.changeDescription, () => server.refused ?? { success: true, message: 'Saved', data: server.stored }),
+    on(gamesApi.changeDescription, () => server.rejection ?? { success: true, message: 'Saved', data: server.stored }),
   )
   const page = await renderRemote(remote.routes, '/superadmin/gamemaster/description/game-1')
   await screen.findByLabelText('Straight pays')
@@ -130,11 +130,11 @@ test('a conflict reloads the stored version and compares with it instead of over
     version: 4,
     description: { ...description, limits: { ...description.limits, betMin: 5 } },
   })
-  server.refused = refusal(409, 'CONFLICT', stale)
+  server.rejection = refusal(409, 'CONFLICT', stale)
   await review(user)
   await user.click(await screen.findByRole('button', { name: 'Save as version 4' }))
   expect(await screen.findByText(stale)).toBeTruthy()
-  server.refused = undefined
+  server.rejection = undefined
   await review(user)
   const dialog = await screen.findByRole('dialog')
   const rows = within(dialog).getAllByRole('row')
@@ -146,8 +146,8 @@ test('a conflict reloads the stored version and compares with it instead of over
 
 test('a server error is shown at its field', async () => {
   const sentence = 'There is no such time. Add it in Time Master first.'
-  const refused = refusal(400, 'VALIDATION', sentence, { 'description.draw.intervalSeconds': sentence })
-  const { user } = await open({ stored: versionOf(), refused })
+  const rejection = refusal(400, 'VALIDATION', sentence, { 'description.draw.intervalSeconds': sentence })
+  const { user } = await open({ stored: versionOf(), rejection })
   await retype(user, 'Largest bet', '500')
   await review(user)
   await user.click(await screen.findByRole('button', { name: 'Save as version 4' }))

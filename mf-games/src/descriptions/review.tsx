@@ -48,23 +48,23 @@ function ReviewChanges({ game, version, changes, onAnswer }: Props) {
   )
 }
 
-type Question = { game: string; version: number; changes: readonly DescriptionChange[] }
+type ReviewRequest = { game: string; version: number; changes: readonly DescriptionChange[] }
 
 /** Asks for confirmation of changes; render `element` where the dialog belongs. */
-export function useReview(): { ask: (question: Question) => Promise<boolean>; element: ReactNode } {
-  const [asked, setAsked] = useState<Question & { answer: (save: boolean) => void }>()
-  const ask = useCallback(
-    (question: Question) => new Promise<boolean>(resolve => setAsked({ ...question, answer: resolve })),
+export function useReview(): { confirm: (request: ReviewRequest) => Promise<boolean>; element: ReactNode } {
+  const [pending, setPending] = useState<ReviewRequest & { answer: (save: boolean) => void }>()
+  const confirm = useCallback(
+    (request: ReviewRequest) => new Promise<boolean>(resolve => setPending({ ...request, answer: resolve })),
     [],
   )
   const onAnswer = (save: boolean) => {
-    asked?.answer(save)
-    setAsked(undefined)
+    pending?.answer(save)
+    setPending(undefined)
   }
-  const element = asked && (
-    <ReviewChanges game={asked.game} version={asked.version} changes={asked.changes} onAnswer={onAnswer} />
+  const element = pending && (
+    <ReviewChanges game={pending.game} version={pending.version} changes={pending.changes} onAnswer={onAnswer} />
   )
-  return { ask, element }
+  return { confirm, element }
 }
 
 /** A changed field, in words. */
@@ -74,17 +74,17 @@ const { text } = texts
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** Differences between two descriptions with the same bets, limited to fields of the form. */
-export function changesBetween(before: GameDescription, after: GameDescription): DescriptionChange[] {
-  const then = linesOf(after)
-  return linesOf(before).flatMap(([what, line], index) => {
-    const next = then[index]?.[1] ?? ''
+export function diffDescriptions(before: GameDescription, after: GameDescription): DescriptionChange[] {
+  const afterLines = buildLines(after)
+  return buildLines(before).flatMap(([what, line], index) => {
+    const next = afterLines[index]?.[1] ?? ''
     return next === line ? [] : [{ what, before: line, after: next }]
   })
 }
 
 type Line = readonly [what: string, value: string]
 
-function linesOf(description: GameDescription): Line[] {
+function buildLines(description: GameDescription): Line[] {
   const { draw, policy, booster, bets, limits } = description
   const seconds = (value: number) => text('seconds', { seconds: value })
   return [

@@ -23,17 +23,17 @@ export function gamesSource(): ListSource<Game> {
       try {
         return await load(params, signal)
       } catch (error) {
-        throw error instanceof ApiError && isUnanswered(error) ? inOwnWords(error) : error
+        throw error instanceof ApiError && hasNoMessage(error) ? withSpecMessage(error) : error
       }
     },
   }
 }
 
 /** The error has no message of the server: no response, an invalid one, or an empty message. */
-const isUnanswered = ({ refused, code, message }: ApiError) => (!refused || message === '') && code !== 'OFFLINE'
+const hasNoMessage = ({ refused, code, message }: ApiError) => (!refused || message === '') && code !== 'OFFLINE'
 
 /** The specification defines the message for games that cannot be fetched. */
-const inOwnWords = ({ status, code, requestId }: ApiError) =>
+const withSpecMessage = ({ status, code, requestId }: ApiError) =>
   new ApiError({ status, code, requestId, message: gameTexts.fetchFailed })
 
 /** A game with the version to send as `If-Match`. */
@@ -63,14 +63,14 @@ export function useCreateGame() {
     mutationFn({ parts, pictures, onUpload }: NewGame) {
       const files = pictures.map(({ name, size, lastModified }) => [name, size, lastModified])
       return gameAttempts.send('', markOf([parts, files]), ({ key: idempotencyKey }) =>
-        call(gamesApi.create, { body: formOf(parts, pictures), idempotencyKey, onUpload }),
+        call(gamesApi.create, { body: buildForm(parts, pictures), idempotencyKey, onUpload }),
       )
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: domainKey('games') }),
   })
 }
 
-function formOf(parts: NewGameParts, pictures: readonly File[]): FormData {
+function buildForm(parts: NewGameParts, pictures: readonly File[]): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(parts)) form.set(name, value)
   for (const picture of pictures) form.append('images', picture, picture.name)
@@ -81,7 +81,7 @@ function formOf(parts: NewGameParts, pictures: readonly File[]): FormData {
 export const useUpdateGame = () => useChange(gamesApi.update, { refresh: ['games'] })
 
 /** Action that the toggle of a game performs; a coming-soon game is activated. */
-export const toggleOf = ({ status }: Game) => (status === 'active' ? 'deactivate' : 'activate')
+export const toggleActionOf = ({ status }: Game) => (status === 'active' ? 'deactivate' : 'activate')
 
 export const useSetGameStatus = () => useChange(gamesApi.setStatus, { refresh: ['games'] })
 export const useDeleteGame = () => useChange(gamesApi.remove, { refresh: ['games'] })

@@ -7,19 +7,19 @@ import { describe, expect, test } from 'vitest'
 import remote from '../remote'
 import { makeGame } from '../testing/make-game'
 
-type Server = { game: Game; version: number; refused?: Response | undefined }
+type Server = { game: Game; version: number; rejection?: Response | undefined }
 
 async function open(server: Server = { game: makeGame(), version: 4 }) {
   signInAs({ role: 'superadmin' })
-  const answered = () =>
+  const response = () =>
     Response.json(
       { success: true, message: 'Game updated successfully', data: server.game },
       { headers: { etag: `"${server.version}"` } },
     )
   const backend = fakeBackend(
     on(gamesApi.list, { success: true, data: [server.game], total: 1 }),
-    on(gamesApi.read, answered),
-    on(gamesApi.update, () => server.refused ?? answered()),
+    on(gamesApi.read, response),
+    on(gamesApi.update, () => server.rejection ?? response()),
   )
   const page = await renderRemote(remote.routes, '/superadmin/gamemaster/edit/game-1')
   await screen.findByLabelText('Game Name')
@@ -79,7 +79,7 @@ describe('Edit Game', () => {
   })
 
   test('an update that fails without a message is reported', async () => {
-    const { user } = await open({ game: makeGame(), version: 4, refused: new Response('<html>', { status: 404 }) })
+    const { user } = await open({ game: makeGame(), version: 4, rejection: new Response('<html>', { status: 404 }) })
     await retype(user, 'Publisher', 'Other')
     await submit(user)
     expect(await screen.findByText('Failed to update game')).toBeTruthy()
@@ -90,23 +90,23 @@ describe('concurrent edits of a game', () => {
   const stale = () =>
     refusal(409, 'CONFLICT', 'Somebody else has changed this game in the meantime.', { gameName: 'It is …' })
 
-  async function clash() {
+  async function openConflict() {
     const page = await open()
     const { user, server } = page
     await retype(user, 'Game Name', 'Mine')
     Object.assign(server, {
       game: makeGame({ gameName: 'Theirs', publisher: 'Somebody' }),
       version: 5,
-      refused: stale(),
+      rejection: stale(),
     })
     await submit(user)
     const panel = await screen.findByRole('region', { name: 'Somebody else has changed this game' })
-    server.refused = undefined
+    server.rejection = undefined
     return { ...page, panel }
   }
 
   test('a conflict shows both values, updates untouched fields and overwrites nothing', async () => {
-    const { panel } = await clash()
+    const { panel } = await openConflict()
     const cells = within(panel).getAllByRole('cell')
     expect(cells.map(cell => cell.textContent)).toEqual(['Theirs', 'Mine'])
     expect(panel.textContent).toContain('shown as it is now: Publisher')
@@ -115,7 +115,7 @@ describe('concurrent edits of a game', () => {
   })
 
   test('the stored value can be taken over', async () => {
-    const { user, sent } = await clash()
+    const { user, sent } = await openConflict()
     await user.click(screen.getByRole('button', { name: 'Take over what is stored' }))
     expect(field('Game Name').value).toBe('Theirs')
     await submit(user)
@@ -124,7 +124,7 @@ describe('concurrent edits of a game', () => {
   })
 
   test("the user's value can be kept, and is sent with the new version", async () => {
-    const { user, sent } = await clash()
+    const { user, sent } = await openConflict()
     await user.click(screen.getByRole('button', { name: 'Keep mine' }))
     await submit(user)
     await screen.findByText('Game updated successfully')

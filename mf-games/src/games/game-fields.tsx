@@ -47,7 +47,7 @@ export function newGameFaults({ nodigit, ...values }: NewGameValues): FieldError
 }
 
 /** Text parts of the request. @throws ZodError for invalid values */
-export function partsOf(values: NewGameValues): NewGameParts {
+export function buildParts(values: NewGameValues): NewGameParts {
   const { gameName, publisher, releaseDate, timeId, gameDescription } = NewGameFields.parse(values)
   const { gameStatus, label } = values
   const nodigit = String(values.nodigit)
@@ -70,7 +70,7 @@ export const editedFields = [
   'logo',
 ] as const
 
-export const valuesOf = ({ logo = '', ...game }: Game): GameValues => ({
+export const toFormValues = ({ logo = '', ...game }: Game): GameValues => ({
   gameName: game.gameName,
   nodigit: game.nodigit,
   description: game.description,
@@ -81,7 +81,7 @@ export const valuesOf = ({ logo = '', ...game }: Game): GameValues => ({
 })
 
 /** Changed fields only. */
-export function changesOf(stored: GameValues, values: GameValues): Partial<GameValues> {
+export function buildChanges(stored: GameValues, values: GameValues): Partial<GameValues> {
   const changed = editedFields.filter(field => values[field] !== stored[field])
   return Object.fromEntries(changed.map(field => [field, values[field]]))
 }

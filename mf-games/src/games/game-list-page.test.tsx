@@ -73,14 +73,14 @@ test('GamesList.xlsx has its own columns', () => {
   expect(values).toEqual(['MNOQqWWi', 'Fun Target', 10, 'active', 'Cascade', '2025-01-01'])
 })
 
-describe('an action of a row', () => {
-  async function open(game: Game, refused?: Response) {
+describe('row actions', () => {
+  async function open(game: Game, rejection?: Response) {
     signInAs({ role: 'superadmin' })
-    const answer = refused ?? { success: true, message: 'Game status updated successfully', data: game }
+    const answer = rejection ?? { success: true, message: 'Game status updated successfully', data: game }
     const backend = fakeBackend(
       on(gamesApi.list, { success: true, data: [game], total: 1 }),
       on(gamesApi.setStatus, answer),
-      on(gamesApi.remove, refused ?? { success: true, message: 'Game deleted successfully' }),
+      on(gamesApi.remove, rejection ?? { success: true, message: 'Game deleted successfully' }),
       on(gamesApi.read, { success: true, data: game }),
     )
     const page = await renderRemote(remote.routes, '/superadmin/gamemaster')

@@ -17,7 +17,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../paths'
 import { GameName } from '../shared/game-name'
 import { texts } from '../texts'
-import { gamesSource, toggleOf } from './calls'
+import { gamesSource, toggleActionOf } from './calls'
 import { type GameCommands, useGameCommands } from './game-commands'
 
 export default function GameListPage() {
@@ -26,27 +26,27 @@ export default function GameListPage() {
   const address = useAddress()
   const navigate = useNavigate()
   const commands = useGameCommands()
-  const mayWrite = useCan('games.write')
+  const canWrite = useCan('games.write')
   const actionsOf = (game: Game) => <GameRowActions game={game} commands={commands} />
-  const addAs = (label: string) => (
+  const renderAddButton = (label: string) => (
     <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.createGame))}>
       {label}
     </Button>
   )
   return (
     <>
-      <PageHeader title={text('gameMaster')} actions={mayWrite && addAs(text('addGame'))} />
+      <PageHeader title={text('gameMaster')} actions={canWrite && renderAddButton(text('addGame'))} />
       {commands.notice}
       <DataTable
         id="games.game"
-        columns={gameColumns(mayWrite ? actionsOf : undefined)}
+        columns={gameColumns(canWrite ? actionsOf : undefined)}
         rowKey={game => game._id}
         source={gamesSource()}
         list={list}
         search={text('searchGames')}
         exportAs={gamesFile}
         empty={gameTexts.none}
-        emptyAction={mayWrite && addAs(text('firstGame'))}
+        emptyAction={canWrite && renderAddButton(text('firstGame'))}
       />
     </>
   )
@@ -102,7 +102,7 @@ export function GameRowActions({ game, commands }: Props) {
   const text = texts.useText()
   const address = useAddress()
   const place = { id: game._id }
-  const toggle = toggleOf(game)
+  const toggle = toggleActionOf(game)
   return (
     <RowActions
       of={game.gameName}

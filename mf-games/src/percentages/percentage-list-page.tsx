@@ -13,20 +13,20 @@ import { PercentageTable } from './percentage-table'
 export default function PercentageListPage() {
   const text = texts.useText()
   const actor = useActor()
-  const mayRead = useCan('percentages.read')
-  const maySet = useCan('percentages.write')
-  if (!mayRead) return <NotAllowedState />
+  const canRead = useCan('percentages.read')
+  const canSet = useCan('percentages.write')
+  if (!canRead) return <NotAllowedState />
   return (
     <>
       <PageHeader title={text('percentages')} />
-      {!maySet && <EmptyState title={gameTexts.none} />}
-      {maySet && (actor.role === 'superadmin' ? <OfAnyAdmin /> : <PercentageTable adminId={actor._id} />)}
+      {!canSet && <EmptyState title={gameTexts.none} />}
+      {canSet && (actor.role === 'superadmin' ? <AdminPercentages /> : <PercentageTable adminId={actor._id} />)}
     </>
   )
 }
 
 /** Superadmins have no games of their own: shows the first admin's until another one is chosen. */
-function OfAnyAdmin() {
+function AdminPercentages() {
   const text = texts.useText()
   const actor = useActor()
   const [search, setSearch] = useSearchParams()

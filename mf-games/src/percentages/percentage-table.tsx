@@ -13,23 +13,23 @@ import { WhatIf } from './what-if'
 
 type Props = { adminId: string /** Shown next to the search box. */; chooser?: ReactNode }
 
-const messageMs = 800
+const noticeMs = 800
 
 /** Percentages of one admin, edited across pages and saved together. */
 export function PercentageTable({ adminId, chooser }: Props) {
   const text = texts.useText()
   const list = useListState()
-  const notice = useNotice({ durationMs: messageMs, place: 'over' })
+  const notice = useNotice({ durationMs: noticeMs, place: 'over' })
   const setting = useSetPercentages()
   const [edits, setEdits] = useState<Edits>({})
-  const [asking, setAsking] = useState(false)
+  const [isWhatIfOpen, setIsWhatIfOpen] = useState(false)
   const unsaved = useRef(false)
   unsaved.current = Object.keys(edits).length > 0
   useLeaveGuard(useCallback(() => unsaved.current, []))
 
   const send = async () => {
     try {
-      const { message } = await setting.mutateAsync({ params: { id: adminId }, body: { updates: updatesOf(edits) } })
+      const { message } = await setting.mutateAsync({ params: { id: adminId }, body: { updates: buildUpdates(edits) } })
       setEdits({})
       notice.show('success', message ?? gameTexts.percentagesUpdated)
     } catch (error) {
@@ -49,11 +49,11 @@ export function PercentageTable({ adminId, chooser }: Props) {
       />
     ),
   })
-  const isNothingToSend = !unsaved.current || hasFault(edits)
+  const cannotSend = !unsaved.current || hasFault(edits)
   const buttons = (
     <>
-      <Button onClick={() => setAsking(true)}>{text('whatIf')}</Button>
-      <Button type="primary" disabled={isNothingToSend || busy} onClick={() => void send()}>
+      <Button onClick={() => setIsWhatIfOpen(true)}>{text('whatIf')}</Button>
+      <Button type="primary" disabled={cannotSend || busy} onClick={() => void send()}>
         {text(busy ? 'updating' : 'setPercentage')}
       </Button>
     </>
@@ -74,15 +74,15 @@ export function PercentageTable({ adminId, chooser }: Props) {
         empty={gameTexts.none}
         phone={{ line: row => ({ title: row.gameName, notes: [row.username, `${row.winpercentage} %`] }) }}
       />
-      {asking && <WhatIf adminId={adminId} shares={typedShares(edits)} onClose={() => setAsking(false)} />}
+      {isWhatIfOpen && <WhatIf adminId={adminId} shares={validShares(edits)} onClose={() => setIsWhatIfOpen(false)} />}
     </>
   )
 }
 
 /** Valid typed percentages by row id. */
-const typedShares = (edits: Edits): ReadonlyMap<string, number> =>
+const validShares = (edits: Edits): ReadonlyMap<string, number> =>
   new Map(
-    updatesOf(edits).flatMap(({ id, winpercentage }) =>
+    buildUpdates(edits).flatMap(({ id, winpercentage }) =>
       checkShare(edits[id] ?? '').fault ? [] : [[id, winpercentage]],
     ),
   )
@@ -156,14 +156,14 @@ function PercentageInput({ row, typed, disabled, onType }: PercentageInputProps)
 type Edits = Readonly<Record<string, string>>
 
 /** Minimum of this screen; the server also accepts 0. */
-const minShare = 1
+const shareMin = 1
 
 const readShare = (typed: string) => readNumber(typed, '%')
 
 /** By specification text without digits is sent as 0; ambiguous digits are an error instead. */
 const isNoNumber = (typed: string) => Number.isNaN(readShare(typed).value ?? Number.NaN) && !/\p{Nd}/u.test(typed)
 
-export const shareOf = (typed: string): number => readShare(typed).value || 0
+export const parseShare = (typed: string): number => readShare(typed).value || 0
 
 type Verdict = { fault?: string; note?: string }
 
@@ -172,7 +172,7 @@ export function checkShare(typed: string): Verdict {
   if (isNoNumber(typed)) return { note: text('sentAsZero') }
   const { value, fault } = readShare(typed)
   if (fault) return { fault }
-  if (shareOf(typed) < minShare) return { fault: text('atLeastOne') }
+  if (parseShare(typed) < shareMin) return { fault: text('atLeastOne') }
   return WinPercentage.safeParse(value).success ? {} : { fault: text('notAShare') }
 }
 
@@ -183,7 +183,7 @@ export function withEdit(edits: Edits, row: Pick<Percentage, 'id' | 'winpercenta
   return same ? others : { ...others, [row.id]: typed }
 }
 
-export const updatesOf = (edits: Edits) =>
-  Object.entries(edits).map(([id, typed]) => ({ id, winpercentage: shareOf(typed) }))
+export const buildUpdates = (edits: Edits) =>
+  Object.entries(edits).map(([id, typed]) => ({ id, winpercentage: parseShare(typed) }))
 
 export const hasFault = (edits: Edits) => Object.values(edits).some(typed => checkShare(typed).fault !== undefined)

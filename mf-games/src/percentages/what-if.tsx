@@ -60,8 +60,8 @@ function Trials({ trials }: { trials: readonly Trial[] }) {
 }
 
 const difference = (before: number, after: number) => toPoints(toHundredths(after) - toHundredths(before))
-const sumOf = (values: readonly number[]) => toPoints(values.reduce((sum, value) => sum + toHundredths(value), 0n))
-const changes = ({ result, kept, instead }: WhatIfDraw) => result !== instead.result || kept !== instead.kept
+const sumPoints = (values: readonly number[]) => toPoints(values.reduce((sum, value) => sum + toHundredths(value), 0n))
+const isChanged = ({ result, kept, instead }: WhatIfDraw) => result !== instead.result || kept !== instead.kept
 
 /** A difference with its sign and direction. */
 function Delta({ by }: { by: number }) {
@@ -78,12 +78,12 @@ function Total({ answers }: { answers: readonly Answer[] }) {
   const text = texts.useText()
   const lines = (['paid', 'kept'] as const).map(name => ({
     name,
-    before: sumOf(answers.map(({ sums }) => sums[name])),
-    after: sumOf(answers.map(({ sums }) => sums.instead[name])),
+    before: sumPoints(answers.map(({ sums }) => sums[name])),
+    after: sumPoints(answers.map(({ sums }) => sums.instead[name])),
   }))
   return (
     <table className="games-what-if-total">
-      <caption>{text('stakesOf', { stake: formatPoints(sumOf(answers.map(({ sums }) => sums.stake))) })}</caption>
+      <caption>{text('stakesOf', { stake: formatPoints(sumPoints(answers.map(({ sums }) => sums.stake))) })}</caption>
       <thead>
         <tr>
           <td />
@@ -119,7 +119,7 @@ function GameSummary({ row, share, answer, failure }: SummaryProps) {
   const text = texts.useText()
   const { draws, sums } = answer ?? {}
   const count = draws?.length ?? 0
-  const changed = formatCount(draws?.filter(changes).length ?? 0)
+  const changed = formatCount(draws?.filter(isChanged).length ?? 0)
   const note = count === 0 ? text('noDrawsYet') : text('drawsChange', { changed, count: formatCount(count) })
   return (
     <summary>
@@ -155,7 +155,7 @@ function Draws({ draws }: { draws: readonly WhatIfDraw[] }) {
       </thead>
       <tbody>
         {draws.map(draw => (
-          <tr key={draw.drawId} data-changed={changes(draw) || undefined}>
+          <tr key={draw.drawId} data-changed={isChanged(draw) || undefined}>
             <td>
               <Moment at={draw.drawAt} />
             </td>

@@ -8,22 +8,22 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { texts } from '../texts'
 
 type Props = {
-  chosen: ReturnType<typeof usePictures>
+  state: ReturnType<typeof usePictures>
   /** One per digit; undefined while the number of digits is unknown. */
-  wanted: number | undefined
+  required: number | undefined
   /** Upload progress from 0 to 1; undefined while idle. */
   share: number | undefined
 }
 
 /** Input for pictures: upload, preview by digit, drag and keyboard sorting. */
-export function PictureField({ chosen, wanted, share }: Props) {
+export function PictureField({ state, required, share }: Props) {
   const text = texts.useText()
-  const { pictures, refused, add, remove, order } = chosen
+  const { pictures, rejected, add, remove, order } = state
   const busy = share !== undefined
   return (
     <section className="games-pictures" aria-label={text('pictures')}>
       <p className="games-pictures-count" aria-live="polite">
-        {text('pictureCount', { count: pictures.length, wanted: wanted ?? '?' })} <span>{text('pictureHelp')}</span>
+        {text('pictureCount', { count: pictures.length, required: required ?? '?' })} <span>{text('pictureHelp')}</span>
       </p>
       <Upload.Dragger
         accept="image/*"
@@ -38,9 +38,9 @@ export function PictureField({ chosen, wanted, share }: Props) {
       >
         {text('choosePictures')}
       </Upload.Dragger>
-      {refused.length > 0 && (
+      {rejected.length > 0 && (
         <ul className="games-pictures-refused" role="alert">
-          {refused.map(sentence => (
+          {rejected.map(sentence => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
@@ -53,10 +53,10 @@ export function PictureField({ chosen, wanted, share }: Props) {
         onOrder={order}
         disabled={busy}
         says={{
-          pickedUp: told => text('pickedUp', told),
-          isAt: told => text('isAt', told),
-          dropped: told => text('droppedAt', told),
-          putBack: told => text('putBack', told),
+          pickedUp: values => text('pickedUp', values),
+          isAt: values => text('isAt', values),
+          dropped: values => text('droppedAt', values),
+          putBack: values => text('putBack', values),
           help: text('moveHelp'),
         }}
       >
@@ -136,7 +136,7 @@ function fileFault(file: Pick<File, 'type' | 'size'>): 'notAPicture' | 'tooLarge
 export function usePictures() {
   const text = texts.useText()
   const [pictures, setPictures] = useState<readonly Picture[]>([])
-  const [refused, setRefused] = useState<readonly string[]>([])
+  const [rejected, setRejected] = useState<readonly string[]>([])
   const current = useRef(pictures)
   current.current = pictures
   useEffect(() => () => current.current.forEach(release), [])
@@ -144,9 +144,9 @@ export function usePictures() {
   const add = useCallback(
     (files: readonly File[]) => {
       const faults = files.map(file => ({ file, fault: fileFault(file) }))
-      const good = faults.filter(({ fault }) => fault === undefined).map(({ file }) => pictureOf(file))
-      setRefused(faults.flatMap(({ file, fault }) => (fault ? [`${file.name}: ${text(fault)}`] : [])))
-      setPictures(before => [...before, ...good].slice(0, maxGameImages))
+      const accepted = faults.filter(({ fault }) => fault === undefined).map(({ file }) => createPicture(file))
+      setRejected(faults.flatMap(({ file, fault }) => (fault ? [`${file.name}: ${text(fault)}`] : [])))
+      setPictures(before => [...before, ...accepted].slice(0, maxGameImages))
     },
     [text],
   )
@@ -162,10 +162,10 @@ export function usePictures() {
       }),
     )
   }, [])
-  return { pictures, refused, add, remove, order: setPictures as (pictures: readonly Picture[]) => void, markFaults }
+  return { pictures, rejected, add, remove, order: setPictures as (pictures: readonly Picture[]) => void, markFaults }
 }
 
-const pictureOf = (file: File): Picture => ({ id: randomId(), file, url: URL.createObjectURL(file) })
+const createPicture = (file: File): Picture => ({ id: randomId(), file, url: URL.createObjectURL(file) })
 
 function release({ url }: Picture): false {
   URL.revokeObjectURL(url)

@@ -66,10 +66,10 @@ export const useCorrectResult = () =>
 
 /** Whether the user may read draws. Public pages do not restore a stored session, so this hook does. */
 export function useDrawPermission() {
-  const mayRead = useCan('live.control')
+  const canRead = useCan('live.control')
   const isRestoring = useSession(state => state.status === 'unknown') && storedSession().token !== null
   useEffect(() => {
     if (isRestoring) void restoreSession()
   }, [isRestoring])
-  return { mayRead, isRestoring }
+  return { canRead, isRestoring }
 }

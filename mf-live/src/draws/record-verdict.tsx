@@ -106,8 +106,8 @@ function Result({ document, gameName: masterName }: { document: DrawDocument; ga
   const colour = options.find(({ color }) => color !== undefined)?.color
   const isPlain = pictured.length === 0
   const label = labelOfResult(game, record.result)
-  const { mayRead } = useDrawPermission()
-  const draw = useQuery({ ...drawQuery(record.drawId), enabled: masterName === undefined && mayRead })
+  const { canRead } = useDrawPermission()
+  const draw = useQuery({ ...drawQuery(record.drawId), enabled: masterName === undefined && canRead })
   const gameName = masterName ?? draw.data?.gameName
   const number = formatCount(record.sequence)
   const title =

@@ -20,11 +20,11 @@ export default function RecordVerifyPage() {
   const ticketId = params.get('ticket') ?? ''
   const isNumber = drawNumberIn(drawId) !== undefined
   const isRequested = drawId !== '' && input.documents === undefined
-  const { mayRead, isRestoring } = useDrawPermission()
+  const { canRead, isRestoring } = useDrawPermission()
   const isFetched = isRequested && !isNumber
   const needsSession = isFetched && ticketId === ''
   const byTicket = useQuery({ ...recordQuery(drawId, ticketId), enabled: isFetched && !needsSession })
-  const bySession = useQuery({ ...drawQuery(drawId), enabled: needsSession && mayRead })
+  const bySession = useQuery({ ...drawQuery(drawId), enabled: needsSession && canRead })
   const fetched = needsSession ? bySession : byTicket
   const published = useQuery(keysQuery())
   const documents = input.documents ?? fetched.data?.documents ?? []
@@ -59,7 +59,7 @@ export default function RecordVerifyPage() {
       {fetched.isError && input.documents === undefined && (
         <Alert type="error" showIcon role="alert" title={messageOf(fetched.error)} />
       )}
-      {needsSession && !mayRead && !isRestoring && (
+      {needsSession && !canRead && !isRestoring && (
         <Alert type="info" showIcon role="alert" title={text('ticketNeeded')} />
       )}
       {fetched.isLoading || (needsSession && isRestoring) || (documents.length > 0 && published.isLoading) ? (
@@ -87,10 +87,10 @@ function earlierOf(documents: readonly unknown[], at: number): unknown {
 /** Draw numbers are unique per game only, so a number can be resolved only for signed-in operators. */
 function DrawsNumbered({ number, onChosen }: { number: string; onChosen: (drawId: string) => void }) {
   const text = texts.useText()
-  const { mayRead: maySearch, isRestoring } = useDrawPermission()
-  const search = useQuery({ ...readOf(liveApi.findDraws, { query: { q: number } }), enabled: maySearch })
+  const { canRead: canSearch, isRestoring } = useDrawPermission()
+  const search = useQuery({ ...readOf(liveApi.findDraws, { query: { q: number } }), enabled: canSearch })
   if (isRestoring) return <PageSpinner />
-  if (!maySearch) return <Alert type="info" showIcon role="alert" title={text('numberNeedsSignIn')} />
+  if (!canSearch) return <Alert type="info" showIcon role="alert" title={text('numberNeedsSignIn')} />
   if (search.isError) return <Alert type="error" showIcon role="alert" title={messageOf(search.error)} />
   if (!search.data) return <PageSpinner />
   if (search.data.length === 0) return <Alert type="info" showIcon role="alert" title={text('noSuchNumber')} />

@@ -50,18 +50,15 @@ const resultNote = 'It may have been saved: what stands under “Saved result”
 const balanceNote = /got no answer. It may have been done./
 
 test.each([
-  ['a balance', 'rejects', addBalance, 'Failed to add balance. Please try again.', balanceNote],
-  ['a balance', 'is gone', addBalance, 'Error occurred while adding balance!', balanceNote],
-  ['a reset', 'rejects', resetBalance, 'Failed to add balance. Please try again.', balanceNote],
-  ['a reset', 'is gone', resetBalance, 'Error occurred while adding balance!', balanceNote],
-  ['a result', 'rejects', saveResult, `Failed to add result. Please try again. ${resultNote}`, undefined],
-  ['a result', 'is gone', saveResult, `Error occurred while adding result! ${resultNote}`, undefined],
-] as const)(
-  '%s where the server %s without a word may have been done',
-  async (_what, server, change, message, note) => {
-    const user = await open(server)
-    await change(user)
-    expect((await screen.findByRole('alert')).textContent).toBe(message)
-    if (note) expect(await screen.findByText(note)).toBeTruthy()
-  },
-)
+  ['adding a balance', 'rejects', addBalance, 'Failed to add balance. Please try again.', balanceNote],
+  ['adding a balance', 'is gone', addBalance, 'Error occurred while adding balance!', balanceNote],
+  ['resetting the balance', 'rejects', resetBalance, 'Failed to add balance. Please try again.', balanceNote],
+  ['resetting the balance', 'is gone', resetBalance, 'Error occurred while adding balance!', balanceNote],
+  ['saving a result', 'rejects', saveResult, `Failed to add result. Please try again. ${resultNote}`, undefined],
+  ['saving a result', 'is gone', saveResult, `Error occurred while adding result! ${resultNote}`, undefined],
+] as const)('%s on a server that %s is reported as possibly done', async (_what, server, change, message, note) => {
+  const user = await open(server)
+  await change(user)
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+  if (note) expect(await screen.findByText(note)).toBeTruthy()
+})

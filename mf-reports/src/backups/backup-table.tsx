@@ -113,13 +113,13 @@ function Actions({ backup: { folder, state }, commands }: { backup: Backup; comm
 }
 
 /** The server's message, else a fallback for a rejection or a failed call. */
-const textOf = (error: unknown, refused: string, failed: string) =>
-  messageOf(error, error instanceof ApiError && error.refused ? refused : failed)
+const errorText = (error: unknown, rejected: string, failed: string) =>
+  messageOf(error, error instanceof ApiError && error.refused ? rejected : failed)
 
 /** Backup commands; each reports its result. */
 export function useBackupCommands() {
   const text = texts.useText()
-  const ask = useConfirm()
+  const confirm = useConfirm()
   const toasts = useToasts()
   const exporting = useExportBackup()
   const importing = useImportBackup()
@@ -128,14 +128,14 @@ export function useBackupCommands() {
   const run = async (
     work: Promise<{ message?: string | undefined }>,
     success: string,
-    refused: string,
+    rejected: string,
     failed: string,
   ) => {
     try {
       const { message } = await work
       toasts.success(message ?? success)
     } catch (error) {
-      toasts.error(textOf(error, refused, failed))
+      toasts.error(errorText(error, rejected, failed))
     }
   }
 
@@ -151,16 +151,17 @@ export function useBackupCommands() {
     )
 
   /** Open draws need a second confirmation. */
-  const importAsked = (folder: string) =>
+  const importConfirmed = (folder: string) =>
     importing.mutateAsync({ query: { folder } }).catch(async (error: unknown) => {
       const isOpen = error instanceof ApiError && error.message === backupTexts.openDraws
-      if (!isOpen || !(await ask({ title: text('restoreTitle'), text: error.message, destructive: true }))) throw error
+      if (!isOpen || !(await confirm({ title: text('restoreTitle'), text: error.message, destructive: true })))
+        throw error
       return importing.mutateAsync({ query: { folder, confirm: 'true' } })
     })
   const restore = async (folder: string) => {
     const question = { title: text('restoreTitle'), text: text('restoreQuestion', { folder }), destructive: true }
-    if (!(await ask(question))) return
-    await run(importAsked(folder), backupTexts.restored, text('restoreFailed'), text('restoreRequestFailed'))
+    if (!(await confirm(question))) return
+    await run(importConfirmed(folder), backupTexts.restored, text('restoreFailed'), text('restoreRequestFailed'))
   }
 
   /** Downloads in a new tab, authenticated by cookie; a one-time ticket makes the URL valid once. */

@@ -40,7 +40,7 @@ export const historyColumns = (view: (row: HistoryRow) => void): readonly Column
   {
     key: 'resultNo',
     title: text('result'),
-    value: resultOf,
+    value: formatResult,
     render: row => <Result {...row} />,
     align: 'center',
   },
@@ -65,17 +65,17 @@ export const historyLine = (row: HistoryRow): RowLine => ({
   amount: row.playpoints,
   notes: [
     formatDateTime(row.timeopen),
-    row.resultNo !== null && text('resultOf', { result: resultOf(row) }),
+    row.resultNo !== null && text('resultOf', { result: formatResult(row) }),
     row.winpoints > 0 && text('wonPoints', { points: formatPoints(row.winpoints) }),
   ],
   state: row.resultNo === null && <StatusBadge>{text('pendingResult')}</StatusBadge>,
 })
 
 /** Length of `YYYY-MM-DD`. */
-const dayLetters = 10
+const dayLength = 10
 
 /** Result with a multiplier above 1; 'Pending' until the ticket is settled. */
-function resultOf({ resultNo, resultLabel, booster }: HistoryRow): string {
+function formatResult({ resultNo, resultLabel, booster }: HistoryRow): string {
   const result = resultLabel ?? resultNo
   if (result === null) return text('pendingResult')
   return booster && booster > 1 ? `${result} (${booster}X)` : result
@@ -86,7 +86,7 @@ function Result(row: HistoryRow) {
   const corrections = row.corrections ?? []
   return (
     <span className="reports-result">
-      {resultOf(row)}
+      {formatResult(row)}
       {row.drawNumber !== undefined && <small>{text('drawNumber', { number: formatCount(row.drawNumber) })}</small>}
       {corrections.map(correction => (
         <small key={correction.at} className="reports-correction" title={correctionText(correction)}>
@@ -103,12 +103,12 @@ export const correctionText = ({ from, to, by, reason }: Correction) =>
 function OpenAndClose({ timeopen, timeclose }: Pick<HistoryRow, 'timeopen' | 'timeclose'>) {
   const text = texts.useText()
   const [opened, closed] = [formatDateTime(timeopen), formatDateTime(timeclose)]
-  const isSameDay = opened.slice(0, dayLetters) === closed.slice(0, dayLetters)
+  const isSameDay = opened.slice(0, dayLength) === closed.slice(0, dayLength)
   return (
     <span className="reports-times">
       <Moment at={timeopen} /> –{' '}
       <time dateTime={timeclose} title={text('closedAt', { time: closed })}>
-        {isSameDay ? closed.slice(dayLetters + 1) : closed}
+        {isSameDay ? closed.slice(dayLength + 1) : closed}
       </time>
     </span>
   )

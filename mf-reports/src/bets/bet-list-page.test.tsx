@@ -86,8 +86,8 @@ test('bets are shown with the option names of the game', async () => {
     { ...lines[0], type: 'card', drawno: '1' },
     { ...lines[0], type: 'color', drawno: 'k' },
   ]
-  const told = on(liveApi.ticket, { success: true, data: bets })
-  fakeBackend(on(liveApi.history, { success: true, data: [card], total: 1 }), games, told)
+  const ticketBets = on(liveApi.ticket, { success: true, data: bets })
+  fakeBackend(on(liveApi.history, { success: true, data: [card], total: 1 }), games, ticketBets)
   const { user } = await renderRemote(remote.routes, url)
   await user.click(within((await screen.findByText('ticket-2')).closest('tr')!).getByRole('button', { name: /View/ }))
   expect((await screen.findByText('Colour')).parentElement?.textContent).toBe('SpadeColour')
@@ -122,12 +122,12 @@ test('stakes and wins of the filter are summed once for all pages, and partial s
   })
   const backend = fakeBackend(on(liveApi.history, answer), games)
   const { user } = await renderRemote(remote.routes, `${url}?gameId=MNOQqWWi`)
-  const said = (await screen.findByText('Newest 10,000 of 12,345')).parentElement
-  expect(said?.textContent).toBe('Newest 10,000 of 12,345Staked 52,000.50Won 41,000.00')
+  const sumLine = (await screen.findByText('Newest 10,000 of 12,345')).parentElement
+  expect(sumLine?.textContent).toBe('Newest 10,000 of 12,345Staked 52,000.50Won 41,000.00')
   await user.click(screen.getByRole('listitem', { name: '2' }))
-  const asked = () => backend.callsOf(liveApi.history).map(({ query }) => query)
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ page: '2' }))
-  expect(asked().filter(query => query.sums)).toMatchObject([{ gameId: 'MNOQqWWi', page: '1', size: '1' }])
+  const queries = () => backend.callsOf(liveApi.history).map(({ query }) => query)
+  await waitFor(() => expect(queries().at(-1)).toMatchObject({ page: '2' }))
+  expect(queries().filter(query => query.sums)).toMatchObject([{ gameId: 'MNOQqWWi', page: '1', size: '1' }])
 })
 
 test('a correction is shown on one line, with the full text as a tooltip', async () => {

@@ -2,8 +2,8 @@ import type { GameDescription } from '@cascade/contracts/games'
 import { type HistoryRow, type HistorySums, liveApi } from '@cascade/contracts/live'
 import { call, type ListPage, type ListParams, type ListSource, listSource, queryKeyOf, readOf } from '@cascade/web-kit'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { inPeriod, periodFilters } from '../shared/period-filter'
-import { idOfUser } from '../shared/user-filter'
+import { periodFilters, toPeriodQuery } from '../shared/period-filter'
+import { findUserId } from '../shared/user-filter'
 
 /** `user`: username; `tdate`: one day, which takes precedence over the period. */
 export const historyFilters = { gameId: '', user: '', tdate: '', ...periodFilters }
@@ -16,9 +16,9 @@ export function historySource(queryClient: QueryClient): ListSource<HistoryRow, 
   return {
     key,
     load: async ({ user, ...params }, signal) => {
-      if (!user) return load(inPeriod(params), signal)
-      const userId = await idOfUser(queryClient, String(user), historyUsersQuery)
-      return userId ? load({ ...inPeriod(params), userId }, signal) : { rows: [], total: 0 }
+      if (!user) return load(toPeriodQuery(params), signal)
+      const userId = await findUserId(queryClient, String(user), historyUsersQuery)
+      return userId ? load({ ...toPeriodQuery(params), userId }, signal) : { rows: [], total: 0 }
     },
   }
 }
@@ -28,22 +28,22 @@ export function historySumsQuery(queryClient: QueryClient, { page, size, sort, o
   return queryOptions({
     queryKey: queryKeyOf(liveApi.history, 'sums', filter),
     queryFn: async ({ signal }) => {
-      const asked = { ...filter, page: 1, size: 1, sums: 'true' }
-      const { sums, total } = await historySource(queryClient).load(asked, signal)
+      const query = { ...filter, page: 1, size: 1, sums: 'true' }
+      const { sums, total } = await historySource(queryClient).load(query, signal)
       return { sums, total }
     },
   })
 }
 
-const freshForMs = 60_000
+const staleMs = 60_000
 
 /** Games of the caller's players, by name. */
-export const historyGamesQuery = () => ({ ...readOf(liveApi.historyGames), staleTime: freshForMs })
+export const historyGamesQuery = () => ({ ...readOf(liveApi.historyGames), staleTime: staleMs })
 
 /** At most 50 accounts of the caller's subtree by name prefix. */
 export const historyUsersQuery = (start: string) => ({
   ...readOf(liveApi.historyUsers, { query: { q: start } }),
-  staleTime: freshForMs,
+  staleTime: staleMs,
 })
 
 export const ticketQuery = ({ ticketId, gameId }: Pick<HistoryRow, 'ticketId' | 'gameId'>) =>
@@ -56,8 +56,8 @@ export const descriptionQuery = ({ ticketId, drawId, gameId, resultNo }: History
     queryFn: async ({ signal }): Promise<GameDescription | null> => {
       const record =
         resultNo === null ? undefined : call(liveApi.record, { params: { drawId }, query: { ticketId }, signal })
-      const described = (await record?.catch(() => undefined))?.data.documents[0]?.description
+      const recorded = (await record?.catch(() => undefined))?.data.documents[0]?.description
       const { masterDescription } = await import('@cascade/draw-rules/master')
-      return described ?? masterDescription(gameId) ?? null
+      return recorded ?? masterDescription(gameId) ?? null
     },
   })

@@ -19,7 +19,7 @@ type Props = { ticket: HistoryRow; onClose: () => void }
 export function TicketDialog({ ticket, onClose }: Props) {
   const text = texts.useText()
   const address = useAddress()
-  const maySeeDraw = useCan('live.control')
+  const canSeeDraw = useCan('live.control')
   const bets = useQuery(ticketQuery(ticket))
   const { data: description } = useQuery(descriptionQuery(ticket))
   return (
@@ -45,7 +45,7 @@ export function TicketDialog({ ticket, onClose }: Props) {
       {bets.isPending && <Skeleton active />}
       {bets.data && bets.data.length > 0 && <TicketLines lines={bets.data} description={description} />}
       {(bets.isError || bets.data?.length === 0) && <EmptyState title={text('noTicketData')} />}
-      {maySeeDraw && ticket.resultNo !== null && (
+      {canSeeDraw && ticket.resultNo !== null && (
         <p>
           <Link to={address(paths.draw, { drawId: ticket.drawId })}>{text('drawRecord')}</Link>
         </p>

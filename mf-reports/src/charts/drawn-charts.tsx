@@ -29,8 +29,8 @@ export function DrawnCharts({ params, onDay, onBranch, onGame }: ReportChartsPro
   const gameName = (game: ChartGame) => game.gameName
   const ranked = { points: branches, keyOf: (row: TurnoverRow) => row.id, series: branchSeries }
   const branchName = (row: TurnoverRow) => row.username
-  const leadsOn = onBranch && branches.some(row => row.hasChildren)
-  const pickBranch = leadsOn ? (row: TurnoverRow) => row.hasChildren && onBranch(row) : undefined
+  const canDrillDown = onBranch && branches.some(row => row.hasChildren)
+  const pickBranch = canDrillDown ? (row: TurnoverRow) => row.hasChildren && onBranch(row) : undefined
   return (
     <div className="reports-charts">
       <ChartCard title={text('overTime')} pointTitle={text(by)} {...time} onPick={onPoint}>

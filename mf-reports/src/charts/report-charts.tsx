@@ -3,7 +3,7 @@ import { lazyWithRetry } from '@cascade/ui-kit'
 import { Suspense } from 'react'
 import type { ReportChartsProps } from './drawn-charts'
 
-const Drawn = lazyWithRetry<ReportChartsProps>(() =>
+const LazyCharts = lazyWithRetry<ReportChartsProps>(() =>
   import('./drawn-charts').then(({ DrawnCharts }) => ({ default: DrawnCharts })),
 )
 
@@ -11,7 +11,7 @@ const Drawn = lazyWithRetry<ReportChartsProps>(() =>
 export function ReportCharts(props: ReportChartsProps) {
   return (
     <Suspense fallback={<div className="reports-charts reports-charts-pending" />}>
-      <Drawn {...props} />
+      <LazyCharts {...props} />
     </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 import { type LogRow, reportsApi } from '@cascade/contracts/reports'
 import { type ListParams, type ListSource, listSource } from '@cascade/web-kit'
 import type { QueryClient } from '@tanstack/react-query'
-import { idOfUser } from '../shared/user-filter'
+import { findUserId } from '../shared/user-filter'
 
 /** `kind`: `play`, or empty for operator actions; `user`: username; `object` and `ip` as in the contract. */
 export const logFilters = { kind: '', date: '', user: '', result: '', operation: '', object: '', ip: '' }
@@ -12,10 +12,10 @@ export function logsSource(queryClient: QueryClient): ListSource<LogRow> {
   return {
     key,
     load: async ({ q, user, ...params }: ListParams, signal) => {
-      const asked = { ...params, search: q }
-      if (!user) return load(asked, signal)
-      const userId = await idOfUser(queryClient, String(user))
-      return userId ? load({ ...asked, userId }, signal) : { rows: [], total: 0 }
+      const query = { ...params, search: q }
+      if (!user) return load(query, signal)
+      const userId = await findUserId(queryClient, String(user))
+      return userId ? load({ ...query, userId }, signal) : { rows: [], total: 0 }
     },
   }
 }

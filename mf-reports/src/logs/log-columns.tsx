@@ -75,21 +75,21 @@ export const logLine = (row: LogRow): RowLine => {
   const { sentence, subject, username, createdAt, result, note } = row
   return {
     title: sentence ?? `${username}: ${subject}`,
-    notes: [formatDateTime(createdAt), timesOf(row), note && text('whyOf', { note })],
+    notes: [formatDateTime(createdAt), formatTimes(row), note && text('whyOf', { note })],
     state: result !== 'done' && <StatusBadge tone={tones[result]}>{text(result)}</StatusBadge>,
   }
 }
 
 /** Count and end time of a row that stands for several calls. */
-const timesOf = ({ times, until }: LogRow) =>
+const formatTimes = ({ times, until }: LogRow) =>
   times && until && text('times', { times: formatCount(times), until: formatTime(until) })
 
-const withTimes = (words: string, row: LogRow) => [words, timesOf(row)].filter(Boolean).join(' – ')
+const withTimes = (words: string, row: LogRow) => [words, formatTimes(row)].filter(Boolean).join(' – ')
 
 /** The action as a sentence, with the user's note, and a mark if only the browser reported it. */
 function Happened({ row }: { row: LogRow }) {
   const { sentence, subject, note, source } = row
-  const times = timesOf(row)
+  const times = formatTimes(row)
   return (
     <span className="reports-happened">
       {sentence ?? subject}

@@ -36,7 +36,7 @@ export function LogFilters({ list }: { list: ListState<Filter> }) {
         label={text('person')}
         placeholder={text('allPersons')}
       />
-      <Filters list={list} fields={fieldsOf(text)} />
+      <Filters list={list} fields={buildFields(text)} />
     </>
   )
 }
@@ -49,11 +49,11 @@ export function logFacts(list: ListState<Filter>) {
     [text('actsOrPlay'), text(kind === 'play' ? 'play' : 'acts')] as const,
     [text('date'), date || text('allDays')] as const,
     [text('person'), user] as const,
-    ...filterFacts({ list, fields: fieldsOf(text) }),
+    ...filterFacts({ list, fields: buildFields(text) }),
   ]
 }
 
-function fieldsOf(text: ReturnType<typeof texts.useText>): FilterField<Filter>[] {
+function buildFields(text: ReturnType<typeof texts.useText>): FilterField<Filter>[] {
   const operations = logOperations.map(value => ({
     value,
     label: text(value === 'backups' ? 'backupsOperation' : value),
@@ -66,13 +66,16 @@ function fieldsOf(text: ReturnType<typeof texts.useText>): FilterField<Filter>[]
       label: text('outcome'),
       options: logResults.map(value => ({ value, label: text(value) })),
     },
-    wordField('object', { label: text('object'), hint: text('objectName') }),
-    wordField('ip', { label: text('ipAddress'), hint: text('network') }),
+    createWordField('object', { label: text('object'), hint: text('objectName') }),
+    createWordField('ip', { label: text('ipAddress'), hint: text('network') }),
   ]
 }
 
 /** A filter for a complete word, applied on Enter or blur. */
-const wordField = (name: 'object' | 'ip', { label, hint }: { label: string; hint: string }): FilterField<Filter> => ({
+const createWordField = (
+  name: 'object' | 'ip',
+  { label, hint }: { label: string; hint: string },
+): FilterField<Filter> => ({
   kind: 'other',
   name,
   label,

@@ -34,10 +34,10 @@ test('the log list shows its columns in order and the number of entries', async 
 test('a rejected action is marked with its reason, and the list filters by person and outcome', async () => {
   widen()
   signInAs({ role: 'master' })
-  const refused = makeLog({ result: 'refused', status: 400, code: 'WRONG_PASSWORD', object: 'player1', amount: 20 })
+  const rejected = makeLog({ result: 'refused', status: 400, code: 'WRONG_PASSWORD', object: 'player1', amount: 20 })
   const person = { _id: 'player-9', username: 'player1', role: 'player' as const }
   const backend = fakeBackend(
-    on(reportsApi.logs, { success: true, data: [refused], total: 1 }),
+    on(reportsApi.logs, { success: true, data: [rejected], total: 1 }),
     on(reportsApi.findAllUsers, { success: true, data: [person] }),
   )
   await renderRemote(remote.routes, `${url}?user=player1&result=refused`)

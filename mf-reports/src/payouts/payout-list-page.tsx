@@ -49,14 +49,14 @@ export const payoutColumns: readonly Column<PayoutRow>[] = [
 ]
 
 /** Levels that earn commission: super area managers and below. */
-const paid: readonly TreeRole[] = treeRoles.slice(2)
+const commissionRoles: readonly TreeRole[] = treeRoles.slice(2)
 
 /** Select with the levels below the reader. */
 export function RoleFilter({ value, onChange }: { value: string; onChange: (role: string) => void }) {
   const text = texts.useText()
-  const { role: own } = useActor()
-  const level = (treeRoles as readonly string[]).indexOf(own)
-  const roles = paid.filter(role => treeRoles.indexOf(role) > level)
+  const { role: ownRole } = useActor()
+  const level = (treeRoles as readonly string[]).indexOf(ownRole)
+  const roles = commissionRoles.filter(role => treeRoles.indexOf(role) > level)
   return (
     <Select
       allowClear

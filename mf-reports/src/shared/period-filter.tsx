@@ -12,7 +12,7 @@ type Props = {
   dialogTitle: string
 }
 
-const order = [
+const presetOrder = [
   'lastSixMonths',
   'currentMonth',
   'lastMonth',
@@ -28,7 +28,7 @@ export function PeriodFilter({ list, dialogTitle }: Props) {
   const text = texts.useText()
   const [isOpen, setIsOpen] = useState(false)
   const { filters, setFilters } = list
-  const options = order.map(name => ({ value: String(presets[name]), label: text(name) }))
+  const options = presetOrder.map(name => ({ value: String(presets[name]), label: text(name) }))
   const choose = (preset: string) => {
     // Reopen the dialog if the range is selected again.
     if (preset === String(presets.dateRange)) setIsOpen(true)
@@ -115,14 +115,14 @@ export function periodFact(
   { preset, startDate, endDate }: Record<PeriodFilterName, string>,
   days: { startDate?: string | undefined; endDate?: string | undefined } = { startDate, endDate },
 ): readonly [string, string] {
-  const name = order.find(each => String(presets[each]) === preset)
+  const name = presetOrder.find(each => String(presets[each]) === preset)
   const range = [...new Set([days.startDate, days.endDate].filter(Boolean))].join(' – ')
   const words = name && name !== 'dateRange' ? texts.text(name) : ''
   return [texts.text('period'), [words, range].filter(Boolean).join(', ')]
 }
 
 /** Converts the period to query parameters: a range without preset, or a preset without days. */
-export function inPeriod({ preset, startDate, endDate, ...rest }: ListParams): ListParams {
+export function toPeriodQuery({ preset, startDate, endDate, ...rest }: ListParams): ListParams {
   const isRange = preset === String(presets.dateRange)
   if (isRange && startDate && endDate) return { ...rest, startDate, endDate }
   return { ...rest, preset: isRange ? periodFilters.preset : preset }
@@ -131,8 +131,8 @@ export function inPeriod({ preset, startDate, endDate, ...rest }: ListParams): L
 /** List source of an endpoint with period filters. */
 export function periodSource<E extends AnyEndpoint>(endpoint: E) {
   const { key, load } = listSource(endpoint)
-  return { key, load: (params: ListParams, signal?: AbortSignal) => load(inPeriod(params), signal) }
+  return { key, load: (params: ListParams, signal?: AbortSignal) => load(toPeriodQuery(params), signal) }
 }
 
 /** Filters for a single day. */
-export const dayAsPeriod = (day: string) => ({ preset: String(presets.dateRange), startDate: day, endDate: day })
+export const toDayPeriod = (day: string) => ({ preset: String(presets.dateRange), startDate: day, endDate: day })

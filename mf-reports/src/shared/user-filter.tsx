@@ -52,17 +52,17 @@ export function UserFilter({ value, onChange, query = usersQuery, label, placeho
   )
 }
 
-const freshForMs = 60_000
+const staleMs = 60_000
 
 /** At most 50 users of the caller's subtree by name prefix. */
 const usersQuery = (start: string) => ({
   ...readOf(reportsApi.findAllUsers, { query: { q: start } }),
-  staleTime: freshForMs,
+  staleTime: staleMs,
 })
 type UsersQuery = typeof usersQuery
 
 /** Id of the user with this name, case-insensitive; undefined outside the caller's subtree. */
-export async function idOfUser(queryClient: QueryClient, username: string, query: UsersQuery = usersQuery) {
+export async function findUserId(queryClient: QueryClient, username: string, query: UsersQuery = usersQuery) {
   const users = await queryClient.fetchQuery(query(username))
   return users.find(each => toSearchKey(each.username) === toSearchKey(username))?._id
 }

@@ -1,7 +1,7 @@
 import { reportsApi, type Transaction } from '@cascade/contracts/reports'
 import { type ListSource, listSource, type PageOf } from '@cascade/web-kit'
 import type { QueryClient } from '@tanstack/react-query'
-import { idOfUser } from '../shared/user-filter'
+import { findUserId } from '../shared/user-filter'
 
 /** Report filters as in the URL; the user is given by name, so that links are readable. */
 export const transactionFilters = { status: '', date: '', user: '', kind: '', amountFrom: '', amountTo: '' }
@@ -18,7 +18,7 @@ export function transactionsSource({
     key,
     load: async ({ user, ...params }, signal) => {
       if (!user) return load({ ...params, type: 'all' }, signal)
-      const id = await idOfUser(queryClient, String(user))
+      const id = await findUserId(queryClient, String(user))
       return id ? load({ ...params, id, currentid: currentId, type: 'one' }, signal) : { rows: [], total: 0 }
     },
   }

@@ -14,7 +14,7 @@ export const turnoverColumns: readonly Column<TurnoverRow>[] = [
     key: 'username',
     title: text('id'),
     value: row => row.username,
-    render: row => (row.hasChildren ? <BelowLink row={row} /> : row.username),
+    render: row => (row.hasChildren ? <ChildrenLink row={row} /> : row.username),
     sortable: true,
     pinned: 'left',
     exportWidth: 30,
@@ -36,7 +36,7 @@ export const turnoverExportColumns: readonly ExportColumn<TurnoverRow>[] = [
 ]
 
 /** Link to the children of an account; keeps the period. */
-function BelowLink({ row: { id, role, username } }: { row: TurnoverRow }) {
+function ChildrenLink({ row: { id, role, username } }: { row: TurnoverRow }) {
   const search = new URLSearchParams(useLocation().search)
   for (const name of ['page', 'q']) search.delete(name)
   search.set('id', id)

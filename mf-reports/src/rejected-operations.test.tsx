@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import remote from './remote'
 
 /** An error response without a message: the page needs its own. */
-const speechless = () => Response.json({ success: false }, { status: 500 })
+const emptyError = () => Response.json({ success: false }, { status: 500 })
 const { folder } = backupExample
 
 /** Opens the backup list of a server that rejects everything, or becomes unreachable after loading. */
@@ -14,10 +14,10 @@ async function openBackups(server: 'rejects' | 'is gone') {
   signInAs()
   const backend = fakeBackend(
     on(reportsApi.backups, { success: true, data: [backupExample], folders: [folder] }),
-    on(reportsApi.exportBackup, speechless),
-    on(reportsApi.importBackup, speechless),
-    on(reportsApi.transferBackup, speechless),
-    on(reportsApi.downloadTicket, speechless),
+    on(reportsApi.exportBackup, emptyError),
+    on(reportsApi.importBackup, emptyError),
+    on(reportsApi.transferBackup, emptyError),
+    on(reportsApi.downloadTicket, emptyError),
   )
   const { user } = await renderRemote(remote.routes, '/admin/backups')
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
@@ -65,7 +65,7 @@ describe('a backup', () => {
     ['that never arrives', 'Error fetching backup list', true],
   ])('a backup list %s shows "%s"', async (_why, message, gone) => {
     signInAs()
-    const backend = fakeBackend(on(reportsApi.backups, speechless))
+    const backend = fakeBackend(on(reportsApi.backups, emptyError))
     if (gone) backend.disconnect({ told: false })
     await renderRemote(remote.routes, '/admin/backups')
     expect(await screen.findByText(message)).toBeTruthy()
@@ -74,7 +74,7 @@ describe('a backup', () => {
 
 it('a failed clearing is reported, and the form keeps its values', async () => {
   signInAs()
-  fakeBackend(on(reportsApi.clearings, { success: true, data: [] }), on(reportsApi.clearHistory, speechless))
+  fakeBackend(on(reportsApi.clearings, { success: true, data: [] }), on(reportsApi.clearHistory, emptyError))
   const { user } = await renderRemote(remote.routes, '/admin/clearhistory')
   await user.type(await screen.findByLabelText('Start Date'), '2026-01-01{Enter}')
   await user.type(screen.getByLabelText('End Date'), '2026-01-04{Enter}')
