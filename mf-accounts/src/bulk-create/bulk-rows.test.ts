@@ -117,7 +117,7 @@ describe('bulk rows', () => {
     expect(unclear?.display).toMatchObject(line)
     expect(unclear?.faults).toMatchObject({
       phone: 'Write all digits, without an exponent',
-      pinCode: 'PIN Code takes digits only, not "../bulk"',
+      pinCode: 'PIN Code takes digits only, not "."',
       pin: 'PIN cannot begin with 0',
       commissionAmount: 'Write decimals with a point: 7.5',
     })
