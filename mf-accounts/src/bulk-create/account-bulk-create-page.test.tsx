@@ -79,7 +79,7 @@ describe('bulk create', () => {
     const { paste, bodies, keys, user } = await openBulk(() => isLost)
     await paste(heading + good)
     await user.click(await screen.findByRole('button', { name: 'Create accounts (1)' }))
-    expect(await screen.findByText('No answer came; it may have been created')).toBeTruthy()
+    expect(await screen.findByText('No response; it may have been created')).toBeTruthy()
     isLost = false
     await user.click(screen.getByRole('button', { name: 'Check again' }))
     expect(await screen.findByText('1 of 1 done')).toBeTruthy()
@@ -92,7 +92,7 @@ describe('bulk create', () => {
     const first = await openBulk(() => isLost)
     await first.paste(heading + good + good)
     await first.user.click(await screen.findByRole('button', { name: 'Create accounts (2)' }))
-    expect(await screen.findAllByText('No answer came; it may have been created')).toHaveLength(2)
+    expect(await screen.findAllByText('No response; it may have been created')).toHaveLength(2)
     expect(new Set(first.keys()).size).toBe(2)
     first.unmount()
 
@@ -115,7 +115,7 @@ describe('bulk create', () => {
     const first = await openBulk(() => true)
     await first.paste(heading + good)
     await first.user.click(await screen.findByRole('button', { name: 'Create accounts (1)' }))
-    expect(await screen.findByText('No answer came; it may have been created')).toBeTruthy()
+    expect(await screen.findByText('No response; it may have been created')).toBeTruthy()
     first.unmount()
     let tries = 0
     const { paste, bodies, user } = await openBulk(() => tries++ === 0)

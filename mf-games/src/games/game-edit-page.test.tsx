@@ -109,7 +109,7 @@ describe('concurrent edits of a game', () => {
     const { panel } = await openConflict()
     const cells = within(panel).getAllByRole('cell')
     expect(cells.map(cell => cell.textContent)).toEqual(['Theirs', 'Mine'])
-    expect(panel.textContent).toContain('shown as it is now: Publisher')
+    expect(panel.textContent).toContain('and updated: Publisher')
     expect(field('Publisher').value).toBe('Somebody')
     expect(field('Game Name').value).toBe('Mine')
   })

@@ -81,7 +81,7 @@ test('a pasted API response is accepted, and the withheld fields are named', asy
 test('invalid JSON and documents that are not a record are rejected with different messages', async () => {
   const { drop } = await open()
   drop('{')
-  expect((await screen.findByRole('alert')).textContent).toBe('This is no record and no ticket: it is not JSON.')
+  expect((await screen.findByRole('alert')).textContent).toBe('This is neither a record nor a ticket: it is not JSON.')
   drop('{"a":1}')
   expect(await screen.findByText(/This is no record of a draw/)).toBeTruthy()
 })

@@ -86,7 +86,7 @@ test('an action is shown as a sentence with reason and object path, and its filt
     `${url}?operation=accounts&object=master3&ip=203.0.113.&result=done`,
   )
   expect(await screen.findByText(sentence)).toBeTruthy()
-  for (const words of ['Reason: he asked', 'superadmin / admin1', 'Only the browser says so.'])
+  for (const words of ['Reason: he asked', 'superadmin / admin1', 'Reported by the browser only.'])
     expect(screen.getByText(words)).toBeTruthy()
   expect(backend.callsOf(reportsApi.logs)[0]?.query).toMatchObject({
     operation: 'accounts',
@@ -99,7 +99,7 @@ test('an action is shown as a sentence with reason and object path, and its filt
   expect(router.state.location.search).toContain('kind=play')
 
   await user.click(screen.getByRole('button', { name: /Filters/ }))
-  const field = await screen.findByPlaceholderText('Whole name of the object')
+  const field = await screen.findByPlaceholderText('Full name of the object')
   await user.clear(field)
   await user.type(field, 'player7{Enter}')
   await waitFor(() => expect(router.state.location.search).toContain('object=player7'))
