@@ -211,7 +211,8 @@ export const texts = defineTexts('reports', {
   clearFailed: 'Failed to delete records',
   clearTitle: 'Clear Confirmation',
   clearQuestion: 'Are you sure you want to clear {models} from {from} to {to}?',
-  clearEffect: 'Reports of accounts below you will not show them any more. The ledger and the audit log keep everything.',
+  clearEffect:
+    'Reports of accounts below you will not show them any more. The ledger and the audit log keep everything.',
   clearedBefore: 'Cleared before',
   clearedModels: 'Models',
   clearedAt: 'Cleared at',
