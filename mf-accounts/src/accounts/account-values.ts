@@ -36,8 +36,8 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 
 /** Default values of a new account. */
 export function defaultValues(set: FieldSet, refId?: string): AccountValues {
-  const standard = accountFieldNames.map(name => [name, accountFields[name].standard])
-  return pick({ ...Object.fromEntries(standard), games: [], refId }, set.fields)
+  const entries = accountFieldNames.map(name => [name, accountFields[name].standard])
+  return pick({ ...Object.fromEntries(entries), games: [], refId }, set.fields)
 }
 
 export function toFormValues(account: Account, set: FieldSet): AccountValues {

@@ -29,7 +29,7 @@ export function referenceByNameQuery(actor: AuthUser, role: AccountRole, usernam
   return queryOptions({
     ...referencesQuery(actor, role, username),
     placeholderData: undefined,
-    select: (found: readonly Reference[]) =>
-      found.find(each => toSearchKey(each.username) === toSearchKey(username))?._id ?? null,
+    select: (accounts: readonly Reference[]) =>
+      accounts.find(each => toSearchKey(each.username) === toSearchKey(username))?._id ?? null,
   })
 }

@@ -11,7 +11,7 @@ const bad = 'Eve\t\tIN\tMH\tPune\t2 Long Road\tlots\n'
 const third = 'Uma\tHill\tin\tMH\tPune\t3 Long Road\t\n'
 
 async function openBulk(lost: (key: string | null) => boolean = () => false) {
-  const made = new Map<string | null, number>()
+  const numbers = new Map<string | null, number>()
   const backend = fakeBackend(
     on(geoApi.countries, answer([{ code: 'IN', name: 'India' }])),
     on(geoApi.states, answer([{ code: 'MH', name: 'Maharashtra' }])),
@@ -19,9 +19,9 @@ async function openBulk(lost: (key: string | null) => boolean = () => false) {
     on(accountApi.player.create, ({ body, headers }: SeenCall) => {
       if ((body as CreateAccountInput).firstName === 'Uma') return refusal(409, 'CONFLICT', 'Not this one.')
       const key = headers.get('idempotency-key')
-      const isReplayed = made.has(key)
-      const number = made.get(key) ?? made.size + 1
-      made.set(key, number)
+      const isReplayed = numbers.has(key)
+      const number = numbers.get(key) ?? numbers.size + 1
+      numbers.set(key, number)
       if (lost(key)) return refusal(503, 'OUTCOME_UNKNOWN', 'Not known.')
       const account = makeAccount({ _id: `p${number}`, username: `PLA${number}` })
       const created = answer({ ...account, ...(isReplayed ? {} : { pin: 135790 }) })
@@ -131,7 +131,7 @@ describe('bulk create', () => {
     const rows = ['６,5', '12.5%', '०७', '1.2E+1', '(3)'].map((text, at) => `A${at}\tB\tIN\tMH\tPune\tRoad\t${text}\n`)
     await paste(heading + rows.join(''))
     expect(await screen.findByText('2 of 5 rows can be created')).toBeTruthy()
-    for (const shown of ['12.50 %', '7.00 %', '６,5', '1.2E+1', '(3)']) expect(screen.getByText(shown)).toBeTruthy()
+    for (const value of ['12.50 %', '7.00 %', '６,5', '1.2E+1', '(3)']) expect(screen.getByText(value)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Create accounts (2)' }))
     expect(await screen.findByText('2 of 2 done')).toBeTruthy()
     expect(bodies().map(({ commission }) => commission)).toEqual([12.5, 7])

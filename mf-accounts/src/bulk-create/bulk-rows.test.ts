@@ -6,8 +6,8 @@ import { parseTable } from './parse-table'
 const set = createSets.admin as FieldSet
 const labels: Record<string, string> = { firstName: 'First Name', lastName: 'Last Name', refId: 'Reference' }
 const columns = buildBulkColumns(set, field => labels[field] ?? field)
-const standard = columns.map(({ label }) => label)
-const parse = (text: string) => parseTable(text, standard, createHeadingCheck(columns))
+const defaultColumns = columns.map(({ label }) => label)
+const parse = (text: string) => parseTable(text, defaultColumns, createHeadingCheck(columns))
 const rules = {
   role: 'admin' as const,
   set,
@@ -40,7 +40,7 @@ describe('a pasted table', () => {
   })
 
   it('a pasted table without a heading has the default columns', () => {
-    expect(parse('Ada\tBerg\tada@example.test').columns).toEqual(standard)
+    expect(parse('Ada\tBerg\tada@example.test').columns).toEqual(defaultColumns)
   })
 
   it('a pasted table keeps separators and line breaks inside quotes', () => {
@@ -96,9 +96,9 @@ describe('bulk rows', () => {
     const heading = 'firstName\tlastName\tcountry\tstate\n'
     const text = `${heading}A\tB\tXX\tMH\nC\tD\tin\tQQ\nE\tF\tIN\tMH\nG\tH\tMC\tMO`
     const table = parseTable(text, [], createHeadingCheck(players.columns))
-    const found = buildBulkRows(table, { ...rules, ...players, role: 'player' })
-    const at = ({ faults: { country, state } }: (typeof found)[number]) => country ?? state
-    expect(found.map(at)).toEqual(['no country', 'no state', undefined, undefined])
+    const built = buildBulkRows(table, { ...rules, ...players, role: 'player' })
+    const at = ({ faults: { country, state } }: (typeof built)[number]) => country ?? state
+    expect(built.map(at)).toEqual(['no country', 'no state', undefined, undefined])
   })
 
   it('a row shows the value to be stored, and a message for an ambiguous number', () => {

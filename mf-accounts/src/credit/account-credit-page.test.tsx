@@ -405,11 +405,11 @@ describe('an unanswered transfer', () => {
   it('an unanswered transfer can be queried again while it may be in flight', async () => {
     const { user, backend } = await openAfter('unknown')
     await waitFor(() => expect(isOpen()).toBe(true))
-    const asked = () => backend.callsOf(ledgerApi.outcomeOfKey).length
-    await waitFor(() => expect(asked()).toBeGreaterThan(0))
-    const before = asked()
+    const queries = () => backend.callsOf(ledgerApi.outcomeOfKey).length
+    await waitFor(() => expect(queries()).toBeGreaterThan(0))
+    const before = queries()
     await user.click(screen.getByRole('button', { name: 'Check again' }))
-    await waitFor(() => expect(asked()).toBeGreaterThan(before))
+    await waitFor(() => expect(queries()).toBeGreaterThan(before))
     expect(isOpen()).toBe(true)
   })
 

@@ -43,7 +43,7 @@ async function fillCreate(user: UserEvent): Promise<void> {
 }
 
 describe('a creation that is rejected without a message', () => {
-  const creates: [level: Level, place: 'list' | 'details', endpoint: AnyEndpoint, message: string][] = [
+  const creates: [level: Level, origin: 'list' | 'details', endpoint: AnyEndpoint, message: string][] = [
     ['admin', 'list', accountApi.admin.create, 'Failed to create admin.'],
     ['superareamanager', 'list', accountApi.superareamanager.create, 'Failed to create superdistributors.'],
     ['superareamanager', 'details', childrenApi.admin.create, 'Failed to create super area manager.'],
@@ -54,7 +54,7 @@ describe('a creation that is rejected without a message', () => {
   ]
   it.each(creates)(
     'a failed creation of %s from the %s shows its own message',
-    async (level, place, endpoint, message) => {
+    async (level, origin, endpoint, message) => {
       const parentRole = parentRoleOf(level) as BackOfficeRole
       const parent = makeAccount({ role: parentRole, _id: 'p9' })
       fakeBackend(
@@ -66,12 +66,12 @@ describe('a creation that is rejected without a message', () => {
       // The parent level is the only possible reference.
       const { user } = await open(
         parentRole,
-        place === 'list' ? `${level}/create` : `${parentRole}/players/details/p9/create`,
+        origin === 'list' ? `${level}/create` : `${parentRole}/players/details/p9/create`,
       )
       await fillCreate(user)
-      const shownMessage = screen.findByText(message)
+      const notice = screen.findByText(message)
       await submit(user)
-      expect(await shownMessage).toBeTruthy()
+      expect(await notice).toBeTruthy()
     },
   )
 })
@@ -91,9 +91,9 @@ describe('a row action that is rejected without a message', () => {
     const confirm = async (action: string, message: string) => {
       await chooseFromMenu(user, action, account.username)
       const dialog = await screen.findByRole('dialog')
-      const shownMessage = screen.findByText(message)
+      const notice = screen.findByText(message)
       await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
-      return shownMessage
+      return notice
     }
     return { confirm, account, user }
   }

@@ -12,10 +12,10 @@ const players = [1, 2, 3].map(at =>
 )
 const user = { ...makeUser({ _id: 'admin-0', username: 'admin0' }), walletBalance: 1000 }
 
-type Given = { total?: number; start?: () => unknown; started?: () => readonly Run[] }
+type Options = { total?: number; start?: () => unknown; started?: () => readonly Run[] }
 
-async function openPlayers(given: Given = {}, search = '') {
-  const { total = players.length, start = () => ({ success: true, data: run }), started = () => [] } = given
+async function openPlayers(options: Options = {}, search = '') {
+  const { total = players.length, start = () => ({ success: true, data: run }), started = () => [] } = options
   const backend = fakeBackend(
     on(accountApi.player.list, ({ query }: SeenCall) => ({
       success: true,

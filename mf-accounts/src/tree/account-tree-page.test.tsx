@@ -74,8 +74,8 @@ describe('the tree', () => {
     const { tree, user } = await openTree()
     await user.type(screen.getByLabelText('Find a username or unique id'), 'player1')
     await user.click(await screen.findByText('player1 · Player'))
-    const found = await within(tree).findByText('player1')
-    await waitFor(() => expect(found.closest('[role=treeitem]')?.getAttribute('aria-selected')).toBe('true'))
+    const match = await within(tree).findByText('player1')
+    await waitFor(() => expect(match.closest('[role=treeitem]')?.getAttribute('aria-selected')).toBe('true'))
   })
 
   it('the tree supports arrow keys', async () => {
