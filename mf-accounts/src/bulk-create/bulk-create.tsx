@@ -140,7 +140,7 @@ export function BulkCreate({ level, set: fullSet, parent }: Props) {
           </Card>
           {rows.length > 0 && (
             <Card
-              title={text('bulkRowsGood', { validRows: validRows.length, total: rows.length })}
+              title={text('bulkRowsGood', { good: validRows.length, total: rows.length })}
               extra={
                 <Button
                   type="primary"
