@@ -13,7 +13,6 @@ import { CityField, type Controlled, CountryField, StateField } from './location
 
 type Props = {
   set: FieldSet
-  /** Input for the parent account. */
   reference: ReactNode
   /** In an edit, empty secrets keep the stored ones. */
   editing?: boolean

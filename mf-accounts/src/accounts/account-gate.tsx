@@ -47,7 +47,6 @@ export function AccountGate({ scope, id, back, fresh = false, asOf = '', childre
 
 type UserProps = { id: string; back: string; children: (account: Account) => ReactNode }
 
-/** Loads an account of any level. */
 export function UserGate({ id, back, children }: UserProps) {
   return (
     <Gate query={useQuery(userQuery(id))} back={back}>

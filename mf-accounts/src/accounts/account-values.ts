@@ -34,7 +34,6 @@ export function parseNumberField(name: AccountField, text: string): string | num
 }
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** Default values of a new account. */
 export function defaultValues(set: FieldSet, refId?: string): AccountValues {
   const entries = accountFieldNames.map(name => [name, accountFields[name].standard])
   return pick({ ...Object.fromEntries(entries), games: [], refId }, set.fields)

@@ -50,7 +50,6 @@ export function toggleAccount(scope: AccountScope, id: string, active: boolean) 
   return call(endpoint, { params })
 }
 
-/** Domains whose data may change with an account or its credit. */
 const changedDomains = ['accounts', 'reports'] as const
 
 /** Subtree figures are updated asynchronously; by then they usually include a change. */

@@ -1,6 +1,5 @@
 import type { ListSource } from '@cascade/web-kit'
 
-/** Page parameters of an export. */
 export const exportPage = { page: 1, size: 500 }
 
 /** List source of rows in memory, for exports. */

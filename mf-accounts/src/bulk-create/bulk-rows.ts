@@ -26,7 +26,6 @@ type BulkRules = {
   role: AccountRole
   set: FieldSet
   columns: readonly BulkColumn[]
-  /** Values for empty cells. */
   defaults: AccountValues
   /** Parent ids by lower-case username: null if there is none, missing while loading. */
   references: ReadonlyMap<string, string | null>
@@ -112,7 +111,6 @@ function locationFaults({ country, state }: AccountValues, { locations, texts }:
   return state && states && states.size > 0 && !states.has(state) ? { state: texts.unknownState } : {}
 }
 
-/** Distinct country codes of the rows. */
 export function countriesIn(table: PastedTable, columns: readonly BulkColumn[]): string[] {
   return distinctValues(table, columns, 'country').map(code => code.toUpperCase())
 }
@@ -120,7 +118,6 @@ export function countriesIn(table: PastedTable, columns: readonly BulkColumn[]):
 const normaliseContact = (field: (typeof unique)[number], text: string) =>
   field === 'email' ? text.toLowerCase() : String(parseNumberField(field, text))
 
-/** Distinct emails or phones of the rows. */
 export const contactsIn = (
   table: PastedTable,
   columns: readonly BulkColumn[],
@@ -142,7 +139,6 @@ function parseStatus(text: string): boolean | undefined {
   return /^(deactive|inactive|false|no|0)$/i.test(text) ? false : undefined
 }
 
-/** Distinct parent usernames of the rows. */
 export const referencesIn = (table: PastedTable, columns: readonly BulkColumn[]): string[] =>
   distinctValues(table, columns, 'refId')
 

@@ -27,7 +27,6 @@ export type BulkRun = {
   results: readonly BulkResult[]
   running: boolean
   start: (rows: readonly BulkRow[]) => Promise<void>
-  /** Retries rows without a response. */
   checkAgain: () => Promise<void>
   /** Finishes the current row, then pauses. */
   stop: () => void

@@ -30,7 +30,6 @@ type Props = {
   scope: AccountScope
   account: Account
   senders: readonly Sender[]
-  /** Initial values, e.g. of a booking to take back. */
   start: CreditStart | undefined
   onCancel: () => void
   onTakeBack: (start: CreditStart) => void

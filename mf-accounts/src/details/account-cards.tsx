@@ -30,7 +30,6 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   )
 }
 
-/** Role, credit, subtree and weekly figures of an account. */
 export function AccountCards({ account }: { account: Account }) {
   const text = texts.useText()
   const asOf = useAsOf()
@@ -62,7 +61,6 @@ export function AccountCards({ account }: { account: Account }) {
   )
 }
 
-/** Credit limit of an admin. */
 export function CreditLine({ account: { creditLine } }: { account: Account }) {
   const text = texts.useText()
   return creditLine === undefined ? text('noCreditLine') : <Amount value={creditLine} />

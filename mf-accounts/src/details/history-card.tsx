@@ -11,7 +11,6 @@ import { historyPageSize, historyQuery } from './calls'
 type Text = ReturnType<typeof texts.useText>
 type FieldChange = AccountChangeRow['fields'][number]
 
-/** Change log of an account with old and new values. */
 export function HistoryCard({ account: { _id: id } }: { account: Pick<Account, '_id'> }) {
   const text = texts.useText()
   const [page, setPage] = useState(1)

@@ -8,7 +8,6 @@ import { lastTransactionsSource } from './calls'
 
 const rowKey = (row: Transaction) => row._id
 
-/** Credit operations of an account, newest first. */
 export function LastTransactions({ id }: { id: string }) {
   const text = texts.useText()
   const list = useListState({ takesAsOf: true })

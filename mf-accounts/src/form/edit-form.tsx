@@ -16,7 +16,6 @@ type Props = {
   scope: AccountScope
   set: FieldSet
   loaded: LoadedAccount
-  /** Reloads the account after a conflict. */
   reload: () => Promise<LoadedAccount>
   returnToList: ReturnToList
 }
@@ -85,7 +84,6 @@ export function EditForm({ title, scope, set, loaded, reload, returnToList }: Pr
 }
 
 type MergeResult = {
-  /** New form values. */
   values: AccountValues
   /** Fields changed on both sides, with the stored value. */
   conflicts: Record<string, string>

@@ -26,7 +26,6 @@ type Options = {
   commands: AccountCommands
   /** Rows of a details page have their own routes. */
   below: boolean
-  /** The page below a credit drawer. */
   background: Background
 }
 

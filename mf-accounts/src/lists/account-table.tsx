@@ -15,14 +15,12 @@ type Props = {
   level: Level
   /** The page of the table. */
   background: Background
-  /** Shows only the children of this account. */
   parentId?: string
   title?: string
   exportAs?: Level['export'] | undefined
   actions?: ReactNode
   /** Tap action on a phone while an account is being chosen; replaces the row actions. */
   onOpen?: ((account: Account) => void) | undefined
-  /** Actions for the selected accounts. */
   bulk: (selected: Selected) => ReactNode
 }
 

@@ -26,7 +26,6 @@ export function Consequence({ question, account, of }: Props) {
   )
 }
 
-/** Affected accounts; loaded while the dialog is open. */
 function AffectedAccounts({ account: { _id, username, role, branch } }: Pick<Props, 'account'>) {
   const text = texts.useText()
   const { data } = useQuery({
@@ -57,7 +56,6 @@ function EndingSessions({ account: { _id } }: Pick<Props, 'account'>) {
 
 type InPlayProps = {
   question: ReactNode
-  /** The server's message. */
   message: string
   /** Open items from the server: ticket count and points. */
   open: Readonly<Record<string, string>>

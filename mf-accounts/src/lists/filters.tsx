@@ -44,7 +44,6 @@ export function useAccountFilters({ role, parentId }: { role: AccountRole; paren
 
 type Props = { role: AccountRole; label: string; id: string; value: string; onChange: (id: string) => void }
 
-/** Choice of a parent account; typing searches. */
 function ParentFilter({ role, label, id, value, onChange }: Props) {
   const text = texts.useText()
   const actor = useActor()
@@ -67,7 +66,6 @@ function ParentFilter({ role, label, id, value, onChange }: Props) {
   )
 }
 
-/** Username of an id in the URL. */
 function AccountName({ id }: { id: string }) {
   const { data, isError } = useQuery(userQuery(id))
   return isError ? id : (data?.username ?? '…')

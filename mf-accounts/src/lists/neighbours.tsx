@@ -9,7 +9,6 @@ import { paths } from '../paths'
 import { texts } from '../texts'
 import { accountsSource } from './calls'
 
-/** A list page: scope and parameters. */
 type Listed = { scope: AccountScope; params: ListParams }
 /** History state of an account opened from a list; `walked` is the button that led to it. */
 export type ListedState = { listed: Listed; walked?: Direction }

@@ -12,7 +12,6 @@ import type { CreditOrder } from './calls'
 export const creditOrderForm = 'accounts-credit-order'
 type Props = {
   count: number
-  /** The server's message about the password. */
   passwordFault: string | undefined
   onOrder: (order: CreditOrder) => void
 }

@@ -19,11 +19,9 @@ type Props = {
   /** List parameters if the whole list is selected. */
   listParams: ListParams | undefined
   columns: readonly ExportColumn<Account>[]
-  /** Clears the selection. */
   onDone: () => void
 }
 
-/** Bulk actions for the selected accounts. */
 export function RunActions({ level, scope, accounts, listParams, columns, onDone }: Props) {
   const text = texts.useText()
   const [operation, setOperation] = useState<RunOperation>()
@@ -74,7 +72,6 @@ export function RunActions({ level, scope, accounts, listParams, columns, onDone
   )
 }
 
-/** Accounts that the operation would change. */
 function affectedAccounts(operation: RunOperation, accounts: readonly Account[]): readonly Account[] {
   if (operation === 'activate') return accounts.filter(({ userStatus }) => !userStatus)
   return operation === 'suspend' ? accounts.filter(({ userStatus }) => userStatus) : accounts

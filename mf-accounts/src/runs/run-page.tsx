@@ -16,7 +16,6 @@ const noFilters = { state: '' }
 const rowKey = (row: RunRow) => row.accountId
 const tones: Record<RunRow['state'], Tone> = { waiting: 'neutral', done: 'success', refused: 'danger' }
 
-/** One run: progress, and the result per account. */
 export default function RunPage() {
   const text = texts.useText()
   const address = useAddress()

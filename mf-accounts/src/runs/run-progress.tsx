@@ -7,7 +7,6 @@ import { useStopRun } from './calls'
 
 export const runTones: Record<Run['state'], Tone> = { running: 'accent', done: 'success', stopped: 'warning' }
 
-/** Progress of a run, the reason for an early end, and Stop. */
 export function RunProgress({ run }: { run: Run }) {
   const text = texts.useText()
   const toasts = useToasts()

@@ -10,7 +10,6 @@ export type TreeRow =
       node: TreeNode
       level: number
       open: boolean
-      /** Nearest deactivated ancestor. */
       suspendedBy?: { _id: string; username: string } | undefined
     }
   | { kind: 'loading' | 'failed'; id: string; parentId: string; level: number }

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { texts } from '../texts'
 import { type FoundNode, treeSearchQuery } from './calls'
 
-/** Searches accounts by prefix of username or unique id. */
 export function TreeSearch({ onFind }: { onFind: (node: FoundNode) => void }) {
   const text = texts.useText()
   const [typed, setTyped] = useState('')

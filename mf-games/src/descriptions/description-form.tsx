@@ -26,11 +26,9 @@ import {
 import { diffDescriptions, useReview } from './review'
 
 type Props = {
-  /** `_id` of the game. */
   id: string
   loaded: DescriptionVersion
   times: readonly Time[]
-  /** Reloads the description after a conflict. */
   reload: () => Promise<DescriptionVersion>
   returnToList: ReturnToList
 }
@@ -165,7 +163,6 @@ function BetFields({ description }: { description: GameDescription }) {
 
 const formatRange = (least: string, most: string) => (least === most ? least : `${least} – ${most}`)
 
-/** Options of a dimension, in order. */
 function OptionStrip({ label, options }: { label: string; options: readonly GameOption[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable with up to a thousand options, so it must be focusable

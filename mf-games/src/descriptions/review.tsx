@@ -7,7 +7,6 @@ import { limitNames } from './description-values'
 
 type Props = {
   game: string
-  /** Number of the new version. */
   version: number
   changes: readonly DescriptionChange[]
   onAnswer: (save: boolean) => void
@@ -67,7 +66,6 @@ export function useReview(): { confirm: (request: ReviewRequest) => Promise<bool
   return { confirm, element }
 }
 
-/** A changed field, in words. */
 type DescriptionChange = { what: string; before: string; after: string }
 
 const { text } = texts

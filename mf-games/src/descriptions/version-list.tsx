@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { texts } from '../texts'
 import { versionsQuery } from './calls'
 
-/** Versions of a description with author and time. */
 export function VersionList({ id }: { id: string }) {
   const text = texts.useText()
   const { data } = useQuery(versionsQuery(id))

@@ -49,7 +49,6 @@ export function gameQuery(id: string) {
   })
 }
 
-/** Text parts of the multipart request, without pictures. */
 export type NewGameParts = Record<Exclude<keyof BodyInputOf<typeof gamesApi.create>, 'images'>, string>
 
 const gameAttempts = createAttempts<string>({ operation: 'game', isSame: (a, b) => a === b })

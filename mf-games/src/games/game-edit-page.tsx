@@ -33,7 +33,6 @@ export default function GameEditPage() {
 
 type Props = {
   loaded: LoadedGame
-  /** Reloads the game after a conflict. */
   reload: () => Promise<LoadedGame>
   returnToList: ReturnToList
 }

@@ -6,7 +6,6 @@ import type { NewGameParts } from './calls'
 
 type Props = { autoFocus?: boolean; digitsAreFixed?: boolean; digitsHelp?: string | undefined }
 
-/** Common first fields of the create and edit forms. */
 export function GameFields({ autoFocus = false, digitsAreFixed = false, digitsHelp }: Props) {
   const text = texts.useText()
   return (
@@ -41,7 +40,6 @@ export type NewGameValues = {
 
 export const emptyGame: NewGameValues = { gameStatus: 'active', label: 'no' }
 
-/** Validation messages by field. */
 export function newGameFaults({ nodigit, ...values }: NewGameValues): FieldErrors {
   return issuesOf(NewGameFields, { ...values, nodigit: nodigit ?? undefined, timeId: values.timeId ?? '' })
 }
@@ -80,7 +78,6 @@ export const toFormValues = ({ logo = '', ...game }: Game): GameValues => ({
   logo,
 })
 
-/** Changed fields only. */
 export function buildChanges(stored: GameValues, values: GameValues): Partial<GameValues> {
   const changed = editedFields.filter(field => values[field] !== stored[field])
   return Object.fromEntries(changed.map(field => [field, values[field]]))

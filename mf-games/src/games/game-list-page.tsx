@@ -84,7 +84,6 @@ export const gameColumns = (actions?: (game: Game) => ReactNode): readonly Colum
     : []),
 ]
 
-/** Columns of GamesList.xlsx. */
 export const gameExportColumns: readonly ExportColumn<Game>[] = [
   { title: text('gameId'), value: game => game.gameId, width: 20 },
   { title: text('gameName'), value: game => game.gameName, width: 20 },

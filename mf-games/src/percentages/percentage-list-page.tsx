@@ -52,7 +52,6 @@ function AdminPercentages() {
 
 type Props = { value: string | undefined; onChoose: (adminId: string) => void }
 
-/** Choice of the admin, searched by username prefix. */
 export function AdminChooser({ value, onChoose }: Props) {
   const text = texts.useText()
   const actor = useActor()

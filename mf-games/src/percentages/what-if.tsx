@@ -137,7 +137,6 @@ function GameSummary({ row, share, answer, failure }: SummaryProps) {
   )
 }
 
-/** Recomputed draws, with changed ones marked. */
 function Draws({ draws }: { draws: readonly WhatIfDraw[] }) {
   const text = texts.useText()
   if (draws.length === 0) return null

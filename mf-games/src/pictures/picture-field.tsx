@@ -116,12 +116,10 @@ function PictureTile({ picture, digit, disabled, onRemove }: PictureTileProps) {
   )
 }
 
-/** A chosen picture with a preview of the file. */
 type Picture = {
   id: string
   file: File
   url: string
-  /** The server's message about it. */
   fault?: string
 }
 
@@ -132,7 +130,6 @@ function fileFault(file: Pick<File, 'type' | 'size'>): 'notAPicture' | 'tooLarge
   return file.size > maxImageBytes ? 'tooLarge' : undefined
 }
 
-/** Pictures of a form, in digit order. */
 export function usePictures() {
   const text = texts.useText()
   const [pictures, setPictures] = useState<readonly Picture[]>([])

@@ -156,7 +156,6 @@ const directions: Readonly<Record<string, { rows: number; tiles: number }>> = {
   ArrowDown: { rows: 1, tiles: 0 },
 }
 
-/** Moves the focus between tiles with the arrow keys. */
 function moveFocusByArrows(event: KeyPress<HTMLUListElement>) {
   const direction = directions[event.key]
   if (!direction || event.ctrlKey || event.metaKey || event.altKey) return

@@ -73,7 +73,6 @@ export function Decision({ document }: { document: DrawDocument }) {
   )
 }
 
-/** The payout as a bar, with the budget as a mark on it. */
 function PayoutScale({ document }: { document: DrawDocument }) {
   const text = texts.useText()
   const { record, confidential } = document

@@ -18,7 +18,6 @@ import { buildDrawPrint } from './draw-paper'
 import { type BetWords, createBetWords } from './read-record'
 import { RecordView } from './record-view'
 
-/** One draw: its records by version, bets and tickets. */
 export function DrawView({ draw }: { draw: DrawPage }) {
   const text = texts.useText()
   const address = useAddress()

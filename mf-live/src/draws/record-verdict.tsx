@@ -21,7 +21,6 @@ type Props = {
   earlier?: unknown
   /** Undefined if the server is unreachable: the signature is then checked with the key inside the record. */
   published: Published | undefined
-  /** Proof of a ticket, if one was provided. */
   ticket?: unknown
 }
 

@@ -17,7 +17,6 @@ type Props = {
   keys: readonly PublicJwk[]
   seeds: readonly SeedChain[]
   figures?: readonly Figure[]
-  /** Shown next to the payouts per result. */
   beside?: ReactNode
 }
 
@@ -59,7 +58,6 @@ function Proof(props: Omit<Props, 'figures' | 'beside'>) {
 
 type Fact = [title: string, value: ReactNode]
 
-/** Exact inputs of the draw. */
 export function Facts({ document }: { document: DrawDocument }) {
   const text = texts.useText()
   const { record, hash, signature } = document

@@ -37,7 +37,6 @@ import { KeysSwitch, TypedHint, useTypedChoice } from './typed-choice'
 
 type Props = { offering: Offering; username: string }
 
-/** Live control of the open draw of an offering. */
 export function LiveScreen({ offering, username }: Props) {
   const feed = useLiveGame(offering)
   const { query, refresh, isGone } = feed
@@ -150,7 +149,6 @@ function Stage({ snapshot, isLocked, onZero }: StageProps) {
   )
 }
 
-/** The highest payout of any result, at either booster. */
 function HighestPayout({ highest }: { highest: number }) {
   const text = texts.useText()
   return (

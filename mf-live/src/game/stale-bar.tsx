@@ -2,7 +2,6 @@ import './live.css'
 import { texts } from '../texts'
 import { ageText } from './feed/liveness'
 
-/** Warning about stale figures; stays in view while scrolling. */
 export function StaleBar({ ageMs }: { ageMs: number }) {
   const text = texts.useText()
   return (

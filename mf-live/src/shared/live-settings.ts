@@ -5,7 +5,6 @@ const Settings = z.object({ keys: z.boolean() })
 
 const useSettings = createUserSettings('cascade.live', { keys: true }, stored => Settings.safeParse(stored).data)
 
-/** The user's settings for the live screens. */
 export function useLiveSettings() {
   const [settings, change] = useSettings()
   return {

@@ -78,7 +78,6 @@ const commissionFile = {
 
 type Summary = AnswerOf<typeof reportsApi.adminCommission>['summary']
 
-/** Totals of the report. */
 const adminCommissionSums = (summary: Summary) => [
   { label: text('totalCommissionPoint'), value: summary.commission },
   { label: text('totalBetPoint'), value: summary.totalpoints },

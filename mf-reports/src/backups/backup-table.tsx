@@ -23,7 +23,6 @@ type Commands = ReturnType<typeof useBackupCommands>
 const tones: Readonly<Record<Backup['state'], Tone>> = { done: 'success', running: 'warning', failed: 'danger' }
 const headings = ['folder', 'status', 'rows', 'size', 'proof', 'by', 'restoredAt', 'action'] as const
 
-/** Backups, newest first, each with its verification. */
 export function BackupTable({ backups, commands }: { backups: readonly Backup[]; commands: Commands }) {
   const text = texts.useText()
   return (

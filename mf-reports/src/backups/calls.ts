@@ -19,5 +19,4 @@ export const useTransferBackup = () => useChange(reportsApi.transferBackup, refr
 /** A restore may change every report. */
 export const useImportBackup = () =>
   useChange(reportsApi.importBackup, { refresh: ['reports'], alsoAfterFailure: true })
-/** Creates a one-time ticket for a download. */
 export const downloadTicket = (folder: string) => call(reportsApi.downloadTicket, { body: { folder } })

@@ -18,7 +18,6 @@ export default function HistoryClearPage() {
   )
 }
 
-/** Earlier clearings with user and time. */
 export function ClearingList() {
   const text = texts.useText()
   const clearings = useQuery(clearingsQuery())

@@ -51,7 +51,6 @@ export const payoutColumns: readonly Column<PayoutRow>[] = [
 /** Levels that earn commission: super area managers and below. */
 const commissionRoles: readonly TreeRole[] = treeRoles.slice(2)
 
-/** Select with the levels below the reader. */
 export function RoleFilter({ value, onChange }: { value: string; onChange: (role: string) => void }) {
   const text = texts.useText()
   const { role: ownRole } = useActor()

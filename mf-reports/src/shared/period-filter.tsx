@@ -8,7 +8,6 @@ import { texts } from '../texts'
 
 type Props = {
   list: Pick<ListState<PeriodFilterName>, 'filters' | 'setFilters'>
-  /** Title of the date range dialog. */
   dialogTitle: string
 }
 
@@ -134,5 +133,4 @@ export function periodSource<E extends AnyEndpoint>(endpoint: E) {
   return { key, load: (params: ListParams, signal?: AbortSignal) => load(toPeriodQuery(params), signal) }
 }
 
-/** Filters for a single day. */
 export const toDayPeriod = (day: string) => ({ preset: String(presets.dateRange), startDate: day, endDate: day })

@@ -21,7 +21,6 @@ export function printedSums<N extends string>(
   return Object.fromEntries(names.map(name => [name, sumOf(name)])) as Record<N, number>
 }
 
-/** Totals of a report. */
 export function SumList({ sums }: { sums: readonly Sum[] }) {
   return (
     <dl className="reports-sums">

@@ -11,7 +11,6 @@ import { texts } from '../texts'
 type Props = {
   value: string
   onChange: (username: string) => void
-  /** Query for the users to choose from. */
   query?: UsersQuery
   label?: string
   placeholder?: string

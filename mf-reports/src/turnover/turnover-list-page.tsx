@@ -58,7 +58,6 @@ export default function TurnoverListPage() {
   )
 }
 
-/** Totals of the report. */
 export function TurnoverSums({ summary }: { summary: Sums }) {
   return <SumList sums={turnoverSums(summary)} />
 }

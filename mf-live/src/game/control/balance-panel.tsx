@@ -33,7 +33,6 @@ function EarlierChange({ offering, notice }: { offering: Offering; notice: Notic
   )
 }
 
-/** Adds points to the game balance. */
 export const BalancePanel = memo(function BalancePanel({ offering, notice, isStale }: Props) {
   const text = texts.useText()
   const id = useId()

@@ -65,7 +65,6 @@ export function resultParts(live: Options, result: string): Pick<LiveOption, 'dr
   )
 }
 
-/** Selected options in the order of the game's dimensions. */
 export function chosenOptions(live: Options, choice: Choice): LiveOption[] {
   return dimensionsOf(live).flatMap(({ key, options }) => options.find(({ drawno }) => drawno === choice[key]) ?? [])
 }

@@ -90,7 +90,6 @@ function focusCells() {
 /** Up to this many candidates are listed by name; more are only counted. */
 const namedMax = 12
 
-/** The draw policy's pick at the current stakes. */
 function Policy({ live }: { live: LiveGame }) {
   const text = texts.useText()
   const { preview, data } = live

@@ -22,7 +22,6 @@ export type FeedListener = {
 }
 
 export type OfferingFeed = {
-  /** Switches to another offering. */
   watch: (offering: Offering) => void
   /** Requests the time left. @returns whether the request could be sent */
   requestTimer: () => boolean

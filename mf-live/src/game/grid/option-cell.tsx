@@ -8,7 +8,6 @@ import { type CSSProperties, memo, useRef } from 'react'
 import { texts } from '../../texts'
 import { heatSteps } from './heat-scale'
 
-/** Called when a cell is pressed, hovered or focused. */
 export type CellListener = (dimension: DimensionKey, drawno: string) => void
 
 type Props = {
