@@ -6,58 +6,58 @@ import { MissingAccount, UserGate } from './accounts/account-gate'
 import { CreditDrawer } from './credit/credit-drawer'
 import { isLevelRole, type Level, levels } from './levels'
 import ListPage from './lists/account-list-page'
-import { type AccountAction, isCredit, type Place, parsePlace, paths, useUnder } from './paths'
+import { type AccountAction, isCredit, type LevelRoute, parseLevelRoute, paths, useBackground } from './paths'
 
-// The lists are what most come for: they come with the remote itself.
+// Not lazy: lists are the most visited pages.
 const CreatePage = lazyWithRetry(() => import('./form/account-create-page'))
-const BulkCreatePage = lazyWithRetry(() => import('./bulk/account-bulk-create-page'))
+const BulkCreatePage = lazyWithRetry(() => import('./bulk-create/account-bulk-create-page'))
 const EditPage = lazyWithRetry(() => import('./form/account-edit-page'))
 const CreditPage = lazyWithRetry(() => import('./credit/account-credit-page'))
 const DetailsPage = lazyWithRetry(() => import('./details/account-details-page'))
 const StatementPage = lazyWithRetry(() => import('./statement/account-statement-page'))
 
-/** Everything below the base of one level. A form of credit that was opened from a list lies over it. */
+/** All pages of one level. A credit form that was opened from a list is a drawer over it. */
 export function LevelArea({ level }: { level: Level }) {
-  const place = parsePlace(useParams()['*'] ?? '')
-  const { under, from } = useUnder()
-  if (!place) return <UnknownAddress />
-  const isOver = under !== undefined && isCredit(place)
+  const route = parseLevelRoute(useParams()['*'] ?? '')
+  const { background, from } = useBackground()
+  if (!route) return <UnknownAddress />
+  const isDrawer = background !== undefined && isCredit(route)
   return (
     <>
-      <ListAddress value={isOver ? from : undefined}>
-        {isOver ? (
-          <PlaceArea level={levels[under.level]} place={under.place} />
+      <ListAddress value={isDrawer ? from : undefined}>
+        {isDrawer ? (
+          <RouteArea level={levels[background.level]} route={background.route} />
         ) : (
-          <PlaceArea level={level} place={place} />
+          <RouteArea level={level} route={route} />
         )}
       </ListAddress>
-      {isOver && (
+      {isDrawer && (
         <CreditDrawer>
-          <PlaceArea level={level} place={place} />
+          <RouteArea level={level} route={route} />
         </CreditDrawer>
       )}
     </>
   )
 }
 
-function PlaceArea({ level, place }: { level: Level; place: Place }) {
-  if (place.view === 'list') return <ListPage key={level.role} level={level} />
-  if ('id' in place) return <AccountArea level={level} place={place} />
-  const { view, parentId, referenceId } = place
+function RouteArea({ level, route }: { level: Level; route: LevelRoute }) {
+  if (route.view === 'list') return <ListPage key={level.role} level={level} />
+  if ('id' in route) return <AccountArea level={level} route={route} />
+  const { view, parentId, referenceId } = route
   if (view === 'create') {
     return <CreatePage key={parentId} level={level} parentId={parentId} referenceId={referenceId} />
   }
   return <BulkCreatePage key={parentId} level={level} parentId={parentId} />
 }
 
-type AccountPlace = Extract<Place, { id: string }>
+type AccountRoute = Extract<LevelRoute, { id: string }>
 
-function AccountArea({ level, place }: { level: Level; place: AccountPlace }) {
+function AccountArea({ level, route }: { level: Level; route: AccountRoute }) {
   const address = useAddress()
   const back = address(paths.list, { level: level.role })
-  const { view, id, parentId } = place
-  if (place.level === 'base') return <AccountPage key={id} view={view} level={level} id={id} />
-  if (place.level === 'child') {
+  const { view, id, parentId } = route
+  if (route.level === 'base') return <AccountPage key={id} view={view} level={level} id={id} />
+  if (route.level === 'child') {
     const childRole = childRoleOf(level.role)
     if (childRole === undefined || !isLevelRole(childRole)) return <MissingAccount back={back} />
     return <AccountPage key={id} view={view} level={levels[childRole]} id={id} parentId={parentId} />
@@ -66,7 +66,7 @@ function AccountArea({ level, place }: { level: Level; place: AccountPlace }) {
     <UserGate key={id} id={id} back={back}>
       {({ role, refId }) => {
         if (!isLevelRole(role)) return <MissingAccount back={back} />
-        // The calls below a parent exist for the levels of the tree. A parent above the actor is hidden, so it has no id.
+        // Only tree levels have children calls. A parent above the actor is hidden and has no id.
         const below = childRoleOf(parentRoleOf(role) ?? 'user') === role ? refId?._id : undefined
         return <AccountPage view={view} level={levels[role]} id={id} parentId={below} />
       }}

@@ -1,10 +1,10 @@
 import type { AccountRole } from '@cascade/contracts'
 import { accountLevels, type LevelScreens } from '@cascade/contracts/accounts'
 
-/** The levels that have screens here; superadmins are managed through the API only. */
+/** Levels with screens; superadmins are managed through the API only. */
 export type LevelRole = Exclude<AccountRole, 'superadmin'>
 
-/** All that differs between the screens of levels; `role` is also the first segment of their addresses. */
+/** Screen settings of a level; `role` is also the first segment of its routes. */
 export type Level = LevelScreens & { role: LevelRole }
 
 export const levels = Object.fromEntries(

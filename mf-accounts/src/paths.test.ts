@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parsePlace } from './paths'
+import { parseLevelRoute } from './paths'
 
-const shapes: readonly [address: string, place: ReturnType<typeof parsePlace>][] = [
+const shapes: readonly [address: string, route: ReturnType<typeof parseLevelRoute>][] = [
   ['', { view: 'list' }],
   ['create', { view: 'create' }],
   ['create/a1', { view: 'create', referenceId: 'a1' }],
@@ -24,23 +24,23 @@ const shapes: readonly [address: string, place: ReturnType<typeof parsePlace>][]
   ['details/a1/details/b1', { view: 'details', id: 'b1', level: 'child', parentId: 'a1' }],
 ]
 
-describe('the part of an address after its base', () => {
-  it.each(shapes)('reads "%s"', (address, place) => {
-    expect(parsePlace(address)).toEqual(place)
+describe('parseLevelRoute', () => {
+  it.each(shapes)('the path "%s" below a level is parsed', (address, route) => {
+    expect(parseLevelRoute(address)).toEqual(route)
   })
 
-  it.each(shapes)('reads "players/%s" the same', (address, place) => {
-    expect(parsePlace(`players/${address}`)).toEqual(place)
+  it.each(shapes)('the path "players/%s" is parsed to the same route', (address, route) => {
+    expect(parseLevelRoute(`players/${address}`)).toEqual(route)
   })
 
   it.each(['unknown', 'edit', 'details', 'x/y/edit', 'edit/a1/b1', 'details/a1/unknown', 'details/a1/edit/b1/c1'])(
-    'knows no place at "%s"',
+    'the path "%s" is not a route',
     address => {
-      expect(parsePlace(address)).toBeUndefined()
+      expect(parseLevelRoute(address)).toBeUndefined()
     },
   )
 
-  it('takes an account that is called like nothing else and slashes at the end', () => {
-    expect(parsePlace('/edit/a1/')).toEqual({ view: 'edit', id: 'a1', level: 'base' })
+  it('leading and trailing slashes are ignored', () => {
+    expect(parseLevelRoute('/edit/a1/')).toEqual({ view: 'edit', id: 'a1', level: 'base' })
   })
 })

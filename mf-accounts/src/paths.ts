@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom'
 import type { LevelRole } from './levels'
 
 /**
- * Every address that this remote writes, relative to `/{role}/`, in the shapes of the specification; `:level` is the
- * base of an account level. What is read below a level is wider: `routing/parse-place.ts`.
+ * Routes that this remote links to, relative to `/{role}/`, as in the specification; `:level` is the base of an account
+ * level. `parseRoute` accepts more shapes.
  */
 export const paths = {
   list: ':level',
@@ -14,14 +14,13 @@ export const paths = {
   credit: ':level/:action/:id',
   details: ':level/players/details/:id',
   statement: ':level/statement/:id',
-  /** Rows of a details page; `level` is the row's own. */
+  /** For rows of a details page; `level` is the row's own. */
   childEdit: ':level/players/:id/edit',
   childCredit: ':level/players/details/:id/:action',
-  /** `level` and `id` are the parent's. */
   createBelow: ':level/players/details/:id/create',
   bulkCreateBelow: ':level/players/details/:id/bulkcreate',
   tree: 'tree',
-  /** Where mf-live shows a draw, and mf-reports tickets and transactions. */
+  /** Pages of mf-live and mf-reports. */
   draw: 'game/draw/:drawId',
   bets: 'gamehistory',
   transactions: 'transactionreport',
@@ -31,32 +30,31 @@ export const paths = {
   editProfile: 'profile/edit',
 } as const
 
-/** Words that name a screen; the first of them in an address decides. */
+/** Path segments that name a screen; the first one in a path decides. */
 const actions = ['create', 'bulkcreate', 'edit', 'credittransfer', 'creditadjust', 'statement', 'details'] as const
 type Action = (typeof actions)[number]
 export type AccountAction = Exclude<Action, 'create' | 'bulkcreate'>
 
-/** What an address below a level's base shows. */
-export type Place =
+/** A parsed path below a level's base. */
+export type LevelRoute =
   | { view: 'list' }
-  /** `parentId`: below that account, whose level is the base's; `referenceId`: only chosen beforehand in the form. */
+  /** `parentId`: parent, whose level is the base's; `referenceId`: preselected parent in the form. */
   | { view: 'create' | 'bulkcreate'; parentId?: string; referenceId?: string }
-  /** `level` tells whose level the account has: the base's, the one below it, or only the account itself can say. */
+  /** `level` of the account: the base's, its child level, or known only from the account itself. */
   | { view: AccountAction; id: string; level: 'base' | 'child' | 'any'; parentId?: string }
 
-export const isCredit = ({ view }: Place): boolean => view === 'credittransfer' || view === 'creditadjust'
+export const isCredit = ({ view }: LevelRoute): boolean => view === 'credittransfer' || view === 'creditadjust'
 
 const isAction = (word: string | undefined): word is Action =>
   (actions as readonly (string | undefined)[]).includes(word)
 const isCreate = (action: Action): action is 'create' | 'bulkcreate' => action === 'create' || action === 'bulkcreate'
 
 /**
- * Reads the part of an address after its base: `base`, `base/{action}`, `base/{action}/{any}`, `base/{any}/{action}`,
- * `base/{any}/{action}/{id}`, `base/details/{any}`, `base/details/{any}/{action}` and
- * `base/details/{any}/{action}/{id}`, each also below `base/players`.
- * @returns undefined for an address of no shape
+ * Parses the path after `base`: empty, `{action}`, `{action}/{any}`, `{any}/{action}`, `{any}/{action}/{id}`,
+ * `details/{any}`, `details/{any}/{action}` and `details/{any}/{action}/{id}`, each also below `players`.
+ * @returns undefined for any other path
  */
-export function parsePlace(rest: string): Place | undefined {
+export function parseLevelRoute(rest: string): LevelRoute | undefined {
   const words = rest.split('/').filter(Boolean)
   if (words[0] === 'players') words.shift()
   if (words.length === 0) return { view: 'list' }
@@ -66,34 +64,34 @@ export function parsePlace(rest: string): Place | undefined {
   if (at > 1 || !isAction(action)) return undefined
   const before = words.slice(0, at)
   const after = words.slice(at + 1)
-  if (action === 'details' && before.length === 0 && after.length > 1) return belowDetails(after)
+  if (action === 'details' && before.length === 0 && after.length > 1) return parseBelowDetails(after)
   if (after.length > 1) return undefined
 
   const id = after[0] ?? before[0]
-  if (isCreate(action)) return createPlace(action, before[0], after[0])
+  if (isCreate(action)) return createRoute(action, before[0], after[0])
   return id === undefined ? undefined : { view: action, id, level: 'base' }
 }
 
-function createPlace(view: 'create' | 'bulkcreate', parentId?: string, referenceId?: string): Place {
+function createRoute(view: 'create' | 'bulkcreate', parentId?: string, referenceId?: string): LevelRoute {
   if (parentId !== undefined) return { view, parentId }
   return referenceId === undefined ? { view } : { view, referenceId }
 }
 
-/** After `details/`: an account alone is acted on itself; with a further id it is the parent of that one. */
-function belowDetails([account, action, id, ...more]: string[]): Place | undefined {
+/** After `details/`: one id is the account itself; with a second id, the first is the parent. */
+function parseBelowDetails([account, action, id, ...more]: string[]): LevelRoute | undefined {
   if (account === undefined || !isAction(action) || more.length > 0) return undefined
   if (isCreate(action)) return { view: action, parentId: account }
   if (id === undefined) return { view: action, id: account, level: 'any' }
   return { view: action, id, level: 'child', parentId: account }
 }
 
-/** The place that stays in view below what was opened from it. */
-export type Under = { level: LevelRole; place: Place }
-/** What the history remembers of an address that was opened over another one. */
-export type OverState = { under: Under }
+/** The page below a drawer. */
+export type Background = { level: LevelRole; route: LevelRoute }
+/** History state of a page opened as a drawer. */
+export type DrawerState = { background: Background }
 
-/** What lies below the present page, and the address of the list there. */
-export function useUnder(): Partial<OverState & { from: ListPlace }> {
-  // Written by links that carry an `OverState`; the browser keeps it with the entry of the history.
-  return (useLocation().state as Partial<OverState & { from: ListPlace }> | null) ?? {}
+/** The page below the current drawer, and the address of its list. */
+export function useBackground(): Partial<DrawerState & { from: ListPlace }> {
+  // Set by links; the browser keeps it with the history entry.
+  return (useLocation().state as Partial<DrawerState & { from: ListPlace }> | null) ?? {}
 }

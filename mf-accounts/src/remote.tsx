@@ -6,7 +6,7 @@ import { paths } from './paths'
 
 const areas = levelRoles.map(role => ({
   path: `${role}/*`,
-  // One key for all: what lies below a drawer stays as it is while the address changes to another level.
+  // A shared key keeps the page below a drawer mounted when the URL changes to another level.
   element: <LevelArea key="level" level={levels[role]} />,
 }))
 

@@ -1,9 +1,9 @@
 import { fieldLabels } from '@cascade/contracts/accounts'
 import { defineTexts } from '@cascade/ui-kit'
-import { bulkTexts } from './bulk/texts'
+import { bulkTexts } from './bulk-create/texts'
 import { runsTexts } from './runs/texts'
 
-/** Texts of this remote; the specification's own stand letter by letter. Titles of levels are in `levels`. */
+/** Texts of this remote; those of the specification are verbatim. Level titles are in `levels`. */
 export const texts = defineTexts('accounts', {
   username: 'UserName',
   referId: 'Refer ID',
@@ -111,12 +111,12 @@ export const texts = defineTexts('accounts', {
   deactiveAbove: 'Deactive via {above}',
   above: 'Accounts above',
   history: 'History',
-  historyNone: 'Nothing was changed since histories are kept.',
-  history_created: 'Made by {username}',
+  historyNone: 'No changes have been recorded.',
+  history_created: 'Created by {username}',
   history_changed: 'Changed by {username}',
   history_deleted: 'Deleted by {username}',
   historyField: '{field}: {before} → {after}',
-  historySecret: '{field}: set anew',
+  historySecret: '{field}: changed',
   theSystem: 'the system',
   newer: 'Newer',
   older: 'Older',
@@ -159,7 +159,7 @@ export const texts = defineTexts('accounts', {
   to: 'To',
   takenBack: 'taken back',
   statementOf: 'Statement of {username}',
-  noEntries: 'No entries in this time',
+  noEntries: 'No entries in this period',
   profile: 'Profile',
   editProfile: 'Edit Profile',
   profileCard: 'Account',
@@ -183,7 +183,7 @@ export const texts = defineTexts('accounts', {
   tree: 'Tree',
   treeNote: 'Everyone below you, opened level by level.',
   treeSearch: 'Find a username or unique id',
-  treeNothing: 'Nobody is called that',
+  treeNothing: 'No account found',
   branch: 'Branch',
   branchBalance: 'Branch balance',
   directBelow: 'Directly below',

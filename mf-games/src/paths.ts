@@ -1,4 +1,4 @@
-/** Every address of this remote, relative to `/{role}/`. */
+/** Routes of this remote, relative to `/{role}/`. */
 export const paths = {
   times: 'timemaster',
   createTime: 'timemaster/create',
@@ -7,6 +7,6 @@ export const paths = {
   editGame: 'gamemaster/edit/:id',
   describeGame: 'gamemaster/description/:id',
   percentages: 'winpercentage',
-  /** Where mf-accounts makes admins. */
+  /** A page of mf-accounts. */
   createAdmin: 'admin/create',
 } as const

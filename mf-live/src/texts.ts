@@ -126,7 +126,7 @@ export const texts = defineTexts('live', {
   scaleWithin: '{count} of {total} within, others dashed',
   zoneMost: '≤ {cost}',
   onlinePlayers: 'Online Players',
-  onlineNote: 'Play, win and claim are those of today. The list is read again by itself.',
+  onlineNote: 'Play, win and claim are those of today. The list refreshes automatically.',
   searchPlayers: 'Search by username',
   userName: 'User Name',
   points: 'Points',

@@ -19,7 +19,7 @@ const cellsOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map(cell => cell.textContent)
 
-test('pending commission: the commission on what was played below each account', async () => {
+test('the pending commission report shows the commission of each account', async () => {
   signInAs()
   fakeBackend(payouts)
   await renderRemote(remote.routes, '/admin/commissionpayoutReport')
@@ -34,7 +34,7 @@ test.each([
   ['superareamanager', ['Area Manager', 'Master', 'Player']],
   ['areamanager', ['Master', 'Player']],
   ['master', ['Player']],
-] as const)('pending commission offers a %s the levels below', async (role, offered) => {
+] as const)('the pending commission report offers a %s the levels below', async (role, offered) => {
   signInAs({ role })
   const backend = fakeBackend(payouts)
   const { user } = await renderRemote(remote.routes, `/${role}/commissionpayoutReport`)
@@ -46,7 +46,7 @@ test.each([
   await waitFor(() => expect(backend.callsOf(reportsApi.commissionPayout).at(-1)?.query.role).toBe('player'))
 })
 
-test('admin commission: columns, sums, and the dialog of the game summary', async () => {
+test('the admin commission report shows columns and sums, and checks the date range', async () => {
   signInAs()
   const backend = fakeBackend(commissions, chart)
   const { user } = await renderRemote(remote.routes, '/admin/admincommissionreport')
@@ -68,7 +68,7 @@ test('admin commission: columns, sums, and the dialog of the game summary', asyn
   expect(backend.callsOf(reportsApi.adminCommission)).toHaveLength(1)
 })
 
-test('admin commission is not for those below an admin', async () => {
+test('the admin commission report is hidden from levels below admin', async () => {
   signInAs({ role: 'master' })
   const backend = fakeBackend()
   await renderRemote(remote.routes, '/master/admincommissionreport')

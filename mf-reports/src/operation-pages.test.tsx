@@ -15,7 +15,7 @@ const messages = on(reportsApi.complaints, {
 })
 const status = () => screen.findByRole('combobox', { name: 'Status of the message of Asha Rao' })
 
-test('messages: any status may be set, in words and colour', async () => {
+test('any status of a contact message can be set, with its text and colour', async () => {
   signInAs()
   const answer = { success: true as const, message: 'Status updated successfully.', data: complaintExample }
   const backend = fakeBackend(messages, on(reportsApi.setComplaintStatus, answer))
@@ -34,7 +34,7 @@ test('messages: any status may be set, in words and colour', async () => {
   await waitFor(() => expect(backend.callsOf(reportsApi.complaints).length).toBeGreaterThan(1))
 })
 
-test('messages: a change that fails says so and shows the status as it is', async () => {
+test('a failed status change of a contact message is reported and keeps the old status', async () => {
   signInAs()
   fakeBackend(messages, on(reportsApi.setComplaintStatus, refusal(503, 'UNAVAILABLE', 'An error occurred')))
   const { user } = await renderRemote(remote.routes, '/admin/contactus')
@@ -44,7 +44,7 @@ test('messages: a change that fails says so and shows the status as it is', asyn
   expect((await status()).closest('.ant-select')?.textContent).toContain('Pending')
 })
 
-test('messages: none', async () => {
+test('an empty list of contact messages shows a message', async () => {
   signInAs()
   const none = { success: true as const, data: [], total: 0, totalComplaints: 0, currentPage: 1, totalPages: 0 }
   fakeBackend(on(reportsApi.complaints, none))
@@ -54,7 +54,7 @@ test('messages: none', async () => {
 
 const clearings = on(reportsApi.clearings, { success: true, data: [clearingExample] })
 
-test('clear history: days and models are needed', async () => {
+test('clearing history requires days and models', async () => {
   signInAs()
   const backend = fakeBackend(clearings)
   const { user } = await renderRemote(remote.routes, '/admin/clearhistory')
@@ -65,7 +65,7 @@ test('clear history: days and models are needed', async () => {
   expect(backend.callsOf(reportsApi.clearHistory)).toEqual([])
 })
 
-test('clear history: asks once more, sends, and says what was done', async () => {
+test('clearing history asks for confirmation, sends the request and reports the result', async () => {
   signInAs()
   const answer = { success: true as const, message: 'Records deleted successfully.', data: clearingExample }
   const backend = fakeBackend(clearings, on(reportsApi.clearHistory, answer))
@@ -88,7 +88,7 @@ test('clear history: asks once more, sends, and says what was done', async () =>
   await waitFor(() => expect(backend.callsOf(reportsApi.clearings).length).toBeGreaterThan(1))
 })
 
-test('clear history is for admins', async () => {
+test('clearing history is available to admins only', async () => {
   signInAs({ role: 'superadmin' })
   const backend = fakeBackend()
   await renderRemote(remote.routes, '/superadmin/clearhistory')
@@ -99,7 +99,7 @@ test('clear history is for admins', async () => {
 const folder = backupExample.folder
 const backups = on(reportsApi.backups, { success: true, data: [backupExample], folders: [folder] })
 
-test('backups: each is shown with what reading it back has shown', async () => {
+test('the backup list shows the verification of each backup', async () => {
   signInAs()
   const broken = {
     ...backupExample,
@@ -117,7 +117,7 @@ test('backups: each is shown with what reading it back has shown', async () => {
   expect(screen.getByText('Odd.')).toBeTruthy()
 })
 
-test('backups: one is made, and the list is read again', async () => {
+test('a new backup is created and the list is refetched', async () => {
   signInAs()
   const answer = { success: true as const, message: 'Backup completed', data: backupExample }
   const backend = fakeBackend(backups, on(reportsApi.exportBackup, answer))
@@ -127,7 +127,7 @@ test('backups: one is made, and the list is read again', async () => {
   await waitFor(() => expect(backend.callsOf(reportsApi.backups).length).toBeGreaterThan(1))
 })
 
-test('backups: restoring asks, and asks once more over open draws', async () => {
+test('restoring a backup asks for confirmation, and again if draws are open', async () => {
   signInAs()
   const open = refusal(409, 'CONFLICT', 'Draws with bets are open. Confirm to restore all the same.')
   const data = { safety: '2026-01-06_08-30-00', clearings: 1, percentages: 2 }
@@ -147,7 +147,7 @@ test('backups: restoring asks, and asks once more over open draws', async () => 
   expect(sent).toEqual([{ folder }, { folder, confirm: 'true' }])
 })
 
-test('backups: a refusal and a failed call are told apart', async () => {
+test('a rejected and a failed backup call have different messages', async () => {
   signInAs()
   const refused = refusal(409, 'CONFLICT', 'Transfer failed')
   const backend = fakeBackend(backups, on(reportsApi.transferBackup, refused))
@@ -159,7 +159,7 @@ test('backups: a refusal and a failed call are told apart', async () => {
   expect(await screen.findByText('Backup request failed')).toBeTruthy()
 })
 
-test('backups: a list that cannot be read says so', async () => {
+test('a failed backup list shows a message', async () => {
   signInAs()
   fakeBackend(on(reportsApi.backups, refusal(500, 'INTERNAL', 'Something went wrong')))
   await renderRemote(remote.routes, '/admin/backups')

@@ -1,4 +1,4 @@
-/** Every address of this remote, relative to `/{role}/`. */
+/** Routes of this remote, relative to `/{role}/`. */
 export const paths = {
   bets: 'gamehistory',
   turnover: 'turnoverreport',
@@ -9,8 +9,8 @@ export const paths = {
   complaints: 'contactus',
   backups: 'backups',
   clearHistory: 'clearhistory',
-  /** The page of one draw, which mf-live shows. */
+  /** A page of mf-live. */
   draw: 'game/draw/:drawId',
-  /** Where mf-accounts gives credit. */
+  /** A page of mf-accounts. */
   players: 'player',
 } as const

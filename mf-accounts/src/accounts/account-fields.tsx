@@ -9,24 +9,22 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../texts'
 import type { FieldSet } from './field-sets'
-import { CityField, type Controlled, CountryField, StateField } from './place-fields'
+import { CityField, type Controlled, CountryField, StateField } from './location-fields'
 
 type Props = {
   set: FieldSet
-  /** The choice of the account above. */
   reference: ReactNode
-  /** An edit may leave the secrets empty. */
+  /** In an edit, empty secrets keep the stored ones. */
   editing?: boolean
-  /** Further sentences, e.g. what somebody else stored meanwhile. */
+  /** Help texts by field, e.g. the value that another user has stored. */
   helps?: Readonly<Record<string, string>>
 }
 
-/** From so many characters on a text has the whole line. */
-const longFrom = 300
+/** Fields with at least this maximum length take the full width. */
+const wideLengthMin = 300
 
 type Entry = (typeof accountFields)[AccountField]
 
-/** The inputs of a field set, in its order. */
 export function AccountFields({ set, reference, editing = false, helps = {} }: Props) {
   const text = texts.useText()
   return (
@@ -41,9 +39,9 @@ export function AccountFields({ set, reference, editing = false, helps = {} }: P
             label={text(name)}
             required={set.required.includes(name)}
             help={helps[name] ?? (editing && stored === 'secret' ? text('keepPassword') : undefined)}
-            wide={max >= longFrom || input === 'games'}
+            wide={max >= wideLengthMin || input === 'games'}
           >
-            {inputOf(entry, reference)}
+            {renderInput(entry, reference)}
           </Field>
         )
       })}
@@ -51,12 +49,12 @@ export function AccountFields({ set, reference, editing = false, helps = {} }: P
   )
 }
 
-function inputOf({ input, max: maxLength }: Entry, reference: ReactNode): ReactNode {
+function renderInput({ input, max: maxLength }: Entry, reference: ReactNode): ReactNode {
   const inputs: Record<Entry['input'], ReactNode> = {
     text: <Input maxLength={maxLength} autoComplete="off" />,
     area: <Input.TextArea maxLength={maxLength} autoSize={{ minRows: 1, maxRows: 5 }} />,
     email: <Input type="email" maxLength={maxLength} autoComplete="off" />,
-    // No length: what a paste would lose at its end must not become another number.
+    // No maxLength: a truncated paste would be a different number.
     tel: <Input inputMode="tel" autoComplete="off" />,
     digits: <Input inputMode="numeric" autoComplete="off" />,
     day: <DayPicker className="accounts-wide" />,
@@ -91,7 +89,6 @@ function StatusInput({ id, ref, value, onChange }: Controlled<boolean, HTMLDivEl
   )
 }
 
-/** The games that an admin offers. */
 function GamesField({ id, ref, value, onChange }: Controlled<string[], HTMLFieldSetElement>) {
   const text = texts.useText()
   const games = useQuery(gamesQuery())
@@ -108,6 +105,6 @@ function GamesField({ id, ref, value, onChange }: Controlled<string[], HTMLField
   )
 }
 
-const freshForMs = 60_000
+const staleMs = 60_000
 
-const gamesQuery = () => ({ ...readOf(gamesApi.list), staleTime: freshForMs })
+const gamesQuery = () => ({ ...readOf(gamesApi.list), staleTime: staleMs })

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { texts } from '../texts'
 import { type AccountScope, accountQuery, type LoadedAccount, userQuery } from './calls'
 
-/** An object that is gone, or never was in scope: said inside the layout, with a way back. */
+/** Not found or out of scope: shown inside the layout, with a way back. */
 export function MissingAccount({ back }: { back: string }) {
   const text = texts.useText()
   const navigate = useNavigate()
@@ -27,14 +27,14 @@ type LoadProps = {
   scope: AccountScope
   id: string
   back: string
-  /** Waits for the server even where an older answer is at hand: an edit must begin with the present version. */
+  /** Ignores cached data: an edit must start from the current version. */
   fresh?: boolean
-  /** A past moment; empty: now. */
+  /** ISO time of a past state; empty: now. */
   asOf?: string
   children: (loaded: LoadedAccount) => ReactNode
 }
 
-/** Loads an account of a known level for what is below. */
+/** Loads an account of a given level for its children. */
 export function AccountGate({ scope, id, back, fresh = false, asOf = '', children }: LoadProps) {
   const query = useQuery({ ...accountQuery(scope, id, asOf), refetchOnMount: fresh ? 'always' : true })
   if (fresh && !query.isFetchedAfterMount) return <PageSpinner />
@@ -47,7 +47,6 @@ export function AccountGate({ scope, id, back, fresh = false, asOf = '', childre
 
 type UserProps = { id: string; back: string; children: (account: Account) => ReactNode }
 
-/** Loads an account whose level only the server knows. */
 export function UserGate({ id, back, children }: UserProps) {
   return (
     <Gate query={useQuery(userQuery(id))} back={back}>

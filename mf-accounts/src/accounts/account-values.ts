@@ -16,17 +16,17 @@ import {
 } from '@cascade/contracts/accounts'
 import type { FieldSet } from './field-sets'
 
-type Typed = { status: boolean; games: string[]; percent: number | null; points: number | null }
-/** What the inputs hold: text while it is typed, also where the contract wants a number. */
+type NonTextValues = { status: boolean; games: string[]; percent: number | null; points: number | null }
+/** Form values: text while typing, even if the contract requires a number. */
 export type AccountValues = {
-  [Field in AccountField]?: (typeof accountFields)[Field]['input'] extends infer Input extends keyof Typed
-    ? Typed[Input]
+  [Field in AccountField]?: (typeof accountFields)[Field]['input'] extends infer Input extends keyof NonTextValues
+    ? NonTextValues[Input]
     : string
 }
 export type Faults = Record<string, string>
 
-/** The number of a field whose digits are text while they are typed; the text itself where it is none. */
-export function numberOf(name: AccountField, text: string): string | number {
+/** Parses a numeric field that is entered as text; returns the text itself if it is not a valid number. */
+export function parseNumberField(name: AccountField, text: string): string | number {
   const { label, input } = accountFields[name]
   if (input !== 'tel' && input !== 'digits' && input !== 'pin') return text
   const { value, fault } = readCode(text, { label, input })
@@ -34,13 +34,12 @@ export function numberOf(name: AccountField, text: string): string | number {
 }
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** The standard values of a new account. */
-export function newValues(set: FieldSet, refId?: string): AccountValues {
-  const standard = accountFieldNames.map(name => [name, accountFields[name].standard])
-  return pick({ ...Object.fromEntries(standard), games: [], refId }, set.fields)
+export function defaultValues(set: FieldSet, refId?: string): AccountValues {
+  const entries = accountFieldNames.map(name => [name, accountFields[name].standard])
+  return pick({ ...Object.fromEntries(entries), games: [], refId }, set.fields)
 }
 
-export function valuesOf(account: Account, set: FieldSet): AccountValues {
+export function toFormValues(account: Account, set: FieldSet): AccountValues {
   const { commission, userStatus, refId, games } = account
   const plain = plainFields.map(name => [name, account[name]?.toString()])
   const own: Record<OwnField, unknown> = {
@@ -52,36 +51,36 @@ export function valuesOf(account: Account, set: FieldSet): AccountValues {
   return pick({ ...Object.fromEntries(plain), ...own }, set.fields)
 }
 
-/** A request body of the given fields; empty ones are left out. */
-function bodyOf(values: AccountValues, fields: readonly string[]): UpdateAccountInput {
+/** Request body of the listed fields, without empty ones. */
+function buildBody(values: AccountValues, fields: readonly string[]): UpdateAccountInput {
   const entries = Object.entries(values)
     .filter(([name, value]) => fields.includes(name) && !isEmpty(value))
-    .map(([name, value]) => [name, typeof value === 'string' ? numberOf(name as AccountField, value) : value])
+    .map(([name, value]) => [name, typeof value === 'string' ? parseNumberField(name as AccountField, value) : value])
   return Object.fromEntries(entries) as UpdateAccountInput
 }
 
-export function createBodyOf(role: AccountRole, values: AccountValues, set: FieldSet): CreateAccountInput {
-  return { ...bodyOf(values, set.fields), role } as CreateAccountInput
+export function buildCreateBody(role: AccountRole, values: AccountValues, set: FieldSet): CreateAccountInput {
+  return { ...buildBody(values, set.fields), role } as CreateAccountInput
 }
 
-/** What differs from the stored account: `null` for what is taken away, nothing for what is still empty. */
-export function editBodyOf(
+/** Changed fields only; `null` for removed ones. */
+export function buildEditBody(
   role: AccountRole,
   stored: AccountValues,
   values: AccountValues,
   set: FieldSet,
 ): UpdateAccountInput {
   const changed = set.fields.filter(name => !isSame(stored[name], values[name]))
-  const gone = emptied(stored, values, set).filter(mayEmpty(role, set))
-  return { ...bodyOf(values, changed), ...Object.fromEntries(gone.map(name => [name, null])) }
+  const removed = emptied(stored, values, set).filter(isEmptyable(role, set))
+  return { ...buildBody(values, changed), ...Object.fromEntries(removed.map(name => [name, null])) }
 }
 
-/** Secrets are never among them: they are not read, and an empty one means that it stays. */
+/** Never includes secrets: they cannot be read, and an empty one means no change. */
 const emptied = (stored: AccountValues, values: AccountValues, set: FieldSet) =>
   set.fields.filter(name => isEmpty(values[name]) && !isEmpty(stored[name]))
 
-/** A form may ask for more than the contract does. */
-function mayEmpty(role: AccountRole, set: FieldSet) {
+/** A form may require more fields than the contract. */
+function isEmptyable(role: AccountRole, set: FieldSet) {
   const emptyable: readonly AccountField[] = emptyableFields(role)
   return (name: AccountField) => emptyable.includes(name) && !set.required.includes(name)
 }
@@ -93,16 +92,16 @@ export function isSame(a: unknown, b: unknown): boolean {
 
 export function createFaults(role: AccountRole, values: AccountValues, set: FieldSet): Faults {
   const missing = set.required.filter(name => isEmpty(values[name]))
-  return { ...schemaFaults(createInputOf(role), createBodyOf(role, values, set)), ...requiredTexts(missing) }
+  return { ...schemaFaults(createInputOf(role), buildCreateBody(role, values, set)), ...requiredTexts(missing) }
 }
 
 export function editFaults(role: AccountRole, stored: AccountValues, values: AccountValues, set: FieldSet): Faults {
-  const optional = mayEmpty(role, set)
+  const optional = isEmptyable(role, set)
   const missing = emptied(stored, values, set).filter(name => !optional(name))
-  return { ...schemaFaults(updateInputOf(role), editBodyOf(role, stored, values, set)), ...requiredTexts(missing) }
+  return { ...schemaFaults(updateInputOf(role), buildEditBody(role, stored, values, set)), ...requiredTexts(missing) }
 }
 
-/** The contract's own sentence of each faulty field. */
+/** The contract's message per invalid field. */
 function schemaFaults(schema: ReturnType<typeof createInputOf | typeof updateInputOf>, body: unknown): Faults {
   const result = schema.safeParse(body, { error: issueText })
   const faults: Faults = {}

@@ -4,7 +4,7 @@ import { texts } from '../texts'
 
 type Props = { account: Pick<Account, 'userStatus' | 'suspendedBy'> & Partial<Pick<Account, 'closingSince'>> }
 
-/** Beside a username: nothing, or that the account or one above it is deactivated, or that it is on its way out. */
+/** Badge next to a username if the account, or one above it, is deactivated or being deleted. */
 export function SuspendedBadge({ account: { userStatus, suspendedBy, closingSince } }: Props) {
   const text = texts.useText()
   if (closingSince) return <StatusBadge tone="danger">{text('closing')}</StatusBadge>
@@ -15,14 +15,14 @@ export function SuspendedBadge({ account: { userStatus, suspendedBy, closingSinc
 
 type SuspendedNoticeProps = { account: Pick<Account, 'username' | 'userStatus' | 'suspendedBy' | 'closingSince'> }
 
-/** Says on every screen of an account that nobody can use it now, and through whom. */
+/** Warning on the screens of an account that cannot sign in, with the reason. */
 export function SuspendedNotice({
   account: { username, userStatus, suspendedBy, closingSince },
 }: SuspendedNoticeProps) {
   const text = texts.useText()
   if (userStatus && !suspendedBy) return null
-  const said = userStatus
+  const message = userStatus
     ? text('notSignedInBelow', { username, above: suspendedBy?.username ?? '' })
     : text(closingSince ? 'closingNotice' : 'notSignedIn', { username })
-  return <Alert type="warning" showIcon title={said} style={{ marginBottom: 16 }} />
+  return <Alert type="warning" showIcon title={message} style={{ marginBottom: 16 }} />
 }

@@ -4,27 +4,31 @@ import { call, domainKey, queryKeyOf, readOf, send } from '@cascade/web-kit'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
-/** Accounts of one level: at the level's own base or, with `parentId`, at the children calls of one parent. */
+/** Accounts of one level: all in scope or, with `parentId`, the children of one parent. */
 export type AccountScope = { role: AccountRole; parentId?: string }
 
-type Of = { id?: string; action?: 'activate' | 'deactivate' }
+type CallTarget = { id?: string; action?: 'activate' | 'deactivate' }
 
 /**
- * A call of a level at its own base or below one parent: the same but for its address. The params name the account as
- * either address does. @throws Error for a level that is nobody's child: a mistake of the caller.
+ * Endpoint and parameters of an account call, at the base of the level or below a parent; only the address differs.
+ * @throws Error if the level has no parent level but `parentId` is set (programming error)
  */
-export function accountCall<Name extends keyof AccountApi>({ role, parentId }: AccountScope, name: Name, of: Of = {}) {
+export function accountCall<Name extends keyof AccountApi>(
+  { role, parentId }: AccountScope,
+  name: Name,
+  target: CallTarget = {},
+) {
   const parentRole = parentRoleOf(role)
   if (parentId !== undefined && !parentRole) throw new Error(`${role} has no parent`)
   const api = parentId !== undefined && parentRole ? childrenApi[parentRole] : accountApi[role]
-  const params = { ...of, parentId, childId: of.id, userId: of.id }
+  const params = { ...target, parentId, childId: target.id, userId: target.id }
   return { endpoint: api[name] as AccountApi[Name], params: params as ParamsInputOf<AccountApi[Name]> }
 }
 
-/** An account with the version that an edit must name. */
+/** An account with the version to send as `If-Match`. */
 export type LoadedAccount = { account: Account; etag: string | undefined }
 
-/** Empty `asOf`: as it is now. */
+/** @param asOf ISO time of a past state; empty: now */
 export function accountQuery(scope: AccountScope, id: string, asOf = '') {
   const { endpoint, params } = accountCall(scope, 'read', { id })
   return queryOptions({
@@ -36,10 +40,9 @@ export function accountQuery(scope: AccountScope, id: string, asOf = '') {
   })
 }
 
-/** An account of whatever level: oneself or someone below. */
+/** An account of any level: the user's own or one below. */
 export const userQuery = (id: string) => readOf(sessionApi.fetchUserById, { query: { id } })
 
-/** Ends all sessions of a player. */
 export const logoutPlayer = (id: string) => call(sessionApi.playerLogout, { query: { id, role: 'player' } })
 
 export function toggleAccount(scope: AccountScope, id: string, active: boolean) {
@@ -47,18 +50,17 @@ export function toggleAccount(scope: AccountScope, id: string, active: boolean) 
   return call(endpoint, { params })
 }
 
-/** What the server may answer differently after a change of an account or of credit. */
 const changedDomains = ['accounts', 'reports'] as const
 
-/** Until the figures of branches, which follow the events, tell of a change. */
-const branchesFollowMs = 1_000
+/** Subtree figures are updated asynchronously; by then they usually include a change. */
+const subtreeDelayMs = 1_000
 
-/** After a change: lists, details, the tree, the statement, reports and the balance in the top bar are read again. */
+/** Refetches lists, details, tree, statement, reports and the balance in the top bar after a change. */
 export function useRefreshAccounts(): () => Promise<void> {
   const queryClient = useQueryClient()
   return useCallback(async () => {
     const reads = changedDomains.map(domain => queryClient.invalidateQueries({ queryKey: domainKey(domain) }))
-    setTimeout(() => void queryClient.invalidateQueries({ queryKey: domainKey('accounts') }), branchesFollowMs)
+    setTimeout(() => void queryClient.invalidateQueries({ queryKey: domainKey('accounts') }), subtreeDelayMs)
     await Promise.all(reads)
   }, [queryClient])
 }

@@ -1,4 +1,4 @@
-/** @returns whether the text is in the clipboard; browsers offer the modern way on secure pages only. */
+/** @returns whether the text was copied; insecure origins lack the Clipboard API, hence the fallback */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

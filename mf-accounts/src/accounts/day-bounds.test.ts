@@ -2,7 +2,7 @@ import { setBusinessZone } from '@cascade/ui-kit'
 import { expect, it, onTestFinished } from 'vitest'
 import { endOfDay, startOfDay } from './day-bounds'
 
-it('begins and ends a day with the business, summer time included, whatever zone the reader has', () => {
+it("a day is bounded in the business time zone, including summer time, whatever the reader's zone", () => {
   setBusinessZone('Europe/Berlin')
   onTestFinished(() => setBusinessZone(undefined))
   expect([startOfDay('2026-03-29'), endOfDay('2026-03-29')]).toEqual([

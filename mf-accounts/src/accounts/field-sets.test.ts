@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { createSets, editSets, profileSet } from './field-sets'
 
-// As the forms of the specification have them; those with a question mark may be left empty.
-const place = 'country state city'
-const manager = `firstName lastName email phone dateOfBirth? ${place} address pinCode pin password occupation?`
-const edit = `firstName lastName email phone dateOfBirth ${place} address pinCode pin? password? occupation?`
+// From the forms of the specification; a question mark means optional.
+const location = 'country state city'
+const manager = `firstName lastName email phone dateOfBirth? ${location} address pinCode pin password occupation?`
+const edit = `firstName lastName email phone dateOfBirth ${location} address pinCode pin? password? occupation?`
 const side = 'firstName lastName email? phone? country? state? city? address? pinCode? commission note?'
 
-const said = (set: typeof profileSet | undefined) =>
+const summary = (set: typeof profileSet | undefined) =>
   set?.fields.map(name => (set.required.includes(name) ? name : `${name}?`)).join(' ')
 
 it.each([
@@ -15,10 +15,10 @@ it.each([
   ['superareamanager', `${manager} commissionAmount note? refId userStatus`],
   ['areamanager', `${manager} commissionAmount note? refId userStatus`],
   ['master', `${manager.replace(/ \w+\?/g, '')} commissionAmount note? refId userStatus`],
-  ['player', `firstName lastName ${place} address pin password commission note? refId userStatus`],
+  ['player', `firstName lastName ${location} address pin password commission note? refId userStatus`],
   ['gift', undefined],
-] as const)('the form that creates a %s asks for its fields in their order', (role, fields) => {
-  expect(said(createSets[role])).toBe(fields)
+] as const)('the create form of %s has its fields in order', (role, fields) => {
+  expect(summary(createSets[role])).toBe(fields)
 })
 
 it.each([
@@ -28,15 +28,17 @@ it.each([
   ['master', `${edit} commission note? refId userStatus`],
   [
     'player',
-    `firstName lastName email? phone? dateOfBirth? ${place} address? pinCode? pin? password? occupation? commission note? refId userStatus`,
+    `firstName lastName email? phone? dateOfBirth? ${location} address? pinCode? pin? password? occupation? commission note? refId userStatus`,
   ],
   ['gift', side],
   ['loan', side],
   ['otc', side],
-] as const)('the form that edits a %s asks for its fields in their order', (role, fields) => {
-  expect(said(editSets[role])).toBe(fields)
+] as const)('the edit form of %s has its fields in order', (role, fields) => {
+  expect(summary(editSets[role])).toBe(fields)
 })
 
-it('people change their profile, and nothing that is decided above', () => {
-  expect(said(profileSet)).toBe(`firstName lastName email phone dateOfBirth? ${place} address pinCode pin? occupation?`)
+it('the profile form offers only fields that users may change themselves', () => {
+  expect(summary(profileSet)).toBe(
+    `firstName lastName email phone dateOfBirth? ${location} address pinCode pin? occupation?`,
+  )
 })

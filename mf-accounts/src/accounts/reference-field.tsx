@@ -6,16 +6,16 @@ import { useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentRef, useEffect, useState } from 'react'
 import { texts } from '../texts'
-import type { Controlled } from './place-fields'
+import type { Controlled } from './location-fields'
 import { type Reference, referencesQuery } from './references'
 
 type Props = Controlled<string, ComponentRef<typeof Select>> & {
   role: AccountRole
-  /** The account above as it is stored; it may stand beyond the first choices. */
+  /** The stored parent, which may not be among the first choices. */
   current?: Reference | undefined
 }
 
-/** The account above the new or edited one. Where only one is possible it is chosen already. */
+/** The parent of the new or edited account. A single choice is preselected. */
 export function ReferenceField({ id, ref, value, onChange, role, current }: Props) {
   const text = texts.useText()
   const actor = useActor()
@@ -29,8 +29,8 @@ export function ReferenceField({ id, ref, value, onChange, role, current }: Prop
     if (only !== undefined && value === undefined) form.setFieldValue('refId', only)
   }, [only, value, form])
 
-  const known = current && q === '' && !data?.some(({ _id }) => _id === current._id) ? [current] : []
-  const choices = [...known, ...(data ?? [])]
+  const currentChoice = current && q === '' && !data?.some(({ _id }) => _id === current._id) ? [current] : []
+  const choices = [...currentChoice, ...(data ?? [])]
   return (
     <Select
       id={id}

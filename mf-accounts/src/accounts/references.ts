@@ -5,10 +5,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 export type Reference = { _id: string; username: string }
 
-/** As many as a choice shows at once; typing finds the others. */
-const maxChoices = 50
+/** Size of the choice list; typing searches the rest. */
+const choicesMax = 50
 
-/** Accounts one level above `role` in the actor's scope; an actor of that level is the only one. */
+/** Accounts one level above `role` in scope; if the actor has that level, only the actor. */
 export function referencesQuery(actor: AuthUser, role: AccountRole, q: string) {
   const parentRole = parentRoleOf(role)
   const list = parentRole && accountApi[parentRole].list
@@ -17,19 +17,19 @@ export function referencesQuery(actor: AuthUser, role: AccountRole, q: string) {
     queryFn: async ({ signal }): Promise<readonly Reference[]> => {
       if (!list) return []
       if (parentRole === actor.role && parentRole !== 'superadmin') return [actor]
-      const query = { page: 1, size: maxChoices, sort: 'username' as const, order: 'asc' as const, q }
+      const query = { page: 1, size: choicesMax, sort: 'username' as const, order: 'asc' as const, q }
       return (await call(list, { query, signal })).data
     },
     placeholderData: keepPreviousData,
   })
 }
 
-/** The id of the account one level above `role` that is called exactly `username`; null when there is none in scope. */
+/** Id of the account one level above `role` with exactly this username; null if there is none in scope. */
 export function referenceByNameQuery(actor: AuthUser, role: AccountRole, username: string) {
   return queryOptions({
     ...referencesQuery(actor, role, username),
     placeholderData: undefined,
-    select: (found: readonly Reference[]) =>
-      found.find(each => toSearchKey(each.username) === toSearchKey(username))?._id ?? null,
+    select: (accounts: readonly Reference[]) =>
+      accounts.find(each => toSearchKey(each.username) === toSearchKey(username))?._id ?? null,
   })
 }

@@ -53,7 +53,7 @@ async function fill(user: UserEvent, points: string, password = 'secret-1') {
 }
 
 describe('a credit transfer', () => {
-  it('shows both sides and what they will be', async () => {
+  it('a transfer shows both parties with their balances before and after', async () => {
     const { user } = await openCredit('transfer')
     expect(screen.getByRole('heading', { level: 1, name: 'Player Credit Transfer' })).toBeTruthy()
     const recipient = within(screen.getByRole('region', { name: 'Recipient' }))
@@ -66,7 +66,7 @@ describe('a credit transfer', () => {
     expect(sender.getByText('400.00')).toBeTruthy()
   })
 
-  it('books, says so, empties the form and reads the balances again', async () => {
+  it('a transfer is booked, confirmed, and clears the form and reloads the balances', async () => {
     const { user, sent, backend } = await openCredit('transfer')
     await fill(user, '100')
     await submit(user)
@@ -83,7 +83,7 @@ describe('a credit transfer', () => {
     await waitFor(() => expect(screen.queryByText('Credit transfer successful!')).toBeNull())
   })
 
-  it('may come from the account above the receiver', async () => {
+  it('a transfer may be paid by the parent of the receiver', async () => {
     const { user, sent } = await openCredit('transfer')
     await choose(user, 'Sender account', 'parent1')
     await fill(user, '700')
@@ -91,7 +91,7 @@ describe('a credit transfer', () => {
     await waitFor(() => expect(sent()[0]?.body).toMatchObject({ userId: 'parent-1', transferAmount: 700 }))
   })
 
-  it('goes on out of the same wallet, in this form and in the next', async () => {
+  it('the next transfer keeps the chosen sender, also in a new form', async () => {
     const { user, sent, unmount } = await openCredit('transfer')
     expect(document.activeElement).toBe(amount())
     await choose(user, 'Sender account', 'parent1')
@@ -108,7 +108,7 @@ describe('a credit transfer', () => {
     expect(chosen('Sender account')).toContain('parent1')
   })
 
-  it('leaves a receipt that stays: who, whom, by whom, both balances, and what to do next', async () => {
+  it('a transfer shows a lasting receipt with parties, user, balances and next actions', async () => {
     const { user, sent } = await openCredit('transfer')
     await choose(user, 'Sender account', 'parent1')
     await user.type(screen.getByLabelText('Note'), 'for May')
@@ -127,7 +127,7 @@ describe('a credit transfer', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Password'))
   })
 
-  it('is taken back from its receipt, into the same wallet', async () => {
+  it('a transfer can be taken back from its receipt, to the same wallet', async () => {
     const { user, router } = await openCredit('transfer')
     await choose(user, 'Sender account', 'parent1')
     await fill(user, '70')
@@ -139,7 +139,7 @@ describe('a credit transfer', () => {
     expect(chosen('Sender account')).toContain('parent1')
   })
 
-  it('offers usual amounts, as far as the sender has them', async () => {
+  it("a transfer offers quick amounts up to the sender's balance", async () => {
     const { user } = await openCredit('transfer')
     const quick = within(screen.getByRole('group', { name: 'Usual amounts' }))
     expect(quick.getByRole('button', { name: '1,000.00' }).hasAttribute('disabled')).toBe(true)
@@ -149,7 +149,7 @@ describe('a credit transfer', () => {
     expect(screen.queryByText('Insufficient balance.')).toBeNull()
   })
 
-  it('says when nobody can use the account, or one above it', async () => {
+  it('a transfer screen warns that an account, or one above it, is deactivated', async () => {
     fakeBackend(
       on(accountApi.player.read, answer({ ...player, suspendedBy: { _id: 'm3', username: 'master3' } })),
       on(sessionApi.loadCredit, answer(senders)),
@@ -158,13 +158,13 @@ describe('a credit transfer', () => {
     expect(await screen.findByText(/master3, above it, is deactivated/)).toBeTruthy()
   })
 
-  it('keeps an amount that nobody entered empty', async () => {
+  it('an untouched amount stays empty', async () => {
     const { user } = await openCredit('transfer')
     await user.tab()
     expect(amount().value).toBe('')
   })
 
-  it('says what is missing, at the fields and above them', async () => {
+  it('missing values are reported at the fields and above the form', async () => {
     const { user, sent } = await openCredit('transfer')
     await submit(user)
     expect(await screen.findByText('Amount is required')).toBeTruthy()
@@ -173,24 +173,24 @@ describe('a credit transfer', () => {
     expect(sent()).toHaveLength(0)
   })
 
-  it('asks for the password in the words of the transfer', async () => {
+  it('a missing password is reported with the message of a transfer', async () => {
     const { user } = await openCredit('transfer')
     await user.type(amount(), '5')
     await submit(user)
     expect(await screen.findByText('Password is required for credit transfer.')).toBeTruthy()
   })
 
-  it('warns while typing more than the sender has, and does not send it', async () => {
+  it("an amount above the sender's balance is reported while typing and not sent", async () => {
     const { user, sent } = await openCredit('transfer')
     await fill(user, '500.01')
     expect(await screen.findByText('Insufficient balance.')).toBeTruthy()
     await submit(user)
     expect(sent()).toHaveLength(0)
-    // Once is enough.
+    // Shown only once.
     expect(screen.getAllByText('Insufficient balance.')).toHaveLength(1)
   })
 
-  it('leaves no old fault beside the next attempt', async () => {
+  it('a new attempt clears the old errors', async () => {
     let answer: () => void = () => undefined
     const { user } = await openCredit('transfer', () => new Promise(resolve => (answer = () => resolve(booked))))
     await submit(user)
@@ -203,7 +203,7 @@ describe('a credit transfer', () => {
     expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
   })
 
-  it('keeps its key where a refusal is no verdict on it, and every booking has another one', async () => {
+  it('a retry after an inconclusive rejection keeps the key, and every booking has its own', async () => {
     const replies: unknown[] = [refusal(400, 'VALIDATION', 'Invalid password'), booked, booked]
     const { user, sent } = await openCredit('transfer', () => replies.shift())
     await fill(user, '100')
@@ -219,7 +219,7 @@ describe('a credit transfer', () => {
     expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
   })
 
-  it('keeps its key while no answer came, also for the person who tries again', async () => {
+  it('a retry without a response keeps the key, also when the user retries by hand', async () => {
     let calls = 0
     const busy = () => {
       calls += 1
@@ -239,7 +239,7 @@ describe('a credit transfer', () => {
   })
 })
 
-describe('a transfer whose answer was lost', () => {
+describe('a transfer without a response', () => {
   const busy = () => refusal(503, 'UNAVAILABLE', 'The service is busy. Please try again.')
   const verdict = (outcome: 'booked' | 'refused') =>
     Response.json(
@@ -257,7 +257,7 @@ describe('a transfer whose answer was lost', () => {
     ['the session has ended', 401, 'UNAUTHENTICATED'],
     ['it is forbidden', 403, 'FORBIDDEN'],
     ['it was tried too often', 429, 'TOO_MANY_REQUESTS'],
-  ])('keeps its key while all that is said is that %s', async (_why, status, code) => {
+  ])('a transfer keeps its key when the response is only that %s', async (_why, status, code) => {
     const { user, keys } = await lose([() => refusal(status, code, 'Not now.'), () => booked])
     await fill(user, '100')
     await submit(user)
@@ -274,7 +274,7 @@ describe('a transfer whose answer was lost', () => {
     if (status === 401) expect(JSON.stringify(localStorage)).toContain(keys()[0])
   })
 
-  it('gives its key up when the server has given its verdict on it', async () => {
+  it('a transfer gets a new key after a final rejection', async () => {
     const { user, keys } = await lose([() => verdict('refused'), () => booked])
     await fill(user, '100')
     await submit(user)
@@ -293,7 +293,7 @@ describe('a transfer whose answer was lost', () => {
     await submit(user)
   }
 
-  it('says by itself that it was booked after all; another one is a new wish', async () => {
+  it('a lost transfer turns out to be booked, and another amount is a new request', async () => {
     const { user, keys } = await lose([() => booked], 'booked')
     await fill(user, '100')
     await submit(user)
@@ -305,7 +305,7 @@ describe('a transfer whose answer was lost', () => {
     expect(new Set(keys()).size).toBe(2)
   })
 
-  it('that was refused gives way to another one', async () => {
+  it('a lost transfer that was rejected allows another one', async () => {
     const { user, sent } = await lose([() => booked], 'refused')
     await fill(user, '100')
     await submit(user)
@@ -315,7 +315,7 @@ describe('a transfer whose answer was lost', () => {
     expect(sent().at(-1)?.body).toMatchObject({ transferAmount: 50 })
   })
 
-  it('that may still be on its way gives way to nothing', async () => {
+  it('a lost transfer that may still be in flight blocks another one', async () => {
     const { user, keys } = await lose([], 'unknown')
     await fill(user, '100')
     await submit(user)
@@ -327,7 +327,7 @@ describe('a transfer whose answer was lost', () => {
   })
 })
 
-it('the same points to the same account a moment later are pointed out, and sent with one more click', async () => {
+it('an identical transfer shortly after the first needs one more click', async () => {
   const { user, sent } = await openCredit('transfer')
   await fill(user, '100')
   await submit(user)
@@ -345,12 +345,12 @@ it('the same points to the same account a moment later are pointed out, and sent
   await waitFor(() => expect(sent()).toHaveLength(3))
 })
 
-describe('without a connection', () => {
+describe('an offline transfer', () => {
   it.each([
-    ['says so', true],
-    ['does not know it', false],
+    ['knows that it is offline', true],
+    ['believes to be online', false],
   ])(
-    'a transfer may have been booked where the browser %s, and nothing is sent later by itself',
+    'an offline transfer is reported as possibly booked when the browser %s, and nothing is sent later automatically',
     async (_how, told) => {
       const { user, sent, backend } = await openCredit('transfer')
       await fill(user, '100')
@@ -361,12 +361,12 @@ describe('without a connection', () => {
       ).toBeTruthy()
       expect(screen.queryByText(/nothing was sent/i)).toBeNull()
       await waitFor(() => expect(screen.queryByText('Processing...')).toBeNull())
-      // The note says what is known: that it failed is not.
+      // The note covers it: the transfer is not known to have failed.
       expect(screen.queryByText('Unknown error occurred during credit transfer.')).toBeNull()
       expect(amount().value).toBe('100.00')
 
       act(() => backend.reconnect())
-      // Whatever waited for the connection would go out now, before what the user sends next.
+      // Anything queued for the connection would be sent now, before the user's next request.
       await submit(user)
       expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
       expect(sent()).toHaveLength(1)
@@ -374,9 +374,9 @@ describe('without a connection', () => {
   )
 })
 
-describe('a transfer that was left without an answer', () => {
+describe('an unanswered transfer', () => {
   const isOpen = () => screen.queryByText(/The last attempt to move 100.00 got no answer/) !== null
-  /** A form that is opened anew, in this tab or another, after an attempt that got no answer. */
+  /** Opens a form after an unanswered attempt in this or another tab. */
   async function openAfter(outcome: 'booked' | 'refused' | 'unknown') {
     signInAs({ _id: 'admin-0' })
     const entry = { kind: 'transfer' as const, toUserId: player._id, userId: 'admin-0', amount: 100 }
@@ -384,7 +384,7 @@ describe('a transfer that was left without an answer', () => {
     return { ...(await openCredit('transfer', booked, outcome)), attempt }
   }
 
-  it('is asked for by the form that opens next, which says that it was booked', async () => {
+  it('an unanswered transfer is queried by the next form, which reports that it was booked', async () => {
     const { user, backend, sent, attempt } = await openAfter('booked')
     expect(await screen.findByText(/The attempt before, of 100.00, was booked after all/)).toBeTruthy()
     expect(backend.callsOf(ledgerApi.outcomeOfKey)[0]?.query).toMatchObject({ key: attempt.key })
@@ -397,23 +397,23 @@ describe('a transfer that was left without an answer', () => {
     expect(screen.queryByText(/was booked after all/)).toBeNull()
   })
 
-  it('is said to be not booked where the server has refused it', async () => {
+  it('an unanswered transfer that the server rejected is reported as not booked', async () => {
     await openAfter('refused')
     expect(await screen.findByText('The last attempt to move 100.00 was not booked. You can try again.')).toBeTruthy()
   })
 
-  it('is asked for again by hand while it may be on its way', async () => {
+  it('an unanswered transfer can be queried again while it may be in flight', async () => {
     const { user, backend } = await openAfter('unknown')
     await waitFor(() => expect(isOpen()).toBe(true))
-    const asked = () => backend.callsOf(ledgerApi.outcomeOfKey).length
-    await waitFor(() => expect(asked()).toBeGreaterThan(0))
-    const before = asked()
+    const queries = () => backend.callsOf(ledgerApi.outcomeOfKey).length
+    await waitFor(() => expect(queries()).toBeGreaterThan(0))
+    const before = queries()
     await user.click(screen.getByRole('button', { name: 'Check again' }))
-    await waitFor(() => expect(asked()).toBeGreaterThan(before))
+    await waitFor(() => expect(queries()).toBeGreaterThan(before))
     expect(isOpen()).toBe(true)
   })
 
-  it('is followed when another tab begins it and learns of it', async () => {
+  it('an unanswered transfer of another tab is followed here', async () => {
     await openCredit('transfer', booked)
     const object = { kind: 'transfer' as const, toUserId: player._id }
     const name = creditAttempts.nameOf(creditObject(object))
@@ -429,7 +429,7 @@ describe('a transfer that was left without an answer', () => {
     expect(await screen.findByText(/The attempt before, of 100.00, was booked after all/)).toBeTruthy()
   })
 
-  it('was booked where its key is said to be, though the call is refused', async () => {
+  it('a rejected call counts as booked when the response says that its key was booked', async () => {
     const reused = Response.json(
       { success: false, code: 'UNPROCESSABLE', reason: 'KEY_REUSED', message: 'No.', requestId: 'r1' },
       { status: 422, headers: { 'idempotent-outcome': 'booked' } },
@@ -444,7 +444,7 @@ describe('a transfer that was left without an answer', () => {
 })
 
 describe('a credit adjustment', () => {
-  it('takes back and says so in its own words', async () => {
+  it('an adjustment takes points back and has its own messages', async () => {
     const { user, sent } = await openCredit('adjust')
     expect(screen.getByRole('heading', { level: 1, name: 'Player Credit Adjust' })).toBeTruthy()
     await fill(user, '30')
@@ -454,13 +454,13 @@ describe('a credit adjustment', () => {
     expect(sent()[0]?.body).toMatchObject({ adjustAmount: 30, transactionType: 'credit', userId: 'admin-0' })
   })
 
-  it('is measured by what the recipient has', async () => {
+  it("an adjustment is limited by the recipient's balance", async () => {
     const { user } = await openCredit('adjust')
     await fill(user, '80.01')
     expect(await screen.findByText('Insufficient balance.')).toBeTruthy()
   })
 
-  it('begins at one point', async () => {
+  it('an adjustment requires at least one point', async () => {
     const { user } = await openCredit('adjust')
     await fill(user, '0.5')
     await submit(user)
@@ -468,7 +468,7 @@ describe('a credit adjustment', () => {
     expect(screen.getByText('Invalid adjustment amount. Please enter a valid number.')).toBeTruthy()
   })
 
-  it('asks for the password in its words', async () => {
+  it('a missing password is reported with the message of an adjustment', async () => {
     const { user } = await openCredit('adjust')
     await user.type(amount(), '5')
     await submit(user)
@@ -477,7 +477,7 @@ describe('a credit adjustment', () => {
 })
 
 describe('a credit screen', () => {
-  it.each(textsOfLevels)('of %s has its titles', async (level, { credit }) => {
+  it.each(textsOfLevels)('the credit screens of %s have their titles', async (level, { credit }) => {
     fakeBackend(
       on(accountApi[level].read, answer(makeAccount({ role: level }))),
       on(sessionApi.loadCredit, answer(senders)),
@@ -495,7 +495,7 @@ describe('a credit screen', () => {
     }
   })
 
-  it('of a child goes through its parent', async () => {
+  it('the credit of a child is sent through its parent', async () => {
     const backend = fakeBackend(
       on(sessionApi.fetchUserById, answer(player)),
       on(childrenApi.master.read, answer(player)),
@@ -516,7 +516,7 @@ describe('a credit screen', () => {
     ['gift', 'Gift Credit Transfer'],
     ['loan', 'Loan Credit Transfer'],
     ['otc', 'OTC Credit Transfer'],
-  ] as const)('of %s takes the sender from its own call', async (level, title) => {
+  ] as const)('the credit screen of %s loads the sender with its own call', async (level, title) => {
     fakeBackend(
       on(accountApi[level].read, answer(makeAccount({ role: level }))),
       on(senderApi[level], { ...answer(senders[0]), senderAmount: { _id: 'admin-0', walletBalance: 500 } }),

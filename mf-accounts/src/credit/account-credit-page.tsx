@@ -7,7 +7,6 @@ import { CreditScreen } from './credit-screen'
 
 type Props = { kind: CreditKind; level: Level; id: string; parentId?: string | undefined }
 
-/** A transfer to one account, or an adjustment of it. */
 export default function AccountCreditPage({ kind, level, id, parentId }: Props) {
   const address = useAddress()
   const { role } = level

@@ -3,19 +3,19 @@ import { checkCredit } from './check-credit'
 
 const typed = { kind: 'transfer', values: { transferAmount: 5, password: 'secret-1' }, payerBalance: 100 } as const
 
-describe('before credit is sent', () => {
-  it('nothing stops what is typed as it should be', () => {
+describe('checkCredit', () => {
+  it('valid values pass the check', () => {
     expect(checkCredit({ ...typed, signedIn: true })).toEqual({ fields: {} })
   })
 
-  // A page closes with its session: only a session that ends between the click and the check gets here.
-  it('a session that has just ended comes first, whatever else is wrong', () => {
+  // The page closes with its session: this happens only if it ends between the click and the check.
+  it('an ended session is reported before any other fault', () => {
     const message = 'User authentication is missing. Please log in again.'
     expect(checkCredit({ ...typed, signedIn: false })).toEqual({ fields: {}, message })
     expect(checkCredit({ ...typed, values: {}, signedIn: false }).message).toBe(message)
   })
 
-  it('the payer has to have it', () => {
+  it("an amount above the payer's balance is reported", () => {
     const fields = { transferAmount: 'Insufficient balance.' }
     expect(checkCredit({ ...typed, payerBalance: 4.99, signedIn: true })).toEqual({ fields })
   })

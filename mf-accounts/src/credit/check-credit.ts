@@ -1,5 +1,5 @@
 import { authTexts, creditTexts } from '@cascade/contracts/accounts'
-import { type AmountField, amountFieldOf, type CreditKind, faultOfAmount } from './book-credit'
+import { type AmountField, amountFieldOf, type CreditKind, validateAmount } from './book-credit'
 
 export type CreditValues = { userId?: string; password?: string; note?: string } & {
   [name in AmountField]?: number | null
@@ -9,22 +9,21 @@ type Check = {
   kind: CreditKind
   values: CreditValues
   signedIn: boolean
-  /** Of the side that pays; undefined while it is not known. */
+  /** Undefined while loading. */
   payerBalance: number | undefined
 }
 export type CreditFaults = {
-  /** At the fields. */
   fields: Partial<Record<AmountField | 'password', string>>
-  /** Above the form: the first thing that stops the submit. */
+  /** Shown above the form: the first fault. */
   message?: string
 }
 
-/** What the form says before anything is sent, in the words of the specification. */
+/** Client-side validation with the messages of the specification. */
 export function checkCredit({ kind, values, signedIn, payerBalance }: Check): CreditFaults {
   const amountField = amountFieldOf(kind)
   const invalid = creditTexts[amountField]
   const amount = values[amountField]
-  const amountFault = faultOfAmount(kind, amount)
+  const amountFault = validateAmount(kind, amount)
   const isTooMuch = !amountFault && payerBalance !== undefined && (amount ?? 0) > payerBalance
   const fields: CreditFaults['fields'] = {}
   const messages: string[] = []
@@ -41,7 +40,7 @@ export function checkCredit({ kind, values, signedIn, payerBalance }: Check): Cr
     fields.password = authTexts.passwordRequired
     messages.push(kind === 'transfer' ? creditTexts.transferPassword : creditTexts.adjustPassword)
   }
-  // What a field says already is not said twice.
+  // Do not repeat the message of a field.
   const [message] = messages.filter(each => !Object.values(fields).includes(each))
   return message === undefined ? { fields } : { fields, message }
 }

@@ -3,19 +3,19 @@ import { Drawer, RemoteBoundary } from '@cascade/ui-kit'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-/** Lies over the list that it was opened from; Esc, the background and Back lead back to it. */
+/** Drawer over the list; Esc, the background and Back close it. */
 export function CreditDrawer({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
-  useFocusGivenBack()
+  useReturnFocus()
   return (
     <Drawer
       open
       onClose={() => void navigate(-1)}
       size="min(620px, 100vw)"
       closable={false}
-      // The list beside it stays usable: the next account is one click away.
+      // No mask: the list stays usable, so the next account is one click away.
       mask={false}
-      // Inside the page, so that what is read aloud and found as its main part is the form.
+      // Rendered inside the page, so that the form is its main landmark.
       getContainer={false}
       rootClassName="accounts-drawer"
     >
@@ -24,9 +24,9 @@ export function CreditDrawer({ children }: { children: ReactNode }) {
   )
 }
 
-/** Who leaves the drawer stands again where they opened it, in their row. */
-function useFocusGivenBack(): void {
-  // The form takes the focus while it is drawn, before any effect of ours.
+/** Returns the focus to the opener on close. */
+function useReturnFocus(): void {
+  // Read during render: the form takes the focus before effects run.
   const [opener] = useState(() => document.activeElement)
   useLayoutEffect(
     () => () => {

@@ -9,17 +9,17 @@ import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
 import { texts } from '../texts'
 import {
   amountFieldOf,
-  bookedAgoMs,
   type CreditKind,
   creditAttempts,
   creditObject,
+  msSinceSameBooking,
   type Receipt,
   useBookCredit,
 } from './book-credit'
 import { type CreditValues, checkCredit } from './check-credit'
+import { Parties, readStoredSender, type Sender, storeSender } from './parties'
 import { QuickAmounts } from './quick-amounts'
 import { ReceiptCard, ReceiptSheet } from './receipt'
-import { rememberedSender, rememberSender, type Sender, Sides } from './sides'
 import { SigningFields } from './signing-fields'
 
 export type CreditStart = { amount: number; userId: string }
@@ -30,35 +30,33 @@ type Props = {
   scope: AccountScope
   account: Account
   senders: readonly Sender[]
-  /** What the form begins with, e.g. what is to be taken back. */
   start: CreditStart | undefined
   onCancel: () => void
   onTakeBack: (start: CreditStart) => void
 }
 
-/** How long the messages of credit screens stay. */
-const messageForMs = 3000
+const noticeMs = 3000
 
-/** Moves points between a sender and `account`: a transfer pays to it, an adjustment takes back from it. */
+/** Moves points: a transfer from the sender to `account`, an adjustment back to the sender. */
 export function CreditForm({ kind, title, scope, account, senders, start, onCancel, onTakeBack }: Props) {
   const text = texts.useText()
   const actor = useActor()
   const signedIn = useSession(state => state.user !== undefined)
-  const notice = useNotice({ durationMs: messageForMs })
+  const notice = useNotice({ durationMs: noticeMs })
   const [form] = Form.useForm<CreditValues>()
   const book = useBookCredit(kind, scope)
   const toUserId = account._id
   const [receipt, setReceipt] = useState<Receipt>()
   const phone = useNarrow(600)
-  const [isTold, setIsTold] = useState(true)
-  const [repeated, setRepeated] = useState<{ amount: number; seconds: number }>()
+  const [isReceiptInline, setIsReceiptInline] = useState(true)
+  const [lastDuplicate, setLastDuplicate] = useState<{ amount: number; seconds: number }>()
   const earlier = useEarlierAttempt(creditAttempts, creditObject({ kind, toUserId }), useRefreshAccounts())
   const earlierPoints = { points: formatPoints(earlier.attempt?.fields.amount ?? 0) }
   const amountField = amountFieldOf(kind)
   const isTransfer = kind === 'transfer'
   const typedAmount = Form.useWatch(amountField, form)
-  const pointedOut = repeated?.amount === typedAmount ? repeated : undefined
-  const [chosenFirst] = useState(() => start?.userId ?? rememberedSender(actor._id))
+  const duplicate = lastDuplicate?.amount === typedAmount ? lastDuplicate : undefined
+  const [initialSenderId] = useState(() => start?.userId ?? readStoredSender(actor._id))
   const senderOf = ({ userId }: CreditValues) => senders.find(({ _id }) => _id === userId) ?? senders[0] ?? actor
   const payerOf = (values: CreditValues) => (isTransfer ? senderOf(values) : account)
   const focusAmount = () => form.getFieldInstance(amountField)?.focus()
@@ -71,39 +69,50 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
     if (message && atFields) notice.show('error', message)
     return message && !atFields ? { form: message } : { ...fields }
   }
-  /** The same points once more so soon: pointed out, and sent with one more click. */
+  /** An identical booking within the window must be confirmed with a second click. */
   const confirm = async (values: CreditValues) => {
     const amount = values[amountField] ?? 0
-    const agoMs = bookedAgoMs({ kind, toUserId, userId: senderOf(values)._id, amount })
-    if (agoMs === undefined || pointedOut) return true
-    setRepeated({ amount, seconds: Math.round(agoMs / 1000) })
+    const agoMs = msSinceSameBooking({ kind, toUserId, userId: senderOf(values)._id, amount })
+    if (agoMs === undefined || duplicate) return true
+    setLastDuplicate({ amount, seconds: Math.round(agoMs / 1000) })
     return false
   }
   const submit = async (values: CreditValues) => {
     const { _id: userId, username: sender } = senderOf(values)
     const { password = '', note } = values
     const amount = values[amountField] ?? 0
-    let replayed = false
+    let wasReplayed = false
     try {
       const booked = await book({ account, userId, amount, password, note: note?.trim() })
       const { entry, senderWallet, receiverWallet, transactionId, isReplayed } = booked
-      replayed = isReplayed
-      const paid = { from: sender, to: account.username, fromBalance: senderWallet, toBalance: receiverWallet }
-      const taken = { from: account.username, to: sender, fromBalance: receiverWallet, toBalance: senderWallet }
+      wasReplayed = isReplayed
+      const transferParties = {
+        from: sender,
+        to: account.username,
+        fromBalance: senderWallet,
+        toBalance: receiverWallet,
+      }
+      const adjustParties = { from: account.username, to: sender, fromBalance: receiverWallet, toBalance: senderWallet }
       const reference = transactionId.slice(0, 8)
-      setReceipt({ entry, by: actor.username, at: new Date(serverNow()), reference, ...(isTransfer ? paid : taken) })
+      setReceipt({
+        entry,
+        by: actor.username,
+        at: new Date(serverNow()),
+        reference,
+        ...(isTransfer ? transferParties : adjustParties),
+      })
     } finally {
-      setRepeated(undefined)
+      setLastDuplicate(undefined)
     }
-    setIsTold(!phone)
-    // The sender stays: the next one of a series goes out of the same wallet.
+    setIsReceiptInline(!phone)
+    // Keep the sender for the next booking of a series.
     form.resetFields([amountField, 'password', 'note'])
     const done = text(isTransfer ? 'transferDone' : 'adjustDone')
-    notice.show('success', replayed ? `${done} ${text('bookedOnce')}` : done)
+    notice.show('success', wasReplayed ? `${done} ${text('bookedOnce')}` : done)
     focusAmount()
   }
   const again = ({ entry }: Receipt) => {
-    setIsTold(true)
+    setIsReceiptInline(true)
     form.setFieldsValue({ userId: entry.userId, [amountField]: entry.amount, note: entry.note })
     form.getFieldInstance('password')?.focus()
   }
@@ -121,41 +130,41 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
       title={title}
       form={form}
       initialValues={{
-        userId: (senders.find(({ _id }) => _id === chosenFirst) ?? senders[0] ?? actor)._id,
+        userId: (senders.find(({ _id }) => _id === initialSenderId) ?? senders[0] ?? actor)._id,
         ...(start ? { [amountField]: start.amount } : {}),
       }}
       validate={validate}
       confirm={confirm}
       submit={submit}
       onCancel={onCancel}
-      submitLabel={text(pointedOut ? 'sendAgain' : 'transfer')}
+      submitLabel={text(duplicate ? 'sendAgain' : 'transfer')}
       busyLabel={text('processing')}
       failure={isTransfer ? creditTexts.unknownFailure : text('creditFailed')}
-      messageForMs={messageForMs}
+      messageForMs={noticeMs}
     >
       {notice.element}
-      {isTold ? card : <ReceiptSheet onClose={() => setIsTold(true)}>{card}</ReceiptSheet>}
+      {isReceiptInline ? card : <ReceiptSheet onClose={() => setIsReceiptInline(true)}>{card}</ReceiptSheet>}
       <AttemptNote
         earlier={earlier}
         unanswered={text('unanswered', earlierPoints)}
         booked={text('bookedBefore', earlierPoints)}
         notBooked={text('notBooked', earlierPoints)}
       />
-      {pointedOut && (
+      {duplicate && (
         <Alert
           type="warning"
           showIcon
-          title={text('sameAgain', { points: formatPoints(pointedOut.amount), seconds: pointedOut.seconds })}
+          title={text('sameAgain', { points: formatPoints(duplicate.amount), seconds: duplicate.seconds })}
           style={{ marginBottom: 16 }}
         />
       )}
-      <Sides kind={kind} account={account} senderOf={senderOf} />
+      <Parties kind={kind} account={account} senderOf={senderOf} />
       <FieldGrid>
         {senders.length > 1 && (
           <Field name="userId" label={text('senderAccount')} required>
             <Select
               options={senders.map(({ _id, username }) => ({ value: _id, label: username }))}
-              onChange={(senderId: string) => rememberSender(actor._id, senderId)}
+              onChange={(senderId: string) => storeSender(actor._id, senderId)}
             />
           </Field>
         )}

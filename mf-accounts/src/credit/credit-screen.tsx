@@ -12,11 +12,11 @@ import { paths } from '../paths'
 import { texts } from '../texts'
 import type { CreditKind } from './book-credit'
 import { CreditForm, type CreditStart } from './credit-form'
-import type { Sender } from './sides'
+import type { Sender } from './parties'
 
 type Props = { kind: CreditKind; level: Level; scope: AccountScope; account: Account }
 
-/** The form of a transfer or an adjustment under its heading; what it begins with comes with the address. */
+/** Page of a transfer or adjustment; initial values come with the location state. */
 export function CreditScreen({ kind, level, scope, account }: Props) {
   const text = texts.useText()
   const address = useAddress()

@@ -5,11 +5,11 @@ import { amountFieldOf, type CreditKind } from './book-credit'
 import type { CreditValues } from './check-credit'
 import { receiptTexts } from './receipt-texts'
 
-const usual = [100, 500, 1000] as const
+const quickAmounts = [100, 500, 1000] as const
 
 type QuickAmountsProps = { kind: CreditKind; balanceOf: (values: CreditValues) => number }
 
-/** Amounts of one click, as far as the paying side has them, and all that it has. */
+/** Buttons for quick amounts up to the payer's balance, and for all of it. */
 export function QuickAmounts({ kind, balanceOf }: QuickAmountsProps) {
   const text = receiptTexts.useText()
   const phone = useNarrow(600)
@@ -20,12 +20,12 @@ export function QuickAmounts({ kind, balanceOf }: QuickAmountsProps) {
   const choose = (points: number) => {
     form.setFieldValue(field, points)
     form.setFields([{ name: field, errors: [] }])
-    // On a phone its keyboard would cover the amount that was just chosen.
+    // On a phone the keyboard would cover the chosen amount.
     if (!phone) form.getFieldInstance('password')?.focus()
   }
   return (
     <fieldset className="accounts-quick" aria-label={text('quickAmounts')}>
-      {usual.map(points => (
+      {quickAmounts.map(points => (
         <Button key={points} size="small" disabled={points > balance} onClick={() => choose(points)}>
           {formatPoints(points)}
         </Button>

@@ -1,6 +1,6 @@
 import { defineTexts } from '@cascade/ui-kit'
 
-/** What a form of credit offers besides the specification, and what its receipt says. */
+/** Texts of credit forms and receipts that are not in the specification. */
 export const receiptTexts = defineTexts('accounts.receipt', {
   quickAmounts: 'Usual amounts',
   allOf: 'All: {points}',

@@ -10,55 +10,55 @@ import { receiptTexts } from './receipt-texts'
 type Props = {
   receipt: Receipt
   onAgain: () => void
-  /** Absent where nothing was given. */
+  /** Undefined for an adjustment. */
   onTakeBack: (() => void) | undefined
 }
 
-/** What was booked last: it stays until the page is left or the next one is booked. */
+/** Receipt of the last booking; stays until the next one. */
 export function ReceiptCard({ receipt, onAgain, onTakeBack }: Props) {
   const text = texts.useText()
   const toasts = useToasts()
-  const said = receiptTexts.useText()
+  const receiptText = receiptTexts.useText()
   const { entry, from, to, by, at, fromBalance, toBalance, reference } = receipt
   const moment = formatDateTime(at)
   const share = () =>
-    // The picture is drawn when somebody wants it.
+    // Loaded on demand.
     import('./share-receipt')
       .then(sharing => sharing.shareReceipt(receipt))
-      .catch(() => toasts.error(said('shareFailed')))
+      .catch(() => toasts.error(receiptText('shareFailed')))
   const copy = async () => {
     const points = formatPoints(entry.amount)
-    const line = said('receiptLine', { points, from, to, by, moment, ...balances(fromBalance, toBalance) })
+    const line = receiptText('receiptLine', { points, from, to, by, moment, ...balances(fromBalance, toBalance) })
     if (await copyText(entry.note ? `${line} ${entry.note}` : line)) toasts.success(text('copied'))
     else toasts.error(text('copyFailed'))
   }
   return (
-    <section className="accounts-receipt" aria-label={said('receipt')}>
+    <section className="accounts-receipt" aria-label={receiptText('receipt')}>
       <p className="accounts-receipt-what">
         <Amount value={entry.amount} /> <span>{from}</span> <span aria-hidden="true">→</span>
-        <span className="kit-sr-only">{said('receiptTo')}</span> <span>{to}</span>
+        <span className="kit-sr-only">{receiptText('receiptTo')}</span> <span>{to}</span>
       </p>
-      <p>{said('receiptBy', { by, moment })}</p>
+      <p>{receiptText('receiptBy', { by, moment })}</p>
       <p>
-        {said('receiptNow')} {from} <Amount value={fromBalance} /> · {to} <Amount value={toBalance} />
+        {receiptText('receiptNow')} {from} <Amount value={fromBalance} /> · {to} <Amount value={toBalance} />
       </p>
       {entry.note && <p>{entry.note}</p>}
       <p className="accounts-receipt-reference">
-        {said('referenceLabel')} {reference}
+        {receiptText('referenceLabel')} {reference}
       </p>
       <div className="accounts-receipt-actions">
         <Button size="small" type="primary" icon={<ShareIcon />} onClick={() => void share()}>
-          {said(typeof navigator.share === 'function' ? 'share' : 'savePicture')}
+          {receiptText(typeof navigator.share === 'function' ? 'share' : 'savePicture')}
         </Button>
         <Button size="small" icon={<CopyIcon />} onClick={() => void copy()}>
           {text('copy')}
         </Button>
         <Button size="small" onClick={onAgain}>
-          {said('again')}
+          {receiptText('again')}
         </Button>
         {onTakeBack && (
           <Button size="small" onClick={onTakeBack}>
-            {said('takeBack')}
+            {receiptText('takeBack')}
           </Button>
         )}
       </div>
@@ -66,17 +66,17 @@ export function ReceiptCard({ receipt, onAgain, onTakeBack }: Props) {
   )
 }
 
-/** On a phone the receipt comes up over the form, to be shared or put away. */
+/** On a phone the receipt opens over the form. */
 export function ReceiptSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const said = receiptTexts.useText()
+  const receiptText = receiptTexts.useText()
   return (
     <Sheet
       open
       onClose={onClose}
-      title={said('receipt')}
+      title={receiptText('receipt')}
       footer={
         <Button onClick={onClose} size="large">
-          {said('done')}
+          {receiptText('done')}
         </Button>
       }
     >

@@ -4,8 +4,8 @@ import { receiptTexts } from './receipt-texts'
 
 const { text } = receiptTexts
 
-/** What whoever gets the receipt may know: the balance of the account itself, never that of who gave. */
-function linesOf({ entry, from, to, by, at, reference, fromBalance, toBalance }: Receipt) {
+/** Lines of a shared receipt: only the balance of the account itself, never of the account that gave the credit. */
+function buildLines({ entry, from, to, by, at, reference, fromBalance, toBalance }: Receipt) {
   const isTransfer = entry.kind === 'transfer'
   return [
     { label: text('fromLabel'), value: from },
@@ -23,23 +23,23 @@ function linesOf({ entry, from, to, by, at, reference, fromBalance, toBalance }:
 
 const titleOf = ({ entry }: Receipt) => text(entry.kind === 'transfer' ? 'sent' : 'taken')
 
-const textOf = (receipt: Receipt) =>
+const buildText = (receipt: Receipt) =>
   [
     `${titleOf(receipt)}: ${formatPoints(receipt.entry.amount)}`,
-    ...linesOf(receipt).map(({ label, value }) => `${label}: ${value}`),
+    ...buildLines(receipt).map(({ label, value }) => `${label}: ${value}`),
   ].join('\n')
 
-/** Hands the receipt to an app of the phone, as a picture and in words, or saves the picture where there is none. */
+/** Shares the receipt as picture and text, or downloads the picture if the browser cannot share. */
 export async function shareReceipt(receipt: Receipt): Promise<void> {
   const name = `Receipt-${receipt.reference}.png`
   const picture = await drawReceipt(receipt)
   if (typeof navigator.share !== 'function') return save(name, picture)
   const files = [new File([picture], name, { type: picture.type })]
-  const words = { title: text('receipt'), text: textOf(receipt) }
+  const content = { title: text('receipt'), text: buildText(receipt) }
   try {
-    await navigator.share(navigator.canShare?.({ files }) ? { ...words, files } : words)
+    await navigator.share(navigator.canShare?.({ files }) ? { ...content, files } : content)
   } catch (error) {
-    // Who changes their mind gets no message.
+    // Ignore a cancelled share.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
   }
 }
@@ -56,9 +56,8 @@ const widthPx = 720
 const edgePx = 48
 const rowPx = 62
 
-/** In the colours of the page, and readable on any phone. */
 async function drawReceipt(receipt: Receipt): Promise<Blob> {
-  const lines = linesOf(receipt)
+  const lines = buildLines(receipt)
   const canvas = document.createElement('canvas')
   canvas.width = widthPx
   canvas.height = 330 + lines.length * rowPx
@@ -66,11 +65,11 @@ async function drawReceipt(receipt: Receipt): Promise<Blob> {
   if (!pen) throw new Error('This browser draws nothing')
   const style = getComputedStyle(document.documentElement)
   const colour = (name: string) => style.getPropertyValue(`--${name}`)
-  const write = (words: string, at: { x: number; y: number }, font: string, fill: string, align: CanvasTextAlign) => {
+  const write = (content: string, at: { x: number; y: number }, font: string, fill: string, align: CanvasTextAlign) => {
     pen.font = `${font} ${style.getPropertyValue('--font') || 'sans-serif'}`
     pen.fillStyle = colour(fill)
     pen.textAlign = align
-    pen.fillText(words, at.x, at.y, widthPx - 2 * edgePx)
+    pen.fillText(content, at.x, at.y, widthPx - 2 * edgePx)
   }
   pen.fillStyle = colour('surface')
   pen.fillRect(0, 0, canvas.width, canvas.height)

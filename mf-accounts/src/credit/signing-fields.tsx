@@ -4,7 +4,7 @@ import { Field } from '@cascade/ui-kit/forms'
 import { useActor } from '@cascade/web-kit'
 import { texts } from '../texts'
 
-/** How every form that gives or takes points ends: with the password of who does it, and a note if they like. */
+/** Last fields of every credit form: the actor's password and an optional note. */
 export function SigningFields() {
   const text = texts.useText()
   const { username } = useActor()

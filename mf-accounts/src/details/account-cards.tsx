@@ -11,7 +11,7 @@ import { SuspendedBadge } from '../accounts/badges'
 import { isLevelRole, type Level } from '../levels'
 import { paths } from '../paths'
 import { texts } from '../texts'
-import { chainQuery, type Week, weeksQuery } from './calls'
+import { ancestorsQuery, type Week, weeksQuery } from './calls'
 
 type Fact = readonly [label: string, value: ReactNode]
 
@@ -30,7 +30,6 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   )
 }
 
-/** Who an account is, what it holds, and what it and all below it played in two weeks. */
 export function AccountCards({ account }: { account: Account }) {
   const text = texts.useText()
   const asOf = useAsOf()
@@ -62,13 +61,12 @@ export function AccountCards({ account }: { account: Account }) {
   )
 }
 
-/** How far an admin may be in debt. */
 export function CreditLine({ account: { creditLine } }: { account: Account }) {
   const text = texts.useText()
   return creditLine === undefined ? text('noCreditLine') : <Amount value={creditLine} />
 }
 
-/** What hangs below an account, itself included in the points. */
+/** Subtree of an account; the balance includes its own. */
 function BranchFacts({ branch: { balance, direct, all } }: { branch: BranchFigures }) {
   const text = texts.useText()
   const facts: readonly Fact[] = [
@@ -81,33 +79,33 @@ function BranchFacts({ branch: { balance, direct, all } }: { branch: BranchFigur
 
 type WeekProps = { title: string; week: Week | undefined; failed: boolean }
 
-/** A dash stands for figures that could not be read: never a zero. */
+/** Unavailable figures are a dash, never zero. */
 function WeekFacts({ title, week, failed }: WeekProps) {
   const text = texts.useText()
-  const shown = (points: number | undefined) => {
+  const renderPoints = (points: number | undefined) => {
     if (points !== undefined) return <Amount value={points} />
     return failed ? '–' : <Skeleton.Button active size="small" />
   }
   const facts: readonly Fact[] = [
-    [text('totalPlayed'), shown(week?.played)],
-    [text('totalWon'), shown(week?.won)],
-    [text('endPoint'), shown(week?.end)],
+    [text('totalPlayed'), renderPoints(week?.played)],
+    [text('totalWon'), renderPoints(week?.won)],
+    [text('endPoint'), renderPoints(week?.end)],
   ]
   return <Facts title={title} facts={facts} />
 }
 
-/** The way down to an account, its level, and whether it can be used. */
-export function Chain({ account, level }: { account: Account; level: Level }) {
+/** Ancestors, level and status of an account. */
+export function AncestorPath({ account, level }: { account: Account; level: Level }) {
   const text = texts.useText()
   const address = useAddress()
   const actor = useActor()
-  const { data: above = [] } = useQuery(chainQuery(account))
+  const { data: ancestors = [] } = useQuery(ancestorsQuery(account))
   return (
     <>
       <span className="accounts-chain">
-        {above.length > 0 && (
+        {ancestors.length > 0 && (
           <nav aria-label={text('above')}>
-            {above.map(({ _id, username, role }) => (
+            {ancestors.map(({ _id, username, role }) => (
               <span key={_id}>
                 {isLevelRole(role) && _id !== actor._id ? (
                   <Link to={address(paths.details, { level: role, id: _id })}>{username}</Link>

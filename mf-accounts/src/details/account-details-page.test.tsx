@@ -3,18 +3,18 @@ import { reportsApi, transactionExample } from '@cascade/contracts/reports'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { detailsAnswers } from '../testing/details'
+import { detailsResponses } from '../testing/details'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
-import { chooseApart } from '../testing/row-actions'
+import { chooseFromMenu } from '../testing/row-actions'
 
 describe('details', () => {
-  it('show the cards and the accounts below, with addresses of their own shape', async () => {
+  it('details show the cards and child accounts, and link to the create form', async () => {
     const child = makeAccount({ role: 'superareamanager' })
     const backend = fakeBackend(
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(child)),
-      ...detailsAnswers,
+      ...detailsResponses,
     )
     const { user, router } = await open('superadmin', 'admin/players/details/a9')
     await screen.findByText('superareamanager1')
@@ -48,28 +48,28 @@ describe('details', () => {
   it.each([
     [{ creditLine: 1_000, creditUsed: 812.5 }, ['1,000.00', '812.50']],
     [{ creditUsed: 0 }, ['No limit', '0.00']],
-  ])('of an admin show the credit line and what is used of it: %j', async (line, shown) => {
+  ])('details of an admin show the credit line and its use: %j', async (line, expected) => {
     fakeBackend(
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', ...line }))),
       on(childrenApi.admin.list, listAnswer()),
-      ...detailsAnswers,
+      ...detailsResponses,
     )
     await open('superadmin', 'admin/players/details/admin-1')
     const figureOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent
     await screen.findByText('Credit Line')
-    expect(['Credit Line', 'Credit line used'].map(figureOf)).toEqual(shown)
+    expect(['Credit Line', 'Credit line used'].map(figureOf)).toEqual(expected)
   })
 
   it.each([
     ['Edit', '/superadmin/superareamanager/players/superareamanager-1/edit'],
     ['Credit Transfer', '/superadmin/superareamanager/players/details/superareamanager-1/credittransfer'],
     ['Credit Adjust', '/superadmin/superareamanager/players/details/superareamanager-1/creditadjust'],
-  ])('lead to %s of a child', async (action, address) => {
+  ])('details link to %s of a child', async (action, address) => {
     fakeBackend(
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(makeAccount({ role: 'superareamanager' }))),
       on(accountApi.superareamanager.read, refusal(404, 'NOT_FOUND', 'Not found.')),
-      ...detailsAnswers,
+      ...detailsResponses,
     )
     const { user, router } = await open('superadmin', 'admin/players/details/a9')
     await user.click(await screen.findByRole('link', { name: `${action} superareamanager1` }))
@@ -82,16 +82,16 @@ describe('details', () => {
     ['areamanager', 'master', 'master deleted successfully.'],
     ['master', 'player', 'player deleted successfully.'],
   ] as const)(
-    'of %s delete a %s through its parent, in the words of the children calls',
+    'details of %s delete a %s through its parent, with the message of the children calls',
     async (level, below, words) => {
       const backend = fakeBackend(
         on(accountApi[level].read, answer(makeAccount({ role: level, _id: 'a9' }))),
         on(childrenApi[level].list, listAnswer(makeAccount({ role: below }))),
         on(childrenApi[level].remove, { success: true }),
-        ...detailsAnswers,
+        ...detailsResponses,
       )
       const { user } = await open('superadmin', `${level}/players/details/a9`)
-      await chooseApart(user, 'Delete', `${below}1`)
+      await chooseFromMenu(user, 'Delete', `${below}1`)
       await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
       expect(await screen.findByText(words)).toBeTruthy()
       expect(backend.callsOf(childrenApi[level].remove)[0]?.params).toEqual({ parentId: 'a9', childId: `${below}-1` })
@@ -102,18 +102,18 @@ describe('details', () => {
     ['superareamanager', 'Add Area Manager'],
     ['areamanager', 'Add Master'],
     ['master', 'Add Player'],
-  ] as const)('of %s add one below', async (level, button) => {
+  ] as const)('details of %s offer to add a child', async (level, button) => {
     fakeBackend(
       on(accountApi[level].read, answer(makeAccount({ role: level }))),
       on(childrenApi[level].list, listAnswer()),
-      ...detailsAnswers,
+      ...detailsResponses,
     )
     await open('admin', `${level}/players/details/${level}-1`)
-    // Above the list, and once more in it as soon as it is known to be empty.
+    // Above the list, and again in the empty list.
     expect(await screen.findAllByRole('button', { name: button })).not.toEqual([])
   })
 
-  it('show the way down to the account, what stops it, and what can be done', async () => {
+  it('details show ancestors, suspension and actions of the account', async () => {
     const master = makeAccount({ role: 'master', _id: 'm1', username: 'master1', refId: null })
     const account = makeAccount({
       userStatus: false,
@@ -124,7 +124,7 @@ describe('details', () => {
       on(accountApi.player.read, answer(account)),
       on(accountApi.player.toggle, { success: true, message: 'User player-1 has been successfully activated.' }),
       on(sessionApi.fetchUserById, answer(master)),
-      ...detailsAnswers,
+      ...detailsResponses,
     )
     const { user } = await open('admin', 'player/players/details/player-1')
     const above = within(await screen.findByRole('navigation', { name: 'Accounts above' }))
@@ -135,18 +135,18 @@ describe('details', () => {
     expect(screen.getByRole('link', { name: 'Credit Transfer' }).getAttribute('href')).toBe(
       '/admin/player/credittransfer/player-1',
     )
-    await chooseApart(user, 'Activate', 'player1')
+    await chooseFromMenu(user, 'Activate', 'player1')
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText('User player1 has been successfully activated.')).toBeTruthy()
     expect(backend.callsOf(accountApi.player.toggle)[0]?.params).toMatchObject({ action: 'activate' })
   })
 
-  it('of a player show the last transactions', async () => {
+  it('details of a player show the last transactions', async () => {
     const transaction = { ...transactionExample, amount: -12.5, transactionMessage: 'taken back' }
     const backend = fakeBackend(
       on(accountApi.player.read, answer(makeAccount())),
       on(reportsApi.transactions, { success: true, data: [transaction], total: 1 }),
-      ...detailsAnswers,
+      ...detailsResponses,
     )
     await open('master', 'player/players/details/player-1')
     expect(await screen.findByText('taken back')).toBeTruthy()
@@ -157,7 +157,7 @@ describe('details', () => {
 })
 
 describe('a statement', () => {
-  it('lists the entries of the days that were chosen', async () => {
+  it('a statement lists the entries of the chosen days', async () => {
     const row = {
       transferId: 'x1',
       seq: 4,

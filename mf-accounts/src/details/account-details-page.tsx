@@ -11,17 +11,17 @@ import { isLevelRole, type Level, levels } from '../levels'
 import { useAccountActions, useAccountCommands } from '../lists/account-actions'
 import { AccountTable } from '../lists/account-table'
 import { Neighbours } from '../lists/neighbours'
-import { paths, type Under } from '../paths'
+import { type Background, paths } from '../paths'
 import { RunActions } from '../runs/run-actions'
 import { SessionsCard } from '../sessions/sessions-card'
 import { texts } from '../texts'
-import { AccountCards, Chain } from './account-cards'
+import { AccountCards, AncestorPath } from './account-cards'
 import { HistoryCard } from './history-card'
 import { LastTransactions } from './last-transactions'
 
 type Props = { level: Level; id: string; parentId?: string | undefined }
 
-/** One account: what it is, the accounts directly below it or, where there are none by nature, its transactions, and its cards. */
+/** One account: cards, and its child accounts or, for a level without any, its last transactions. */
 export default function AccountDetailsPage({ level, id, parentId }: Props) {
   const address = useAddress()
   const asOf = useAsOf()
@@ -38,16 +38,16 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
   const text = texts.useText()
   const address = useAddress()
   const navigate = useNavigate()
-  // A past moment is looked at only.
+  // A past state is read-only.
   const isNow = useAsOf() === ''
   const { role } = level
   const { _id: id, username } = account
   const returnToList = useReturnToList(address(paths.list, { level: role }))
   const childRole = childRoleOf(account.role)
   const childLevel = childRole !== undefined && isLevelRole(childRole) ? levels[childRole] : undefined
-  const under: Under = { level: role, place: { view: 'details', id, level: 'base' } }
+  const background: Background = { level: role, route: { view: 'details', id, level: 'base' } }
   const commands = useAccountCommands(scope)
-  const actionsOf = useAccountActions({ level, commands, below: false, under })
+  const actionsOf = useAccountActions({ level, commands, below: false, background })
   const buttons = (
     <>
       {isNow && <RowActions labelled of={username} actions={actionsOf(account)} />}
@@ -61,14 +61,14 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
       <PageHeader
         title={username}
         tab={[username, level.title]}
-        note={<Chain account={account} level={level} />}
+        note={<AncestorPath account={account} level={level} />}
         onBack={returnToList.now}
         actions={buttons}
       />
       <SuspendedNotice account={account} />
       <AccountCards account={account} />
       {childLevel ? (
-        <Children level={level} childLevel={childLevel} id={id} under={under} />
+        <Children level={level} childLevel={childLevel} id={id} background={background} />
       ) : (
         <LastTransactions id={id} />
       )}
@@ -78,18 +78,18 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
   )
 }
 
-type ChildrenProps = { level: Level; childLevel: Level; id: string; under: Under }
+type ChildrenProps = { level: Level; childLevel: Level; id: string; background: Background }
 
-function Children({ level, childLevel, id, under }: ChildrenProps) {
+function Children({ level, childLevel, id, background }: ChildrenProps) {
   const text = texts.useText()
   const address = useAddress()
   const navigate = useNavigate()
   const { create } = childLevel
-  const place = { level: level.role, id }
+  const target = { level: level.role, id }
   const buttons = create && (
     <>
-      <Button onClick={() => void navigate(address(paths.bulkCreateBelow, place))}>{text('bulkCreate')}</Button>
-      <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.createBelow, place))}>
+      <Button onClick={() => void navigate(address(paths.bulkCreateBelow, target))}>{text('bulkCreate')}</Button>
+      <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.createBelow, target))}>
         {create.childButton ?? create.button}
       </Button>
     </>
@@ -97,7 +97,7 @@ function Children({ level, childLevel, id, under }: ChildrenProps) {
   return (
     <AccountTable
       level={childLevel}
-      under={under}
+      background={background}
       parentId={id}
       title={childLevel.title}
       exportAs={childLevel.childExport ?? childLevel.export}

@@ -6,45 +6,44 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 type Ancestor = Pick<Account, '_id' | 'username' | 'role'>
 
-/** No tree is deeper; nothing is asked for ever. */
-const mostSteps = 5
+/** Depth of the tree; guards against an endless loop. */
+const depthMax = 5
 
-/** The accounts above one, from the top down, as far as the actor may see them: themself at the top. */
-export function chainQuery({ _id, refId }: Pick<Account, '_id' | 'refId'>) {
+/** Ancestors that the actor may see, top down; the actor comes first. */
+export function ancestorsQuery({ _id, refId }: Pick<Account, '_id' | 'refId'>) {
   return queryOptions({
     queryKey: queryKeyOf(sessionApi.fetchUserById, 'chain', _id, refId?._id),
     queryFn: async ({ signal }): Promise<Ancestor[]> => {
-      const chain: Ancestor[] = []
+      const ancestors: Ancestor[] = []
       let next = refId?._id
-      while (next !== undefined && chain.length < mostSteps) {
+      while (next !== undefined && ancestors.length < depthMax) {
         const { data } = await call(sessionApi.fetchUserById, { query: { id: next }, signal })
-        chain.unshift(data)
+        ancestors.unshift(data)
         next = data.refId?._id
       }
-      return chain
+      return ancestors
     },
   })
 }
 
-/** Lines of one page. */
-export const historySize = 10
+export const historyPageSize = 10
 
-/** Who made and changed an account, newest first. */
+/** Change log of an account, newest first. */
 export function historyQuery(accountId: string, page: number) {
   const { key, load } = listSource(historyApi.list, { params: { accountId } })
   return queryOptions({
     queryKey: [...key, page],
-    queryFn: ({ signal }) => load({ page, size: historySize }, signal),
+    queryFn: ({ signal }) => load({ page, size: historyPageSize }, signal),
     placeholderData: keepPreviousData,
   })
 }
 
-/** Credit operations in which an account is a party, newest first. */
+/** Credit operations of an account, newest first. */
 export const lastTransactionsSource = (id: string) =>
   listSource(reportsApi.transactions, { query: { id, type: 'one' } })
 
 export type Week = AnswerOf<typeof reportsApi.weeks>['data']['thisWeek']
 
-/** What was played, won and left in this week and in the last one, by an account and all below it; empty `asOf`: now. */
+/** Figures of this and last week for a subtree. @param asOf ISO time of a past state; empty: now */
 export const weeksQuery = (id: string, asOf: string) =>
   readOf(reportsApi.weeks, { query: { id, ...(asOf ? { asOf } : {}) } })

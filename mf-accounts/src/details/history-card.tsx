@@ -6,23 +6,22 @@ import { Button, Card, Moment, StateSwitch } from '@cascade/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../texts'
-import { historyQuery, historySize } from './calls'
+import { historyPageSize, historyQuery } from './calls'
 
 type Text = ReturnType<typeof texts.useText>
 type FieldChange = AccountChangeRow['fields'][number]
 
-/** Who made and changed an account, when, and what it was before. */
 export function HistoryCard({ account: { _id: id } }: { account: Pick<Account, '_id'> }) {
   const text = texts.useText()
   const [page, setPage] = useState(1)
   const history = useQuery(historyQuery(id, page))
   const total = history.data?.total ?? 0
-  const pager = total > historySize && (
+  const pager = total > historyPageSize && (
     <>
       <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
         {text('newer')}
       </Button>{' '}
-      <Button size="small" disabled={page * historySize >= total} onClick={() => setPage(page + 1)}>
+      <Button size="small" disabled={page * historyPageSize >= total} onClick={() => setPage(page + 1)}>
         {text('older')}
       </Button>
     </>
@@ -55,22 +54,26 @@ function Line({ row: { kind, by, at, fields } }: { row: AccountChangeRow }) {
       <div>
         <p>{text(`history_${kind}`, { username })}</p>
         {fields.map(change => (
-          <p key={change.field}>{sentenceOf(change, text)}</p>
+          <p key={change.field}>{describeChange(change, text)}</p>
         ))}
       </div>
     </li>
   )
 }
 
-function sentenceOf({ field, before, after }: FieldChange, text: Text): string {
+function describeChange({ field, before, after }: FieldChange, text: Text): string {
   const entry = Object.hasOwn(accountFields, field) ? accountFields[field as AccountField] : undefined
-  // Fields are called as in the forms.
+  // Same labels as in the forms.
   const label = entry ? text(field as AccountField) : field
   if (entry?.stored === 'secret') return text('historySecret', { field: label })
-  return text('historyField', { field: label, before: shown(field, before, text), after: shown(field, after, text) })
+  return text('historyField', {
+    field: label,
+    before: formatValue(field, before, text),
+    after: formatValue(field, after, text),
+  })
 }
 
-function shown(field: string, value: FieldChange['before'], text: Text): string {
+function formatValue(field: string, value: FieldChange['before'], text: Text): string {
   if (field === 'userStatus') return text(value === true ? 'active' : 'deactive')
   return value === null || value === '' ? '–' : String(value)
 }

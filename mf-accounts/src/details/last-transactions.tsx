@@ -2,13 +2,12 @@ import type { Transaction } from '@cascade/contracts/reports'
 import { Amount, StatusBadge } from '@cascade/ui-kit'
 import { type Column, DataTable } from '@cascade/ui-kit/data'
 import { useListState } from '@cascade/web-kit'
-import { CutId } from '../accounts/cut-id'
+import { TruncatedId } from '../accounts/truncated-id'
 import { texts } from '../texts'
 import { lastTransactionsSource } from './calls'
 
 const rowKey = (row: Transaction) => row._id
 
-/** Credit operations in which an account is a party, newest first. */
 export function LastTransactions({ id }: { id: string }) {
   const text = texts.useText()
   const list = useListState({ takesAsOf: true })
@@ -35,7 +34,7 @@ export function LastTransactions({ id }: { id: string }) {
     },
     { key: 'createdAt', title: text('createdDate'), value: row => row.createdAt, kind: 'dateTime' },
     { key: 'by', title: text('by'), value: row => row.by?.username },
-    { key: '_id', title: text('transactionId'), value: row => row._id, render: row => <CutId id={row._id} /> },
+    { key: '_id', title: text('transactionId'), value: row => row._id, render: row => <TruncatedId id={row._id} /> },
   ]
   return (
     <DataTable

@@ -4,7 +4,7 @@ import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { faults, formAnswers, submit } from '../testing/forms'
+import { faults, formResponses, submit } from '../testing/forms'
 import { levelTexts } from '../testing/level-texts'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
@@ -21,18 +21,18 @@ describe('a create form', () => {
     ['areamanager', 'superareamanager', manager],
     ['master', 'areamanager', manager],
     ['player', 'master', [...names, ...places, 'PIN is required', 'PIN is required']],
-  ] as const)('of %s says what is missing', async (level, role, expected) => {
-    fakeBackend(...formAnswers())
+  ] as const)('the create form of %s reports missing fields', async (level, role, expected) => {
+    fakeBackend(...formResponses())
     const { user } = await open(role, `${level}/create`)
     expect(await screen.findByRole('heading', { level: 1, name: levelTexts[level].add?.title })).toBeTruthy()
     await submit(user)
     await waitFor(() => expect(faults()).toEqual(expected))
   })
 
-  it('sends an admin with the chosen games, shows what was generated and goes back to the list', async () => {
+  it('creating an admin sends the chosen games, shows generated values and returns to the list', async () => {
     const created = { ...makeAccount({ role: 'admin', username: 'ADM7' }), pin: 482913 }
     const backend = fakeBackend(
-      ...formAnswers(),
+      ...formResponses(),
       on(accountApi.admin.create, answer(created, 'User created successfully!')),
       on(accountApi.admin.list, listAnswer(created)),
     )
@@ -66,8 +66,8 @@ describe('a create form', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  it('clears state and city with the country, and the city with the state', async () => {
-    fakeBackend(...formAnswers())
+  it('a new country clears state and city, and a new state clears the city', async () => {
+    fakeBackend(...formResponses())
     const { user } = await open('master', 'player/create')
     await screen.findByLabelText('Country')
     await choose(user, 'Country', 'India')
@@ -79,23 +79,23 @@ describe('a create form', () => {
     expect(chosen('State')).not.toContain('Maharashtra')
   })
 
-  it('chooses the actor where nobody else is possible as reference', async () => {
-    fakeBackend(...formAnswers())
+  it('the actor is preselected if it is the only possible reference', async () => {
+    fakeBackend(...formResponses())
     await open('master', 'player/create')
     expect(await screen.findByTitle('master0')).toBeTruthy()
   })
 
-  it('says that there is nobody to refer to', async () => {
-    fakeBackend(...formAnswers(), on(accountApi.admin.list, listAnswer()))
+  it('an empty reference list shows a message', async () => {
+    fakeBackend(...formResponses(), on(accountApi.admin.list, listAnswer()))
     const { user } = await open('superadmin', 'superareamanager/create')
     await user.click(await screen.findByLabelText('Reference'))
     expect(await screen.findByText('No superadmins available')).toBeTruthy()
   })
 
-  it('below one account is sent to that account', async () => {
+  it('creating below an account is sent to that account', async () => {
     const parent = makeAccount({ role: 'master', _id: 'm9', username: 'master9' })
     const backend = fakeBackend(
-      ...formAnswers(),
+      ...formResponses(),
       on(sessionApi.fetchUserById, answer(parent)),
       on(childrenApi.master.create, refusal(409, 'CONFLICT', 'Refused here.')),
     )
@@ -118,20 +118,20 @@ describe('a create form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Ada')
   })
 
-  describe('whose answer was lost', () => {
+  describe('without a response', () => {
     const created = makeAccount({ role: 'admin', username: 'ADM7' })
-    let made: typeof created | null
+    let createdAccount: typeof created | null
     let replies: unknown[]
     beforeEach(() => {
-      made = null
+      createdAccount = null
       replies = [refusal(503, 'OUTCOME_UNKNOWN', 'Not known.'), { ...answer(created), message: 'Done' }]
     })
     async function openForm() {
       const backend = fakeBackend(
-        ...formAnswers(),
+        ...formResponses(),
         on(accountApi.admin.create, () => replies.shift(), { headers: { 'idempotent-replayed': 'true' } }),
         on(accountApi.admin.list, listAnswer(created)),
-        on(sessionApi.created, () => answer(made)),
+        on(sessionApi.created, () => answer(createdAccount)),
       )
       const page = await open('superadmin', 'admin/create')
       const keys = () => backend.callsOf(accountApi.admin.create).map(({ headers }) => headers.get('idempotency-key'))
@@ -144,22 +144,22 @@ describe('a create form', () => {
       await user.type(screen.getByLabelText('Password'), 'secret-1')
       await press(user)
     }
-    /** While it spins out, the icon of a button is still part of its name. */
+    /** The spinner icon is part of the button's name until it disappears. */
     const press = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: /Submit$/ }))
     const unanswered = /The last attempt to create Ada Berg got no answer. It may have been created./
 
-    it('sends the same entries again under the same key, and says that it was created once', async () => {
+    it('a retry with the same entries uses the same key and reports a single creation', async () => {
       const { user, keys } = await openForm()
       await enter(user)
       expect(await screen.findByText(unanswered)).toBeTruthy()
-      // Secrets are no part of it: the account has those of the first attempt.
+      // Secrets do not matter: the account has those of the first attempt.
       await user.type(screen.getByLabelText('Password'), '0')
       await press(user)
       expect(await screen.findByText(/created it already, with the password and PIN entered then/)).toBeTruthy()
       expect(keys()[1]).toBe(keys()[0])
     })
 
-    it('does not send other entries before it knows, and then says which account was created', async () => {
+    it('changed entries are not sent before the outcome is known, which is then reported', async () => {
       const { user, keys } = await openForm()
       await enter(user)
       expect(await screen.findByText(unanswered)).toBeTruthy()
@@ -167,7 +167,7 @@ describe('a create form', () => {
       await press(user)
       await screen.findByText('Failed to create admin.')
       expect(keys()).toHaveLength(1)
-      made = created
+      createdAccount = created
       await user.click(screen.getByRole('button', { name: 'Check again' }))
       expect(await screen.findByText(/^Ada Berg was created by the attempt before after all, as ADM7/)).toBeTruthy()
       expect(screen.getByLabelText<HTMLInputElement>('Last Name').value).toBe('Bergstrom')
@@ -176,19 +176,19 @@ describe('a create form', () => {
       expect(keys()[1]).not.toBe(keys()[0])
     })
 
-    it('says in the form that opens next what became of it', async () => {
+    it('the next form reports the outcome of an unanswered creation', async () => {
       const { user, unmount } = await openForm()
       await enter(user)
       expect(await screen.findByText(unanswered)).toBeTruthy()
       unmount()
-      made = created
+      createdAccount = created
       await openForm()
       expect(await screen.findByText(/^Ada Berg was created by the attempt before after all, as ADM7/)).toBeTruthy()
     })
   })
 
-  it('asks before typed text is lost', async () => {
-    fakeBackend(...formAnswers())
+  it('leaving with unsaved text asks for confirmation', async () => {
+    fakeBackend(...formResponses())
     const { user, router } = await open('master', 'player/create')
     await user.type(await screen.findByLabelText('First Name'), 'Ada')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))

@@ -7,7 +7,7 @@ import { CreateForm } from './create-form'
 
 type Props = { level: Level; parentId?: string | undefined; referenceId?: string | undefined }
 
-/** A new account of the level or, with `parentId`, one below that account of the level. */
+/** Creates an account of the level or, with `parentId`, a child of that account. */
 export default function AccountCreatePage({ level, parentId, referenceId }: Props) {
   const address = useAddress()
   const back = address(paths.list, { level: level.role })

@@ -5,12 +5,12 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { LevelRole } from '../levels'
-import { field, formAnswers, submit } from '../testing/forms'
+import { field, formResponses, submit } from '../testing/forms'
 import { textsOfLevels } from '../testing/level-texts'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
-type Server = { stored: Account; version: number; refused?: Response }
+type Server = { stored: Account; version: number; rejection?: Response }
 
 function serverOf(level: LevelRole, overrides: Partial<Account> = {}): Server & { account: Account } {
   const account = makeAccount({ role: level, ...overrides })
@@ -24,8 +24,8 @@ async function openEdit(level: LevelRole, role: BackOfficeRole, server = serverO
     on(accountApi[level].list, listAnswer(server.stored)),
     ...treeRoles.flatMap(role => (role === level ? [] : [on(accountApi[role].list, parents)])),
     on(accountApi[level].read, () => withTag(server.stored)),
-    on(accountApi[level].update, () => server.refused ?? withTag(server.stored)),
-    ...formAnswers(),
+    on(accountApi[level].update, () => server.rejection ?? withTag(server.stored)),
+    ...formResponses(),
   )
   const page = await open(role, `${level}/${server.stored._id}/edit`)
   await screen.findByLabelText('First Name')
@@ -39,12 +39,12 @@ async function retype(user: UserEvent, label: string, value: string) {
 }
 
 describe('an edit form', () => {
-  it.each(textsOfLevels)('of %s has its title', async (level, { edit }) => {
+  it.each(textsOfLevels)('the edit form of %s has its title', async (level, { edit }) => {
     await openEdit(level, 'superadmin')
     expect(screen.getByRole('heading', { level: 1, name: edit })).toBeTruthy()
   })
 
-  it('is filled and sends the one changed field, with the version that was read', async () => {
+  it('the edit form is prefilled and sends one changed field with the version that was read', async () => {
     const { user, sent, router } = await openEdit('master', 'superadmin')
     expect(field('Email').value).toBe('master1@example.test')
     expect(field('Password').value).toBe('')
@@ -56,14 +56,14 @@ describe('an edit form', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/master'))
   })
 
-  it('sends nothing when nothing changed', async () => {
+  it('an unchanged edit form sends nothing', async () => {
     const { user, sent } = await openEdit('master', 'superadmin')
     await submit(user)
     expect(await screen.findByText('Nothing was changed.')).toBeTruthy()
     expect(sent()).toHaveLength(0)
   })
 
-  it('sends nothing when a field is back at what it was', async () => {
+  it('a field that is changed back is not sent', async () => {
     const { user, sent } = await openEdit('master', 'superadmin')
     await retype(user, 'Last Name', 'Stone')
     await retype(user, 'Last Name', 'Berg')
@@ -72,7 +72,7 @@ describe('an edit form', () => {
     expect(sent()).toHaveLength(0)
   })
 
-  it('sends the status as a boolean and numbers as numbers', async () => {
+  it('the status is sent as a boolean and numbers as numbers', async () => {
     const { user, sent } = await openEdit('master', 'superadmin')
     await user.click(screen.getByRole('radio', { name: 'Deactive' }))
     await retype(user, 'Phone', '5550111')
@@ -80,7 +80,7 @@ describe('an edit form', () => {
     await waitFor(() => expect(sent()[0]?.body).toEqual({ userStatus: false, phone: 5550111 }))
   })
 
-  it('refuses to empty a required field that the account has', async () => {
+  it('a required field of the account cannot be emptied', async () => {
     const { user, sent } = await openEdit('master', 'superadmin')
     await user.clear(field('Email'))
     await user.clear(field('Address'))
@@ -90,7 +90,7 @@ describe('an edit form', () => {
     expect(sent()).toHaveLength(0)
   })
 
-  it('takes away what is optional for a player', async () => {
+  it('emptied optional fields of a player are removed', async () => {
     const { user, sent } = await openEdit('player', 'superadmin', serverOf('player', { occupation: 'Tailor' }))
     for (const label of ['Email', 'Phone', 'Address', 'PIN Code', 'Occupation', 'Note']) await user.clear(field(label))
     await submit(user)
@@ -98,16 +98,16 @@ describe('an edit form', () => {
     await waitFor(() => expect(sent()[0]?.body).toEqual(empty))
   })
 
-  it('does not ask for what the account never had', async () => {
+  it('a required field that was always empty may stay empty', async () => {
     const { user, sent } = await openEdit('master', 'superadmin', serverOf('master', { dateOfBirth: undefined }))
     await retype(user, 'First Name', 'Eve')
     await submit(user)
     await waitFor(() => expect(sent()[0]?.body).toEqual({ firstName: 'Eve' }))
   })
 
-  it('shows the server’s words at the field', async () => {
+  it('a server error is shown at its field', async () => {
     const server = serverOf('master')
-    server.refused = refusal(409, 'CONFLICT', 'Taken.', { email: 'User with this email already exists.' })
+    server.rejection = refusal(409, 'CONFLICT', 'Taken.', { email: 'User with this email already exists.' })
     const { user } = await openEdit('master', 'superadmin', server)
     await retype(user, 'Email', 'taken@example.test')
     await submit(user)
@@ -115,12 +115,12 @@ describe('an edit form', () => {
     expect(field('Email').value).toBe('taken@example.test')
   })
 
-  it('takes over what somebody else stored meanwhile and keeps what was typed', async () => {
+  it('a concurrent edit is merged: untouched fields follow, typed values stay', async () => {
     const { user, server, sent } = await openEdit('master', 'superadmin')
     await retype(user, 'Last Name', 'Stone')
     server.stored = { ...server.stored, lastName: 'Hill', city: 'Pune', firstName: 'Eve' }
     server.version = 8
-    server.refused = refusal(409, 'CONFLICT', 'Changed.', {
+    server.rejection = refusal(409, 'CONFLICT', 'Changed.', {
       lastName: 'Changed meanwhile',
       firstName: 'Changed meanwhile',
     })
@@ -128,7 +128,7 @@ describe('an edit form', () => {
     expect(await screen.findByText('Changed meanwhile; it is now: Hill')).toBeTruthy()
     expect(field('First Name').value).toBe('Eve')
     expect(field('Last Name').value).toBe('Stone')
-    server.refused = undefined
+    server.rejection = undefined
     await submit(user)
     await waitFor(() => expect(sent()).toHaveLength(2))
     expect(sent()[1]?.body).toEqual({ lastName: 'Stone' })

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { answer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
-/** An answer that comes when the test lets it come: until then the form is busy. */
-function held(reply: () => Response) {
+/** A response that the test releases; until then the form is busy. */
+function deferResponse(reply: () => Response) {
   let release: () => void = () => undefined
   const released = new Promise<void>(resolve => {
     release = resolve
@@ -15,8 +15,8 @@ function held(reply: () => Response) {
   return { reply: () => released.then(reply), release: () => release() }
 }
 
-/** A refusal without a sentence: the page has to find its own. */
-const speechless = () => Response.json({ success: false }, { status: 500 })
+/** An error response without a message: the page needs its own. */
+const emptyError = () => Response.json({ success: false }, { status: 500 })
 const owner = { _id: 'admin-0', username: 'admin0', role: 'admin', walletBalance: 500 }
 const player = makeAccount({ walletBalance: 80 })
 
@@ -48,23 +48,26 @@ async function openCredit(reply: () => unknown) {
 
 const press = async (user: UserEvent, name: RegExp) => user.click(await screen.findByRole('button', { name }))
 
-describe('a form that waits for its answer says so on a button that sends nothing more', () => {
+describe('busy forms', () => {
   it.each([
     ['a credit adjustment', openCredit, /Credit Transfer$/, 'Processing...', accountApi.player.adjust],
     ['a password', openPassword, /Change Password$/, 'Changing...', sessionApi.changePassword],
-  ] as const)('%s', async (_what, openForm, button, busy, endpoint) => {
-    const { reply, release } = held(speechless)
-    const { backend, user } = await openForm(reply)
-    await press(user, button)
-    await user.click(await screen.findByText(busy))
-    await act(async () => release())
-    await waitFor(() => expect(screen.queryByText(busy)).toBeNull())
-    expect(backend.callsOf(endpoint as typeof accountApi.player.adjust)).toHaveLength(1)
-  })
+  ] as const)(
+    '%s in progress is shown on its button, which sends nothing more',
+    async (_what, openForm, button, busy, endpoint) => {
+      const { reply, release } = deferResponse(emptyError)
+      const { backend, user } = await openForm(reply)
+      await press(user, button)
+      await user.click(await screen.findByText(busy))
+      await act(async () => release())
+      await waitFor(() => expect(screen.queryByText(busy)).toBeNull())
+      expect(backend.callsOf(endpoint as typeof accountApi.player.adjust)).toHaveLength(1)
+    },
+  )
 })
 
-it('a password that the server refuses without a word says that it was not changed', async () => {
-  const { user } = await openPassword(speechless)
+it('a password change that is rejected without a message is reported as failed', async () => {
+  const { user } = await openPassword(emptyError)
   await press(user, /Change Password$/)
   expect(await screen.findByText('Failed to change password.')).toBeTruthy()
 })

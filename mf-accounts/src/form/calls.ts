@@ -9,10 +9,10 @@ import { call, createAttempts, markOf, send } from '@cascade/web-kit'
 import { useMutation } from '@tanstack/react-query'
 import { type AccountScope, accountCall, useRefreshAccounts } from '../accounts/calls'
 
-/** `isReplayed`: an earlier try had created it already, with the password and PIN of that one. */
+/** `isReplayed`: an earlier attempt had created it, with the password and PIN of that attempt. */
 export type Creation = { account: CreatedAccount; isReplayed: boolean }
 
-/** Repeats with one key make one account. */
+/** Idempotent per key. */
 export async function createAccount(
   scope: AccountScope,
   body: CreateAccountInput,
@@ -23,13 +23,13 @@ export async function createAccount(
   return { account: answer.data, isReplayed }
 }
 
-/** What the server compares of two requests with one key: everything but the secrets. */
+/** Digest of the fields that the server compares for one key: all but secrets. */
 export function accountMark(body: CreateAccountInput): string {
   const secrets: readonly string[] = secretFields
   return markOf(Object.entries(body).filter(([field]) => !secrets.includes(field)))
 }
 
-/** For each place where accounts are created. `name` is what the screen says of it. */
+/** One attempt per scope. `name` is the person's name for messages. */
 export const accountAttempts = createAttempts<{ mark: string; name: string }>({
   operation: 'account',
   isSame: (a, b) => a.mark === b.mark,
@@ -37,22 +37,22 @@ export const accountAttempts = createAttempts<{ mark: string; name: string }>({
 })
 export const scopeObject = ({ role, parentId = '' }: AccountScope) => `${role}:${parentId}`
 
-/** Creates one account, once however often it is sent; every list of accounts is read again. */
+/** Creates an account; idempotent across retries. Refreshes all account lists. */
 export function useCreateAccount(scope: AccountScope) {
   const refresh = useRefreshAccounts()
   return useMutation({
     mutationFn(body: CreateAccountInput) {
-      const wish = { mark: accountMark(body), name: `${body.firstName} ${body.lastName}` }
-      return accountAttempts.send(scopeObject(scope), wish, ({ key }) => createAccount(scope, body, key))
+      const request = { mark: accountMark(body), name: `${body.firstName} ${body.lastName}` }
+      return accountAttempts.send(scopeObject(scope), request, ({ key }) => createAccount(scope, body, key))
     },
-    // Not waited for: what was generated is shown at once.
+    // Not awaited: show generated values at once.
     onSuccess: () => void refresh(),
   })
 }
 
 type Edit = { id: string; changes: UpdateAccountInput; ifMatch: string | undefined }
 
-/** Throws an ApiError CONFLICT whose `errors` name the fields that somebody else changed since `ifMatch`. */
+/** @throws ApiError CONFLICT whose `errors` name the fields that changed since `ifMatch` */
 export function useUpdateAccount(scope: AccountScope) {
   const refresh = useRefreshAccounts()
   return useMutation({

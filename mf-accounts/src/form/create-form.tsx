@@ -6,7 +6,7 @@ import { readOf, useAddress, useEarlierAttempt } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentRef, type Ref, useCallback } from 'react'
 import { AccountFields } from '../accounts/account-fields'
-import { type AccountValues, createBodyOf, createFaults, newValues } from '../accounts/account-values'
+import { type AccountValues, buildCreateBody, createFaults, defaultValues } from '../accounts/account-values'
 import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
 import { copyText } from '../accounts/copy-text'
 import { createSets } from '../accounts/field-sets'
@@ -18,9 +18,9 @@ import { accountAttempts, type Creation, scopeObject, useCreateAccount } from '.
 
 type Props = {
   level: Level
-  /** Given where the account is created below one that is already chosen. */
+  /** Fixed parent of the new account. */
   parent?: Account
-  /** Chosen beforehand, but free to be changed. */
+  /** Preselected parent, which the user may change. */
   referenceId?: string | undefined
 }
 
@@ -39,14 +39,14 @@ export function CreateForm({ level, parent, referenceId }: Props) {
   const base = levelOf(role)
 
   const submit = async (values: AccountValues) => {
-    const creation = await creating.mutateAsync(createBodyOf(role, values, set))
+    const creation = await creating.mutateAsync(buildCreateBody(role, values, set))
     toasts.success(accountDone.created)
     showCreated(creation)
   }
   return (
     <FormPage<AccountValues>
       title={create.title}
-      initialValues={newValues(set, parent?._id ?? referenceId)}
+      initialValues={defaultValues(set, parent?._id ?? referenceId)}
       validate={values => createFaults(role, values, set)}
       submit={submit}
       onDone={returnToList.afterSuccess}
@@ -62,7 +62,7 @@ export function CreateForm({ level, parent, referenceId }: Props) {
   )
 }
 
-/** Shows an earlier creation here that got no answer. */
+/** Note about an earlier creation whose outcome is unknown. */
 function EarlierCreation({ scope }: { scope: AccountScope }) {
   const text = texts.useText()
   const earlier = useEarlierAttempt(accountAttempts, scopeObject(scope), useRefreshAccounts())
@@ -88,14 +88,11 @@ function FixedReference({ id, ref, username }: FixedProps) {
   return <Input id={id} ref={ref} value={username} disabled />
 }
 
-/**
- * Shows what a create generated, in the page's own dialog: it stays open above whatever page comes next, until it is
- * closed.
- */
+/** Shows generated values in the shell's dialog, which stays open across page changes. */
 function useShowCreated(): (creation: Creation) => void {
   const text = texts.useText()
   const toasts = useToasts()
-  const ask = useConfirm()
+  const confirm = useConfirm()
   return useCallback(
     ({ account, isReplayed }) => {
       const show = async () => {
@@ -105,14 +102,14 @@ function useShowCreated(): (creation: Creation) => void {
           confirmLabel: text('copyAndClose'),
           cancelLabel: text('close'),
         }
-        if (!(await ask(request))) return
+        if (!(await confirm(request))) return
         const copied = await copyText(plainText(account, text('username'), text('pin')))
         if (copied) toasts.success(text('copied'))
         else toasts.error(text('copyFailed'))
       }
       void show()
     },
-    [ask, text, toasts],
+    [confirm, text, toasts],
   )
 }
 

@@ -4,7 +4,7 @@ import { Form, FormPage } from '@cascade/ui-kit/forms'
 import { ApiError } from '@cascade/web-kit'
 import { useState } from 'react'
 import { AccountFields } from '../accounts/account-fields'
-import { type AccountValues, editBodyOf, editFaults, isSame, valuesOf } from '../accounts/account-values'
+import { type AccountValues, buildEditBody, editFaults, isSame, toFormValues } from '../accounts/account-values'
 import type { AccountScope, LoadedAccount } from '../accounts/calls'
 import type { FieldSet } from '../accounts/field-sets'
 import { ReferenceField } from '../accounts/reference-field'
@@ -16,12 +16,11 @@ type Props = {
   scope: AccountScope
   set: FieldSet
   loaded: LoadedAccount
-  /** Reads it again after somebody else was faster. */
   reload: () => Promise<LoadedAccount>
   returnToList: ReturnToList
 }
 
-/** Edits an account and sends only what differs from what is stored. */
+/** Edits an account and sends only changed fields. */
 export function EditForm({ title, scope, set, loaded, reload, returnToList }: Props) {
   const text = texts.useText()
   const toasts = useToasts()
@@ -30,28 +29,28 @@ export function EditForm({ title, scope, set, loaded, reload, returnToList }: Pr
   const [base, setBase] = useState(loaded)
   const [helps, setHelps] = useState<Record<string, string>>({})
   const { role } = scope
-  const stored = valuesOf(base.account, set)
+  const stored = toFormValues(base.account, set)
 
   const submit = async (values: AccountValues) => {
-    const changes = editBodyOf(role, stored, values, set)
+    const changes = buildEditBody(role, stored, values, set)
     if (Object.keys(changes).length === 0) return toasts.info(text('unchanged'))
     try {
       await updating.mutateAsync({ id: base.account._id, changes, ifMatch: base.etag })
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'CONFLICT') await takeOver(Object.keys(error.errors), values)
+      if (error instanceof ApiError && error.code === 'CONFLICT') await mergeConflict(Object.keys(error.errors), values)
       throw error
     }
     toasts.success(accountDone.updated)
   }
 
-  /** Somebody else was faster: what was not touched here follows, the rest says what is stored now. */
-  const takeOver = async (fields: readonly string[], values: AccountValues) => {
+  /** Merges a concurrent edit: untouched fields follow, others show the stored value. */
+  const mergeConflict = async (fields: readonly string[], values: AccountValues) => {
     const fresh = await reload()
-    // Another kind of conflict, e.g. an email that is taken: nothing of this account changed.
+    // A different conflict, e.g. a duplicate email: this account did not change.
     if (fresh.etag === base.etag) return
-    const merged = mergeStored(stored, values, valuesOf(fresh.account, set), fields)
+    const merged = mergeStored(stored, values, toFormValues(fresh.account, set), fields)
     form.setFieldsValue(merged.values)
-    const notes = Object.entries(merged.clashes).map(([name, value]) => [name, text('changedMeanwhile', { value })])
+    const notes = Object.entries(merged.conflicts).map(([name, value]) => [name, text('changedMeanwhile', { value })])
     setHelps(Object.fromEntries(notes))
     setBase(fresh)
   }
@@ -84,25 +83,24 @@ export function EditForm({ title, scope, set, loaded, reload, returnToList }: Pr
   )
 }
 
-type Merged = {
-  /** What the form holds from now on. */
+type MergeResult = {
   values: AccountValues
-  /** Fields that both changed, each with what is stored now. */
-  clashes: Record<string, string>
+  /** Fields changed on both sides, with the stored value. */
+  conflicts: Record<string, string>
 }
 
-/** Brings what somebody else stored into a form that is being filled: own entries stay, the rest follows. */
+/** Three-way merge: the user's entries win, other fields follow the stored account. */
 function mergeStored(
   before: AccountValues,
   entered: AccountValues,
   after: AccountValues,
   fields: readonly string[],
-): Merged {
+): MergeResult {
   const merged: Record<string, unknown> = { ...entered }
-  const clashes: Record<string, string> = {}
+  const conflicts: Record<string, string> = {}
   for (const name of fields as readonly (keyof AccountValues)[]) {
     if (isSame(before[name], entered[name])) merged[name] = after[name]
-    else if (!isSame(entered[name], after[name])) clashes[name] = String(after[name] ?? '')
+    else if (!isSame(entered[name], after[name])) conflicts[name] = String(after[name] ?? '')
   }
-  return { values: merged as AccountValues, clashes }
+  return { values: merged as AccountValues, conflicts }
 }

@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { LevelRole } from '../levels'
-import { faults, field, formAnswers, submit } from '../testing/forms'
+import { faults, field, formResponses, submit } from '../testing/forms'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
@@ -14,7 +14,7 @@ async function openEdit(level: LevelRole, reply?: Response, overrides: Partial<A
   const account: Account = makeAccount({ role: level, city: 'Mumbai', commission: 7.25, ...overrides })
   const above = parentRoleOf(level) as LevelRole
   const backend = fakeBackend(
-    ...formAnswers(),
+    ...formResponses(),
     on(accountApi[level].list, listAnswer(account)),
     on(accountApi[above].list, listAnswer(makeAccount({ _id: 'parent-1', username: 'parent1', role: above }))),
     on(accountApi[level].read, answer(account)),
@@ -35,7 +35,7 @@ async function pickDay(user: UserEvent, day: string): Promise<void> {
   await user.click(document.querySelector(`.ant-picker-dropdown td[title="${day}"]`) as Element)
 }
 
-describe('an edit of one field sends that field and no other', () => {
+describe('edit forms', () => {
   it.each<[label: string, edit: (user: UserEvent) => Promise<unknown>, body: object]>([
     ['the day of birth', user => pickDay(user, '1990-02-07'), { dateOfBirth: '1990-02-07' }],
     ['the status', user => user.click(screen.getByRole('radio', { name: 'Deactive' })), { userStatus: false }],
@@ -44,7 +44,7 @@ describe('an edit of one field sends that field and no other', () => {
     ['the phone', user => retype(user, 'Phone', '912345678901'), { phone: 912_345_678_901 }],
     ['the commission', user => retype(user, 'Commission', '33.33'), { commission: 33.33 }],
     ['the city', user => choose(user, 'City', 'Pune'), { city: 'Pune' }],
-  ])('%s', async (_label, edit, body) => {
+  ])('an edit of %s sends only that field', async (_label, edit, body) => {
     const { user, sent } = await openEdit('areamanager')
     await edit(user)
     await submit(user)
@@ -55,7 +55,7 @@ describe('an edit of one field sends that field and no other', () => {
 it.each([
   ['2,500.5', { creditLine: 2_500.5 }],
   ['', { creditLine: null }],
-])('an edit of an admin says what is used, and sends a credit line typed as "%s"', async (typed, body) => {
+])('the edit form of an admin shows the credit in use and sends a credit line typed as "%s"', async (typed, body) => {
   const { user, sent } = await openEdit('admin', undefined, { creditLine: 1_000, creditUsed: 812.5 })
   expect(screen.getByText('In use: 812.50. Empty: no limit.')).toBeTruthy()
   await user.clear(field('Credit Line'))
@@ -65,7 +65,7 @@ it.each([
 })
 
 it.each<LevelRole>(['superareamanager', 'areamanager', 'master'])(
-  'an emptied edit of %s says what is missing and sends nothing',
+  'an emptied edit form of %s reports missing fields and sends nothing',
   async level => {
     const { user, sent } = await openEdit(level)
     for (const label of ['First Name', 'Last Name', 'Email', 'Phone', 'Address', 'PIN Code'])
@@ -83,7 +83,7 @@ it.each<LevelRole>(['superareamanager', 'areamanager', 'master'])(
   },
 )
 
-it('shows what the server refuses at the field, also where the form cannot empty it', async () => {
+it('server errors are shown at their fields, even at fields the form cannot empty', async () => {
   const errors = {
     refId: 'Reference is required',
     userStatus: 'Status is required',
@@ -106,7 +106,7 @@ it.each([
   ['1.005', 'At most two decimals'],
   ['1e1', 'Commission must be a number', 'Write all digits, without an exponent'],
   ['12,5', 'Commission must be a number', 'Write decimals with a point: 12.5'],
-])('a commission of %s is refused as it was typed', async (typed, sentence, reason = '') => {
+])('a commission of %s is rejected and stays as typed', async (typed, sentence, reason = '') => {
   const { user, sent } = await openEdit('areamanager')
   await retype(user, 'Commission', typed)
   await submit(user)
@@ -116,8 +116,8 @@ it.each([
   expect(sent()).toEqual([])
 })
 
-it('requires the commission of an admin, whatever it says', async () => {
-  fakeBackend(...formAnswers())
+it('the create form of an admin requires a commission', async () => {
+  fakeBackend(...formResponses())
   const { user } = await open('superadmin', 'admin/create')
   await screen.findByLabelText('First Name')
   await user.clear(field('Commission Amount'))
@@ -127,8 +127,8 @@ it('requires the commission of an admin, whatever it says', async () => {
   )
 })
 
-it('sends no other digits than were typed for phone, PIN Code and PIN, and asks for six characters of a password', async () => {
-  fakeBackend(...formAnswers())
+it('phone, PIN Code and PIN reject other characters, and a password needs six characters', async () => {
+  fakeBackend(...formResponses())
   const { user } = await open('areamanager', 'master/create')
   await screen.findByLabelText('First Name')
   const typed = { Phone: '1a2-b3', 'PIN Code': '5600.34', PIN: '0456' }
@@ -136,7 +136,11 @@ it('sends no other digits than were typed for phone, PIN Code and PIN, and asks 
   await user.type(field('Password'), '12345')
   await submit(user)
   await waitFor(() => expect(faults()).toContain('Password must be at least 6 characters'))
-  const said = ['Phone takes digits only, not "a"', 'PIN Code takes digits only, not "."', 'PIN cannot begin with 0']
-  expect(faults()).toEqual(expect.arrayContaining(said))
+  const messages = [
+    'Phone takes digits only, not "a"',
+    'PIN Code takes digits only, not "."',
+    'PIN cannot begin with 0',
+  ]
+  expect(faults()).toEqual(expect.arrayContaining(messages))
   for (const [label, text] of Object.entries(typed)) expect(field(label).value).toBe(text)
 })

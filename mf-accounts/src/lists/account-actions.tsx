@@ -16,7 +16,7 @@ import { ApiError, messageOf, useAddress } from '@cascade/web-kit'
 import type { ComponentProps } from 'react'
 import type { AccountScope } from '../accounts/calls'
 import type { Level } from '../levels'
-import { type OverState, paths, type Under, useUnder } from '../paths'
+import { type Background, type DrawerState, paths, useBackground } from '../paths'
 import { texts } from '../texts'
 import { useDeleteAccount, useLogoutPlayer, useToggleAccount } from './calls'
 import { Consequence, InPlay } from './consequence'
@@ -24,33 +24,32 @@ import { Consequence, InPlay } from './consequence'
 type Options = {
   level: Level
   commands: AccountCommands
-  /** Rows of a details page have addresses of their own shape. */
+  /** Rows of a details page have their own routes. */
   below: boolean
-  /** The page that stays in view below a form of credit. */
-  under: Under
+  background: Background
 }
 
-/** What can be done with an account of a level, in the order of the specification. */
-export function useAccountActions({ level, commands, below, under }: Options) {
+/** Row actions of a level, in the order of the specification. */
+export function useAccountActions({ level, commands, below, background }: Options) {
   const text = texts.useText()
   const address = useAddress()
-  const state: OverState = { under }
-  // One form of credit lies over the list at a time: the next takes its place, and Back closes it.
-  const isOver = useUnder().under !== undefined
+  const state: DrawerState = { background }
+  // One credit drawer at a time: the next replaces it, and Back closes it.
+  const isDrawer = useBackground().background !== undefined
   return (account: Account): readonly Button[] => {
     const { _id: id, userStatus } = account
-    const place = { level: level.role, id }
+    const target = { level: level.role, id }
     const credit = (action: 'credittransfer' | 'creditadjust') => ({
-      to: address(below ? paths.childCredit : paths.credit, { ...place, action }),
+      to: address(below ? paths.childCredit : paths.credit, { ...target, action }),
       state,
-      replace: isOver,
+      replace: isDrawer,
     })
     const buttons: Record<AccountAction, Omit<Button, 'key'>> = {
       edit: {
         label: text('edit'),
         icon: <EditIcon />,
         shortcut: 'e',
-        to: address(below ? paths.childEdit : paths.edit, place),
+        to: address(below ? paths.childEdit : paths.edit, target),
       },
       credittransfer: { label: text('transfer'), icon: <TransferIcon />, shortcut: 't', ...credit('credittransfer') },
       creditadjust: { label: text('adjust'), icon: <AdjustIcon />, shortcut: 'b', ...credit('creditadjust') },
@@ -82,11 +81,11 @@ type AccountCommands = {
   toggle: (account: Account) => void
   remove: (account: Account) => void
   logout: (account: Account) => void
-  /** Where the result is said, for two seconds. */
+  /** Result message, shown for two seconds. */
   notice: Notice['element']
 }
 
-/** What a row can have done to it; each asks before it happens. */
+/** Row commands; each asks for confirmation. */
 export function useAccountCommands(scope: AccountScope): AccountCommands {
   const text = texts.useText()
   const confirm = useConfirm()
@@ -104,7 +103,7 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
   ) {
     try {
       const { message } = await act()
-      notice.show('success', named(message ?? done, account))
+      notice.show('success', withUsername(message ?? done, account))
     } catch (error) {
       notice.show('error', messageOf(error, failed))
     }
@@ -114,10 +113,13 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
     const active = !account.userStatus
     const { username } = account
     const request = active
-      ? { title: text('activateTitle'), text: ask('activate', text('activateText', { username }), account) }
+      ? {
+          title: text('activateTitle'),
+          text: buildConfirmText('activate', text('activateText', { username }), account),
+        }
       : {
           title: text('deactivateTitle'),
-          text: ask('deactivate', text('deactivateText', { username }), account),
+          text: buildConfirmText('deactivate', text('deactivateText', { username }), account),
           destructive: true,
         }
     if (!(await confirm(request))) return
@@ -128,7 +130,7 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
     const { _id, username } = account
     const request = {
       title: text('deleteTitle'),
-      text: ask('delete', text('deleteText', { username }), account),
+      text: buildConfirmText('delete', text('deleteText', { username }), account),
       destructive: true,
     }
     if (!(await confirm(request))) return
@@ -147,12 +149,12 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
     await run(account, act, done, base.deleteFailed)
   }
 
-  /** The specification asks with the words of a delete. */
+  /** The specification uses the texts of a deletion here. */
   async function logout(account: Account) {
     const { _id, username } = account
     const request = {
       title: text('deleteTitle'),
-      text: ask('logout', text('deleteText', { username }), account),
+      text: buildConfirmText('logout', text('deleteText', { username }), account),
       destructive: true,
     }
     if (!(await confirm(request))) return
@@ -167,9 +169,9 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
   }
 }
 
-/** The server names an account by its id; people know it by its name. */
-const named = (message: string, { _id, username }: Account) => message.replace(_id, username)
+/** Replaces the account id in a server message with the username. */
+const withUsername = (message: string, { _id, username }: Account) => message.replace(_id, username)
 
-const ask = (of: ComponentProps<typeof Consequence>['of'], question: string, account: Account) => (
+const buildConfirmText = (of: ComponentProps<typeof Consequence>['of'], question: string, account: Account) => (
   <Consequence of={of} question={question} account={account} />
 )

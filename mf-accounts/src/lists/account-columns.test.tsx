@@ -27,19 +27,22 @@ const widthOf: Readonly<Record<string, number>> = {
   'Last Login': 25,
 }
 
-describe('the sheet of a list', () => {
-  it.each(textsOfLevels)('of %s has its name, and the headings of the list', (level, { sheet, columns }) => {
-    expect(levels[level].export || undefined).toEqual(sheet)
-    expect(columnsOf(level).map(({ title }) => title)).toEqual(columns.slice(1, -1))
-    for (const { title, width } of columnsOf(level)) expect([title, width]).toEqual([title, widthOf[title]])
-  })
+describe('export sheets', () => {
+  it.each(textsOfLevels)(
+    'the export sheet of %s has its name and the headings of the list',
+    (level, { sheet, columns }) => {
+      expect(levels[level].export || undefined).toEqual(sheet)
+      expect(columnsOf(level).map(({ title }) => title)).toEqual(columns.slice(1, -1))
+      for (const { title, width } of columnsOf(level)) expect([title, width]).toEqual([title, widthOf[title]])
+    },
+  )
 
-  it('of super area managers has another name where they stand below their admin', () => {
+  it('the export sheet of super area managers below an admin has another name', () => {
     const { childExport } = levels.superareamanager
     expect(childExport).toEqual({ file: 'SuperDistributorsList.xlsx', sheet: 'Super Area Manager' })
   })
 
-  it('holds what the list shows: points as numbers, names of games, whether somebody is online', () => {
+  it('the export sheet has the values of the list: numeric points, game names, presence', () => {
     const game = { _id: 'g1', gameId: 'x', gameName: 'Fun Target' }
     const cells = (level: keyof typeof levels, account = makeAccount()) =>
       columnsOf(level).map(column => column.value(account, 0))

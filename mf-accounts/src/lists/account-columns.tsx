@@ -18,9 +18,9 @@ type Context = {
   level: Level
   address: AddressOf
   text: (key: TextKey) => string
-  /** Points of a past moment: nothing is done to them, and branches have none. */
+  /** A past state is read-only and has no subtree figures. */
   isPast: boolean
-  /** What the details of a row remember of the list. */
+  /** List context that is passed to the details page. */
   listed: ListedState
   actions: (account: Account) => ReactNode
 }
@@ -28,8 +28,8 @@ type Context = {
 const namesOf = (account: Account, text: Context['text']) =>
   account.allGames ? text('allGames') : (account.games?.map(game => game.gameName).join(', ') ?? '')
 
-/** One column of an account list; the number column is the table's own. */
-function columnOf(
+/** One column of an account list; the table adds the row number itself. */
+function buildColumn(
   name: Exclude<AccountColumn, 'no'>,
   { level, address, text, isPast, listed, actions }: Context,
 ): Column<Account> {
@@ -104,7 +104,7 @@ function columnOf(
     },
     lastLogin: {
       title: text('lastLogin'),
-      // The specification shows the time of creation under this heading.
+      // By specification this heading shows the creation time.
       value: account => account.createdAt,
       kind: 'dateTime',
       sortable: 'createdAt',
@@ -117,11 +117,11 @@ function columnOf(
 
 export function accountColumns(context: Context): Column<Account>[] {
   return context.level.columns.flatMap(name =>
-    name === 'no' || (name === 'action' && context.isPast) ? [] : [columnOf(name, context)],
+    name === 'no' || (name === 'action' && context.isPast) ? [] : [buildColumn(name, context)],
   )
 }
 
-/** On a phone: the name and the balance, and below them the person, who stands above, and the state. */
+/** A row on a phone: username and balance, then person, parent and state. */
 export function accountLine(account: Account, role: AccountRole): RowLine {
   const { username, walletBalance, firstName, lastName, refId, userStatus, suspendedBy, isLoggedIn } = account
   const person = [firstName, lastName].filter(Boolean).join(' ')

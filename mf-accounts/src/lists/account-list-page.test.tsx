@@ -8,7 +8,7 @@ import { noSessions } from '../testing/details'
 import { textsOfLevels } from '../testing/level-texts'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
-import { chooseApart } from '../testing/row-actions'
+import { chooseFromMenu } from '../testing/row-actions'
 
 const done = (message?: string) => ({ success: true, message })
 
@@ -35,44 +35,44 @@ const headers = () => {
     .map(header => header.textContent)
 }
 
-describe('lists', () => {
-  it.each(textsOfLevels)('of %s have their columns', async (level, { columns }) => {
+describe('account lists', () => {
+  it.each(textsOfLevels)('the list of %s has its columns', async (level, { columns }) => {
     await openList(level)
     expect(headers()).toEqual(columns)
   })
 
-  it.each(textsOfLevels)('of %s have their title and button', async (level, { list, add: made }) => {
+  it.each(textsOfLevels)('the list of %s has its title and add button', async (level, { list, add: made }) => {
     await openList(level)
     expect(screen.getByRole('heading', { level: 1, name: list })).toBeTruthy()
     const add = screen.queryByRole('button', { name: /^Add/ })
     expect(add?.textContent).toBe(made?.button)
   })
 
-  it('are the same at the players sub-list', async () => {
+  it('the players sub-list shows the same list', async () => {
     fakeBackend(on(accountApi.master.list, listAnswer(makeAccount({ role: 'master' }))))
     await open('admin', 'master/players')
     expect(await screen.findByText('master1')).toBeTruthy()
   })
 
-  it('lead from the username to the details', async () => {
+  it('the username links to the details', async () => {
     await openList('areamanager')
     const link = screen.getByRole('link', { name: 'areamanager1' })
     expect(link.getAttribute('href')).toBe('/superadmin/areamanager/players/details/areamanager-1')
   })
 
-  it('say what is missing in words of their own', async () => {
+  it('missing references and games show placeholders', async () => {
     await openList('admin', 'superadmin', makeAccount({ role: 'admin', refId: null, games: [] }))
     expect(screen.getByText('N/A')).toBeTruthy()
     expect(screen.getByText('No games available')).toBeTruthy()
     expect(screen.getByText('1,234.50')).toBeTruthy()
   })
 
-  it('tell who is online', async () => {
+  it('the player list shows who is online', async () => {
     await openList('player', 'master', makeAccount({ isLoggedIn: true }))
     expect(screen.getByText('Online')).toBeTruthy()
   })
 
-  it('offer six actions for players: three are links, the dangerous ones stand apart', async () => {
+  it('player rows have three links, and a menu with the destructive actions', async () => {
     const { user } = await openList('player')
     const links = screen.getAllByRole('link', { name: / player1$/ })
     expect(links.map(link => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
@@ -88,7 +88,7 @@ describe('lists', () => {
   it.each([
     ['master', ['Deactivate', 'Delete']],
     ['gift', undefined],
-  ] as const)('of %s offer three links, and apart %j', async (level, apart) => {
+  ] as const)('rows of %s have three links, and the menu %j', async (level, apart) => {
     const { user } = await openList(level)
     const links = screen.getAllByRole('link', { name: new RegExp(` ${level}1$`) })
     const named = ['Edit', 'Credit Transfer', 'Credit Adjust'].map(action => `${action} ${level}1`)
@@ -100,7 +100,7 @@ describe('lists', () => {
     expect((await screen.findAllByRole('menuitem')).map(item => item.textContent)).toEqual(apart)
   })
 
-  it('say of each account that it, or one above it, is deactivated', async () => {
+  it('the list marks accounts that are deactivated, or below a deactivated one', async () => {
     const below = makeAccount({ _id: 'p2', username: 'player2', suspendedBy: { _id: 'm1', username: 'master3' } })
     fakeBackend(on(accountApi.player.list, listAnswer(makeAccount({ userStatus: false }), below)))
     await open('admin', 'player')
@@ -108,7 +108,7 @@ describe('lists', () => {
     expect(screen.getByText('Deactive via master3')).toBeTruthy()
   })
 
-  it('keep page, size and search in the address', async () => {
+  it('page, size and search are in the URL', async () => {
     const { backend, router, user } = await openList('player')
     await user.type(screen.getByRole('searchbox'), 'pla')
     await waitFor(() => expect(backend.callsOf(accountApi.player.list).at(-1)?.query).toMatchObject({ q: 'pla' }))
@@ -116,17 +116,17 @@ describe('lists', () => {
   })
 })
 
-describe('a row', () => {
-  it('is deactivated after the question, shown at once, and the message goes', async () => {
+describe('row actions', () => {
+  it('a deactivation is confirmed, shown at once, and its message disappears', async () => {
     const { backend, user } = await openList('master')
-    await chooseApart(user, 'Deactivate', 'master1')
+    await chooseFromMenu(user, 'Deactivate', 'master1')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Deactivate Confirmation')).toBeTruthy()
     expect(within(dialog).getByText('Are you sure you want to deactivate master1?')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
-    // Said by its name, and over the page: the rows stay where they are.
-    const said = await screen.findByText('User master1 has been successfully deactivated.')
-    expect(said.closest('[data-place="over"]')).toBeTruthy()
+    // Uses the username, and floats over the page without moving the rows.
+    const message = await screen.findByText('User master1 has been successfully deactivated.')
+    expect(message.closest('[data-place="over"]')).toBeTruthy()
     expect(backend.callsOf(accountApi.master.toggle)[0]?.params).toEqual({ userId: 'master-1', action: 'deactivate' })
     expect(backend.callsOf(accountApi.master.list).length).toBeGreaterThan(1)
     await waitFor(() => expect(screen.queryByText('User master1 has been successfully deactivated.')).toBeNull())
@@ -136,46 +136,49 @@ describe('a row', () => {
     [1, '1 session ends.'],
     [3, '3 sessions end.'],
     [1_000, '1,000+ sessions end.'],
-  ])('says whom a deactivation hits, what becomes of the credit and that %i sessions end', async (sessions, said) => {
-    const account = makeAccount({ role: 'master', walletBalance: 1095.75 })
-    const node = { ...account, children: 3 }
-    const player = { ...makeAccount(), children: 0 }
-    fakeBackend(
-      on(accountApi.master.list, listAnswer(account)),
-      on(ledgerApi.tree, answer({ node, children: [player, player, player] })),
-      on(sessionApi.sessions, ({ query }: SeenCall) => ({
-        success: true,
-        data: [],
-        total: 1,
-        ...(query.below === 'true' && { branchTotal: sessions }),
-      })),
-    )
-    const { user } = await open('superadmin', 'master')
-    await chooseApart(user, 'Deactivate', 'master1')
-    const dialog = within(await screen.findByRole('dialog'))
-    expect(await dialog.findByText(/nor with the 3 below it; open sessions end at once/)).toBeTruthy()
-    expect(dialog.getByText('1,095.75 stays with master1.')).toBeTruthy()
-    expect(await dialog.findByText(said)).toBeTruthy()
-  })
+  ])(
+    'a deactivation explains who is affected, what happens to the credit and that %i sessions end',
+    async (sessions, message) => {
+      const account = makeAccount({ role: 'master', walletBalance: 1095.75 })
+      const node = { ...account, children: 3 }
+      const player = { ...makeAccount(), children: 0 }
+      fakeBackend(
+        on(accountApi.master.list, listAnswer(account)),
+        on(ledgerApi.tree, answer({ node, children: [player, player, player] })),
+        on(sessionApi.sessions, ({ query }: SeenCall) => ({
+          success: true,
+          data: [],
+          total: 1,
+          ...(query.below === 'true' && { branchTotal: sessions }),
+        })),
+      )
+      const { user } = await open('superadmin', 'master')
+      await chooseFromMenu(user, 'Deactivate', 'master1')
+      const dialog = within(await screen.findByRole('dialog'))
+      expect(await dialog.findByText(/nor with the 3 below it; open sessions end at once/)).toBeTruthy()
+      expect(dialog.getByText('1,095.75 stays with master1.')).toBeTruthy()
+      expect(await dialog.findByText(message)).toBeTruthy()
+    },
+  )
 
-  it('says that a logout deletes nothing, and where the credit of a deleted account goes', async () => {
+  it('a logout explains that nothing is deleted, and a deletion where the credit goes', async () => {
     const { user } = await openList('player', 'master', makeAccount({ isLoggedIn: true }))
-    await chooseApart(user, 'Logout', 'player1')
+    await chooseFromMenu(user, 'Logout', 'player1')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText(/^Nothing is deleted: player1 is only signed out/)).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-    await chooseApart(user, 'Delete', 'player1')
+    await chooseFromMenu(user, 'Delete', 'player1')
     expect(await screen.findByText('Its 1,234.50 returns to parent1.')).toBeTruthy()
   })
 
-  it('keeps its status when the server refuses', async () => {
+  it('a rejected activation keeps the old status', async () => {
     fakeBackend(
       on(accountApi.master.list, listAnswer(makeAccount({ role: 'master', userStatus: false }))),
       on(ledgerApi.tree, refusal(404, 'NOT_FOUND', 'Not found.')),
       on(accountApi.master.toggle, refusal(409, 'CONFLICT', 'The reference is not active.')),
     )
     const { user } = await open('superadmin', 'master')
-    await chooseApart(user, 'Activate', 'master1')
+    await chooseFromMenu(user, 'Activate', 'master1')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Activate Confirmation')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
@@ -184,9 +187,9 @@ describe('a row', () => {
     expect(await screen.findByRole('menuitem', { name: 'Activate' })).toBeTruthy()
   })
 
-  it('is left alone after Cancel', async () => {
+  it('a cancelled deletion sends nothing', async () => {
     const { backend, user } = await openList('admin')
-    await chooseApart(user, 'Delete', 'admin1')
+    await chooseFromMenu(user, 'Delete', 'admin1')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Delete Confirmation')).toBeTruthy()
     expect(within(dialog).getByText('Are you sure you want to delete admin1?')).toBeTruthy()
@@ -195,16 +198,16 @@ describe('a row', () => {
   })
 
   const deletable = textsOfLevels.flatMap(([level, { deleted }]) => (deleted ? [[level, deleted] as const] : []))
-  it.each(deletable)('of %s is deleted with the words of its level', async (level, message) => {
+  it.each(deletable)('deleting %s shows the message of its level', async (level, message) => {
     const { user } = await openList(level)
-    await chooseApart(user, 'Delete', `${level}1`)
+    await chooseFromMenu(user, 'Delete', `${level}1`)
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText(message)).toBeTruthy()
   })
 
-  it('of an online player can be logged out, asked with the words of a delete', async () => {
+  it('an online player can be logged out, with the confirmation text of a deletion', async () => {
     const { backend, user } = await openList('player', 'master', makeAccount({ isLoggedIn: true }))
-    await chooseApart(user, 'Logout', 'player1')
+    await chooseFromMenu(user, 'Logout', 'player1')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Delete Confirmation')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
@@ -213,13 +216,13 @@ describe('a row', () => {
   })
 })
 
-describe('an address', () => {
-  it('of no shape leads to the dashboard', async () => {
+describe('addresses', () => {
+  it('an unknown address redirects to the dashboard', async () => {
     const { router } = await open('admin', 'master/nonsense')
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'))
   })
 
-  it('of an account that is gone says so and leads back', async () => {
+  it('the address of a missing account shows a message and a way back', async () => {
     fakeBackend(
       on(accountApi.master.read, refusal(404, 'NOT_FOUND', 'Not found.')),
       on(accountApi.master.list, answer([])),

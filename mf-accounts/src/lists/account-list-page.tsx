@@ -8,17 +8,16 @@ import { RunActions } from '../runs/run-actions'
 import { texts } from '../texts'
 import { AccountTable } from './account-table'
 
-/** The accounts of one level in the actor's scope. */
 export default function AccountListPage({ level }: { level: Level }) {
   const text = texts.useText()
   const address = useAddress()
   const navigate = useNavigate()
   const { role, create } = level
   const phone = useNarrow(600)
-  const action = useChoosing()
+  const action = useCreditChoice()
   const choose = (account: Account) =>
     void navigate(address(paths.credit, { level: role, id: account._id, action: action ?? '' }))
-  // On a phone these stand with the other tools of the list.
+  // On a phone these are among the list tools.
   const more = (
     <>
       <Button onClick={() => void navigate(address(paths.runs, {}))}>{text('runs')}</Button>
@@ -46,7 +45,7 @@ export default function AccountListPage({ level }: { level: Level }) {
       />
       <AccountTable
         level={level}
-        under={{ level: role, place: { view: 'list' } }}
+        background={{ level: role, route: { view: 'list' } }}
         exportAs={level.export}
         onOpen={action && choose}
         actions={phone && more}
@@ -56,12 +55,12 @@ export default function AccountListPage({ level }: { level: Level }) {
   )
 }
 
-/** What is to be done to the account that is tapped, where the first page of a phone led here for that. */
-function useChoosing() {
+/** Credit action for the tapped account, if the phone's start page linked here to choose one. */
+function useCreditChoice() {
   const phone = useNarrow(600)
   const [search] = useSearchParams()
-  const asked = search.get('for')
-  return phone ? creditActions.find(action => action === asked) : undefined
+  const requested = search.get('for')
+  return phone ? creditActions.find(action => action === requested) : undefined
 }
 
 const creditActions = ['credittransfer', 'creditadjust'] as const

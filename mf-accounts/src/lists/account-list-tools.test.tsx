@@ -12,10 +12,10 @@ const players = [1, 2, 3].map(at =>
 )
 const user = { ...makeUser({ _id: 'admin-0', username: 'admin0' }), walletBalance: 1000 }
 
-type Given = { total?: number; start?: () => unknown; started?: () => readonly Run[] }
+type Options = { total?: number; start?: () => unknown; started?: () => readonly Run[] }
 
-async function openPlayers(given: Given = {}, search = '') {
-  const { total = players.length, start = () => ({ success: true, data: run }), started = () => [] } = given
+async function openPlayers(options: Options = {}, search = '') {
+  const { total = players.length, start = () => ({ success: true, data: run }), started = () => [] } = options
   const backend = fakeBackend(
     on(accountApi.player.list, ({ query }: SeenCall) => ({
       success: true,
@@ -49,9 +49,9 @@ async function selectAll(act: UserEvent, action: string) {
 }
 
 describe('filters of a list', () => {
-  it('are asked of the server, days as the moments of the reader, and the sum follows them', async () => {
+  it('filters are sent to the server, days as instants, and the sum uses them too', async () => {
     const { backend } = await openPlayers({}, '?status=active&parent=m1&balanceFrom=5&from=2026-01-05&to=2026-01-06')
-    const asked = {
+    const expected = {
       status: 'active',
       parent: 'm1',
       balanceFrom: '5',
@@ -61,11 +61,11 @@ describe('filters of a list', () => {
     await screen.findByText('600.60')
     const queries = backend.callsOf(accountApi.player.list).map(({ query }) => query)
     expect(queries).toHaveLength(2)
-    for (const query of queries) expect(query).toMatchObject(asked)
+    for (const query of queries) expect(query).toMatchObject(expected)
     expect(await screen.findByText('Refer ID: master1')).toBeTruthy()
   })
 
-  it('are chosen behind one button', async () => {
+  it('filters are chosen in a panel', async () => {
     const { user: act, router } = await openPlayers()
     await act.click(screen.getByRole('button', { name: /Filters/ }))
     await choose(act, 'Status', 'Deactive')
@@ -86,10 +86,10 @@ const run: Run = {
 }
 
 describe('selected accounts', () => {
-  it('are deactivated by a run of the service, which says how far it is and stops', async () => {
+  it('selected accounts are deactivated by a run, which shows its progress and can be stopped', async () => {
     const { user: act, backend } = await openPlayers()
     const dialog = await selectAll(act, 'Deactivate')
-    // One of the three is deactivated already.
+    // One of the three is already deactivated.
     expect(dialog.getByText(/^Nobody can sign in with these 2 any more.*Their 300.30 stay with them\.$/)).toBeTruthy()
     await act.click(dialog.getByRole('button', { name: 'Deactivate 2 accounts' }))
     const running = within(await screen.findByRole('dialog'))
@@ -105,7 +105,7 @@ describe('selected accounts', () => {
     await waitFor(() => expect(screen.queryByText('3 selected')).toBeNull())
   })
 
-  it('are all of the filter when asked for, counted by the server before anything starts', async () => {
+  it('all accounts of a filter can be selected; the server counts them before the run starts', async () => {
     const { user: act, backend } = await openPlayers({ total: 4812 }, '?balanceFrom=5&q=play')
     await act.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
     await act.click(await screen.findByRole('button', { name: 'Select all 4,812' }))
@@ -123,7 +123,7 @@ describe('selected accounts', () => {
     })
   })
 
-  it('are not started for more than ten thousand', async () => {
+  it('a run for more than ten thousand accounts cannot be started', async () => {
     const { user: act } = await openPlayers({ total: 10_001 })
     await act.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
     await act.click(await screen.findByRole('button', { name: 'Select all 10,001' }))
@@ -133,7 +133,7 @@ describe('selected accounts', () => {
     expect(dialog.getByRole('button', { name: /^Deactivate/ })).toHaveProperty('disabled', true)
   })
 
-  it('get credit out of the own balance, which is looked at before anything is sent', async () => {
+  it('credit for selected accounts is checked against the own balance before it is sent', async () => {
     const { user: act, backend } = await openPlayers()
     const dialog = await selectAll(act, 'Give credit')
     const amount = dialog.getByLabelText('Amount for each')
@@ -165,7 +165,7 @@ describe('selected accounts', () => {
     expect(backend.callsOf(runApi.start)[0]?.body).toMatchObject(order)
   })
 
-  it('are given credit once where the answer was lost: the dialog asks, also when it is opened later', async () => {
+  it('a credit run without a response starts only once, and its outcome is queried, also later', async () => {
     let started: Run[] = []
     const lost = () => refusal(503, 'OUTCOME_UNKNOWN', 'Not known.')
     const { user: act, backend, unmount } = await openPlayers({ start: lost, started: () => started })
@@ -180,7 +180,7 @@ describe('selected accounts', () => {
     expect(await dialog.findByText(/^Give credit to 3 accounts: the last start got no answer/)).toBeTruthy()
     await give('5')
     await waitFor(() => expect(backend.callsOf(runApi.start)).toHaveLength(2))
-    // Another amount would be another run: the outcome of the first has to be known before.
+    // Another amount is another run: the outcome of the first must be known before.
     await give('6')
     await waitFor(() => expect(backend.callsOf(runApi.list).length).toBeGreaterThan(2))
     expect(backend.callsOf(runApi.start)).toHaveLength(2)
@@ -195,7 +195,7 @@ describe('selected accounts', () => {
     expect(again.getByRole('link', { name: 'Runs' }).getAttribute('href')).toBe('/admin/runs')
   })
 
-  it('a wrong password is said at its field, and a further try has the same key', async () => {
+  it('a wrong password is shown at its field, and a retry has the same key', async () => {
     const { wrongPassword } = creditTexts
     const { user: act, backend } = await openPlayers({
       start: () => refusal(400, 'VALIDATION', wrongPassword, { password: wrongPassword }),

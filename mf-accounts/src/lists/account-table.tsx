@@ -4,7 +4,7 @@ import { type ListParams, useAddress, useListState } from '@cascade/web-kit'
 import type { ReactNode } from 'react'
 import type { AccountScope } from '../accounts/calls'
 import type { Level } from '../levels'
-import type { Under } from '../paths'
+import type { Background } from '../paths'
 import { texts } from '../texts'
 import { useAccountActions, useAccountCommands } from './account-actions'
 import { accountColumns, accountLine } from './account-columns'
@@ -13,38 +13,33 @@ import { FilterSum, useAccountFilters } from './filters'
 
 type Props = {
   level: Level
-  /** Where the table stands. */
-  under: Under
-  /** Only the accounts directly below this one. */
+  /** The page of the table. */
+  background: Background
   parentId?: string
   title?: string
   exportAs?: Level['export'] | undefined
   actions?: ReactNode
-  /** On a phone, where an account is being chosen, instead of all that can be done to it. */
+  /** Tap action on a phone while an account is being chosen; replaces the row actions. */
   onOpen?: ((account: Account) => void) | undefined
-  /** What can be done to the selected accounts. */
   bulk: (selected: Selected) => ReactNode
 }
 
 type Selected = {
   scope: AccountScope
   accounts: readonly Account[]
-  whole: ListParams | undefined
+  listParams: ListParams | undefined
   columns: readonly ExportColumn<Account>[]
   onDone: () => void
 }
 
 const nameOf = (account: Account) => account.username
 
-const fileOf = ({ title }: Level) => ({ file: `${title}.xlsx`, sheet: title, free: true as const })
+const exportFileOf = ({ title }: Level) => ({ file: `${title}.xlsx`, sheet: title, free: true as const })
 
 const rowKey = (account: Account) => account._id
 
-/**
- * The list of a level, or of one parent's accounts, with all that can be done to a row. A past moment is looked at only:
- * what a dialog says of points would be of then.
- */
-export function AccountTable({ level, under, parentId, title, exportAs, actions, onOpen, bulk }: Props) {
+/** Account list of a level, or of one parent. A past state is read-only: dialogs would quote old balances. */
+export function AccountTable({ level, background, parentId, title, exportAs, actions, onOpen, bulk }: Props) {
   const text = texts.useText()
   const address = useAddress()
   const list = useListState({ filters: accountFilters, takesAsOf: true })
@@ -53,7 +48,7 @@ export function AccountTable({ level, under, parentId, title, exportAs, actions,
   const below = parentId !== undefined
   const scope = parentId === undefined ? { role } : { role, parentId }
   const commands = useAccountCommands(scope)
-  const actionsOf = useAccountActions({ level, commands, below, under })
+  const actionsOf = useAccountActions({ level, commands, below, background })
   const rowActions = (account: Account) => <RowActions of={account.username} actions={actionsOf(account)} />
   const fields = useAccountFilters(scope)
   const listed = { listed: { scope, params: list.params } }
@@ -62,7 +57,7 @@ export function AccountTable({ level, under, parentId, title, exportAs, actions,
     bulk({
       scope,
       accounts,
-      whole: all === undefined ? undefined : list.params,
+      listParams: all === undefined ? undefined : list.params,
       columns: exportColumnsOf(columns),
       onDone,
     })
@@ -77,7 +72,7 @@ export function AccountTable({ level, under, parentId, title, exportAs, actions,
         source={accountsSource(scope)}
         list={list}
         search={text('search')}
-        {...(exportAs === false ? {} : { exportAs: exportAs ?? fileOf(level) })}
+        {...(exportAs === false ? {} : { exportAs: exportAs ?? exportFileOf(level) })}
         actions={actions}
         emptyAction={actions}
         filters={<Filters list={list} fields={fields} />}

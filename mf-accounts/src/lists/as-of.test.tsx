@@ -3,7 +3,7 @@ import { reportsApi } from '@cascade/contracts/reports'
 import { fakeBackend, on } from '@cascade/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { detailsAnswers } from '../testing/details'
+import { detailsResponses } from '../testing/details'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
@@ -24,16 +24,16 @@ function backendOfThen() {
     ),
     on(ledgerApi.statement, listAnswer()),
     on(sessionApi.fetchUserById, answer(player)),
-    ...detailsAnswers,
+    ...detailsResponses,
   )
 }
 
-test('a past moment goes from list to details, tree and statement, and nothing is done to what is shown of it', async () => {
+test('a past time applies to list, details, tree and statement, which are then read-only', async () => {
   const backend = backendOfThen()
   const { router } = await open('areamanager', `player?asOf=${then}`)
   await screen.findByText('player1')
   const lists = () => backend.callsOf(accountApi.player.list).map(({ query }) => query.asOf)
-  // The page and the sum of the filter.
+  // Page and sum.
   await waitFor(() => expect(lists()).toEqual([then, then]))
   expect(screen.queryByRole('columnheader', { name: 'Action' })).toBeNull()
   expect(screen.queryByRole('checkbox', { name: 'Select player1' })).toBeNull()
@@ -55,7 +55,7 @@ test('a past moment goes from list to details, tree and statement, and nothing i
   await waitFor(() => expect(backend.callsOf(ledgerApi.statement)[0]?.query.asOf).toBe(then))
 })
 
-test('the list of area managers has no export, as the specification says; others have one', async () => {
+test('the list of area managers has no export, as specified; others have one', async () => {
   fakeBackend(
     on(accountApi.areamanager.list, listAnswer(makeAccount({ role: 'areamanager' }))),
     on(accountApi.master.list, listAnswer(master)),

@@ -2,10 +2,10 @@ import { accountApi, childrenApi, ledgerApi } from '@cascade/contracts/accounts'
 import { fakeBackend, on, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { detailsAnswers, noSessions } from '../testing/details'
+import { detailsResponses, noSessions } from '../testing/details'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
-import { chooseApart } from '../testing/row-actions'
+import { chooseFromMenu } from '../testing/row-actions'
 
 const branch = { balance: 5060, direct: 4, all: 1207 }
 const master = makeAccount({ _id: 'm1', username: 'master1', role: 'master', branch })
@@ -24,19 +24,19 @@ const openMasters = async (...more: Parameters<typeof fakeBackend>) => {
   return { backend, ...page }
 }
 
-describe('the figures of a branch', () => {
-  it('stand in the details', async () => {
+describe('subtree figures', () => {
+  it('the details show the subtree figures', async () => {
     fakeBackend(
       on(accountApi.master.read, answer(master)),
       on(childrenApi.master.list, listAnswer()),
-      ...detailsAnswers,
+      ...detailsResponses,
     )
     await open('admin', 'master/players/details/m1')
     const card = within((await screen.findByRole('heading', { name: 'Branch' })).closest('section')!)
     expect(card.getAllByRole('definition').map(each => each.textContent)).toEqual(['5,060.00', '4', '1,207'])
   })
 
-  it('are columns of a list once somebody chooses them, and sums below it', async () => {
+  it('subtree figures are optional columns of a list, with sums below it', async () => {
     const { user } = await openMasters()
     expect(screen.queryByRole('columnheader', { name: 'Branch balance' })).toBeNull()
     expect(await screen.findByText(/Branches/)).toHaveProperty(
@@ -52,25 +52,25 @@ describe('the figures of a branch', () => {
     expect(within(row).getByText('1,207')).toBeTruthy()
   })
 
-  it('say how many a suspension hits', async () => {
+  it('a deactivation shows the size of the subtree without reading the tree', async () => {
     const { user, backend } = await openMasters()
-    await chooseApart(user, 'Deactivate', 'master1')
+    await chooseFromMenu(user, 'Deactivate', 'master1')
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(/the 1,207 below it/)).toBeTruthy()
     expect(backend.callsOf(ledgerApi.tree)).toEqual([])
   })
 
-  it('stay below a list whose row is suspended at once', async () => {
+  it('subtree sums survive an optimistic status change', async () => {
     const { user, backend } = await openMasters(on(accountApi.master.toggle, { success: true }))
     await screen.findByText(/Branches/)
-    await chooseApart(user, 'Deactivate', 'master1')
+    await chooseFromMenu(user, 'Deactivate', 'master1')
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText('User status updated successfully.')).toBeTruthy()
     expect(backend.callsOf(accountApi.master.toggle)).toHaveLength(1)
     expect(screen.getByText(/Branches/)).toBeTruthy()
   })
 
-  it('stand in the tree', async () => {
+  it('the tree shows the subtree figures', async () => {
     const node = { _id: 'admin-0', username: 'admin0', role: 'admin' as const, userStatus: true, walletBalance: 1 }
     fakeBackend(on(ledgerApi.tree, answer({ node: { ...node, children: 4, branch }, children: [] })))
     await open('admin', 'tree')

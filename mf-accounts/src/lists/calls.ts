@@ -4,35 +4,35 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type AccountScope, accountCall, logoutPlayer, toggleAccount, useRefreshAccounts } from '../accounts/calls'
 import { endOfDay, startOfDay } from '../accounts/day-bounds'
 
-/** What a list of accounts may be narrowed by, as the address has it: `from` and `to` are business days. */
+/** List filters as in the URL; `from` and `to` are business days. */
 export const accountFilters = { status: '', parent: '', balanceFrom: '', balanceTo: '', from: '', to: '' } as const
 
 export function accountsSource(scope: AccountScope): ListSource<Account> {
   const { endpoint, params } = accountCall(scope, 'list')
   const { key, load } = listSource(endpoint, { params })
-  return { key, load: ({ from, to, ...filters }, signal) => load({ ...filters, ...born(from, to) }, signal) }
+  return { key, load: ({ from, to, ...filters }, signal) => load({ ...filters, ...createdBetween(from, to) }, signal) }
 }
 
-/** The filters as the server takes them. */
-export function filtersOf({ status, parent, balanceFrom, balanceTo, asOf, from, to }: Partial<ListParams>) {
-  const set = Object.entries({ status, parent, balanceFrom, balanceTo, asOf, ...born(from, to) })
+/** Non-empty filters as query parameters. */
+export function buildFilterQuery({ status, parent, balanceFrom, balanceTo, asOf, from, to }: Partial<ListParams>) {
+  const set = Object.entries({ status, parent, balanceFrom, balanceTo, asOf, ...createdBetween(from, to) })
   return Object.fromEntries(set.filter(([, value]) => value !== undefined && value !== ''))
 }
 
-const born = (from: ListParams[string], to: ListParams[string]) => ({
+const createdBetween = (from: ListParams[string], to: ListParams[string]) => ({
   createdFrom: startOfDay(from),
   createdTo: endOfDay(to),
 })
 
-/** What all accounts of a filter hold together, and their branches; empty where they are too many to be summed. */
+/** Sum of balances and subtrees of a filter; undefined if there are too many accounts. */
 export function sumQuery(scope: AccountScope, { q, ...params }: ListParams) {
-  const filters = { ...filtersOf(params), ...(q ? { q } : {}) }
-  const { endpoint, params: place } = accountCall(scope, 'list')
+  const filters = { ...buildFilterQuery(params), ...(q ? { q } : {}) }
+  const { endpoint, params: pathParams } = accountCall(scope, 'list')
   return queryOptions({
     queryKey: queryKeyOf(endpoint, 'sum', scope.parentId, filters),
     queryFn: async ({ signal }) => {
       const query = { ...filters, page: 1, size: 1, sums: 'true' as const }
-      const { balance, branch, total } = await call(endpoint, { params: place, query, signal })
+      const { balance, branch, total } = await call(endpoint, { params: pathParams, query, signal })
       return { balance, branch, total }
     },
   })
@@ -40,7 +40,7 @@ export function sumQuery(scope: AccountScope, { q, ...params }: ListParams) {
 
 type Deletion = { id: string; settle: boolean }
 
-/** The balance of a deleted account returns to its parent; with `settle` as soon as what it has in play is drawn and paid. */
+/** The balance returns to the parent; with `settle`, deletion waits until open draws are paid out. */
 export function useDeleteAccount(scope: AccountScope) {
   const refresh = useRefreshAccounts()
   return useMutation({
@@ -59,7 +59,7 @@ export function useLogoutPlayer() {
 
 type Toggle = { account: Account; active: boolean }
 
-/** Shows the new status at once and takes it back when the server refuses. */
+/** Optimistic update, rolled back on failure. */
 export function useToggleAccount(scope: AccountScope) {
   const queryClient = useQueryClient()
   const refresh = useRefreshAccounts()
@@ -70,7 +70,7 @@ export function useToggleAccount(scope: AccountScope) {
     onMutate: async ({ account, active }) => {
       await queryClient.cancelQueries(lists)
       const before = queryClient.getQueriesData<ListPage<Account>>(lists)
-      // The sums of a list stand below its key, too, and have no rows.
+      // Sums share the key prefix but have no rows.
       queryClient.setQueriesData<Partial<ListPage<Account>>>(lists, page =>
         page?.rows ? { ...page, rows: page.rows.map(row => withStatus(row, account._id, active)) } : page,
       )

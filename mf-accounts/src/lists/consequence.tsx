@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../texts'
 
-/** The question of the specification, and below it what will happen in words. */
+/** The confirmation text of the specification, followed by the consequences. */
 type Props = { question: string; account: Account; of: 'activate' | 'deactivate' | 'delete' | 'logout' }
 
 export function Consequence({ question, account, of }: Props) {
@@ -16,7 +16,7 @@ export function Consequence({ question, account, of }: Props) {
   return (
     <div className="accounts-consequence">
       <p>{question}</p>
-      {of === 'deactivate' && <Below account={account} />}
+      {of === 'deactivate' && <AffectedAccounts account={account} />}
       {of === 'deactivate' && <EndingSessions account={account} />}
       {of === 'deactivate' && walletBalance !== 0 && <p>{text('creditStays', { points, username })}</p>}
       {of === 'activate' && <p>{text('activateEffect', { username })}</p>}
@@ -26,8 +26,7 @@ export function Consequence({ question, account, of }: Props) {
   )
 }
 
-/** Who is hit; counted while the question is read. */
-function Below({ account: { _id, username, role, branch } }: Pick<Props, 'account'>) {
+function AffectedAccounts({ account: { _id, username, role, branch } }: Pick<Props, 'account'>) {
   const text = texts.useText()
   const { data } = useQuery({
     ...readOf(ledgerApi.tree, { params: { accountId: _id } }),
@@ -41,7 +40,7 @@ function Below({ account: { _id, username, role, branch } }: Pick<Props, 'accoun
   return <p>{text(deeper > 0 ? 'deactivateEffectDeep' : 'deactivateEffectBelow', { username, ...counts })}</p>
 }
 
-/** How many sessions end; what is not known is not said. */
+/** Number of sessions that end; hidden until known. */
 function EndingSessions({ account: { _id } }: Pick<Props, 'account'>) {
   const text = texts.useText()
   const { data } = useQuery({
@@ -57,13 +56,12 @@ function EndingSessions({ account: { _id } }: Pick<Props, 'account'>) {
 
 type InPlayProps = {
   question: ReactNode
-  /** Why the server refused. */
   message: string
-  /** What it said is open: a number of tickets, and points. */
+  /** Open items from the server: ticket count and points. */
   open: Readonly<Record<string, string>>
 }
 
-/** Why a player is not simply deleted, and what becomes of what is in play when it is settled first. */
+/** Explains why a player with open bets cannot be deleted at once, and what settling first does. */
 export function InPlay({ question, message, open: { tickets = '0', stake, wins, owed } }: InPlayProps) {
   const text = texts.useText()
   const points = (value = '0') => formatPoints(Number(value))

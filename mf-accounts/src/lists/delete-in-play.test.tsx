@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
-import { chooseApart } from '../testing/row-actions'
+import { chooseFromMenu } from '../testing/row-actions'
 
 const inPlay = 'This player has open tickets, unclaimed wins or debts. Settle them first.'
 const errors = { tickets: '2', stake: '30.00', wins: '900.50', owed: '0.00' }
@@ -19,14 +19,14 @@ async function refuseToDelete() {
     ),
   )
   const { user } = await open('master', 'player')
-  await chooseApart(user, 'Delete', 'player1')
+  await chooseFromMenu(user, 'Delete', 'player1')
   const confirm = await screen.findByRole('button', { name: 'Confirm' })
   await user.click(confirm)
   await screen.findByText(inPlay)
   return { backend, user, dialog: within(screen.getByRole('dialog')) }
 }
 
-test('a player with something in play: the dialog says what is open and settles it first', async () => {
+test('deleting a player with open bets lists them and offers to settle first', async () => {
   const { backend, user, dialog } = await refuseToDelete()
   expect(dialog.getByText('Are you sure you want to delete player1?')).toBeTruthy()
   expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual([
@@ -38,7 +38,7 @@ test('a player with something in play: the dialog says what is open and settles 
   expect(backend.callsOf(accountApi.player.remove).map(({ query }) => query.settle)).toEqual([undefined, 'true'])
 })
 
-test('whoever changes their mind there has deleted nobody, and is told why', async () => {
+test('cancelling there deletes nothing and keeps the reason visible', async () => {
   const { backend, user, dialog } = await refuseToDelete()
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.getAllByText(inPlay).length).toBeGreaterThan(0))

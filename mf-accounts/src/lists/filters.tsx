@@ -11,7 +11,7 @@ import { type accountFilters, sumQuery } from './calls'
 
 type Field = FilterField<keyof typeof accountFilters>
 
-/** What a list of accounts can be narrowed by; the account above only where there is a choice. */
+/** Filters of an account list; the parent filter only if there is a choice. */
 export function useAccountFilters({ role, parentId }: { role: AccountRole; parentId?: string }): readonly Field[] {
   const text = texts.useText()
   const actor = useActor()
@@ -44,7 +44,6 @@ export function useAccountFilters({ role, parentId }: { role: AccountRole; paren
 
 type Props = { role: AccountRole; label: string; id: string; value: string; onChange: (id: string) => void }
 
-/** One of the accounts a level up; typing finds the others. */
 function ParentFilter({ role, label, id, value, onChange }: Props) {
   const text = texts.useText()
   const actor = useActor()
@@ -67,13 +66,12 @@ function ParentFilter({ role, label, id, value, onChange }: Props) {
   )
 }
 
-/** The username behind an id of the address. */
 function AccountName({ id }: { id: string }) {
   const { data, isError } = useQuery(userQuery(id))
   return isError ? id : (data?.username ?? '…')
 }
 
-/** What all accounts of the filter hold together, those of other pages among them. */
+/** Sum of all accounts of the filter, across pages. */
 export function FilterSum({ scope, params }: { scope: AccountScope; params: ListParams }) {
   const text = texts.useText()
   const { data } = useQuery(sumQuery(scope, params))

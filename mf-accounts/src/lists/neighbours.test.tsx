@@ -2,7 +2,7 @@ import { accountApi } from '@cascade/contracts/accounts'
 import { fakeBackend, on, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { detailsAnswers } from '../testing/details'
+import { detailsResponses } from '../testing/details'
 import { listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
@@ -15,7 +15,7 @@ function openAt(path: string) {
       success: true,
       data: players.find(({ _id }) => _id === (params as { id: string }).id),
     })),
-    ...detailsAnswers,
+    ...detailsResponses,
   )
   return open('master', path).then(view => ({ ...view, backend }))
 }
@@ -23,7 +23,7 @@ function openAt(path: string) {
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 const titled = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-it('walks the accounts of the list as it was, and back to it in one step', async () => {
+it('Previous and Next walk the rows of the original list, and Back returns to it in one step', async () => {
   const { user, router } = await openAt('player?q=player&sort=username&order=desc')
   await user.click(await screen.findByRole('link', { name: 'player2' }))
   await titled('player2')
@@ -43,7 +43,7 @@ it('walks the accounts of the list as it was, and back to it in one step', async
   )
 })
 
-it('has nowhere to walk where the account was opened by its address', async () => {
+it('Previous and Next are hidden if the account was opened by its URL', async () => {
   const { backend } = await openAt('player/players/details/p2')
   await titled('player2')
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()

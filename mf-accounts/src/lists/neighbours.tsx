@@ -9,27 +9,26 @@ import { paths } from '../paths'
 import { texts } from '../texts'
 import { accountsSource } from './calls'
 
-/** The page of a list: whose accounts, and what was asked for. */
 type Listed = { scope: AccountScope; params: ListParams }
-/** What the history remembers of an account that was opened from a list; `walked` is the button that led to it. */
+/** History state of an account opened from a list; `walked` is the button that led to it. */
 export type ListedState = { listed: Listed; walked?: Direction }
 type Direction = 'previous' | 'next'
 
-/** From an account to those that stand beside it on the page of the list from which it was opened. */
+/** Buttons to the previous and next account of the list page. */
 export function Neighbours({ id }: { id: string }) {
-  // A form of credit that lies over the account has an entry of the history of its own.
+  // Kept in state: a credit drawer over the account has its own history entry.
   const [state] = useState(useLocation().state as Partial<ListedState> | null)
-  return state?.listed === undefined ? null : <Walk id={id} listed={state.listed} walked={state.walked} />
+  return state?.listed === undefined ? null : <NeighbourButtons id={id} listed={state.listed} walked={state.walked} />
 }
 
 type Props = { id: string; listed: Listed; walked: Direction | undefined }
 
-function Walk({ id, listed, walked }: Props) {
+function NeighbourButtons({ id, listed, walked }: Props) {
   const text = texts.useText()
   const address = useAddress()
   const navigate = useNavigate()
   const { scope, params } = listed
-  // As it was shown; after a reload of the browser it is asked for again.
+  // Cached as shown; refetched only after a browser reload.
   const { data } = useQuery({ ...pageQuery(accountsSource(scope), params), staleTime: Number.POSITIVE_INFINITY })
   const rows = data?.rows ?? []
   const at = rows.findIndex(({ _id }) => _id === id)

@@ -9,7 +9,6 @@ import { useCallback } from 'react'
 import { useRefreshAccounts } from '../accounts/calls'
 import { texts } from '../texts'
 
-/** The own password; Cancel clears the form. */
 export function ChangePasswordCard() {
   const text = texts.useText()
   const common = commonTexts.useText()
@@ -20,7 +19,7 @@ export function ChangePasswordCard() {
   useLeaveGuard(useCallback(() => Object.values(form.getFieldsValue()).some(Boolean), [form]))
 
   const submit = async ({ opass = '', npass = '', cpass = '' }: Partial<Passwords>) => {
-    const fault = faultOf({ opass, npass, cpass })
+    const fault = validatePasswords({ opass, npass, cpass })
     if (fault) return notice.show('error', fault)
     try {
       const { message } = await changing.mutateAsync({ opass, npass, cpass })
@@ -63,15 +62,15 @@ export function ChangePasswordCard() {
   )
 }
 
-/** Said before anything is sent; the length of the new one is the server's to refuse. */
-function faultOf({ opass, npass, cpass }: Passwords): string | undefined {
+/** Client-side validation; the server checks the length. */
+function validatePasswords({ opass, npass, cpass }: Passwords): string | undefined {
   if (!opass || !npass || !cpass) return authTexts.fillAll
   return npass === cpass ? undefined : authTexts.mismatch
 }
 
 type Passwords = { opass: string; npass: string; cpass: string }
 
-/** Changes the own password; the server signs out all other sessions of the user. */
+/** Changes the user's own password; the server ends all their other sessions. */
 function useChangePassword() {
   const { _id: userId } = useActor()
   const refresh = useRefreshAccounts()

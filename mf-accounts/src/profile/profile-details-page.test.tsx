@@ -44,13 +44,13 @@ async function fill(user: UserEvent, ...values: string[]) {
 const change = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: /Change Password$/ }))
 
 describe('change password', () => {
-  it('names the account for password managers', async () => {
+  it('the password form names the account for password managers', async () => {
     await openProfile()
     const form = await screen.findByRole('form', { name: 'Change Password' })
     expect(form.querySelector<HTMLInputElement>('[autocomplete="username"]')?.value).toBe('master0')
   })
 
-  it('wants every field', async () => {
+  it('the password form requires every field', async () => {
     const { user, backend } = await openProfile()
     await fill(user, 'old-secret', 'new-secret')
     await change(user)
@@ -58,14 +58,14 @@ describe('change password', () => {
     expect(backend.callsOf(sessionApi.changePassword)).toHaveLength(0)
   })
 
-  it('wants the new one twice', async () => {
+  it('the password form requires matching new passwords', async () => {
     const { user } = await openProfile()
     await fill(user, 'old-secret', 'new-secret', 'other-secret')
     await change(user)
     expect(await screen.findByText('New and confirm password do not match.')).toBeTruthy()
   })
 
-  it('is sent with the own id, and clears the form', async () => {
+  it("a password change sends the user's own id and clears the form", async () => {
     const { user, backend } = await openProfile()
     await fill(user, 'old-secret', 'new-secret', 'new-secret')
     await change(user)
@@ -79,14 +79,14 @@ describe('change password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Old Password').value).toBe('')
   })
 
-  it('says what the server says', async () => {
+  it("a rejected password change shows the server's message", async () => {
     const { user } = await openProfile('profile', refusal(400, 'VALIDATION', 'Invalid password'))
     await fill(user, 'old-secret', 'new-secret', 'new-secret')
     await change(user)
     expect(await screen.findByText('Invalid password')).toBeTruthy()
   })
 
-  it('is cleared by Cancel', async () => {
+  it('Cancel clears the password form', async () => {
     const { user } = await openProfile()
     await fill(user, 'old-secret')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -94,7 +94,7 @@ describe('change password', () => {
   })
 })
 
-it('the profile of an admin shows the credit line and what is used of it', async () => {
+it('the profile of an admin shows the credit line and its use', async () => {
   const own = makeAccount({ role: 'admin', _id: 'admin-0', creditLine: 1_000, creditUsed: 812.5 })
   fakeBackend(on(sessionApi.fetchUserById, answer(own)), on(sessionApi.sessions, { ...answer([]), total: 0 }))
   await open('admin', 'profile')
@@ -103,7 +103,7 @@ it('the profile of an admin shows the credit line and what is used of it', async
 })
 
 describe('the profile', () => {
-  it('lists the open sessions and ends another one', async () => {
+  it('the profile lists open sessions and can end another one', async () => {
     const { user, backend } = await openProfile()
     expect(await screen.findByText('This session')).toBeTruthy()
     expect(screen.getAllByText('Chrome, Linux')).toHaveLength(2)
@@ -113,7 +113,7 @@ describe('the profile', () => {
     )
   })
 
-  it('is edited at the own base, and only what changed is sent', async () => {
+  it('a profile edit sends only changed fields', async () => {
     const { user, backend } = await openProfile('profile/edit')
     const address = await screen.findByLabelText('Address')
     expect(screen.queryByLabelText('Commission')).toBeNull()

@@ -14,7 +14,6 @@ import { SessionsCard } from '../sessions/sessions-card'
 import { texts } from '../texts'
 import { ChangePasswordCard } from './change-password-card'
 
-/** The signed-in user's own account. */
 export default function ProfileDetailsPage() {
   const text = texts.useText()
   const address = useAddress()
@@ -38,11 +37,10 @@ export default function ProfileDetailsPage() {
   )
 }
 
-/** Who the signed-in user is. */
 export function ProfileCard({ account, extra }: { account: Account; extra: ReactNode }) {
   const text = texts.useText()
   const { firstName, lastName, city, state, country, pinCode } = account
-  const place = [city, state, country, pinCode].filter(part => part !== undefined && part !== '').join(', ')
+  const location = [city, state, country, pinCode].filter(part => part !== undefined && part !== '').join(', ')
   const items = [
     { label: text('username'), children: <strong>{account.username}</strong> },
     { label: text('name'), children: `${firstName} ${lastName}`.trim() },
@@ -59,7 +57,7 @@ export function ProfileCard({ account, extra }: { account: Account; extra: React
     { label: text('email'), children: account.email },
     { label: text('phone'), children: account.phone },
     { label: text('dateOfBirth'), children: account.dateOfBirth },
-    { label: text('address'), children: [account.address, place].filter(Boolean).join(' · ') },
+    { label: text('address'), children: [account.address, location].filter(Boolean).join(' · ') },
     { label: text('memberSince'), children: formatDate(account.createdAt) },
   ]
   return (

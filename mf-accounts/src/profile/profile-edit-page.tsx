@@ -8,7 +8,7 @@ import { EditForm } from '../form/edit-form'
 import { paths } from '../paths'
 import { texts } from '../texts'
 
-/** The form for what the signed-in user may change of the own account. */
+/** Edits the fields of the user's own account that they may change. */
 export default function ProfileEditPage() {
   const { _id } = useActor()
   const own = useQuery(userQuery(_id))
@@ -21,7 +21,7 @@ function EditProfile({ account }: { account: Account }) {
   const returnToProfile = useReturnToList(address(paths.profile))
   const queryClient = useQueryClient()
   const { role, _id } = account
-  // The own record is read without a version: nobody else edits it as a rule.
+  // No version check: normally nobody else edits this account.
   const reload = async () => ({
     account: await queryClient.fetchQuery({ ...userQuery(_id), staleTime: 0 }),
     etag: undefined,

@@ -13,75 +13,74 @@ import {
 } from '@cascade/web-kit'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AccountScope } from '../accounts/calls'
-import { filtersOf, sumQuery } from '../lists/calls'
+import { buildFilterQuery, sumQuery } from '../lists/calls'
 
 export const runsSource = listSource(runApi.list)
 export const runRowsSource = (runId: string) => listSource(runApi.read, { params: { runId } })
 
-const againAfterMs = 1_000
+const pollIntervalMs = 1_000
 
-/** A run as it is now; asked for again until it is over. */
+/** A run, polled until it is over. */
 export const runQuery = (runId: string) =>
   queryOptions({
     queryKey: ownKeyOf(runApi.read, runId),
     queryFn: async ({ signal }): Promise<Run> =>
       (await call(runApi.read, { params: { runId }, query: { page: 1, size: 1 }, signal })).run,
-    refetchInterval: ({ state: { data } }) => (data && data.state !== 'running' ? false : againAfterMs),
+    refetchInterval: ({ state: { data } }) => (data && data.state !== 'running' ? false : pollIntervalMs),
   })
 
 export const useStopRun = () => useChange(runApi.stop, { refresh: [runApi.read, runApi.list] })
 
-type Chosen = {
+type RunSelection = {
   operation: RunOperation
   scope: AccountScope
   accounts: readonly Account[]
-  whole: ListParams | undefined
+  listParams: ListParams | undefined
 }
-export type Target = Pick<RunInput, 'count'> & { points: number | undefined; named: object }
+export type Target = Pick<RunInput, 'count'> & { points: number | undefined; selector: object }
 
-/** Which accounts a run would be for, how many they are and what they hold; undefined until the server has counted. */
-export function useTarget({ operation, scope, accounts, whole }: Chosen): Target | undefined {
+/** Accounts of a run with count and total balance; undefined until the server has counted. */
+export function useTarget({ operation, scope, accounts, listParams }: RunSelection): Target | undefined {
   const status = operation === 'suspend' ? 'active' : operation === 'activate' ? 'deactive' : undefined
-  const isNone = status !== undefined && !!whole?.status && whole.status !== status
-  const params = whole && { ...whole, ...(status ? { status } : {}) }
-  const { data } = useQuery({ ...sumQuery(scope, params ?? wholeList), enabled: whole !== undefined && !isNone })
+  const isNone = status !== undefined && !!listParams?.status && listParams.status !== status
+  const params = listParams && { ...listParams, ...(status ? { status } : {}) }
+  const { data } = useQuery({ ...sumQuery(scope, params ?? firstPage), enabled: listParams !== undefined && !isNone })
   if (!params) {
     const userIds = accounts.map(({ _id }) => _id)
-    return { count: accounts.length, points: sumOf(accounts), named: { userIds } }
+    return { count: accounts.length, points: sumBalances(accounts), selector: { userIds } }
   }
-  const filter = { ...filtersOf(params), ...(params.q ? { q: params.q } : {}) }
-  if (isNone) return { count: 0, points: 0, named: { filter } }
-  return data && { count: data.total ?? 0, points: data.balance, named: { filter } }
+  const filter = { ...buildFilterQuery(params), ...(params.q ? { q: params.q } : {}) }
+  if (isNone) return { count: 0, points: 0, selector: { filter } }
+  return data && { count: data.total ?? 0, points: data.balance, selector: { filter } }
 }
 
-const wholeList = { page: 1, size: 1 }
+const firstPage = { page: 1, size: 1 }
 
-/** Points of all of them together; summed in hundredths, as hundreds of fractions would not add up. */
-const sumOf = (accounts: readonly Account[]): number =>
+/** Total balance in points; summed in hundredths to avoid rounding errors. */
+const sumBalances = (accounts: readonly Account[]): number =>
   accounts.reduce((sum, { walletBalance }) => sum + Math.round(walletBalance * 100), 0) / 100
 
-/** What each of the accounts gets. */
 export type CreditOrder = { amount: number; password: string; note: string }
 
-/** For each operation at each place. */
+/** One attempt per operation and scope. */
 export const runAttempts = createAttempts<{ mark: string; count: number }>({
   operation: 'run',
   isSame: (a, b) => a.mark === b.mark,
   ask: async ({ key }) => ((await call(runApi.list, { query: { key } })).data.length > 0 ? 'booked' : 'unknown'),
 })
-export const runObject = ({ operation, scope: { role, parentId = '' } }: Pick<Chosen, 'operation' | 'scope'>) =>
+export const runObject = ({ operation, scope: { role, parentId = '' } }: Pick<RunSelection, 'operation' | 'scope'>) =>
   `${operation}:${role}:${parentId}`
 
-/** Starts a run, once however often it is sent; the top bar tells of it from then on. */
-export function useStartRun({ operation, scope }: Pick<Chosen, 'operation' | 'scope'>) {
+/** Starts a run; idempotent across retries. The top bar shows it from then on. */
+export function useStartRun({ operation, scope }: Pick<RunSelection, 'operation' | 'scope'>) {
   const queryClient = useQueryClient()
   const [, watch] = useRunWatch()
   return useMutation({
     mutationFn({ target, order }: { target: Target; order: CreditOrder | undefined }): Promise<Run> {
       const { password, ...rest } = order ?? {}
-      const request = { operation, ...scope, count: target.count, ...target.named, ...rest }
-      const wish = { mark: markOf(request), count: target.count }
-      return runAttempts.send(runObject({ operation, scope }), wish, async ({ key: idempotencyKey }) => {
+      const request = { operation, ...scope, count: target.count, ...target.selector, ...rest }
+      const attempt = { mark: markOf(request), count: target.count }
+      return runAttempts.send(runObject({ operation, scope }), attempt, async ({ key: idempotencyKey }) => {
         const body = { ...request, ...(password ? { password } : {}) } as BodyInputOf<typeof runApi.start>
         return (await call(runApi.start, { body, idempotencyKey })).data
       })

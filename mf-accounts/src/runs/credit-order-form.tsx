@@ -4,7 +4,7 @@ import { AmountInput, Field, FieldGrid, Form } from '@cascade/ui-kit/forms'
 import { ownAccountQuery, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { faultOfAmount } from '../credit/book-credit'
+import { validateAmount } from '../credit/book-credit'
 import { SigningFields } from '../credit/signing-fields'
 import { texts } from '../texts'
 import type { CreditOrder } from './calls'
@@ -12,13 +12,12 @@ import type { CreditOrder } from './calls'
 export const creditOrderForm = 'accounts-credit-order'
 type Props = {
   count: number
-  /** Why the password was refused. */
   passwordFault: string | undefined
   onOrder: (order: CreditOrder) => void
 }
 type Values = { amount?: number | null; password?: string; note?: string }
 
-/** What each of the accounts gets out of the own wallet; whether there is enough is said before anything is sent. */
+/** Amount per account, paid from the user's own wallet; checked against its balance before it is sent. */
 export function CreditOrderForm({ count, passwordFault, onOrder }: Props) {
   const text = texts.useText()
   const actor = useActor()
@@ -32,7 +31,7 @@ export function CreditOrderForm({ count, passwordFault, onOrder }: Props) {
     if (passwordFault) form.setFields([{ name: 'password', errors: [passwordFault] }])
   }, [form, passwordFault])
   const submit = ({ amount: each, password, note }: Values) => {
-    const amountFault = faultOfAmount('transfer', each) ?? (isTooMuch ? creditTexts.insufficient : undefined)
+    const amountFault = validateAmount('transfer', each) ?? (isTooMuch ? creditTexts.insufficient : undefined)
     const faults = [
       ...(amountFault ? [{ name: 'amount' as const, errors: [amountFault] }] : []),
       ...(password ? [] : [{ name: 'password' as const, errors: [authTexts.passwordRequired] }]),

@@ -4,7 +4,7 @@ import { ExportButton, type ExportColumn } from '@cascade/ui-kit/data'
 import type { ListParams } from '@cascade/web-kit'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { AccountScope } from '../accounts/calls'
-import { rowsSource, wholeFile } from '../accounts/rows-source'
+import { exportPage, rowsSource } from '../accounts/rows-source'
 import type { Level } from '../levels'
 import { accountsSource } from '../lists/calls'
 import { texts } from '../texts'
@@ -14,22 +14,20 @@ const RunDialog = lazyWithRetry(async () => ({ default: (await import('./run-dia
 type Props = {
   level: Level
   scope: AccountScope
-  /** The selected accounts, those of other pages among them; none where the whole list is selected. */
+  /** Selected accounts across pages; empty if the whole list is selected. */
   accounts: readonly Account[]
-  /** What the list is narrowed by, where all of it is selected. */
-  whole: ListParams | undefined
+  /** List parameters if the whole list is selected. */
+  listParams: ListParams | undefined
   columns: readonly ExportColumn<Account>[]
-  /** Nothing is selected any more. */
   onDone: () => void
 }
 
-/** What can be done to all selected accounts at once. */
-export function RunActions({ level, scope, accounts, whole, columns, onDone }: Props) {
+export function RunActions({ level, scope, accounts, listParams, columns, onDone }: Props) {
   const text = texts.useText()
   const [operation, setOperation] = useState<RunOperation>()
   const source = useMemo(
-    () => (whole ? accountsSource(scope) : rowsSource('accounts.selected', accounts)),
-    [whole, scope, accounts],
+    () => (listParams ? accountsSource(scope) : rowsSource('accounts.selected', accounts)),
+    [listParams, scope, accounts],
   )
   const can = (action: Level['actions'][number]) => level.actions.includes(action)
   const button = (of: RunOperation, label: string, icon: ReactNode) => (
@@ -37,7 +35,7 @@ export function RunActions({ level, scope, accounts, whole, columns, onDone }: P
       key={of}
       size="small"
       icon={icon}
-      disabled={!whole && touched(of, accounts).length === 0}
+      disabled={!listParams && affectedAccounts(of, accounts).length === 0}
       onClick={() => setOperation(of)}
     >
       {label}
@@ -52,7 +50,7 @@ export function RunActions({ level, scope, accounts, whole, columns, onDone }: P
       {level.export !== false && (
         <ExportButton
           source={source}
-          params={whole ? { ...whole, ...wholeFile } : wholeFile}
+          params={listParams ? { ...listParams, ...exportPage } : exportPage}
           exportAs={{ file: text('selectedFile', { level: level.title }), sheet: level.title, columns, free: true }}
         />
       )}
@@ -61,8 +59,8 @@ export function RunActions({ level, scope, accounts, whole, columns, onDone }: P
           <RunDialog
             operation={operation}
             scope={scope}
-            accounts={touched(operation, accounts)}
-            whole={whole}
+            accounts={affectedAccounts(operation, accounts)}
+            listParams={listParams}
             onClose={ran => {
               setOperation(undefined)
               if (ran) onDone()
@@ -74,8 +72,7 @@ export function RunActions({ level, scope, accounts, whole, columns, onDone }: P
   )
 }
 
-/** Those of the chosen accounts to which the operation does something. */
-function touched(operation: RunOperation, accounts: readonly Account[]): readonly Account[] {
+function affectedAccounts(operation: RunOperation, accounts: readonly Account[]): readonly Account[] {
   if (operation === 'activate') return accounts.filter(({ userStatus }) => !userStatus)
   return operation === 'suspend' ? accounts.filter(({ userStatus }) => userStatus) : accounts
 }

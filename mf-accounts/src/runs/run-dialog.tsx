@@ -25,38 +25,38 @@ type Props = {
   operation: RunOperation
   scope: AccountScope
   accounts: readonly Account[]
-  whole: ListParams | undefined
-  /** @param ran whether anything was done */
+  listParams: ListParams | undefined
+  /** @param ran whether a run was started */
   onClose: (ran: boolean) => void
 }
 
-/** Says what will happen to how many accounts, has the service do it, and shows how far it is. */
-export function RunDialog({ operation, onClose, ...chosen }: Props) {
-  const target = useTarget({ operation, ...chosen })
+/** Confirms a bulk operation, starts its run and shows the progress. */
+export function RunDialog({ operation, onClose, ...selection }: Props) {
+  const target = useTarget({ operation, ...selection })
   const [runId, setRunId] = useState<string>()
   if (runId !== undefined) return <RunningDialog runId={runId} onClose={() => onClose(true)} />
   return (
-    <AskingDialog operation={operation} scope={chosen.scope} target={target} onStarted={setRunId} onClose={onClose} />
+    <StartDialog operation={operation} scope={selection.scope} target={target} onStarted={setRunId} onClose={onClose} />
   )
 }
 
-type AskingProps = Pick<Props, 'operation' | 'scope' | 'onClose'> & {
+type StartProps = Pick<Props, 'operation' | 'scope' | 'onClose'> & {
   target: Target | undefined
   onStarted: (runId: string) => void
 }
 
-function AskingDialog({ operation, scope, target, onStarted, onClose }: AskingProps) {
+function StartDialog({ operation, scope, target, onStarted, onClose }: StartProps) {
   const text = texts.useText()
   const { mutateAsync: start, isPending } = useStartRun({ operation, scope })
   const [error, setError] = useState<unknown>()
   const isCredit = operation === 'give-credit'
-  const begin = async (order?: CreditOrder) => {
+  const submit = async (order?: CreditOrder) => {
     if (!target) return
     setError(undefined)
     try {
       onStarted((await start({ target, order }))._id)
     } catch (failure) {
-      // The note says so.
+      // The note about the earlier start is shown instead.
       if (!(failure instanceof Unanswered || failure instanceof BookedBefore)) setError(failure)
     }
   }
@@ -80,7 +80,7 @@ function AskingDialog({ operation, scope, target, onStarted, onClose }: AskingPr
             danger={operation === 'suspend' || operation === 'log-out'}
             loading={isPending}
             disabled={!target || target.count === 0 || isTooMany}
-            {...(isCredit ? { form: creditOrderForm, htmlType: 'submit' } : { onClick: () => void begin() })}
+            {...(isCredit ? { form: creditOrderForm, htmlType: 'submit' } : { onClick: () => void submit() })}
           >
             {text(`runDo_${operation}`, { count })}
           </Button>
@@ -96,7 +96,7 @@ function AskingDialog({ operation, scope, target, onStarted, onClose }: AskingPr
             <CreditOrderForm
               count={target.count}
               passwordFault={isPassword ? messageOf(error) : undefined}
-              onOrder={order => void begin(order)}
+              onOrder={order => void submit(order)}
             />
           )}
           {error !== undefined && !isPassword && <Alert type="error" showIcon title={messageOf(error)} />}
@@ -108,7 +108,7 @@ function AskingDialog({ operation, scope, target, onStarted, onClose }: AskingPr
   )
 }
 
-/** Shows an earlier start of the same operation that got no answer. */
+/** Note about an earlier start whose outcome is unknown. */
 function EarlierRun({ operation, scope }: Pick<Props, 'operation' | 'scope'>) {
   const text = texts.useText()
   const address = useAddress()
@@ -127,7 +127,7 @@ function EarlierRun({ operation, scope }: Pick<Props, 'operation' | 'scope'>) {
   )
 }
 
-/** It goes on when this is closed. */
+/** Closing the dialog does not stop the run. */
 function RunningDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
   const text = texts.useText()
   const address = useAddress()

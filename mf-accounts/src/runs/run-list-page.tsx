@@ -10,7 +10,7 @@ import { runTones } from './run-progress'
 
 const rowKey = (run: Run) => run._id
 
-/** Own runs of the last 30 days, newest first. */
+/** The user's runs of the last 30 days, newest first. */
 export default function RunListPage() {
   const text = texts.useText()
   const address = useAddress()

@@ -16,7 +16,6 @@ const noFilters = { state: '' }
 const rowKey = (row: RunRow) => row.accountId
 const tones: Record<RunRow['state'], Tone> = { waiting: 'neutral', done: 'success', refused: 'danger' }
 
-/** One run: how far it is, and what became of each of its accounts. */
 export default function RunPage() {
   const text = texts.useText()
   const address = useAddress()
@@ -24,7 +23,7 @@ export default function RunPage() {
   const { runId = '' } = useParams()
   const back = address(paths.runs, {})
   const { data: run, isError } = useQuery(runQuery(runId))
-  useFollowed(run)
+  useRefreshAtEnd(run)
   if (isError && !run) return <MissingAccount back={back} />
   return (
     <>
@@ -59,13 +58,13 @@ function RunNote({ run: { startedAt, amount, note } }: { run: Run }) {
   )
 }
 
-/** When the run ends, what stands below is read again. */
-function useFollowed(run: Run | undefined) {
+/** Refreshes account data when the run ends. */
+function useRefreshAtEnd(run: Run | undefined) {
   const refresh = useRefreshAccounts()
-  const before = useRef<Run['state']>(undefined)
+  const lastState = useRef<Run['state']>(undefined)
   useEffect(() => {
-    if (before.current === 'running' && run?.state !== 'running') void refresh()
-    before.current = run?.state
+    if (lastState.current === 'running' && run?.state !== 'running') void refresh()
+    lastState.current = run?.state
   }, [run?.state, refresh])
 }
 

@@ -7,24 +7,23 @@ import { useStopRun } from './calls'
 
 export const runTones: Record<Run['state'], Tone> = { running: 'accent', done: 'success', stopped: 'warning' }
 
-/** How far a run is, why it ended before its end, and Stop. */
 export function RunProgress({ run }: { run: Run }) {
   const text = texts.useText()
   const toasts = useToasts()
   const stop = useStopRun()
   const { _id, state, why, total, done, refused } = run
-  const over = done + refused
-  const said = { done: formatCount(done), refused: formatCount(refused), waiting: formatCount(total - over) }
+  const finished = done + refused
+  const counts = { done: formatCount(done), refused: formatCount(refused), waiting: formatCount(total - finished) }
   return (
     <div className="accounts-run" role="status">
-      <progress max={total} value={over} aria-label={text('runProgress')} />
+      <progress max={total} value={finished} aria-label={text('runProgress')} />
       <div className="accounts-run-line">
         <StatusBadge tone={runTones[state]}>{text(`run_${state}`)}</StatusBadge>
         <strong className="kit-tabular">
-          {text('runDone', { done: formatCount(over), total: formatCount(total) })}
+          {text('runDone', { done: formatCount(finished), total: formatCount(total) })}
         </strong>
-        {refused > 0 && <span className="accounts-run-refused">{text('runRefused', said)}</span>}
-        {state === 'stopped' && total > over && <span>{text('runLeft', said)}</span>}
+        {refused > 0 && <span className="accounts-run-refused">{text('runRefused', counts)}</span>}
+        {state === 'stopped' && total > finished && <span>{text('runLeft', counts)}</span>}
         {state === 'running' && (
           <Button
             size="small"

@@ -2,7 +2,7 @@ import { sessionApi } from '@cascade/contracts/accounts'
 import { call, ownKeyOf, useChange } from '@cascade/web-kit'
 import { queryOptions } from '@tanstack/react-query'
 
-/** The newest open sessions of an account, and how many there are. */
+/** Newest open sessions of an account, with the total. */
 export function sessionsQuery(userId: string) {
   return queryOptions({
     queryKey: ownKeyOf(sessionApi.sessions, userId),

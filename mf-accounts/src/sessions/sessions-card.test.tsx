@@ -2,7 +2,7 @@ import { accountApi, type SessionRow, sessionApi } from '@cascade/contracts/acco
 import { fakeBackend, on, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { detailsAnswers } from '../testing/details'
+import { detailsResponses } from '../testing/details'
 import { answer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
@@ -28,21 +28,21 @@ async function openDetails() {
       rows.delete(params.sessionId ?? '')
       return { success: true }
     }),
-    ...detailsAnswers,
+    ...detailsResponses,
   )
   const { user } = await open('admin', 'player/players/details/p1')
   const heading = await screen.findByRole('heading', { name: 'Open sessions' })
   return { backend, user, card: within(heading.closest('section')!) }
 }
 
-it('the details say where an account is signed in, since when, when it was used last, and how many more there are', async () => {
+it('the details list open sessions with device, times and total count', async () => {
   const { card } = await openDetails()
   const first = (await card.findByText(/10\.0\.0\.7/)).closest('li')?.textContent
   expect(first).toMatch(/Chrome, Linux.*Signed in .*Last active .*Ends /)
   expect(card.getByText('The newest 2 of 62')).toBeTruthy()
 })
 
-it('a session is ended after a question that names it, and not without', async () => {
+it('ending a session asks for confirmation', async () => {
   const { backend, user, card } = await openDetails()
   const end = async (button: string) => {
     const row = (await card.findByText(/10\.0\.0\.8/)).closest('li')!

@@ -8,12 +8,12 @@ import { useQuery } from '@tanstack/react-query'
 import { texts } from '../texts'
 import { sessionsQuery, useEndSession } from './calls'
 
-/** Where an account is signed in at present; nothing for one that nobody signs in with. */
+/** Open sessions of an account; hidden for levels that cannot sign in. */
 export function SessionsCard({ account }: { account: Pick<Account, '_id' | 'username' | 'role'> }) {
   return isSideRole(account.role) ? null : <Sessions account={account} />
 }
 
-/** Each session with a way to end it; who ends that of another is asked first. */
+/** Ending another user's session asks for confirmation. */
 function Sessions({ account: { _id, username } }: { account: Pick<Account, '_id' | 'username'> }) {
   const text = texts.useText()
   const toasts = useToasts()
@@ -25,7 +25,7 @@ function Sessions({ account: { _id, username } }: { account: Pick<Account, '_id'
   const end = async (row: SessionRow) => {
     const request = {
       title: text('endSession'),
-      text: text('endSessionText', { username, device: deviceOf(row.userAgent), place: row.ipAddress }),
+      text: text('endSessionText', { username, device: describeDevice(row.userAgent), place: row.ipAddress }),
       confirmLabel: text('endSessionOf', { username }),
       destructive: true,
     }
@@ -70,7 +70,7 @@ function Session({ row, busy, onEnd }: { row: SessionRow; busy: boolean; onEnd: 
   return (
     <li>
       <div>
-        <strong>{deviceOf(row.userAgent)}</strong> · {row.ipAddress}
+        <strong>{describeDevice(row.userAgent)}</strong> · {row.ipAddress}
         <p>
           {text('sessionStarted')} <Moment at={row.startedAt} /> · {text('sessionActive')}{' '}
           <Moment at={row.lastActiveAt} /> · {text('sessionExpires')} <Moment at={row.expiresAt} />
@@ -102,9 +102,9 @@ const systems: readonly [name: string, mark: RegExp][] = [
   ['Linux', /Linux/],
 ]
 
-/** A user agent in words that people know; unknown ones by their first word. */
-function deviceOf(userAgent: string): string {
-  const found = [browsers, systems].map(list => list.find(([, mark]) => mark.test(userAgent))?.[0])
-  const names = found.filter(name => name !== undefined)
+/** Readable device name; for an unknown user agent, its first word. */
+function describeDevice(userAgent: string): string {
+  const matches = [browsers, systems].map(list => list.find(([, mark]) => mark.test(userAgent))?.[0])
+  const names = matches.filter(name => name !== undefined)
   return names.length > 0 ? names.join(', ') : (userAgent.split(/[\s/]/)[0] ?? '') || '?'
 }

@@ -44,7 +44,7 @@ const linksOf = (line: HTMLElement | undefined) =>
     .queryAllByRole('link')
     .map(link => [link.textContent, link.getAttribute('href')])
 
-it('every entry says who acted, and leads to what caused it', async () => {
+it('every statement entry shows the acting user and links to its cause', async () => {
   const [corrected, win, stake, transfer] = await openStatement('admin')
   expect(corrected?.textContent).toContain('operator1 (admin)')
   expect(corrected?.textContent).toContain('3 → 9: a misread wheel')
@@ -57,7 +57,7 @@ it('every entry says who acted, and leads to what caused it', async () => {
   expect(linksOf(transfer)).toEqual([['Transaction', '/admin/transactionreport?q=t1&user=player1']])
 })
 
-it('whoever may not see draws is shown no way to them', async () => {
+it('draw links are hidden from users without permission to see draws', async () => {
   const [, , stake] = await openStatement('master')
   expect(linksOf(stake).map(([name]) => name)).toEqual(['Ticket ticket-0'])
 })

@@ -7,8 +7,8 @@ import { type ListSource, listSource, useAddress, useAsOf, useCan, useListState 
 import { Link, useNavigate } from 'react-router-dom'
 import { UserGate } from '../accounts/account-gate'
 import { SuspendedNotice } from '../accounts/badges'
-import { CutId } from '../accounts/cut-id'
 import { endOfDay, startOfDay } from '../accounts/day-bounds'
+import { TruncatedId } from '../accounts/truncated-id'
 import type { Level } from '../levels'
 import { paths } from '../paths'
 import { texts } from '../texts'
@@ -27,7 +27,7 @@ export default function AccountStatementPage({ level, id }: { level: Level; id: 
             title={text('statementOf', { username: account.username })}
             tab={[account.username, text('statement')]}
             note={
-              // Of a past moment the first entry below says it.
+              // For a past state the first entry shows the balance.
               asOf === '' && (
                 <>
                   {text('balance')} <Amount value={account.walletBalance} />
@@ -47,7 +47,7 @@ export default function AccountStatementPage({ level, id }: { level: Level; id: 
 const rowKey = (row: StatementRow) => String(row.seq)
 const noFilters = { from: '', to: '' }
 
-/** Every entry of a wallet, newest first, with the balance that it left. */
+/** Wallet entries, newest first, each with the balance after it. */
 function StatementTable({ account: { _id, username }, level }: { account: Account; level: Level }) {
   const text = texts.useText()
   const address = useAddress()
@@ -77,14 +77,14 @@ function StatementTable({ account: { _id, username }, level }: { account: Accoun
       key: 'transferId',
       title: text('transactionId'),
       value: row => row.transferId,
-      render: row => <CutId id={row.transferId} />,
+      render: row => <TruncatedId id={row.transferId} />,
       exportWidth: 40,
     },
     { key: 'by', title: text('by'), value: row => `${row.by.username} (${row.by.role})`, exportWidth: 30 },
     {
       key: 'cause',
       title: text('entryCause'),
-      value: row => causeTextOf(row, text),
+      value: row => describeCause(row, text),
       render: row => <EntryCause row={row} username={username} />,
       exportWidth: 60,
     },
@@ -124,17 +124,17 @@ function StatementTable({ account: { _id, username }, level }: { account: Accoun
           [text('from'), list.filters.from],
           [text('to'), list.filters.to],
         ],
-        figures: balancesOf(rows, text),
+        figures: buildBalances(rows, text),
       })}
       empty={text('noEntries')}
       emptyAction={level.actions.includes('credittransfer') && give}
-      phone={{ line: row => lineOf(row, username) }}
+      phone={{ line: row => buildLine(row, username) }}
     />
   )
 }
 
-/** Before the oldest entry, which comes last, and after the newest. */
-function balancesOf(rows: readonly StatementRow[], text: Text): (readonly [string, string])[] {
+/** Opening and closing balance; rows are newest first. */
+function buildBalances(rows: readonly StatementRow[], text: Text): (readonly [string, string])[] {
   const [newest, oldest] = [rows[0], rows.at(-1)]
   if (!newest || !oldest) return []
   const opening = toPoints(toHundredths(oldest.balance) - toHundredths(oldest.amount))
@@ -144,8 +144,8 @@ function balancesOf(rows: readonly StatementRow[], text: Text): (readonly [strin
   ]
 }
 
-/** An entry as a sentence: from whom to whom, and what it left. */
-function lineOf({ amount, counterparty, kind, createdAt, balance, note }: StatementRow, username: string): RowLine {
+/** An entry as a list line: payer, receiver and remaining balance. */
+function buildLine({ amount, counterparty, kind, createdAt, balance, note }: StatementRow, username: string): RowLine {
   const [from, to] = amount < 0 ? [username, counterparty] : [counterparty, username]
   return {
     title: `${from} → ${to}`,
@@ -164,18 +164,18 @@ type Text = ReturnType<typeof texts.useText>
 
 const shortId = (id: string) => id.slice(0, 8)
 
-/** What an entry follows from, as far as words say it: for exports too. */
-function causeTextOf({ ticketIds = [], correction }: StatementRow, text: Text): string {
+/** Cause of an entry as text, also for exports. */
+function describeCause({ ticketIds = [], correction }: StatementRow, text: Text): string {
   const [first = ''] = ticketIds
   const tickets = ticketIds.length > 1 ? text('entryTickets', { count: ticketIds.length }) : first
   return [correction && text('entryCorrected', correction), tickets].filter(Boolean).join(' · ')
 }
 
-/** The way from an entry to what caused it: its tickets, its draw, or the operation. */
+/** Links from an entry to its tickets, draw or transaction. */
 function EntryCause({ row, username }: Props) {
   const text = texts.useText()
   const address = useAddress()
-  const maySeeDraw = useCan('live.control')
+  const canSeeDraw = useCan('live.control')
   const { ticketIds = [], drawId, correction, transferId } = row
   const searchFor = (path: string, q: string) => `${address(path)}?${new URLSearchParams({ q, user: username })}`
   const [first] = ticketIds
@@ -192,7 +192,7 @@ function EntryCause({ row, username }: Props) {
     <>
       {correction && <>{text('entryCorrected', correction)} · </>}
       <Link to={tickets.to}>{tickets.name}</Link>
-      {drawId && maySeeDraw && (
+      {drawId && canSeeDraw && (
         <>
           {' · '}
           <Link to={address(paths.draw, { drawId })}>{text('entryDraw')}</Link>
@@ -202,7 +202,7 @@ function EntryCause({ row, username }: Props) {
   )
 }
 
-/** The entries of one wallet; the filters `from` and `to` are days of the reader, both included. */
+/** Entries of one wallet; `from` and `to` are business days, both inclusive. */
 function statementSource(accountId: string): ListSource<StatementRow> {
   const { key, load } = listSource(ledgerApi.statement, { params: { accountId } })
   return {

@@ -3,15 +3,13 @@ import { historyApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi } from '@cascade/contracts/reports'
 import { on, refusal } from '@cascade/web-kit/testing'
 
-/** Nobody is signed in. */
 export const noSessions = on(sessionApi.sessions, { success: true, data: [], total: 0 })
 
 /**
- * What a page of details asks for besides the account and what its test is about: figures of the weeks, nobody above
- * whom the actor may see, and cards without a line; a new card adds its own. They come last in `fakeBackend`: the first
- * answer to a call counts.
+ * Default responses of a details page: weekly figures, no visible ancestors, empty cards. A new card adds its own. Put
+ * them last in `fakeBackend`: the first matching response wins.
  */
-export const detailsAnswers = [
+export const detailsResponses = [
   on(reportsApi.weeks, exampleOf(reportsApi.weeks).answer),
   on(reportsApi.transactions, { success: true, data: [], total: 0 }),
   on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),

@@ -5,8 +5,8 @@ import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { answer, listAnswer, makeAccount } from './make-account'
 
-/** Places and games, which the forms of all levels may ask for, and the superadmins above admins. */
-export const formAnswers = () => [
+/** Default responses for account forms: countries, states, cities, games and superadmins. */
+export const formResponses = () => [
   on(accountApi.superadmin.list, listAnswer(makeAccount({ role: 'superadmin', refId: null }))),
   on(gamesApi.list, { success: true, data: [gameExample] }),
   on(
@@ -22,5 +22,5 @@ export const formAnswers = () => [
 
 export const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit' }))
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-/** What is said below the fields. */
+/** Messages below the fields. */
 export const faults = () => [...document.querySelectorAll('.ant-form-item-explain-error')].map(each => each.textContent)

@@ -1,13 +1,13 @@
 import type { LevelRole } from '../levels'
 
-/** What the screens of a level say, copied by hand from the specification and not from the code under test. */
+/** Screen texts per level, copied by hand from the specification, independent of the code under test. */
 type LevelTexts = {
   list: string
   columns: readonly string[]
-  /** The button above the list and the title of the form. */
+  /** Button above the list and title of the form. */
   add?: { button: string; title: string }
   edit: string
-  /** Begins the titles of the credit screens. */
+  /** Prefix of the credit screen titles. */
   credit: string
   deleted?: string
   sheet?: { file: string; sheet: string }

@@ -1,6 +1,6 @@
 import type { Account } from '@cascade/contracts/accounts'
 
-/** An account as the server reads it, a player unless told otherwise. */
+/** An account as the server returns it; a player by default. */
 export function makeAccount(overrides: Partial<Account> = {}): Account {
   const role = overrides.role ?? 'player'
   return {

@@ -3,7 +3,7 @@ import { renderRemote } from '@cascade/ui-kit/testing'
 import { signInAs } from '@cascade/web-kit/testing'
 import remote from '../remote'
 
-/** Opens an address of this remote, below the area of `role`, as that user. */
+/** Opens a route of this remote, signed in with `role`. */
 export async function open(role: BackOfficeRole, path: string) {
   const actor = signInAs({ role, _id: `${role}-0`, username: `${role}0` })
   return { actor, ...(await renderRemote(remote.routes, `/${role}/${path}`)) }

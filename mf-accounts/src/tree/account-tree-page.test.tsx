@@ -14,7 +14,7 @@ const node = (_id: string, role: TreeNode['role'], children = 0): TreeNode => ({
   walletBalance: 10,
   children,
 })
-/** Masters of odd numbers have an account below, and that has a player. */
+/** Masters with an odd number have a child, which has a player. */
 const masters = Array.from({ length: 2000 }, (_, index) => node(`master${index}`, 'master', index % 2))
 const branchOf = (id: string) => {
   if (id === 'areamanager-0') return { node: node(id, 'areamanager', 2000), children: masters }
@@ -34,13 +34,13 @@ async function openTree() {
 }
 
 describe('the tree', () => {
-  it('holds only the rows in view in the document', async () => {
+  it('the tree renders only visible rows', async () => {
     const { tree } = await openTree()
     expect(within(tree).getByText('master0')).toBeTruthy()
     expect(within(tree).getAllByRole('treeitem').length).toBeLessThan(60)
   })
 
-  it('opens the first twenty branches of the second level by itself, once, with one read for each', async () => {
+  it('the tree initially expands twenty branches of the second level, with one request each', async () => {
     const { tree, backend, user } = await openTree()
     expect(await within(tree).findByText('below1')).toBeTruthy()
     const read = () => backend.callsOf(ledgerApi.tree).map(({ params }) => String(params.accountId))
@@ -54,7 +54,7 @@ describe('the tree', () => {
     expect(read()).toHaveLength(21)
   })
 
-  it('opens a branch when asked and reads it then', async () => {
+  it('the tree loads a branch when it is expanded', async () => {
     const { tree, backend, user } = await openTree()
     await user.click(await within(tree).findByRole('button', { name: 'Open below1' }))
     expect(await within(tree).findByText('player1')).toBeTruthy()
@@ -63,22 +63,22 @@ describe('the tree', () => {
     await waitFor(() => expect(within(tree).queryByText('player1')).toBeNull())
   })
 
-  it('names its columns, and its figures in each row', async () => {
+  it('the tree has column headings, and labelled figures in each row', async () => {
     const { tree } = await openTree()
     for (const title of ['UserName', 'Role', 'Directly below', 'All below', 'Branch balance', 'Balance'])
       expect(screen.getAllByText(title).length).toBeGreaterThan(0)
     expect(within(tree).getAllByRole('treeitem')[0]?.textContent).toContain('Directly below 2,000')
   })
 
-  it('opens the way to what the search finds', async () => {
+  it('the tree expands the path to a search result', async () => {
     const { tree, user } = await openTree()
     await user.type(screen.getByLabelText('Find a username or unique id'), 'player1')
     await user.click(await screen.findByText('player1 · Player'))
-    const found = await within(tree).findByText('player1')
-    await waitFor(() => expect(found.closest('[role=treeitem]')?.getAttribute('aria-selected')).toBe('true'))
+    const match = await within(tree).findByText('player1')
+    await waitFor(() => expect(match.closest('[role=treeitem]')?.getAttribute('aria-selected')).toBe('true'))
   })
 
-  it('is walked with the keys', async () => {
+  it('the tree supports arrow keys', async () => {
     const { tree, user } = await openTree()
     tree.focus()
     await user.keyboard('{ArrowDown}{ArrowDown}')

@@ -10,7 +10,7 @@ import type { FoundNode } from './calls'
 import { TreeView, useTree } from './tree'
 import { TreeSearch } from './tree-search'
 
-/** Everyone below the actor, opened level by level. */
+/** The actor's subtree, expanded level by level. */
 export default function AccountTreePage() {
   const text = texts.useText()
   const toasts = useToasts()

@@ -6,15 +6,15 @@ import { keepPreviousData } from '@tanstack/react-query'
 export type TreeNode = AnswerOf<typeof ledgerApi.tree>['data']['node']
 export type FoundNode = AnswerOf<typeof ledgerApi.search>['data'][number]
 
-const freshForMs = 15_000
+const staleMs = 15_000
 
-/** One account and those directly below it; empty `asOf`: as they are now. */
+/** An account and its children. @param asOf ISO time of a past state; empty: now */
 export const treeQuery = (accountId: string, asOf: string) => ({
   ...readOf(ledgerApi.tree, { params: { accountId }, query: asOf ? { asOf } : {} }),
-  staleTime: freshForMs,
+  staleTime: staleMs,
 })
 
-/** Accounts in scope whose username or unique id begins with `q`. */
+/** Accounts in scope by prefix of username or unique id. */
 export const treeSearchQuery = (q: string) => ({
   ...readOf(ledgerApi.search, { query: { q } }),
   enabled: q !== '',

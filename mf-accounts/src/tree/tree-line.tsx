@@ -28,7 +28,7 @@ export function TreeLine({ id, row, top, active, onActive, onToggle, onRetry }: 
   const open = row.kind === 'node' ? row.open : undefined
   const isBranch = row.kind === 'node' && row.node.children > 0
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself has the focus and takes the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself has the focus and handles keys
     <div
       id={id}
       role="treeitem"
@@ -106,7 +106,7 @@ function NodeLine({ node, open, suspendedBy, onToggle }: NodeProps) {
 
 type CellProps = { of: 'count' | 'all' | 'branch' | 'balance'; named: string; children: ReactNode }
 
-/** A figure under its heading, which a row of a tree has to say itself to those who do not see it. */
+/** A figure with its heading as a label for screen readers. */
 const Cell = ({ of, named, children }: CellProps) => (
   <span className={`accounts-tree-${of}`}>
     {children && <span className="kit-sr-only">{named} </span>}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TreeNode } from './calls'
-import { type Branch, stepOf, visibleRows } from './tree-rows'
+import { type Branch, stepForKey, visibleRows } from './tree-rows'
 
 const node = (_id: string, children = 0): TreeNode => ({
   _id,
@@ -12,34 +12,34 @@ const node = (_id: string, children = 0): TreeNode => ({
 })
 const roots = [node('top', 2)]
 const branches = new Map<string, Branch>([['top', { children: [node('a', 1), node('b')] }]])
-const shown = (...open: string[]) => visibleRows({ roots, open: new Set(open), branches })
+const rowsWhenOpen = (...open: string[]) => visibleRows({ roots, open: new Set(open), branches })
 
 describe('the rows of a tree', () => {
-  it('are the roots while nothing is open', () => {
-    expect(shown().map(row => row.id)).toEqual(['top'])
+  it('only the roots are visible while nothing is expanded', () => {
+    expect(rowsWhenOpen().map(row => row.id)).toEqual(['top'])
   })
 
-  it('stand below their parent, one level deeper', () => {
-    expect(shown('top').map(row => [row.id, row.level])).toEqual([
+  it('children follow their parent, one level deeper', () => {
+    expect(rowsWhenOpen('top').map(row => [row.id, row.level])).toEqual([
       ['top', 1],
       ['a', 2],
       ['b', 2],
     ])
   })
 
-  it('say that a branch is on its way, or that it failed', () => {
-    expect(shown('top', 'a')[2]).toMatchObject({ kind: 'loading', parentId: 'a', level: 3 })
+  it('a branch that is loading or failed has its own row', () => {
+    expect(rowsWhenOpen('top', 'a')[2]).toMatchObject({ kind: 'loading', parentId: 'a', level: 3 })
     const failed = new Map(branches).set('a', { failed: true })
     expect(visibleRows({ roots, open: new Set(['top', 'a']), branches: failed })[2]).toMatchObject({ kind: 'failed' })
   })
 
-  it('hide what stands below a closed one', () => {
-    expect(shown('a').map(row => row.id)).toEqual(['top'])
+  it('rows below a collapsed parent are hidden', () => {
+    expect(rowsWhenOpen('a').map(row => row.id)).toEqual(['top'])
   })
 })
 
-describe('keys', () => {
-  const rows = shown('top')
+describe('tree keys', () => {
+  const rows = rowsWhenOpen('top')
   it.each([
     ['ArrowDown', 'top', { active: 'a' }],
     ['ArrowUp', 'top', { active: 'top' }],
@@ -51,7 +51,7 @@ describe('keys', () => {
     ['ArrowLeft', 'top', { close: 'top' }],
     ['ArrowLeft', 'b', { active: 'top' }],
     ['x', 'a', undefined],
-  ] as const)('%s on %s', (key, active, step) => {
-    expect(stepOf(key, rows, active)).toEqual(step)
+  ] as const)('the key %s on %s moves, expands, collapses or does nothing', (key, active, step) => {
+    expect(stepForKey(key, rows, active)).toEqual(step)
   })
 })

@@ -1,6 +1,6 @@
 import type { TreeNode } from './calls'
 
-/** What is known of the accounts below one: nothing yet, the accounts, or why they could not be read. */
+/** Children of an account: loading, loaded or failed. */
 export type Branch = { children?: readonly TreeNode[]; failed?: boolean }
 
 export type TreeRow =
@@ -10,7 +10,6 @@ export type TreeRow =
       node: TreeNode
       level: number
       open: boolean
-      /** The nearest deactivated account above. */
       suspendedBy?: { _id: string; username: string } | undefined
     }
   | { kind: 'loading' | 'failed'; id: string; parentId: string; level: number }
@@ -21,7 +20,7 @@ type Tree = {
   branches: ReadonlyMap<string, Branch>
 }
 
-/** The rows that are to be seen, from top to bottom. Levels begin at 1. */
+/** Visible rows, top to bottom. Levels start at 1. */
 export function visibleRows({ roots, open, branches }: Tree): TreeRow[] {
   const rows: TreeRow[] = []
   const add = (node: TreeNode, level: number, suspendedBy?: TreeNode) => {
@@ -41,8 +40,8 @@ export function visibleRows({ roots, open, branches }: Tree): TreeRow[] {
 
 type Step = { active?: string; open?: string; close?: string }
 
-/** What a key does in a tree, as screen readers know it. */
-export function stepOf(key: string, rows: readonly TreeRow[], activeId: string | undefined): Step | undefined {
+/** Keyboard behaviour of a tree (WAI-ARIA tree pattern). */
+export function stepForKey(key: string, rows: readonly TreeRow[], activeId: string | undefined): Step | undefined {
   const at = rows.findIndex(row => row.id === activeId)
   const row = rows[at]
   const to = (index: number): Step | undefined => {

@@ -7,13 +7,12 @@ import { useState } from 'react'
 import { texts } from '../texts'
 import { type FoundNode, treeSearchQuery } from './calls'
 
-/** Finds accounts by the start of their username or unique id, and hands over the chosen one. */
 export function TreeSearch({ onFind }: { onFind: (node: FoundNode) => void }) {
   const text = texts.useText()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
-  const found = useQuery(treeSearchQuery(q))
-  const nodes = q === '' ? [] : (found.data ?? [])
+  const search = useQuery(treeSearchQuery(q))
+  const nodes = q === '' ? [] : (search.data ?? [])
 
   const choose = (id: string) => {
     const node = nodes.find(({ _id }) => _id === id)
@@ -27,8 +26,8 @@ export function TreeSearch({ onFind }: { onFind: (node: FoundNode) => void }) {
       aria-label={text('treeSearch')}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       suffixIcon={null}
-      loading={found.isFetching}
-      notFoundContent={q === '' || found.isFetching ? null : text('treeNothing')}
+      loading={search.isFetching}
+      notFoundContent={q === '' || search.isFetching ? null : text('treeNothing')}
       options={nodes.map(({ _id, username, role }) => ({ value: _id, label: `${username} · ${roleLabels[role]}` }))}
       onChange={choose}
     />

@@ -5,18 +5,18 @@ import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, use
 import { texts } from '../texts'
 import { type FoundNode, treeQuery } from './calls'
 import { TreeLine } from './tree-line'
-import { type Branch, stepOf, type TreeRow, visibleRows } from './tree-rows'
+import { type Branch, stepForKey, type TreeRow, visibleRows } from './tree-rows'
 
-/** All rows are equally high, so that the place of each is known without drawing it. */
+/** Equal row heights: positions are known without rendering. */
 const rowHeightPx = 40
-const spareRows = 8
-const usualHeightPx = 600
-/** So many branches of the first level open by themselves; each is a read. */
-const openedByItself = 20
+const overscanRows = 8
+const heightPxDefault = 600
+/** Branches expanded initially; each is a request. */
+const expandedInitially = 20
 
 type Props = { tree: Tree; active: string | undefined; onActive: (id: string) => void; onEnter: (id: string) => void }
 
-/** The rows of the tree. Only those in view are in the document: a branch may hold thousands. */
+/** Virtualised rows: a branch may have thousands. */
 export function TreeView({ tree, active, onActive, onEnter }: Props) {
   const text = texts.useText()
   const { rows, setOpen, retry } = tree
@@ -26,26 +26,26 @@ export function TreeView({ tree, active, onActive, onEnter }: Props) {
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeightPx,
-    // The headings, which stay in view, are as high.
+    // The sticky headings have the same height.
     scrollMargin: rowHeightPx,
     scrollPaddingStart: rowHeightPx,
     getItemKey: index => rows[index]?.id ?? index,
-    overscan: spareRows,
-    // What is not laid out yet is drawn as high as it usually is.
-    observeElementRect: (instance, tell) =>
-      observeElementRect(instance, ({ width, height }) => tell({ width, height: height || usualHeightPx })),
+    overscan: overscanRows,
+    // Assume a usual height before layout.
+    observeElementRect: (instance, report) =>
+      observeElementRect(instance, ({ width, height }) => report({ width, height: height || heightPxDefault })),
   })
-  const drawn = virtualizer.getVirtualItems()
+  const virtualRows = virtualizer.getVirtualItems()
 
   const activeIndex = rows.findIndex(row => row.id === active)
-  // Brings the active row into view, when it was moved by a key or found by the search.
+  // Scrolls to the active row after a key press or search.
   useEffect(() => {
     if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex)
   }, [activeIndex, virtualizer])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && active !== undefined) return onEnter(active)
-    const step = stepOf(event.key, rows, active)
+    const step = stepForKey(event.key, rows, active)
     if (!step) return
     event.preventDefault()
     if (step.active !== undefined) onActive(step.active)
@@ -68,11 +68,13 @@ export function TreeView({ tree, active, onActive, onEnter }: Props) {
         role="tree"
         tabIndex={0}
         aria-label={text('tree')}
-        aria-activedescendant={drawn.some(({ index }) => index === activeIndex) ? `${prefix}-${active}` : undefined}
+        aria-activedescendant={
+          virtualRows.some(({ index }) => index === activeIndex) ? `${prefix}-${active}` : undefined
+        }
         onKeyDown={onKeyDown}
       >
         <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }} role="presentation">
-          {drawn.flatMap(({ index, start }) => {
+          {virtualRows.flatMap(({ index, start }) => {
             const row = rows[index]
             if (!row) return []
             return (
@@ -97,32 +99,32 @@ export function TreeView({ tree, active, onActive, onEnter }: Props) {
 type Tree = {
   rows: readonly TreeRow[]
   setOpen: (id: string, open: boolean) => void
-  /** Opens the way down to a node and answers when its row exists. */
+  /** Expands the path to a node; resolves when its row exists. */
   reveal: (node: FoundNode) => Promise<void>
   retry: (id: string) => void
-  /** The first answer has not come yet. */
+  /** The root is loading. */
   pending: boolean
   error: unknown
 }
 
-/** A tree that is read branch by branch, as branches are opened; the first of the second level are from the start. */
+/** A tree that loads branches on expansion; the first ones of the second level are expanded initially. */
 export function useTree(rootId: string, asOf: string): Tree {
   const queryClient = useQueryClient()
-  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
-  // A superadmin also finds what stands below another superadmin.
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
+  // A superadmin's search also finds accounts below other superadmins.
   const [rootIds, setRootIds] = useState<readonly string[]>([rootId])
   const top = useQuery(treeQuery(rootId, asOf)).data?.children
   const open = useMemo(() => {
-    const branches = top?.filter(({ children }) => children > 0).slice(0, openedByItself) ?? []
-    const all = new Map([...[rootId, ...branches.map(({ _id }) => _id)].map(id => [id, true] as const), ...chosen])
+    const branches = top?.filter(({ children }) => children > 0).slice(0, expandedInitially) ?? []
+    const all = new Map([...[rootId, ...branches.map(({ _id }) => _id)].map(id => [id, true] as const), ...toggled])
     return new Set([...all].flatMap(([id, isOpen]) => (isOpen ? id : [])))
-  }, [top, rootId, chosen])
+  }, [top, rootId, toggled])
   const ids = useMemo(() => [...new Set([...rootIds, ...open])], [rootIds, open])
 
   const { branches, roots, failure } = useQueries({
     queries: ids.map(id => treeQuery(id, asOf)),
     combine: useCallback(
-      (results: readonly { data?: { node: FoundRoot; children: FoundRoot[] } | undefined; error: unknown }[]) => ({
+      (results: readonly { data?: { node: RootNode; children: RootNode[] } | undefined; error: unknown }[]) => ({
         branches: new Map<string, Branch>(
           results.map(({ data, error }, index) => [
             ids[index] ?? '',
@@ -137,18 +139,18 @@ export function useTree(rootId: string, asOf: string): Tree {
   })
 
   const rows = useMemo(() => visibleRows({ roots, open, branches }), [roots, open, branches])
-  const setOpen = useCallback((id: string, on: boolean) => setChosen(before => new Map(before).set(id, on)), [])
+  const setOpen = useCallback((id: string, on: boolean) => setToggled(before => new Map(before).set(id, on)), [])
   const retry = useCallback((id: string) => void queryClient.refetchQueries(treeQuery(id, asOf)), [queryClient, asOf])
   const reveal = useCallback(
     async ({ path, _id }: FoundNode) => {
       const [first = _id] = path
       await Promise.all([...path, first].map(id => queryClient.ensureQueryData(treeQuery(id, asOf))))
       setRootIds(before => (before.includes(first) ? before : [...before, first]))
-      setChosen(before => new Map([...before, ...path.map(id => [id, true] as const)]))
+      setToggled(before => new Map([...before, ...path.map(id => [id, true] as const)]))
     },
     [queryClient, asOf],
   )
   return { rows, setOpen, reveal, retry, pending: roots.length === 0 && !failure, error: failure }
 }
 
-type FoundRoot = Omit<FoundNode, 'path'>
+type RootNode = Omit<FoundNode, 'path'>

@@ -1,9 +1,9 @@
 import { gamesApi } from '@cascade/contracts/games'
 import { readOf, useChange } from '@cascade/web-kit'
 
-/** How a game is played, in its newest version. */
+/** Newest version of a game description. */
 export const descriptionQuery = (id: string) => readOf(gamesApi.description, { params: { id } })
-/** The last ten versions of a description, newest first. */
+/** Last ten versions of a game description, newest first. */
 export const versionsQuery = (id: string) => readOf(gamesApi.descriptions, { params: { id }, query: { size: 10 } })
-/** Saves a new version; the game's digits and time may follow it, so everything about games is read again. */
+/** Saves a new version. Digits and time of the game may change with it, so all game data is refetched. */
 export const useChangeDescription = () => useChange(gamesApi.changeDescription, { refresh: ['games'] })

@@ -17,25 +17,23 @@ import { texts } from '../texts'
 import { useChangeDescription } from './calls'
 import {
   type DescriptionValues,
-  descriptionOf,
-  faultsOf,
   limitNames,
   longRunReturns,
-  valuesOf,
+  parseDescription,
+  toFormValues,
+  validateDescription,
 } from './description-values'
-import { changesBetween, useReview } from './review'
+import { diffDescriptions, useReview } from './review'
 
 type Props = {
-  /** `_id` of the game. */
   id: string
   loaded: DescriptionVersion
   times: readonly Time[]
-  /** Reads it again after somebody else was faster. */
   reload: () => Promise<DescriptionVersion>
   returnToList: ReturnToList
 }
 
-/** Reads and changes how a game is played; what a save changes is shown before it is saved. */
+/** Form of a game description; changes are reviewed before they are saved. */
 export function DescriptionForm({ id, loaded, times, reload, returnToList }: Props) {
   const text = texts.useText()
   const toasts = useToasts()
@@ -47,19 +45,19 @@ export function DescriptionForm({ id, loaded, times, reload, returnToList }: Pro
   const game = useMemo(() => compileGame(description), [description])
 
   const confirm = async (values: DescriptionValues) => {
-    const changes = changesBetween(description, descriptionOf(description, values))
-    if (changes.length > 0) return review.ask({ game: gameName, version: version + 1, changes })
+    const changes = diffDescriptions(description, parseDescription(description, values))
+    if (changes.length > 0) return review.confirm({ game: gameName, version: version + 1, changes })
     toasts.info(text('unchanged'))
     return false
   }
   const submit = async (values: DescriptionValues) => {
     try {
-      const change = { version, description: descriptionOf(description, values) }
+      const change = { version, description: parseDescription(description, values) }
       const { message } = await changing.mutateAsync({ params: { id }, body: change })
       toasts.success(message ?? gameTexts.descriptionChanged)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CONFLICT') setBase(await reload())
-      throw error instanceof ApiError ? atFields(error) : error
+      throw error instanceof ApiError ? toFormErrors(error) : error
     }
   }
   const intervals = times.map(({ timecount }) => ({ value: timecount, label: text('seconds', { seconds: timecount }) }))
@@ -68,8 +66,8 @@ export function DescriptionForm({ id, loaded, times, reload, returnToList }: Pro
       title={text('howItIsPlayed')}
       note={text('versionOf', { game: gameName, version })}
       form={form}
-      initialValues={valuesOf(loaded.description)}
-      validate={values => faultsOf(description, values)}
+      initialValues={toFormValues(loaded.description)}
+      validate={values => validateDescription(description, values)}
       confirm={confirm}
       submit={submit}
       submitLabel={text('reviewChanges')}
@@ -85,12 +83,12 @@ export function DescriptionForm({ id, loaded, times, reload, returnToList }: Pro
         <Field name="draw.intervalSeconds" label={text('interval')} required help={text('intervalHelp')}>
           <Select options={intervals} />
         </Field>
-        <Seconds name="draw.lockSeconds" label={text('lock')} help={text('lockHelp')} />
-        <Seconds name="draw.resultSeconds" label={text('resultShown')} help={text('resultShownHelp')} />
+        <SecondsField name="draw.lockSeconds" label={text('lock')} help={text('lockHelp')} />
+        <SecondsField name="draw.resultSeconds" label={text('resultShown')} help={text('resultShownHelp')} />
         <Field name="policy" label={text('policy')} required help={text('policyHelp')}>
           <Radio.Group options={policies} />
         </Field>
-        <Whole name="booster.chance" label={text('booster')} help={text('boosterHelp')} />
+        <IntegerField name="booster.chance" label={text('booster')} help={text('boosterHelp')} />
       </FieldGrid>
       <h2 className="games-section">{text('bets')}</h2>
       <p className="games-section-note">{text('betsHelp')}</p>
@@ -98,7 +96,7 @@ export function DescriptionForm({ id, loaded, times, reload, returnToList }: Pro
       <h2 className="games-section">{text('limits')}</h2>
       <FieldGrid>
         {limitNames.map(name => (
-          <Whole key={name} name={`limits.${name}`} label={text(name)} help={text(`${name}Help`)} />
+          <IntegerField key={name} name={`limits.${name}`} label={text(name)} help={text(`${name}Help`)} />
         ))}
       </FieldGrid>
       <h2 className="games-section">{text('options')}</h2>
@@ -111,26 +109,26 @@ export function DescriptionForm({ id, loaded, times, reload, returnToList }: Pro
 
 type NumberProps = { name: string; label: string; help?: string }
 
-function Whole({ name, label, help, suffix }: NumberProps & { suffix?: string }) {
+function IntegerField({ name, label, help, suffix }: NumberProps & { suffix?: string }) {
   return (
     <Field name={name} label={label} required help={help}>
       <NumberInput inputMode="numeric" format={grouped.format} suffix={suffix} />
     </Field>
   )
 }
-const Seconds = (props: NumberProps) => <Whole {...props} suffix={texts.text('secondsUnit')} />
+const SecondsField = (props: NumberProps) => <IntegerField {...props} suffix={texts.text('secondsUnit')} />
 
 const grouped = new Intl.NumberFormat('en-US')
 
 const policies = (['budgeted', 'random'] as const).map(value => ({ value, label: texts.text(value) }))
 
-/** The server names fields of the call; the form's are those of the description in it. */
-function atFields({ status, code, message, errors, requestId }: ApiError): ApiError {
+/** Maps the server's field paths to those of the form, which has no `description.` prefix. */
+function toFormErrors({ status, code, message, errors, requestId }: ApiError): ApiError {
   const own = Object.entries(errors).map(([path, sentence]) => [path.replace(/^description\./, ''), sentence])
   return new ApiError({ status, code, message, errors: Object.fromEntries(own), requestId })
 }
 
-/** What each type of bet pays, and what of a stake comes back with it in the long run. */
+/** Multiplier per bet type, with the long-run return to player. */
 function BetFields({ description }: { description: GameDescription }) {
   const text = texts.useText()
   const form = Form.useFormInstance<DescriptionValues>()
@@ -140,10 +138,13 @@ function BetFields({ description }: { description: GameDescription }) {
     <FieldGrid>
       {description.bets.map((bet, index) => {
         const multiplier = typed?.[index]?.multiplier ?? 0
-        const long = returns[index]
-        // What comes back goes with the multiplier, so that the game is worked out once.
-        const back = (share: number) => `${((share * multiplier * 100) / bet.multiplier).toFixed(2)} %`
-        const help = long && multiplier > 0 && text('comesBack', { share: rangeOf(back(long.least), back(long.most)) })
+        const longRun = returns[index]
+        // The return is proportional to the multiplier: no need to recompute the game on each key.
+        const formatReturn = (share: number) => `${((share * multiplier * 100) / bet.multiplier).toFixed(2)} %`
+        const help =
+          longRun &&
+          multiplier > 0 &&
+          text('comesBack', { share: formatRange(formatReturn(longRun.least), formatReturn(longRun.most)) })
         return (
           <Field
             key={bet.type}
@@ -160,12 +161,11 @@ function BetFields({ description }: { description: GameDescription }) {
   )
 }
 
-const rangeOf = (least: string, most: string) => (least === most ? least : `${least} – ${most}`)
+const formatRange = (least: string, most: string) => (least === most ? least : `${least} – ${most}`)
 
-/** What can be drawn, in order. */
 function OptionStrip({ label, options }: { label: string; options: readonly GameOption[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a thousand options scroll, and the arrow keys scroll what has the focus
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable with up to a thousand options, so it must be focusable
     <ul className="games-options" tabIndex={0} aria-label={label}>
       {options.map(option => (
         <li key={option.drawno} data-color={option.color} title={option.color}>

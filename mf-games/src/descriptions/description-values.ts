@@ -2,21 +2,21 @@ import { GameDescription } from '@cascade/contracts/games'
 import { compileGame, returnToPlayer } from '@cascade/draw-rules'
 import { type FieldErrors, issuesOf } from '@cascade/ui-kit/forms'
 
-type Whole = number | null
+type NullableNumber = number | null
 
-/** What the form holds: everything of a description but its options. Multipliers are times the stake, not hundredths. */
+/** Form values: a description without its options. Multipliers are times the stake, not hundredths. */
 export type DescriptionValues = {
-  draw: { intervalSeconds: number; lockSeconds: Whole; resultSeconds: Whole }
+  draw: { intervalSeconds: number; lockSeconds: NullableNumber; resultSeconds: NullableNumber }
   policy: GameDescription['policy']
-  /** Once in how many draws it is 2. */
-  booster: { chance: Whole }
-  bets: { multiplier: Whole }[]
-  limits: Record<keyof GameDescription['limits'], Whole>
+  /** The booster is 2 once in this many draws. */
+  booster: { chance: NullableNumber }
+  bets: { multiplier: NullableNumber }[]
+  limits: Record<keyof GameDescription['limits'], NullableNumber>
 }
 
 export const limitNames = ['betMin', 'betMax', 'betStep', 'drawOptionMax', 'playerDayMax', 'liabilityMax'] as const
 
-export const valuesOf = (description: GameDescription): DescriptionValues => {
+export const toFormValues = (description: GameDescription): DescriptionValues => {
   const { draw, policy, booster, bets, limits } = description
   return {
     draw: { ...draw },
@@ -27,29 +27,32 @@ export const valuesOf = (description: GameDescription): DescriptionValues => {
   }
 }
 
-/** The description with what stands in the form; not yet checked, as fields may be empty. */
-function describedBy(stored: GameDescription, values: DescriptionValues): unknown {
+/** Merges form values into the description, unvalidated: fields may be empty. */
+function mergeValues(stored: GameDescription, values: DescriptionValues): unknown {
   const { draw, policy, booster, limits } = values
-  const bets = stored.bets.map((bet, index) => ({ ...bet, multiplier: inHundredths(values.bets[index]?.multiplier) }))
+  const bets = stored.bets.map((bet, index) => ({
+    ...bet,
+    multiplier: multiplierHundredths(values.bets[index]?.multiplier),
+  }))
   return { ...stored, draw, policy, booster, limits, bets }
 }
 
-// Through text: 1.15 × 100 is 114.99999999999999.
-const inHundredths = (times: number | null | undefined) =>
+// Via text, because 1.15 × 100 is 114.99999999999999.
+const multiplierHundredths = (times: number | null | undefined) =>
   times === null || times === undefined ? null : Number(Number(`${times}e2`).toFixed(4))
 
-/** Faults by field; an empty one is a fault, whatever the schema calls it. */
-export function faultsOf(stored: GameDescription, values: DescriptionValues): FieldErrors {
-  return issuesOf(GameDescription, describedBy(stored, values))
+/** Validation messages by field, also for empty fields. */
+export function validateDescription(stored: GameDescription, values: DescriptionValues): FieldErrors {
+  return issuesOf(GameDescription, mergeValues(stored, values))
 }
 
-/** @throws ZodError for values with faults */
-export const descriptionOf = (stored: GameDescription, values: DescriptionValues): GameDescription =>
-  GameDescription.parse(describedBy(stored, values))
+/** @throws ZodError for invalid values */
+export const parseDescription = (stored: GameDescription, values: DescriptionValues): GameDescription =>
+  GameDescription.parse(mergeValues(stored, values))
 
 /**
- * For each type of bet the share of a stake that comes back in the long run, in percent, where every result is equally
- * likely; the lowest and highest of its bets. Undefined for a type without a bet.
+ * Long-run return per bet type in percent of the stake, if all results are equally likely: lowest and highest of its
+ * bets. Undefined for a type without bets.
  */
 export function longRunReturns(description: GameDescription): ({ least: number; most: number } | undefined)[] {
   const game = compileGame(description)

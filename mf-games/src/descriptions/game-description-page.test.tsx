@@ -19,7 +19,7 @@ const versionOf = (overrides: Partial<DescriptionVersion> = {}): DescriptionVers
   ...overrides,
 })
 
-type Server = { stored: DescriptionVersion; refused?: Response | undefined }
+type Server = { stored: DescriptionVersion; rejection?: Response | undefined }
 async function open(server: Server = { stored: versionOf() }) {
   signInAs({ role: 'superadmin' })
   const backend = fakeBackend(
@@ -36,7 +36,7 @@ async function open(server: Server = { stored: versionOf() }) {
       const { description: _description, gameName: _gameName, ...summary } = server.stored
       return { success: true, data: [summary], total: 1 }
     }),
-    on(gamesApi.changeDescription, () => server.refused ?? { success: true, message: 'Saved', data: server.stored }),
+    on(gamesApi.changeDescription, () => server.rejection ?? { success: true, message: 'Saved', data: server.stored }),
   )
   const page = await renderRemote(remote.routes, '/superadmin/gamemaster/description/game-1')
   await screen.findByLabelText('Straight pays')
@@ -49,7 +49,7 @@ async function retype(user: UserEvent, label: string, value: string) {
 }
 const review = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Review changes' }))
 
-test('shows how a game is played, and who said so', async () => {
+test('the description page shows rules, returns, options and the author of the version', async () => {
   await open()
   expect(screen.getByText('Lucky 12, version 3')).toBeTruthy()
   expect(field('Straight pays').value).toBe('10.00')
@@ -59,7 +59,7 @@ test('shows how a game is played, and who said so', async () => {
   expect(await screen.findByText('root1')).toBeTruthy()
 })
 
-test('saves a new version once what it changes has been seen', async () => {
+test('a new version is saved after its changes were reviewed', async () => {
   const { user, sent, router } = await open()
   await retype(user, 'Straight pays', '10.5')
   await choose(user, 'Time between draws', '120 sec')
@@ -85,7 +85,7 @@ test('saves a new version once what it changes has been seen', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/gamemaster'), { timeout: 3000 })
 })
 
-test('sends nothing when the review is left, and nothing when nothing was changed', async () => {
+test('nothing is sent without changes, or when the review is cancelled', async () => {
   const { user, sent } = await open()
   await review(user)
   expect(await screen.findByText('Nothing was changed.')).toBeTruthy()
@@ -97,7 +97,7 @@ test('sends nothing when the review is left, and nothing when nothing was change
   expect(sent()).toHaveLength(0)
 })
 
-test('says at its field what does not fit', async () => {
+test('an inconsistent value is reported at its field', async () => {
   const { user, sent } = await open()
   await retype(user, 'Betting closes before', '180')
   await review(user)
@@ -112,7 +112,7 @@ test.each([
   ['Largest bet', '-5', 'At least 1'],
   ['Largest bet', '1.5', 'A whole number is needed'],
   ['Largest bet', '99999999999999999999', 'A number is needed'],
-])('%s of %s is refused as it was typed', async (label, typed, sentence) => {
+])('%s of %s is rejected and stays as typed', async (label, typed, sentence) => {
   const { user, sent } = await open()
   await retype(user, label, typed)
   await review(user)
@@ -121,7 +121,7 @@ test.each([
   expect(sent()).toHaveLength(0)
 })
 
-test('a stale version is compared with what is stored now, and not overwritten', async () => {
+test('a conflict reloads the stored version and compares with it instead of overwriting', async () => {
   const stale = 'Somebody else has changed this description in the meantime.'
   const { user, server, sent } = await open()
   await retype(user, 'Largest bet', '500')
@@ -130,11 +130,11 @@ test('a stale version is compared with what is stored now, and not overwritten',
     version: 4,
     description: { ...description, limits: { ...description.limits, betMin: 5 } },
   })
-  server.refused = refusal(409, 'CONFLICT', stale)
+  server.rejection = refusal(409, 'CONFLICT', stale)
   await review(user)
   await user.click(await screen.findByRole('button', { name: 'Save as version 4' }))
   expect(await screen.findByText(stale)).toBeTruthy()
-  server.refused = undefined
+  server.rejection = undefined
   await review(user)
   const dialog = await screen.findByRole('dialog')
   const rows = within(dialog).getAllByRole('row')
@@ -144,17 +144,17 @@ test('a stale version is compared with what is stored now, and not overwritten',
   expect(sent().map(call => call.body.version)).toEqual([3, 4])
 })
 
-test('a refusal of the server stands at its field', async () => {
+test('a server error is shown at its field', async () => {
   const sentence = 'There is no such time. Add it in Time Master first.'
-  const refused = refusal(400, 'VALIDATION', sentence, { 'description.draw.intervalSeconds': sentence })
-  const { user } = await open({ stored: versionOf(), refused })
+  const rejection = refusal(400, 'VALIDATION', sentence, { 'description.draw.intervalSeconds': sentence })
+  const { user } = await open({ stored: versionOf(), rejection })
   await retype(user, 'Largest bet', '500')
   await review(user)
   await user.click(await screen.findByRole('button', { name: 'Save as version 4' }))
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-test('every picture that a game of the master data names is drawn', () => {
+test('every picture named in the master data exists', () => {
   const images = masterGames.flatMap(({ description }) =>
     description.dimensions.flatMap(({ options }) =>
       'first' in options ? [] : options.flatMap(each => each.image ?? []),

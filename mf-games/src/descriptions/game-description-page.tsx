@@ -14,18 +14,18 @@ export default function GameDescriptionPage() {
   const address = useAddress()
   const returnToList = useReturnToList(address(paths.games))
   const queryClient = useQueryClient()
-  const mayEdit = useCan('games.write')
-  const description = useQuery({ ...descriptionQuery(id), enabled: mayEdit, refetchOnMount: 'always' })
-  const times = useQuery({ ...timesQuery(), enabled: mayEdit })
+  const canEdit = useCan('games.write')
+  const description = useQuery({ ...descriptionQuery(id), enabled: canEdit, refetchOnMount: 'always' })
+  const times = useQuery({ ...timesQuery(), enabled: canEdit })
   const reload = () => queryClient.fetchQuery({ ...descriptionQuery(id), staleTime: 0 })
-  if (!mayEdit) return <NotAllowedState />
+  if (!canEdit) return <NotAllowedState />
   return (
     <FreshGate query={description} onBack={returnToList.now}>
       {loaded => (
         <StateSwitch query={times}>
-          {known => (
+          {timeRows => (
             <>
-              <DescriptionForm id={id} loaded={loaded} times={known} reload={reload} returnToList={returnToList} />
+              <DescriptionForm id={id} loaded={loaded} times={timeRows} reload={reload} returnToList={returnToList} />
               <VersionList id={id} />
             </>
           )}

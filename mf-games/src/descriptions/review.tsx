@@ -7,13 +7,12 @@ import { limitNames } from './description-values'
 
 type Props = {
   game: string
-  /** The version that a save makes. */
   version: number
   changes: readonly DescriptionChange[]
   onAnswer: (save: boolean) => void
 }
 
-/** Everything that a save would change, as it is and as it would be. */
+/** Dialog with old and new values of all changes. */
 function ReviewChanges({ game, version, changes, onAnswer }: Props) {
   const text = texts.useText()
   return (
@@ -48,43 +47,42 @@ function ReviewChanges({ game, version, changes, onAnswer }: Props) {
   )
 }
 
-type Question = { game: string; version: number; changes: readonly DescriptionChange[] }
+type ReviewRequest = { game: string; version: number; changes: readonly DescriptionChange[] }
 
-/** Shows what would change and waits for the answer; `element` is where the question appears. */
-export function useReview(): { ask: (question: Question) => Promise<boolean>; element: ReactNode } {
-  const [asked, setAsked] = useState<Question & { answer: (save: boolean) => void }>()
-  const ask = useCallback(
-    (question: Question) => new Promise<boolean>(resolve => setAsked({ ...question, answer: resolve })),
+/** Asks for confirmation of changes; render `element` where the dialog belongs. */
+export function useReview(): { confirm: (request: ReviewRequest) => Promise<boolean>; element: ReactNode } {
+  const [pending, setPending] = useState<ReviewRequest & { answer: (save: boolean) => void }>()
+  const confirm = useCallback(
+    (request: ReviewRequest) => new Promise<boolean>(resolve => setPending({ ...request, answer: resolve })),
     [],
   )
   const onAnswer = (save: boolean) => {
-    asked?.answer(save)
-    setAsked(undefined)
+    pending?.answer(save)
+    setPending(undefined)
   }
-  const element = asked && (
-    <ReviewChanges game={asked.game} version={asked.version} changes={asked.changes} onAnswer={onAnswer} />
+  const element = pending && (
+    <ReviewChanges game={pending.game} version={pending.version} changes={pending.changes} onAnswer={onAnswer} />
   )
-  return { ask, element }
+  return { confirm, element }
 }
 
-/** One thing that a save would change, in words. */
 type DescriptionChange = { what: string; before: string; after: string }
 
 const { text } = texts
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** Everything that differs between two descriptions of the same bets and that the form can change. */
-export function changesBetween(before: GameDescription, after: GameDescription): DescriptionChange[] {
-  const then = linesOf(after)
-  return linesOf(before).flatMap(([what, line], index) => {
-    const next = then[index]?.[1] ?? ''
+/** Differences between two descriptions with the same bets, limited to fields of the form. */
+export function diffDescriptions(before: GameDescription, after: GameDescription): DescriptionChange[] {
+  const afterLines = buildLines(after)
+  return buildLines(before).flatMap(([what, line], index) => {
+    const next = afterLines[index]?.[1] ?? ''
     return next === line ? [] : [{ what, before: line, after: next }]
   })
 }
 
 type Line = readonly [what: string, value: string]
 
-function linesOf(description: GameDescription): Line[] {
+function buildLines(description: GameDescription): Line[] {
   const { draw, policy, booster, bets, limits } = description
   const seconds = (value: number) => text('seconds', { seconds: value })
   return [

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { texts } from '../texts'
 import { versionsQuery } from './calls'
 
-/** Who changed how the game is played, and when. */
 export function VersionList({ id }: { id: string }) {
   const text = texts.useText()
   const { data } = useQuery(versionsQuery(id))

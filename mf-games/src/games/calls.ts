@@ -14,7 +14,7 @@ import {
 } from '@cascade/web-kit'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
-/** Games of the master data, in the order in which they were added unless sorted. */
+/** All games, oldest first unless sorted. */
 export function gamesSource(): ListSource<Game> {
   const { key, load } = listSource(gamesApi.list)
   return {
@@ -23,20 +23,20 @@ export function gamesSource(): ListSource<Game> {
       try {
         return await load(params, signal)
       } catch (error) {
-        throw error instanceof ApiError && isUnanswered(error) ? inOwnWords(error) : error
+        throw error instanceof ApiError && hasNoMessage(error) ? withSpecMessage(error) : error
       }
     },
   }
 }
 
-/** The server gave no words of its own: its answer was lost, was none, or was empty. */
-const isUnanswered = ({ refused, code, message }: ApiError) => (!refused || message === '') && code !== 'OFFLINE'
+/** The error has no message of the server: no response, an invalid one, or an empty message. */
+const hasNoMessage = ({ refused, code, message }: ApiError) => (!refused || message === '') && code !== 'OFFLINE'
 
-/** The specification has a sentence of its own for games that cannot be fetched. */
-const inOwnWords = ({ status, code, requestId }: ApiError) =>
+/** The specification defines the message for games that cannot be fetched. */
+const withSpecMessage = ({ status, code, requestId }: ApiError) =>
   new ApiError({ status, code, requestId, message: gameTexts.fetchFailed })
 
-/** A game with the version that an edit must name. */
+/** A game with the version to send as `If-Match`. */
 export type LoadedGame = { game: Game; etag: string | undefined }
 
 export function gameQuery(id: string) {
@@ -49,39 +49,38 @@ export function gameQuery(id: string) {
   })
 }
 
-/** The parts of the call but its pictures, as text. */
 export type NewGameParts = Record<Exclude<keyof BodyInputOf<typeof gamesApi.create>, 'images'>, string>
 
 const gameAttempts = createAttempts<string>({ operation: 'game', isSame: (a, b) => a === b })
 
 type NewGame = { parts: NewGameParts; pictures: readonly File[]; onUpload: (share: number) => void }
 
-/** Adds a game with its pictures, in their order, once however often it is sent; everything about games is read again. */
+/** Creates a game with its pictures in order; idempotent across retries. All game data is refetched. */
 export function useCreateGame() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn({ parts, pictures, onUpload }: NewGame) {
       const files = pictures.map(({ name, size, lastModified }) => [name, size, lastModified])
       return gameAttempts.send('', markOf([parts, files]), ({ key: idempotencyKey }) =>
-        call(gamesApi.create, { body: formOf(parts, pictures), idempotencyKey, onUpload }),
+        call(gamesApi.create, { body: buildForm(parts, pictures), idempotencyKey, onUpload }),
       )
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: domainKey('games') }),
   })
 }
 
-function formOf(parts: NewGameParts, pictures: readonly File[]): FormData {
+function buildForm(parts: NewGameParts, pictures: readonly File[]): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(parts)) form.set(name, value)
   for (const picture of pictures) form.append('images', picture, picture.name)
   return form
 }
 
-/** Edits a game as it was read; everything about games is read again. */
+/** Updates a game; all game data is refetched. */
 export const useUpdateGame = () => useChange(gamesApi.update, { refresh: ['games'] })
 
-/** An active game rests, every other one becomes active. */
-export const toggleOf = ({ status }: Game) => (status === 'active' ? 'deactivate' : 'activate')
+/** Action that the toggle of a game performs; a coming-soon game is activated. */
+export const toggleActionOf = ({ status }: Game) => (status === 'active' ? 'deactivate' : 'activate')
 
 export const useSetGameStatus = () => useChange(gamesApi.setStatus, { refresh: ['games'] })
 export const useDeleteGame = () => useChange(gamesApi.remove, { refresh: ['games'] })

@@ -2,10 +2,9 @@ import { type Game, gameTexts } from '@cascade/contracts/games'
 import { type Notice, useConfirm, useNotice } from '@cascade/ui-kit'
 import { messageOf } from '@cascade/web-kit'
 import { texts } from '../texts'
-import { toggleOf, useDeleteGame, useSetGameStatus } from './calls'
+import { toggleActionOf, useDeleteGame, useSetGameStatus } from './calls'
 
-/** Time that a message of the game screens stays. */
-export const gameMessageMs = 5000
+export const gameNoticeMs = 5000
 
 export type GameCommands = {
   toggle: (game: Game) => void
@@ -13,11 +12,11 @@ export type GameCommands = {
   notice: Notice['element']
 }
 
-/** What a row can have done to it; both ask before it happens. */
+/** Row commands; each asks for confirmation. */
 export function useGameCommands(): GameCommands {
   const text = texts.useText()
   const confirm = useConfirm()
-  const notice = useNotice({ durationMs: gameMessageMs, place: 'over' })
+  const notice = useNotice({ durationMs: gameNoticeMs, place: 'over' })
   const toggling = useSetGameStatus()
   const removing = useDeleteGame()
 
@@ -31,7 +30,7 @@ export function useGameCommands(): GameCommands {
   }
 
   async function toggle(game: Game) {
-    const action = toggleOf(game)
+    const action = toggleActionOf(game)
     const name = { name: game.gameName }
     const request =
       action === 'activate'
@@ -39,7 +38,7 @@ export function useGameCommands(): GameCommands {
         : { title: text('deactivateTitle'), text: text('deactivateText', name), destructive: true }
     if (!(await confirm(request))) return
     await run(
-      () => toggling.mutateAsync({ params: { id: game._id, action: toggleOf(game) } }),
+      () => toggling.mutateAsync({ params: { id: game._id, action: toggleActionOf(game) } }),
       gameTexts.statusChanged,
       gameTexts.statusFailed,
     )

@@ -44,7 +44,7 @@ async function fill(user: UserEvent, digits = '3') {
   await choose(user, 'Time', '60 sec')
 }
 
-test('creates, says so, and goes back after a second', async () => {
+test('the form creates a game, confirms it and returns to the list', async () => {
   const { user, sent, router } = await open()
   await fill(user)
   await user.click(screen.getByLabelText('inactive'))
@@ -65,7 +65,7 @@ test('creates, says so, and goes back after a second', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/gamemaster'), { timeout: 3000 })
 })
 
-test('says at each field what is missing, and sends nothing', async () => {
+test('missing values are reported at their fields, and nothing is sent', async () => {
   const { user, sent } = await open()
   await user.type(field('Number of Digits'), '0')
   await submit(user)
@@ -82,7 +82,7 @@ test('says at each field what is missing, and sends nothing', async () => {
   expect(sent()).toEqual([])
 })
 
-test('a create that failed without a word says so', async () => {
+test('a creation that fails without a message is reported', async () => {
   const { user } = await open(new Response('<html>', { status: 404 }))
   await fill(user)
   await submit(user)
@@ -97,7 +97,7 @@ describe('a game with labels', () => {
     return page
   }
 
-  test('sends one picture per digit in the order shown', async () => {
+  test('pictures are sent in the displayed order, one per digit', async () => {
     const { user, sent } = await openWithLabels()
     await fill(user, '2')
     await upload(user, picture('apple.png'), picture('banana.png'))
@@ -112,7 +112,7 @@ describe('a game with labels', () => {
     expect(sent()).toEqual([expect.objectContaining({ label: 'yes', nodigit: '2', images })])
   })
 
-  test('wants as many as there are digits', async () => {
+  test('the number of pictures must match the number of digits', async () => {
     const { user, sent } = await openWithLabels()
     await enter(user, 'Number of Digits', '2')
     await upload(user, picture('apple.png'))
@@ -121,7 +121,7 @@ describe('a game with labels', () => {
     expect(sent()).toEqual([])
   })
 
-  test('tells at once what is no picture or too large', async () => {
+  test('invalid, empty and oversized pictures are rejected at once', async () => {
     const { user } = await openWithLabels()
     await upload(
       user,
@@ -136,7 +136,7 @@ describe('a game with labels', () => {
     expect(namesShown()).toEqual(['good.png'])
   })
 
-  test('shows what the server refuses at its picture', async () => {
+  test('a server error about a picture is shown at that picture', async () => {
     const errors = { 'images.1': 'The picture is damaged or incomplete.' }
     const { user } = await openWithLabels(refusal(400, 'VALIDATION', 'Picture 2: …', errors))
     await fill(user, '2')
@@ -147,7 +147,7 @@ describe('a game with labels', () => {
   })
 })
 
-test('somebody who may not add games sees that, and no form', async () => {
+test('users without permission to add games see a message instead of the form', async () => {
   signInAs({ role: 'admin' })
   fakeBackend()
   await renderRemote(remote.routes, '/admin/gamemaster/create')

@@ -10,24 +10,24 @@ import { PictureField, usePictures } from '../pictures/picture-field'
 import { texts } from '../texts'
 import { timesQuery } from '../times/calls'
 import { useCreateGame } from './calls'
-import { gameMessageMs } from './game-commands'
-import { emptyGame, GameFields, type NewGameValues, newGameFaults, partsOf } from './game-fields'
+import { gameNoticeMs } from './game-commands'
+import { buildParts, emptyGame, GameFields, type NewGameValues, newGameFaults } from './game-fields'
 
 export default function GameCreatePage() {
   const address = useAddress()
   const returnToList = useReturnToList(address(paths.games))
-  const mayAdd = useCan('games.write')
-  const times = useQuery({ ...timesQuery(), enabled: mayAdd })
-  const chosen = usePictures()
-  if (!mayAdd) return <NotAllowedState />
+  const canAdd = useCan('games.write')
+  const times = useQuery({ ...timesQuery(), enabled: canAdd })
+  const pictureState = usePictures()
+  if (!canAdd) return <NotAllowedState />
   return (
     <StateSwitch query={times}>
       {loaded => (
         <NewGameForm
           times={loaded}
-          pictures={chosen.pictures.map(picture => picture.file)}
-          markFaults={chosen.markFaults}
-          pictureField={(wanted, share) => <PictureField chosen={chosen} wanted={wanted} share={share} />}
+          pictures={pictureState.pictures.map(picture => picture.file)}
+          markFaults={pictureState.markFaults}
+          pictureField={(required, share) => <PictureField state={pictureState} required={required} share={share} />}
           returnToList={returnToList}
         />
       )}
@@ -37,12 +37,11 @@ export default function GameCreatePage() {
 
 type Props = {
   times: readonly Time[]
-  /** In the order of their digits. */
   pictures: readonly File[]
-  /** Puts the server's sentences to their pictures. */
+  /** Shows the server's messages at their pictures. */
   markFaults: (errors: Readonly<Record<string, string>>) => void
-  /** Where pictures are chosen, given how many are wanted and how much of them has been sent. */
-  pictureField: (wanted: number | undefined, share: number | undefined) => ReactNode
+  /** Renders the picture input for the required number of pictures and the upload progress. */
+  pictureField: (required: number | undefined, share: number | undefined) => ReactNode
   returnToList: ReturnToList
 }
 
@@ -54,18 +53,22 @@ export function NewGameForm({ times, pictures, markFaults, pictureField, returnT
   const [form] = Form.useForm<NewGameValues>()
   const label = Form.useWatch('label', form) ?? emptyGame.label
   const nodigit = Form.useWatch('nodigit', form)
-  const sent = label === 'yes' ? pictures : []
+  const uploads = label === 'yes' ? pictures : []
 
   const validate = (values: NewGameValues) => {
     const faults = newGameFaults(values)
-    const fault = pictureFault(values.label, values.nodigit ?? 0, sent.length)
+    const fault = pictureFault(values.label, values.nodigit ?? 0, uploads.length)
     return fault && faults.nodigit === undefined ? { ...faults, [fault.field]: fault.message } : faults
   }
   const submit = async (values: NewGameValues) => {
     markFaults({})
-    setShare(sent.length > 0 ? 0 : undefined)
+    setShare(uploads.length > 0 ? 0 : undefined)
     try {
-      const { message } = await creating.mutateAsync({ parts: partsOf(values), pictures: sent, onUpload: setShare })
+      const { message } = await creating.mutateAsync({
+        parts: buildParts(values),
+        pictures: uploads,
+        onUpload: setShare,
+      })
       toasts.success(message ?? gameTexts.created)
     } catch (error) {
       if (error instanceof ApiError) markFaults(error.errors)
@@ -85,7 +88,7 @@ export function NewGameForm({ times, pictures, markFaults, pictureField, returnT
       onDone={returnToList.afterSuccess}
       onCancel={returnToList.now}
       failure={gameTexts.createFailed}
-      messageForMs={gameMessageMs}
+      messageForMs={gameNoticeMs}
     >
       <FieldGrid>
         <GameFields autoFocus />

@@ -7,19 +7,19 @@ import { describe, expect, test } from 'vitest'
 import remote from '../remote'
 import { makeGame } from '../testing/make-game'
 
-type Server = { game: Game; version: number; refused?: Response | undefined }
+type Server = { game: Game; version: number; rejection?: Response | undefined }
 
 async function open(server: Server = { game: makeGame(), version: 4 }) {
   signInAs({ role: 'superadmin' })
-  const answered = () =>
+  const response = () =>
     Response.json(
       { success: true, message: 'Game updated successfully', data: server.game },
       { headers: { etag: `"${server.version}"` } },
     )
   const backend = fakeBackend(
     on(gamesApi.list, { success: true, data: [server.game], total: 1 }),
-    on(gamesApi.read, answered),
-    on(gamesApi.update, () => server.refused ?? answered()),
+    on(gamesApi.read, response),
+    on(gamesApi.update, () => server.rejection ?? response()),
   )
   const page = await renderRemote(remote.routes, '/superadmin/gamemaster/edit/game-1')
   await screen.findByLabelText('Game Name')
@@ -33,7 +33,7 @@ async function retype(user: UserEvent, label: string, value: string) {
 }
 
 describe('Edit Game', () => {
-  test('is filled, shows the code, and sends only what was changed with the version that was read', async () => {
+  test('the edit form is prefilled and sends only changed fields with the version that was read', async () => {
     const { user, sent, router } = await open()
     expect(screen.getByRole('heading', { level: 1, name: 'Edit Game' })).toBeTruthy()
     expect(field('Game ID').value).toBe('MNOQqWWi')
@@ -47,7 +47,7 @@ describe('Edit Game', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/gamemaster'), { timeout: 3000 })
   })
 
-  test('sends nothing when nothing was changed', async () => {
+  test('an unchanged edit form sends nothing', async () => {
     const { user, sent } = await open()
     await submit(user)
     expect(await screen.findByText('Nothing was changed.')).toBeTruthy()
@@ -61,7 +61,7 @@ describe('Edit Game', () => {
     ['Description', '', 'Description is required'],
     ['Publisher', '', 'Publisher is required'],
     ['Logo URL', 'ftp://x', 'An address that begins with https:// or names an uploaded picture'],
-  ])('%s: %j is refused before it is sent', async (label, value, sentence) => {
+  ])('%s: %j is rejected before it is sent', async (label, value, sentence) => {
     const { user, sent } = await open()
     await retype(user, label, value)
     await submit(user)
@@ -69,7 +69,7 @@ describe('Edit Game', () => {
     expect(sent()).toHaveLength(0)
   })
 
-  test('a game with pictures shows them and keeps its number of digits', async () => {
+  test('a game with pictures shows them and fixes its number of digits', async () => {
     const images = [`/api/game/images/${'a'.repeat(64)}`, `/api/game/images/${'b'.repeat(64)}`]
     await open({ game: makeGame({ label: 'yes', nodigit: 2, images }), version: 1 })
     expect(screen.getAllByRole('img', { name: /Picture of digit/ }).map(each => each.getAttribute('src'))).toEqual(
@@ -78,44 +78,44 @@ describe('Edit Game', () => {
     expect(field('Number of Digits').disabled).toBe(true)
   })
 
-  test('an update that failed without a word says so', async () => {
-    const { user } = await open({ game: makeGame(), version: 4, refused: new Response('<html>', { status: 404 }) })
+  test('an update that fails without a message is reported', async () => {
+    const { user } = await open({ game: makeGame(), version: 4, rejection: new Response('<html>', { status: 404 }) })
     await retype(user, 'Publisher', 'Other')
     await submit(user)
     expect(await screen.findByText('Failed to update game')).toBeTruthy()
   })
 })
 
-describe('when somebody else was faster', () => {
+describe('concurrent edits of a game', () => {
   const stale = () =>
     refusal(409, 'CONFLICT', 'Somebody else has changed this game in the meantime.', { gameName: 'It is …' })
 
-  async function clash() {
+  async function openConflict() {
     const page = await open()
     const { user, server } = page
     await retype(user, 'Game Name', 'Mine')
     Object.assign(server, {
       game: makeGame({ gameName: 'Theirs', publisher: 'Somebody' }),
       version: 5,
-      refused: stale(),
+      rejection: stale(),
     })
     await submit(user)
     const panel = await screen.findByRole('region', { name: 'Somebody else has changed this game' })
-    server.refused = undefined
+    server.rejection = undefined
     return { ...page, panel }
   }
 
-  test('both values are shown, what was not touched follows, and nothing is overwritten', async () => {
-    const { panel } = await clash()
+  test('a conflict shows both values, updates untouched fields and overwrites nothing', async () => {
+    const { panel } = await openConflict()
     const cells = within(panel).getAllByRole('cell')
     expect(cells.map(cell => cell.textContent)).toEqual(['Theirs', 'Mine'])
-    expect(panel.textContent).toContain('shown as it is now: Publisher')
+    expect(panel.textContent).toContain('and updated: Publisher')
     expect(field('Publisher').value).toBe('Somebody')
     expect(field('Game Name').value).toBe('Mine')
   })
 
-  test('one may take over what is stored', async () => {
-    const { user, sent } = await clash()
+  test('the stored value can be taken over', async () => {
+    const { user, sent } = await openConflict()
     await user.click(screen.getByRole('button', { name: 'Take over what is stored' }))
     expect(field('Game Name').value).toBe('Theirs')
     await submit(user)
@@ -123,8 +123,8 @@ describe('when somebody else was faster', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  test('one may keep one’s own, and sends it on the version that was shown', async () => {
-    const { user, sent } = await clash()
+  test("the user's value can be kept, and is sent with the new version", async () => {
+    const { user, sent } = await openConflict()
     await user.click(screen.getByRole('button', { name: 'Keep mine' }))
     await submit(user)
     await screen.findByText('Game updated successfully')
@@ -133,7 +133,7 @@ describe('when somebody else was faster', () => {
   })
 })
 
-test('a game that is gone says so inside the layout, with a way back', async () => {
+test('a missing game shows a message inside the layout and a way back', async () => {
   signInAs({ role: 'superadmin' })
   fakeBackend(
     on(gamesApi.read, refusal(404, 'NOT_FOUND', 'No game found with the provided ID.')),

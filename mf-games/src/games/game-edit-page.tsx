@@ -11,19 +11,19 @@ import { paths } from '../paths'
 import { FreshGate } from '../shared/fresh-gate'
 import { texts } from '../texts'
 import { gameQuery, type LoadedGame, useUpdateGame } from './calls'
-import { ClashPanel, mergeStored } from './clash'
-import { gameMessageMs } from './game-commands'
-import { changesOf, editFaults, GameFields, type GameValues, valuesOf } from './game-fields'
+import { ConflictPanel, mergeStored } from './conflict-panel'
+import { gameNoticeMs } from './game-commands'
+import { buildChanges, editFaults, GameFields, type GameValues, toFormValues } from './game-fields'
 
 export default function GameEditPage() {
   const { id = '' } = useParams()
   const address = useAddress()
   const returnToList = useReturnToList(address(paths.games))
   const queryClient = useQueryClient()
-  const mayEdit = useCan('games.write')
-  const game = useQuery({ ...gameQuery(id), enabled: mayEdit, refetchOnMount: 'always' })
+  const canEdit = useCan('games.write')
+  const game = useQuery({ ...gameQuery(id), enabled: canEdit, refetchOnMount: 'always' })
   const reload = () => queryClient.fetchQuery({ ...gameQuery(id), staleTime: 0 })
-  if (!mayEdit) return <NotAllowedState />
+  if (!canEdit) return <NotAllowedState />
   return (
     <FreshGate query={game} onBack={returnToList.now}>
       {loaded => <EditGameForm key={loaded.game._id} loaded={loaded} reload={reload} returnToList={returnToList} />}
@@ -33,12 +33,11 @@ export default function GameEditPage() {
 
 type Props = {
   loaded: LoadedGame
-  /** Reads it again after somebody else was faster. */
   reload: () => Promise<LoadedGame>
   returnToList: ReturnToList
 }
 
-/** Edits a game and sends only what differs from what is stored; what somebody else stored is never overwritten unseen. */
+/** Edits a game and sends only changed fields; concurrent changes are never overwritten silently. */
 export function EditGameForm({ loaded, reload, returnToList }: Props) {
   const text = texts.useText()
   const toasts = useToasts()
@@ -46,11 +45,11 @@ export function EditGameForm({ loaded, reload, returnToList }: Props) {
   const [form] = Form.useForm<GameValues>()
   const [base, setBase] = useState(loaded)
   const [merge, setMerge] = useState<ReturnType<typeof mergeStored>>()
-  const stored = valuesOf(base.game)
+  const stored = toFormValues(base.game)
   const hasPictures = base.game.label === 'yes'
 
   const submit = async (values: GameValues) => {
-    const changes = changesOf(stored, values)
+    const changes = buildChanges(stored, values)
     if (Object.keys(changes).length === 0) return toasts.info(text('unchanged'))
     try {
       const { nodigit, ...rest } = changes
@@ -59,22 +58,22 @@ export function EditGameForm({ loaded, reload, returnToList }: Props) {
       toasts.success(message ?? gameTexts.updated)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CONFLICT') {
-        await bringTogether(values)
-        // The panel says it all: sentences at the fields would say it again.
+        await mergeConflict(values)
+        // Without field errors: the panel already shows the conflict.
         throw new ApiError({ status: error.status, code: error.code, message: error.message })
       }
       throw error
     }
   }
-  const bringTogether = async (values: GameValues) => {
+  const mergeConflict = async (values: GameValues) => {
     const fresh = await reload()
-    const merged = mergeStored(stored, values, valuesOf(fresh.game))
+    const merged = mergeStored(stored, values, toFormValues(fresh.game))
     form.setFieldsValue(merged.values)
     setMerge(merged)
     setBase(fresh)
   }
-  const takeOver = () => {
-    const theirs = (merge?.clashes ?? []).map(clash => [clash.field, clash.theirs] as const)
+  const takeStored = () => {
+    const theirs = (merge?.conflicts ?? []).map(conflict => [conflict.field, conflict.theirs] as const)
     form.setFieldsValue(Object.fromEntries(theirs))
     setMerge(undefined)
   }
@@ -84,16 +83,16 @@ export function EditGameForm({ loaded, reload, returnToList }: Props) {
       title={text('editGame')}
       note={base.game.gameName}
       form={form}
-      initialValues={valuesOf(loaded.game)}
+      initialValues={toFormValues(loaded.game)}
       validate={editFaults}
       submit={submit}
       onDone={returnToList.afterSuccess}
       onCancel={returnToList.now}
       busyLabel={text('updating')}
       failure={gameTexts.updateFailed}
-      messageForMs={gameMessageMs}
+      messageForMs={gameNoticeMs}
     >
-      {merge && <ClashPanel {...merge} onTakeOver={takeOver} onKeep={() => setMerge(undefined)} />}
+      {merge && <ConflictPanel {...merge} onTakeOver={takeStored} onKeep={() => setMerge(undefined)} />}
       <FieldGrid>
         <Form.Item label={text('gameId')} htmlFor="game-code">
           <Input id="game-code" value={base.game.gameId} readOnly />

@@ -6,7 +6,6 @@ import type { NewGameParts } from './calls'
 
 type Props = { autoFocus?: boolean; digitsAreFixed?: boolean; digitsHelp?: string | undefined }
 
-/** What a game is created with and can be edited afterwards, as both forms begin. */
 export function GameFields({ autoFocus = false, digitsAreFixed = false, digitsHelp }: Props) {
   const text = texts.useText()
   return (
@@ -27,7 +26,7 @@ export function GameFields({ autoFocus = false, digitsAreFixed = false, digitsHe
   )
 }
 
-/** What the form `Add Game` holds besides its pictures. */
+/** Values of the form `Add Game`, without pictures. */
 export type NewGameValues = {
   gameName?: string
   nodigit?: number | null
@@ -41,20 +40,19 @@ export type NewGameValues = {
 
 export const emptyGame: NewGameValues = { gameStatus: 'active', label: 'no' }
 
-/** Faults of the fields, by field. */
 export function newGameFaults({ nodigit, ...values }: NewGameValues): FieldErrors {
   return issuesOf(NewGameFields, { ...values, nodigit: nodigit ?? undefined, timeId: values.timeId ?? '' })
 }
 
-/** The parts of the call; only for values without faults. */
-export function partsOf(values: NewGameValues): NewGameParts {
+/** Text parts of the request. @throws ZodError for invalid values */
+export function buildParts(values: NewGameValues): NewGameParts {
   const { gameName, publisher, releaseDate, timeId, gameDescription } = NewGameFields.parse(values)
   const { gameStatus, label } = values
   const nodigit = String(values.nodigit)
   return { gameName, gameDescription, releaseDate, publisher, nodigit, gameStatus, label, timeId }
 }
 
-/** What the form `Edit Game` holds. */
+/** Values of the form `Edit Game`. */
 export type GameValues = Required<
   Pick<EditGame, 'gameName' | 'description' | 'publisher' | 'releaseDate' | 'status' | 'logo'>
 > & {
@@ -70,7 +68,7 @@ export const editedFields = [
   'logo',
 ] as const
 
-export const valuesOf = ({ logo = '', ...game }: Game): GameValues => ({
+export const toFormValues = ({ logo = '', ...game }: Game): GameValues => ({
   gameName: game.gameName,
   nodigit: game.nodigit,
   description: game.description,
@@ -80,8 +78,7 @@ export const valuesOf = ({ logo = '', ...game }: Game): GameValues => ({
   logo,
 })
 
-/** Only what differs from what is stored is sent. */
-export function changesOf(stored: GameValues, values: GameValues): Partial<GameValues> {
+export function buildChanges(stored: GameValues, values: GameValues): Partial<GameValues> {
   const changed = editedFields.filter(field => values[field] !== stored[field])
   return Object.fromEntries(changed.map(field => [field, values[field]]))
 }

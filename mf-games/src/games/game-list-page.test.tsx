@@ -7,7 +7,7 @@ import remote from '../remote'
 import { makeGame } from '../testing/make-game'
 import { gameExportColumns } from './game-list-page'
 
-test('shows the columns of the game master in order', async () => {
+test('the game master list shows its columns in order', async () => {
   signInAs({ role: 'superadmin' })
   fakeBackend(on(gamesApi.list, { success: true, data: [makeGame()], total: 1 }))
   await renderRemote(remote.routes, '/superadmin/gamemaster')
@@ -34,14 +34,14 @@ test.each([
   ['active', 'success'],
   ['inactive', 'danger'],
   ['coming-soon', 'warning'],
-] as const)('%s is told in words and in the colour of its state', async (status, tone) => {
+] as const)('the status %s is shown as text and in its colour', async (status, tone) => {
   signInAs({ role: 'superadmin' })
   fakeBackend(on(gamesApi.list, { success: true, data: [makeGame({ status })], total: 1 }))
   await renderRemote(remote.routes, '/superadmin/gamemaster')
   expect((await screen.findByText(status)).dataset.tone).toBe(tone)
 })
 
-test('no games, none that match, and a list that cannot be fetched, have their own sentences', async () => {
+test('an empty list, a search without matches and a failed list have different messages', async () => {
   signInAs({ role: 'superadmin' })
   fakeBackend(on(gamesApi.list, { success: true, data: [], total: 0 }))
   const { unmount } = await renderRemote(remote.routes, '/superadmin/gamemaster')
@@ -73,14 +73,14 @@ test('GamesList.xlsx has its own columns', () => {
   expect(values).toEqual(['MNOQqWWi', 'Fun Target', 10, 'active', 'Cascade', '2025-01-01'])
 })
 
-describe('an action of a row', () => {
-  async function open(game: Game, refused?: Response) {
+describe('row actions', () => {
+  async function open(game: Game, rejection?: Response) {
     signInAs({ role: 'superadmin' })
-    const answer = refused ?? { success: true, message: 'Game status updated successfully', data: game }
+    const answer = rejection ?? { success: true, message: 'Game status updated successfully', data: game }
     const backend = fakeBackend(
       on(gamesApi.list, { success: true, data: [game], total: 1 }),
       on(gamesApi.setStatus, answer),
-      on(gamesApi.remove, refused ?? { success: true, message: 'Game deleted successfully' }),
+      on(gamesApi.remove, rejection ?? { success: true, message: 'Game deleted successfully' }),
       on(gamesApi.read, { success: true, data: game }),
     )
     const page = await renderRemote(remote.routes, '/superadmin/gamemaster')
@@ -100,19 +100,22 @@ describe('an action of a row', () => {
     ],
     ['inactive', 'Activate', 'activate', 'Activate Confirmation', 'Are you sure you want to activate Fun Target?'],
     ['coming-soon', 'Activate', 'activate', 'Activate Confirmation', 'Are you sure you want to activate Fun Target?'],
-  ] as const)('toggles a game that is %s, once that is confirmed', async (status, label, action, title, question) => {
-    const { backend, act, confirm } = await open(makeGame({ status }))
-    await act(label)
-    expect(await screen.findByText(title)).toBeTruthy()
-    expect(screen.getByText(question)).toBeTruthy()
-    expect(backend.callsOf(gamesApi.setStatus)).toHaveLength(0)
-    await confirm()
-    expect(await screen.findByText('Game status updated successfully')).toBeTruthy()
-    expect(backend.callsOf(gamesApi.setStatus)[0]?.params).toEqual({ id: 'game-1', action })
-    await waitFor(() => expect(backend.callsOf(gamesApi.list).length).toBe(2))
-  })
+  ] as const)(
+    'the status of a game that is %s is toggled after a confirmation',
+    async (status, label, action, title, question) => {
+      const { backend, act, confirm } = await open(makeGame({ status }))
+      await act(label)
+      expect(await screen.findByText(title)).toBeTruthy()
+      expect(screen.getByText(question)).toBeTruthy()
+      expect(backend.callsOf(gamesApi.setStatus)).toHaveLength(0)
+      await confirm()
+      expect(await screen.findByText('Game status updated successfully')).toBeTruthy()
+      expect(backend.callsOf(gamesApi.setStatus)[0]?.params).toEqual({ id: 'game-1', action })
+      await waitFor(() => expect(backend.callsOf(gamesApi.list).length).toBe(2))
+    },
+  )
 
-  test('deletes once that is confirmed, and not when it is cancelled', async () => {
+  test('a game is deleted after a confirmation, and not when it is cancelled', async () => {
     const { backend, act, confirm, user } = await open(makeGame())
     await act('Delete')
     expect(await screen.findByText('Are you sure you want to delete Fun Target?')).toBeTruthy()
@@ -124,7 +127,7 @@ describe('an action of a row', () => {
     expect(backend.callsOf(gamesApi.remove)).toHaveLength(1)
   })
 
-  test('tells why a delete was refused', async () => {
+  test("a rejected deletion shows the server's message", async () => {
     const reason = 'Players have open tickets in this game.'
     const { act, confirm } = await open(makeGame(), refusal(409, 'CONFLICT', reason))
     await act('Delete')
@@ -135,7 +138,7 @@ describe('an action of a row', () => {
   test.each([
     ['Delete', ' Failed to Game deletion '],
     ['Deactivate', 'Failed to update game status'],
-  ])('%s that failed without a word says %j, untrimmed', async (label, sentence) => {
+  ])('a failed %s without a message shows %j, untrimmed', async (label, sentence) => {
     const { act, confirm } = await open(makeGame(), new Response('<html>', { status: 404 }))
     await act(label)
     await confirm()
@@ -143,14 +146,14 @@ describe('an action of a row', () => {
     expect(alert.textContent).toContain(sentence)
   })
 
-  test('leads to the form and to how the game is played', async () => {
+  test('a row links to the edit form', async () => {
     const { user, router } = await open(makeGame())
     await user.click(screen.getByRole('link', { name: 'Edit Fun Target' }))
     expect(router.state.location.pathname).toBe('/superadmin/gamemaster/edit/game-1')
   })
 })
 
-test('an admin reads the list and changes nothing', async () => {
+test('an admin can read the list but change nothing', async () => {
   signInAs({ role: 'admin' })
   fakeBackend(on(gamesApi.list, { success: true, data: [makeGame()], total: 1 }))
   await renderRemote(remote.routes, '/admin/gamemaster')

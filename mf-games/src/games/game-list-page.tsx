@@ -17,7 +17,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../paths'
 import { GameName } from '../shared/game-name'
 import { texts } from '../texts'
-import { gamesSource, toggleOf } from './calls'
+import { gamesSource, toggleActionOf } from './calls'
 import { type GameCommands, useGameCommands } from './game-commands'
 
 export default function GameListPage() {
@@ -26,27 +26,27 @@ export default function GameListPage() {
   const address = useAddress()
   const navigate = useNavigate()
   const commands = useGameCommands()
-  const mayWrite = useCan('games.write')
+  const canWrite = useCan('games.write')
   const actionsOf = (game: Game) => <GameRowActions game={game} commands={commands} />
-  const addAs = (label: string) => (
+  const renderAddButton = (label: string) => (
     <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.createGame))}>
       {label}
     </Button>
   )
   return (
     <>
-      <PageHeader title={text('gameMaster')} actions={mayWrite && addAs(text('addGame'))} />
+      <PageHeader title={text('gameMaster')} actions={canWrite && renderAddButton(text('addGame'))} />
       {commands.notice}
       <DataTable
         id="games.game"
-        columns={gameColumns(mayWrite ? actionsOf : undefined)}
+        columns={gameColumns(canWrite ? actionsOf : undefined)}
         rowKey={game => game._id}
         source={gamesSource()}
         list={list}
         search={text('searchGames')}
         exportAs={gamesFile}
         empty={gameTexts.none}
-        emptyAction={mayWrite && addAs(text('firstGame'))}
+        emptyAction={canWrite && renderAddButton(text('firstGame'))}
       />
     </>
   )
@@ -58,7 +58,7 @@ const tones: Readonly<Record<GameStatus, Tone>> = { active: 'success', inactive:
 
 const timesOf = (game: Game) => game.timeId.map(time => text('seconds', { seconds: time.timecount })).join(', ')
 
-/** Columns of Game Master. @param actions the last cell of a row; without it there is no such column */
+/** Columns of Game Master. @param actions renders the actions cell; without it the column is left out */
 export const gameColumns = (actions?: (game: Game) => ReactNode): readonly Column<Game>[] => [
   { key: 'gameId', title: text('gameId'), value: game => game.gameId, sortable: true, pinned: 'left' },
   {
@@ -84,7 +84,6 @@ export const gameColumns = (actions?: (game: Game) => ReactNode): readonly Colum
     : []),
 ]
 
-/** GamesList.xlsx. */
 export const gameExportColumns: readonly ExportColumn<Game>[] = [
   { title: text('gameId'), value: game => game.gameId, width: 20 },
   { title: text('gameName'), value: game => game.gameName, width: 20 },
@@ -102,7 +101,7 @@ export function GameRowActions({ game, commands }: Props) {
   const text = texts.useText()
   const address = useAddress()
   const place = { id: game._id }
-  const toggle = toggleOf(game)
+  const toggle = toggleActionOf(game)
   return (
     <RowActions
       of={game.gameName}

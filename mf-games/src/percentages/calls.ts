@@ -3,15 +3,15 @@ import { liveApi } from '@cascade/contracts/live'
 import { call, listSource, ownKeyOf, pageQuery, readOf, useChange } from '@cascade/web-kit'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-/** Percentages of one admin's games, in the order of the games unless sorted. */
+/** Percentages of one admin's games, in game order unless sorted. */
 export const percentagesSource = (adminId: string) => listSource(gamesApi.percentages, { params: { adminId } })
 
-/** All games of an admin; there are some dozens. */
+/** All games of an admin: a few dozen at most. */
 export const allPercentagesQuery = (adminId: string) => pageQuery(percentagesSource(adminId), { page: 1, size: 100 })
 
 /**
- * Admins to choose from, 50 at most, whose username begins as typed.
- * @param superadminId who asks: the call for themself answers nothing but the admins
+ * At most 50 admins by username prefix.
+ * @param superadminId id of the caller; the percentages call for a superadmin returns only the admins
  */
 export const adminsQuery = (superadminId: string, beginning: string) =>
   queryOptions({
@@ -25,11 +25,11 @@ export const adminsQuery = (superadminId: string, beginning: string) =>
 
 type Share = { adminId: string; gameId: string; winpercentage: number }
 
-/** What the last draws of a game would have come to with another percentage. */
+/** Outcome of a game's last draws under another percentage. */
 export const whatIfQuery = ({ adminId, gameId, winpercentage }: Share) => ({
   ...readOf(liveApi.whatIf, { query: { adminId, gameId, winpercentage } }),
   staleTime: 30_000,
 })
 
-/** Sets all of them or none; ends when the rows have been read again. */
+/** Sets all percentages or none; resolves after the refetch. */
 export const useSetPercentages = () => useChange(gamesApi.setPercentages, { refresh: ['games'] })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkShare, hasFault, shareOf, updatesOf, withEdit } from './percentage-table'
+import { buildUpdates, checkShare, hasFault, parseShare, withEdit } from './percentage-table'
 
 const sentAsZero = { note: 'Not a number: it is sent as 0.' }
 const atLeastOne = { fault: 'Must be at least 1' }
@@ -23,15 +23,15 @@ it.each([
   ['1e', 0, { fault: 'Write digits only, without letters' }],
   ['2e1', 0, { fault: 'Write all digits, without an exponent' }],
   ['0x10', 0, { fault: 'Write digits only, without letters' }],
-])('%j is sent as %d and judged %j', (typed, share, verdict) => {
-  expect(shareOf(typed)).toBe(share)
+])('the input %j is sent as %d and checked as %j', (typed, share, verdict) => {
+  expect(parseShare(typed)).toBe(share)
   expect(checkShare(typed)).toEqual(verdict)
 })
 
-it('a row is an edit only while it differs from what is stored', () => {
+it('a row counts as edited only while it differs from the stored value', () => {
   const row = { id: 'a', winpercentage: 10 }
   const edits = withEdit(withEdit({}, row, '11'), { id: 'b', winpercentage: 5 }, 'x')
-  expect(updatesOf(edits)).toEqual([
+  expect(buildUpdates(edits)).toEqual([
     { id: 'a', winpercentage: 11 },
     { id: 'b', winpercentage: 0 },
   ])

@@ -56,7 +56,7 @@ async function enter(user: UserEvent, game: string, text: string) {
 }
 
 describe('Percentages', () => {
-  test('show No., ID, Game and Percentage', async () => {
+  test('the list shows No., ID, Game and Percentage', async () => {
     await open()
     const headers = screen.getAllByRole('columnheader').map(header => header.textContent)
     expect(headers).toEqual(['No.', 'ID', 'Game', 'Percentage'])
@@ -66,7 +66,7 @@ describe('Percentages', () => {
     expect(input('Bingo').value).toBe('12.5')
   })
 
-  test('are set for the changed rows only, all at once; the rows are marked until then', async () => {
+  test('changed rows are marked and saved together, unchanged ones are not sent', async () => {
     const { user, sent } = await open()
     expect(button().disabled).toBe(true)
     await enter(user, 'Fun Target', '15')
@@ -93,14 +93,14 @@ describe('Percentages', () => {
     ['0', 'Must be at least 1'],
     ['100.01', 'At most 100, with two decimals.'],
     ['7.005', 'At most 100, with two decimals.'],
-  ])('cannot be set to %s', async (typed, sentence) => {
+  ])('a percentage cannot be set to %s', async (typed, sentence) => {
     const { user } = await open()
     await enter(user, 'Fun Target', typed)
     expect(screen.getByText(sentence)).toBeTruthy()
     expect(button().disabled).toBe(true)
   })
 
-  test('that could not be set stay as they were typed', async () => {
+  test('percentages that could not be saved stay as typed', async () => {
     const { user } = await open({ set: new Response('<html>', { status: 404 }) })
     await enter(user, 'Fun Target', '15')
     await user.click(button())
@@ -108,7 +108,7 @@ describe('Percentages', () => {
     expect(input('Fun Target').value).toBe('15')
   })
 
-  test('are refused in the server’s words', async () => {
+  test("a rejection shows the server's message", async () => {
     const { user } = await open({ set: refusal(503, 'UNAVAILABLE', 'The service is busy. Please try again.') })
     await enter(user, 'Fun Target', '15')
     await user.click(button())
@@ -116,7 +116,7 @@ describe('Percentages', () => {
   })
 })
 
-test('a superadmin sees the first admin’s and chooses another one', async () => {
+test("a superadmin sees the first admin's percentages and can choose another admin", async () => {
   const { user, backend, router } = await open({ role: 'superadmin' })
   expect(screen.getAllByText('name-of-admin-id')).toHaveLength(3)
   await choose(user, 'Admin', 'rival')
@@ -125,7 +125,7 @@ test('a superadmin sees the first admin’s and chooses another one', async () =
   expect(backend.callsOf(gamesApi.percentages).at(-1)?.params).toEqual({ adminId: 'rival-id' })
 })
 
-test('a super area manager finds it empty and can set nothing', async () => {
+test('a super area manager sees an empty list and cannot set percentages', async () => {
   signInAs({ role: 'superareamanager' })
   fakeBackend()
   await renderRemote(remote.routes, '/superareamanager/winpercentage')
@@ -153,7 +153,7 @@ describe('the what-if', () => {
     return within(await screen.findByRole('dialog'))
   }
 
-  test('is asked with the shares that are typed, and honest where nothing was drawn', async () => {
+  test('the what-if uses the typed percentages and says if there are no draws', async () => {
     const { user, backend } = await open()
     await enter(user, 'Bingo', '25')
     const drawer = await openDrawer(user)
@@ -165,7 +165,7 @@ describe('the what-if', () => {
     ])
   })
 
-  test('shows of all games what would have been paid and kept, and how much more or less that is', async () => {
+  test('the what-if shows totals of payouts and kept points, with the differences', async () => {
     const { user } = await open({ whatIf: two })
     const drawer = await openDrawer(user)
     const total = await drawer.findByRole('table', { name: 'Stakes of 600.00' })
@@ -175,7 +175,7 @@ describe('the what-if', () => {
     expect(drawer.getAllByText('1 of 2 draws change')).toHaveLength(3)
   })
 
-  test('marks the draws that change', async () => {
+  test('the what-if marks draws that would change', async () => {
     const { user } = await open({ whatIf: two })
     await enter(user, 'Fun Target', '25')
     const drawer = await openDrawer(user)

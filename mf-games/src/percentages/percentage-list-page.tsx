@@ -13,20 +13,20 @@ import { PercentageTable } from './percentage-table'
 export default function PercentageListPage() {
   const text = texts.useText()
   const actor = useActor()
-  const mayRead = useCan('percentages.read')
-  const maySet = useCan('percentages.write')
-  if (!mayRead) return <NotAllowedState />
+  const canRead = useCan('percentages.read')
+  const canSet = useCan('percentages.write')
+  if (!canRead) return <NotAllowedState />
   return (
     <>
       <PageHeader title={text('percentages')} />
-      {!maySet && <EmptyState title={gameTexts.none} />}
-      {maySet && (actor.role === 'superadmin' ? <OfAnyAdmin /> : <PercentageTable adminId={actor._id} />)}
+      {!canSet && <EmptyState title={gameTexts.none} />}
+      {canSet && (actor.role === 'superadmin' ? <AdminPercentages /> : <PercentageTable adminId={actor._id} />)}
     </>
   )
 }
 
-/** A superadmin has no games of their own: the first admin's are shown until another one is chosen. */
-function OfAnyAdmin() {
+/** Superadmins have no games of their own: shows the first admin's until another one is chosen. */
+function AdminPercentages() {
   const text = texts.useText()
   const actor = useActor()
   const [search, setSearch] = useSearchParams()
@@ -52,7 +52,6 @@ function OfAnyAdmin() {
 
 type Props = { value: string | undefined; onChoose: (adminId: string) => void }
 
-/** Whose percentages a superadmin looks at; found by the beginning of the username. */
 export function AdminChooser({ value, onChoose }: Props) {
   const text = texts.useText()
   const actor = useActor()

@@ -11,26 +11,25 @@ import { texts } from '../texts'
 import { percentagesSource, useSetPercentages } from './calls'
 import { WhatIf } from './what-if'
 
-type Props = { adminId: string /** Beside the search box. */; chooser?: ReactNode }
+type Props = { adminId: string /** Shown next to the search box. */; chooser?: ReactNode }
 
-/** Time that the message of this screen stays. */
-const messageMs = 800
+const noticeMs = 800
 
-/** Percentages of one admin: typed row by row, over all pages, and set at once. */
+/** Percentages of one admin, edited across pages and saved together. */
 export function PercentageTable({ adminId, chooser }: Props) {
   const text = texts.useText()
   const list = useListState()
-  const notice = useNotice({ durationMs: messageMs, place: 'over' })
+  const notice = useNotice({ durationMs: noticeMs, place: 'over' })
   const setting = useSetPercentages()
   const [edits, setEdits] = useState<Edits>({})
-  const [asking, setAsking] = useState(false)
+  const [isWhatIfOpen, setIsWhatIfOpen] = useState(false)
   const unsaved = useRef(false)
   unsaved.current = Object.keys(edits).length > 0
   useLeaveGuard(useCallback(() => unsaved.current, []))
 
   const send = async () => {
     try {
-      const { message } = await setting.mutateAsync({ params: { id: adminId }, body: { updates: updatesOf(edits) } })
+      const { message } = await setting.mutateAsync({ params: { id: adminId }, body: { updates: buildUpdates(edits) } })
       setEdits({})
       notice.show('success', message ?? gameTexts.percentagesUpdated)
     } catch (error) {
@@ -50,11 +49,11 @@ export function PercentageTable({ adminId, chooser }: Props) {
       />
     ),
   })
-  const isNothingToSend = !unsaved.current || hasFault(edits)
+  const cannotSend = !unsaved.current || hasFault(edits)
   const buttons = (
     <>
-      <Button onClick={() => setAsking(true)}>{text('whatIf')}</Button>
-      <Button type="primary" disabled={isNothingToSend || busy} onClick={() => void send()}>
+      <Button onClick={() => setIsWhatIfOpen(true)}>{text('whatIf')}</Button>
+      <Button type="primary" disabled={cannotSend || busy} onClick={() => void send()}>
         {text(busy ? 'updating' : 'setPercentage')}
       </Button>
     </>
@@ -75,22 +74,22 @@ export function PercentageTable({ adminId, chooser }: Props) {
         empty={gameTexts.none}
         phone={{ line: row => ({ title: row.gameName, notes: [row.username, `${row.winpercentage} %`] }) }}
       />
-      {asking && <WhatIf adminId={adminId} shares={typedShares(edits)} onClose={() => setAsking(false)} />}
+      {isWhatIfOpen && <WhatIf adminId={adminId} shares={validShares(edits)} onClose={() => setIsWhatIfOpen(false)} />}
     </>
   )
 }
 
-/** The shares that are typed and could be set, by the row's id. */
-const typedShares = (edits: Edits): ReadonlyMap<string, number> =>
+/** Valid typed percentages by row id. */
+const validShares = (edits: Edits): ReadonlyMap<string, number> =>
   new Map(
-    updatesOf(edits).flatMap(({ id, winpercentage }) =>
+    buildUpdates(edits).flatMap(({ id, winpercentage }) =>
       checkShare(edits[id] ?? '').fault ? [] : [[id, winpercentage]],
     ),
   )
 
 type Cells = {
   input: (row: Percentage) => ReactNode
-  /** On a phone the name above the table stands for the column of one and the same name. */
+  /** On a phone the admin's name above the table replaces the username column. */
   narrow: boolean
 }
 
@@ -120,7 +119,7 @@ const percentageColumns = ({ input, narrow }: Cells): readonly Column<Percentage
 
 type PercentageInputProps = {
   row: Percentage
-  /** What was typed; undefined while the row is as it is stored. */
+  /** Undefined while the row is unchanged. */
   typed: string | undefined
   disabled: boolean
   onType: (typed: string) => void
@@ -153,38 +152,38 @@ function PercentageInput({ row, typed, disabled, onType }: PercentageInputProps)
   )
 }
 
-/** What was typed, by the row's id; rows that were not touched are not in it. */
+/** Typed text by row id; only edited rows. */
 type Edits = Readonly<Record<string, string>>
 
-/** The least that the screen takes; the server takes 0, too. */
-const minShare = 1
+/** Minimum of this screen; the server also accepts 0. */
+const shareMin = 1
 
 const readShare = (typed: string) => readNumber(typed, '%')
 
-/** The specification sends 0 for what is no number; a text with digits that are not clear is not sent. */
+/** By specification text without digits is sent as 0; ambiguous digits are an error instead. */
 const isNoNumber = (typed: string) => Number.isNaN(readShare(typed).value ?? Number.NaN) && !/\p{Nd}/u.test(typed)
 
-export const shareOf = (typed: string): number => readShare(typed).value || 0
+export const parseShare = (typed: string): number => readShare(typed).value || 0
 
 type Verdict = { fault?: string; note?: string }
 
-/** Sentences about a typed text: `fault` keeps it from being sent, `note` does not. */
+/** Check of a typed percentage: a `fault` blocks sending, a `note` does not. */
 export function checkShare(typed: string): Verdict {
   if (isNoNumber(typed)) return { note: text('sentAsZero') }
   const { value, fault } = readShare(typed)
   if (fault) return { fault }
-  if (shareOf(typed) < minShare) return { fault: text('atLeastOne') }
+  if (parseShare(typed) < shareMin) return { fault: text('atLeastOne') }
   return WinPercentage.safeParse(value).success ? {} : { fault: text('notAShare') }
 }
 
-/** Takes down what was typed into a row; a text that means what is stored is no edit any more. */
+/** Records an edit; text equal to the stored value removes it. */
 export function withEdit(edits: Edits, row: Pick<Percentage, 'id' | 'winpercentage'>, typed: string): Edits {
   const { [row.id]: _before, ...others } = edits
   const same = readShare(typed).value === row.winpercentage
   return same ? others : { ...others, [row.id]: typed }
 }
 
-export const updatesOf = (edits: Edits) =>
-  Object.entries(edits).map(([id, typed]) => ({ id, winpercentage: shareOf(typed) }))
+export const buildUpdates = (edits: Edits) =>
+  Object.entries(edits).map(([id, typed]) => ({ id, winpercentage: parseShare(typed) }))
 
 export const hasFault = (edits: Edits) => Object.values(edits).some(typed => checkShare(typed).fault !== undefined)

@@ -9,16 +9,16 @@ import { GameName } from '../shared/game-name'
 import { texts } from '../texts'
 import { allPercentagesQuery, whatIfQuery } from './calls'
 
-/** A game, and the share that its last draws are recomputed with. */
+/** A game and the percentage for recomputing its last draws. */
 type Trial = { row: Percentage; share: number }
 
 type Props = {
-  adminId: string /** Typed shares by the row's id. */
+  adminId: string /** Typed percentages by row id. */
   shares: ReadonlyMap<string, number>
   onClose: () => void
 }
 
-/** What the last draws of the games with a typed share, or of all, paid and kept, and would have with that share. */
+/** Payouts and kept points of the last draws, actual and with the typed percentages; for edited games, or for all. */
 export function WhatIf({ adminId, shares, onClose }: Props) {
   const text = texts.useText()
   const games = useQuery(allPercentagesQuery(adminId))
@@ -35,7 +35,7 @@ export function WhatIf({ adminId, shares, onClose }: Props) {
   )
 }
 
-/** The sums of all, once all have come or failed, then game by game. */
+/** Totals once all requests are settled, then each game. */
 function Trials({ trials }: { trials: readonly Trial[] }) {
   const queries = useQueries({
     queries: trials.map(({ row: { adminId, gameId }, share }) =>
@@ -60,10 +60,10 @@ function Trials({ trials }: { trials: readonly Trial[] }) {
 }
 
 const difference = (before: number, after: number) => toPoints(toHundredths(after) - toHundredths(before))
-const sumOf = (values: readonly number[]) => toPoints(values.reduce((sum, value) => sum + toHundredths(value), 0n))
-const changes = ({ result, kept, instead }: WhatIfDraw) => result !== instead.result || kept !== instead.kept
+const sumPoints = (values: readonly number[]) => toPoints(values.reduce((sum, value) => sum + toHundredths(value), 0n))
+const isChanged = ({ result, kept, instead }: WhatIfDraw) => result !== instead.result || kept !== instead.kept
 
-/** How much more or less it is, with its direction. */
+/** A difference with its sign and direction. */
 function Delta({ by }: { by: number }) {
   const sign = by > 0 ? '+' : ''
   return (
@@ -73,17 +73,17 @@ function Delta({ by }: { by: number }) {
   )
 }
 
-/** All games together, as it was and as it would have been. */
+/** Totals of all games, actual and hypothetical. */
 function Total({ answers }: { answers: readonly Answer[] }) {
   const text = texts.useText()
   const lines = (['paid', 'kept'] as const).map(name => ({
     name,
-    before: sumOf(answers.map(({ sums }) => sums[name])),
-    after: sumOf(answers.map(({ sums }) => sums.instead[name])),
+    before: sumPoints(answers.map(({ sums }) => sums[name])),
+    after: sumPoints(answers.map(({ sums }) => sums.instead[name])),
   }))
   return (
     <table className="games-what-if-total">
-      <caption>{text('stakesOf', { stake: formatPoints(sumOf(answers.map(({ sums }) => sums.stake))) })}</caption>
+      <caption>{text('stakesOf', { stake: formatPoints(sumPoints(answers.map(({ sums }) => sums.stake))) })}</caption>
       <thead>
         <tr>
           <td />
@@ -114,12 +114,12 @@ function Total({ answers }: { answers: readonly Answer[] }) {
 
 type SummaryProps = Trial & { answer: Answer | undefined; failure: unknown }
 
-/** One game in a line; it opens its draws. */
+/** Summary line of a game; expands to its draws. */
 function GameSummary({ row, share, answer, failure }: SummaryProps) {
   const text = texts.useText()
   const { draws, sums } = answer ?? {}
   const count = draws?.length ?? 0
-  const changed = formatCount(draws?.filter(changes).length ?? 0)
+  const changed = formatCount(draws?.filter(isChanged).length ?? 0)
   const note = count === 0 ? text('noDrawsYet') : text('drawsChange', { changed, count: formatCount(count) })
   return (
     <summary>
@@ -137,7 +137,6 @@ function GameSummary({ row, share, answer, failure }: SummaryProps) {
   )
 }
 
-/** Every draw that was recomputed; the ones that would have come out otherwise are marked. */
 function Draws({ draws }: { draws: readonly WhatIfDraw[] }) {
   const text = texts.useText()
   if (draws.length === 0) return null
@@ -155,7 +154,7 @@ function Draws({ draws }: { draws: readonly WhatIfDraw[] }) {
       </thead>
       <tbody>
         {draws.map(draw => (
-          <tr key={draw.drawId} data-changed={changes(draw) || undefined}>
+          <tr key={draw.drawId} data-changed={isChanged(draw) || undefined}>
             <td>
               <Moment at={draw.drawAt} />
             </td>

@@ -8,22 +8,22 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { texts } from '../texts'
 
 type Props = {
-  chosen: ReturnType<typeof usePictures>
-  /** One for each digit; undefined while the number of digits is not known. */
-  wanted: number | undefined
-  /** Share of the upload that has left, from 0 to 1; undefined while nothing is sent. */
+  state: ReturnType<typeof usePictures>
+  /** One per digit; undefined while the number of digits is unknown. */
+  required: number | undefined
+  /** Upload progress from 0 to 1; undefined while idle. */
   share: number | undefined
 }
 
-/** Chooses pictures, shows them by digit and lets them be put in order. */
-export function PictureField({ chosen, wanted, share }: Props) {
+/** Input for pictures: upload, preview by digit, drag and keyboard sorting. */
+export function PictureField({ state, required, share }: Props) {
   const text = texts.useText()
-  const { pictures, refused, add, remove, order } = chosen
+  const { pictures, rejected, add, remove, order } = state
   const busy = share !== undefined
   return (
     <section className="games-pictures" aria-label={text('pictures')}>
       <p className="games-pictures-count" aria-live="polite">
-        {text('pictureCount', { count: pictures.length, wanted: wanted ?? '?' })} <span>{text('pictureHelp')}</span>
+        {text('pictureCount', { count: pictures.length, required: required ?? '?' })} <span>{text('pictureHelp')}</span>
       </p>
       <Upload.Dragger
         accept="image/*"
@@ -31,16 +31,16 @@ export function PictureField({ chosen, wanted, share }: Props) {
         disabled={busy}
         showUploadList={false}
         beforeUpload={(file, files) => {
-          // Called for each file of a choice: all of them are taken with the first, in the order of the choice.
+          // Called once per file: add all files with the first, to keep their order.
           if (file === files[0]) add(files)
           return Upload.LIST_IGNORE
         }}
       >
         {text('choosePictures')}
       </Upload.Dragger>
-      {refused.length > 0 && (
+      {rejected.length > 0 && (
         <ul className="games-pictures-refused" role="alert">
-          {refused.map(sentence => (
+          {rejected.map(sentence => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
@@ -53,10 +53,10 @@ export function PictureField({ chosen, wanted, share }: Props) {
         onOrder={order}
         disabled={busy}
         says={{
-          pickedUp: told => text('pickedUp', told),
-          isAt: told => text('isAt', told),
-          dropped: told => text('droppedAt', told),
-          putBack: told => text('putBack', told),
+          pickedUp: values => text('pickedUp', values),
+          isAt: values => text('isAt', values),
+          dropped: values => text('droppedAt', values),
+          putBack: values => text('putBack', values),
           help: text('moveHelp'),
         }}
       >
@@ -72,7 +72,7 @@ export function PictureField({ chosen, wanted, share }: Props) {
 
 type PictureTileProps = { picture: Picture; digit: number; disabled: boolean; onRemove: (id: string) => void }
 
-/** One picture with the digit that it stands for; its preview is what moves it, by hand or by keyboard. */
+/** A picture with its digit; the preview is the drag handle. */
 function PictureTile({ picture, digit, disabled, onRemove }: PictureTileProps) {
   const text = texts.useText()
   const { id, url, file, fault } = picture
@@ -116,27 +116,24 @@ function PictureTile({ picture, digit, disabled, onRemove }: PictureTileProps) {
   )
 }
 
-/** A picture that was chosen, shown from the file itself. */
 type Picture = {
   id: string
   file: File
   url: string
-  /** What the server said about it. */
   fault?: string
 }
 
-/** Why a file is not worth sending; the server looks closer. */
+/** Client-side check of a file; the server checks its content. */
 function fileFault(file: Pick<File, 'type' | 'size'>): 'notAPicture' | 'tooLarge' | 'emptyFile' | undefined {
   if (!file.type.startsWith('image/') || file.type.includes('svg')) return 'notAPicture'
   if (file.size === 0) return 'emptyFile'
   return file.size > maxImageBytes ? 'tooLarge' : undefined
 }
 
-/** The pictures of a form, in the order of their digits. */
 export function usePictures() {
   const text = texts.useText()
   const [pictures, setPictures] = useState<readonly Picture[]>([])
-  const [refused, setRefused] = useState<readonly string[]>([])
+  const [rejected, setRejected] = useState<readonly string[]>([])
   const current = useRef(pictures)
   current.current = pictures
   useEffect(() => () => current.current.forEach(release), [])
@@ -144,16 +141,16 @@ export function usePictures() {
   const add = useCallback(
     (files: readonly File[]) => {
       const faults = files.map(file => ({ file, fault: fileFault(file) }))
-      const good = faults.filter(({ fault }) => fault === undefined).map(({ file }) => pictureOf(file))
-      setRefused(faults.flatMap(({ file, fault }) => (fault ? [`${file.name}: ${text(fault)}`] : [])))
-      setPictures(before => [...before, ...good].slice(0, maxGameImages))
+      const accepted = faults.filter(({ fault }) => fault === undefined).map(({ file }) => createPicture(file))
+      setRejected(faults.flatMap(({ file, fault }) => (fault ? [`${file.name}: ${text(fault)}`] : [])))
+      setPictures(before => [...before, ...accepted].slice(0, maxGameImages))
     },
     [text],
   )
   const remove = useCallback((id: string) => {
     setPictures(before => before.filter(picture => picture.id !== id || release(picture)))
   }, [])
-  /** Puts the server's sentences, by `images.<index>`, to their pictures. */
+  /** Assigns server errors, keyed `images.<index>`, to their pictures. */
   const markFaults = useCallback((errors: Readonly<Record<string, string>>) => {
     setPictures(before =>
       before.map(({ fault: _fault, ...picture }, index) => {
@@ -162,10 +159,10 @@ export function usePictures() {
       }),
     )
   }, [])
-  return { pictures, refused, add, remove, order: setPictures as (pictures: readonly Picture[]) => void, markFaults }
+  return { pictures, rejected, add, remove, order: setPictures as (pictures: readonly Picture[]) => void, markFaults }
 }
 
-const pictureOf = (file: File): Picture => ({ id: randomId(), file, url: URL.createObjectURL(file) })
+const createPicture = (file: File): Picture => ({ id: randomId(), file, url: URL.createObjectURL(file) })
 
 function release({ url }: Picture): false {
   URL.revokeObjectURL(url)

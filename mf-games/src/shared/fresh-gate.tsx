@@ -6,7 +6,7 @@ import { texts } from '../texts'
 
 type Props<T> = { query: UseQueryResult<T>; onBack: () => void; children: (loaded: T) => ReactNode }
 
-/** What an edit begins with: the present version, also where an older answer is at hand, or the way back from nothing. */
+/** Waits for fresh data, because an edit must start from the current version; a 404 shows a way back. */
 export function FreshGate<T>({ query, onBack, children }: Props<T>) {
   const text = texts.useText()
   if (query.error instanceof ApiError && query.error.status === 404) {

@@ -1,7 +1,6 @@
 import './game-name.css'
 import { GamePicture } from '@cascade/game-pictures'
 
-/** A game in a list: its picture and its name. */
 export function GameName({ gameId, gameName }: { gameId: string; gameName: string }) {
   return (
     <span className="games-name">

@@ -1,6 +1,6 @@
 import type { Game } from '@cascade/contracts/games'
 
-/** A game of the master data, Fun Target unless told otherwise. */
+/** A game of the master data; Fun Target by default. */
 export function makeGame(overrides: Partial<Game> = {}): Game {
   return {
     _id: 'game-1',

@@ -3,6 +3,5 @@ import { listSource, readOf, useChange } from '@cascade/web-kit'
 
 /** Times between draws, shortest first unless sorted. */
 export const timesSource = () => listSource(timeApi.list)
-/** All of them, to choose from. */
 export const timesQuery = () => readOf(timeApi.list)
 export const useCreateTime = () => useChange(timeApi.create, { refresh: [timeApi.list] })

@@ -13,8 +13,8 @@ export default function TimeCreatePage() {
   const address = useAddress()
   const create = useCreateTime()
   const returnToList = useReturnToList(address(paths.times))
-  const mayAdd = useCan('times.write')
-  if (!mayAdd) return <NotAllowedState />
+  const canAdd = useCan('times.write')
+  if (!canAdd) return <NotAllowedState />
 
   const submit = async ({ timecount }: NewTime) => {
     const { message } = await create.mutateAsync({ body: { timecount } })

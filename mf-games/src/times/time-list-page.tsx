@@ -12,15 +12,15 @@ export default function TimeListPage() {
   const list = useListState()
   const address = useAddress()
   const navigate = useNavigate()
-  const mayAdd = useCan('times.write')
-  const addAs = (label: string) => (
+  const canAdd = useCan('times.write')
+  const renderAddButton = (label: string) => (
     <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.createTime))}>
       {label}
     </Button>
   )
   return (
     <>
-      <PageHeader title={text('timeMaster')} actions={mayAdd && addAs(text('addTime'))} />
+      <PageHeader title={text('timeMaster')} actions={canAdd && renderAddButton(text('addTime'))} />
       <DataTable
         id="games.time"
         columns={timeColumns}
@@ -28,7 +28,7 @@ export default function TimeListPage() {
         source={timesSource()}
         list={list}
         search={text('searchTimes')}
-        emptyAction={mayAdd && addAs(text('firstTime'))}
+        emptyAction={canAdd && renderAddButton(text('firstTime'))}
       />
     </>
   )

@@ -10,7 +10,7 @@ const times = [
   { _id: 'time-3600', timecount: 3600 },
 ]
 
-test('lists the times with their number, id and seconds', async () => {
+test('the time list shows number, id and seconds', async () => {
   signInAs({ role: 'superadmin' })
   fakeBackend(on(timeApi.list, { success: true, data: times, total: 2 }))
   await renderRemote(remote.routes, '/superadmin/timemaster')
@@ -25,7 +25,7 @@ test('lists the times with their number, id and seconds', async () => {
   ).toEqual(['2', 'time-3600', '3,600'])
 })
 
-test('sorts by the address and asks for one page', async () => {
+test('sorting and page size of the time list come from the URL', async () => {
   signInAs({ role: 'superadmin' })
   const backend = fakeBackend(on(timeApi.list, { success: true, data: times, total: 2 }))
   await renderRemote(remote.routes, '/superadmin/timemaster?sort=timecount&order=desc&size=20')
@@ -38,7 +38,7 @@ test('sorts by the address and asks for one page', async () => {
   })
 })
 
-test('an admin reads the list and is not offered to add', async () => {
+test('an admin can read the time list but add nothing', async () => {
   signInAs({ role: 'admin' })
   fakeBackend(on(timeApi.list, { success: true, data: times, total: 2 }))
   await renderRemote(remote.routes, '/admin/timemaster')
@@ -46,7 +46,7 @@ test('an admin reads the list and is not offered to add', async () => {
   expect(screen.queryByRole('button', { name: /Add Time/ })).toBeNull()
 })
 
-test('a failed list says so and can be tried again', async () => {
+test('a failed time list shows a message and can be retried', async () => {
   signInAs({ role: 'superadmin' })
   let failed = false
   fakeBackend(
@@ -64,7 +64,7 @@ test('a failed list says so and can be tried again', async () => {
 const emptyList = on(timeApi.list, { success: true, data: [], total: 0 })
 const created = { success: true, message: 'Time created successfully.', data: { _id: 'time-90', timecount: 90 } }
 
-test('opens from the list, creates, says so and goes back', async () => {
+test('the form opens from the list, creates a time, confirms it and returns', async () => {
   signInAs({ role: 'superadmin' })
   const backend = fakeBackend(emptyList, on(timeApi.create, created))
   const { user, router } = await renderRemote(remote.routes, '/superadmin/timemaster')
@@ -75,7 +75,7 @@ test('opens from the list, creates, says so and goes back', async () => {
   expect(await screen.findByText('Time created successfully.')).toBeTruthy()
   await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/timemaster'))
   expect(backend.callsOf(timeApi.create).map(seen => seen.body)).toEqual([{ timecount: 90 }])
-  // The list was read again for the new time.
+  // The list was refetched.
   await waitFor(() => expect(backend.callsOf(timeApi.list).length).toBe(2))
 })
 
@@ -88,7 +88,7 @@ test.each([
   ['9', 'At least 10 seconds'],
   ['86401', 'At most 86400 seconds'],
   ['10.5', 'Whole seconds only'],
-])('refuses %j before anything is sent', async (typed, message) => {
+])('the time %j is rejected before it is sent', async (typed, message) => {
   signInAs({ role: 'superadmin' })
   const backend = fakeBackend()
   const { user } = await renderRemote(remote.routes, '/superadmin/timemaster/create')
@@ -99,7 +99,7 @@ test.each([
   expect(backend.calls).toEqual([])
 })
 
-test('says that it is being sent, and is sent once however often the button is pressed', async () => {
+test('a pending form shows its progress and sends only once', async () => {
   signInAs({ role: 'superadmin' })
   let release: () => void = () => undefined
   const answered = new Promise<void>(resolve => {
@@ -119,7 +119,7 @@ test('says that it is being sent, and is sent once however often the button is p
   expect(backend.callsOf(timeApi.create)).toHaveLength(1)
 })
 
-test('shows what the server refuses at the field, and keeps what was typed', async () => {
+test('a server error is shown at the field and keeps the typed value', async () => {
   signInAs({ role: 'superadmin' })
   const message = 'This time already exists.'
   fakeBackend(on(timeApi.create, refusal(409, 'CONFLICT', message, { timecount: message })))
@@ -131,7 +131,7 @@ test('shows what the server refuses at the field, and keeps what was typed', asy
   expect(field.value).toBe('60')
 })
 
-test('somebody who may not add times sees that, and no form', async () => {
+test('users without permission to add times see a message instead of the form', async () => {
   signInAs({ role: 'admin' })
   fakeBackend()
   await renderRemote(remote.routes, '/admin/timemaster/create')

@@ -7,9 +7,9 @@ import { messageOf, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useSetStop } from '../game/calls'
 import { texts } from '../texts'
-import { livePairsQuery } from './calls'
+import { offeringsQuery } from './calls'
 
-/** What all games may cost together, and what the day has brought. */
+/** Totals of the board: open stakes, worst-case payouts and today's net. */
 export function BoardSums({ sums, isStale }: Pick<Board, 'sums'> & { isStale: boolean }) {
   const text = texts.useText()
   const figures = [
@@ -32,11 +32,11 @@ export function BoardSums({ sums, isStale }: Pick<Board, 'sums'> & { isStale: bo
 
 type AdminFilterProps = { adminId: string | undefined; onChoose: (adminId: string | undefined) => void }
 
-/** Whose games are shown; nothing where there is one admin. */
+/** Admin filter; hidden when there is only one admin. */
 export function AdminFilter({ adminId, onChoose }: AdminFilterProps) {
   const text = texts.useText()
-  const { data: pairs = [] } = useQuery(livePairsQuery())
-  const admins = new Map(pairs.map(pair => [pair.adminId, pair.username]))
+  const { data: offerings = [] } = useQuery(offeringsQuery())
+  const admins = new Map(offerings.map(offering => [offering.adminId, offering.username]))
   if (admins.size < 2) return null
   return (
     <Select
@@ -52,11 +52,10 @@ export function AdminFilter({ adminId, onChoose }: AdminFilterProps) {
   )
 }
 
-/** The key that stops everything, and starts it again. */
 export const everythingKey = '!'
 
-/** Stops everything that the caller may control, after one question; starts again what this has stopped, without one. */
-export function useEverything(stopped: Board['stopped'], isStale: boolean, notice: Notice) {
+/** Stops betting on all games of the caller after a confirmation; resuming needs none. */
+export function useStopEverything(stopped: Board['stopped'], isStale: boolean, notice: Notice) {
   const text = texts.useText()
   const confirm = useConfirm()
   const setting = useSetStop()
@@ -80,7 +79,7 @@ export function useEverything(stopped: Board['stopped'], isStale: boolean, notic
   return { isStopped, isBusy: setting.isPending, toggle }
 }
 
-type EverythingProps = { everything: ReturnType<typeof useEverything>; isStale: boolean }
+type EverythingProps = { everything: ReturnType<typeof useStopEverything>; isStale: boolean }
 
 export function EverythingButton({ everything: { isStopped, isBusy, toggle }, isStale }: EverythingProps) {
   const text = texts.useText()
@@ -99,7 +98,6 @@ export function EverythingButton({ everything: { isStopped, isBusy, toggle }, is
   )
 }
 
-/** Says that everything is stopped, since when and by whom. */
 export function EverythingBanner({ stopped }: Pick<Board, 'stopped'>) {
   const text = texts.useText()
   if (!stopped) return null

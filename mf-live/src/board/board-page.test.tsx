@@ -41,7 +41,7 @@ const withdrawn = {
   at: inMs(0),
 }
 
-/** A server whose board a test may change. */
+/** Opens the board; a test may change what the server returns through `state`. */
 async function open(games: BoardGame[], more: Partial<Board> = {}, path = '/admin/game') {
   signInAs()
   const state: { board: Board } = { board: { ...boardExample, now: inMs(0), total: games.length, games, ...more } }
@@ -67,7 +67,7 @@ const tile = (name: RegExp) => screen.findByRole('link', { name })
 const bodiesOf = (backend: ReturnType<typeof fakeBackend>, endpoint: AnyEndpoint) =>
   backend.calls.filter(each => each.endpoint === endpoint).map(({ body }) => body)
 
-test('shows all games, the dearest first, with what they may cost at both boosters, and the sums of all', async () => {
+test('the board lists all games by worst-case payout, with the payout at both boosters and the totals', async () => {
   await open([target, bingo])
   const names = (await screen.findAllByRole('link')).map(link => link.textContent)
   expect(names[0]).toContain('Bingo')
@@ -78,7 +78,7 @@ test('shows all games, the dearest first, with what they may cost at both booste
   expect(screen.queryByRole('combobox', { name: 'Admin' })).toBeNull()
 })
 
-test('by keys alone a result is chosen, its cost is seen, and it is saved after a question', async () => {
+test('a result is chosen, priced and saved by keyboard, after a confirmation', async () => {
   const { user, backend } = await open([target, bingo])
   ;(await tile(/Fun Target/)).focus()
   const hand = await screen.findByRole('region', { name: 'Fun Target in hand' })
@@ -96,7 +96,7 @@ test('by keys alone a result is chosen, its cost is seen, and it is saved after 
   )
 })
 
-test('from a tile betting is stopped and a saved result is withdrawn', async () => {
+test('the keys of a tile stop betting and withdraw a saved result', async () => {
   const pending = { ...withdrawn, label: '7', cost: 90 }
   const { user, backend } = await open([{ ...target, pending }])
   const link = await tile(/Saved 7, booster 1, pays 90.00/)
@@ -114,7 +114,7 @@ test('from a tile betting is stopped and a saved result is withdrawn', async () 
   await waitFor(() => expect(bodiesOf(backend, liveApi.setStop)).toEqual([{ adminId, gameId, stopped: true }]))
 })
 
-test('one key stops everything after one question, and one click starts it again without one', async () => {
+test('one key stops all betting after a confirmation, and one click resumes it without one', async () => {
   const { user, backend, state } = await open([target])
   await tile(/Fun Target/)
   await user.keyboard('!')
@@ -131,14 +131,14 @@ test('one key stops everything after one question, and one click starts it again
   )
 })
 
-test('a superadmin sees whose game it is, and chooses an admin', async () => {
+test('a superadmin sees the admin of each game and can filter by admin', async () => {
   const other = makeGame('Fun Target', gameCodes.funTarget, 0, { adminId: 'admin-2', username: 'admin2' })
   await open([target, other], {}, '/superadmin/game?admin=admin-2')
   await tile(/admin2/)
   expect(await screen.findByRole('combobox', { name: 'Admin' })).toBeTruthy()
 })
 
-test('what was not heard of for two ticks is said to be old, and nothing can be changed', async () => {
+test('figures older than two ticks are marked as stale, and every change is disabled', async () => {
   const { backend } = await open([target], { tickMs: 300 })
   await tile(/Fun Target.*Live/)
   backend.disconnect({ told: false })
@@ -147,7 +147,7 @@ test('what was not heard of for two ticks is said to be old, and nothing can be 
   expect(screen.getByRole('alert').textContent).toContain('The feed is lost')
 })
 
-test('the wall is the same board, and leads back', async () => {
+test('the wall shows the same board and has a way back', async () => {
   const { user } = await open([target], {}, '/admin/game/wall')
   await screen.findByRole('heading', { level: 1, name: 'Wall' })
   await tile(/Fun Target/)
@@ -155,7 +155,7 @@ test('the wall is the same board, and leads back', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Live Result' })
 })
 
-test('says when there are no games', async () => {
+test('an empty board shows a message', async () => {
   await open([])
   expect(await screen.findByText('No games available')).toBeTruthy()
 })

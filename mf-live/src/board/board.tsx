@@ -12,22 +12,29 @@ import { deadlineHere } from '../game/snapshot'
 import { StaleBar } from '../game/stale-bar'
 import { KeysSwitch } from '../game/typed-choice'
 import { texts } from '../texts'
-import { AdminFilter, BoardSums, EverythingBanner, EverythingButton, everythingKey, useEverything } from './board-head'
+import {
+  AdminFilter,
+  BoardSums,
+  EverythingBanner,
+  EverythingButton,
+  everythingKey,
+  useStopEverything,
+} from './board-head'
 import { boardQuery } from './calls'
-import { Hand } from './hand'
 import { idOf, useOrder } from './order'
 import { Tile } from './tile'
+import { TileControls } from './tile-controls'
 import { useKeys } from './use-keys'
 
 type Props = {
   title: string
-  /** How one comes to the wall and back. */
+  /** Header buttons, e.g. the way to the wall and back. */
   actions: ReactNode
 }
-type Heard = Board & { heardAtHere: number }
+type ReceivedBoard = Board & { receivedAtHere: number }
 type Filter = { adminId: string | undefined; choose: (adminId: string | undefined) => void }
 
-/** All games that one may control, as they are at this moment. */
+/** The board of all games that the caller may control. */
 export function GameBoard(props: Props) {
   const [search, setSearch] = useSearchParams()
   const adminId = search.get('admin') ?? undefined
@@ -40,27 +47,26 @@ export function GameBoard(props: Props) {
   )
 }
 
-/** Messages stay as long as those of the games' own screens. */
-const messageForMs = 5_000
+const noticeMs = 5_000
 
-function OpenBoard({ title, actions, board, filter }: Props & { board: Heard; filter: Filter }) {
+function OpenBoard({ title, actions, board, filter }: Props & { board: ReceivedBoard; filter: Filter }) {
   const text = texts.useText()
-  const notice = useNotice({ durationMs: messageForMs, place: 'over' })
+  const notice = useNotice({ durationMs: noticeMs, place: 'over' })
   const now = useNow()
-  const ageMs = now - board.heardAtHere
+  const ageMs = now - board.receivedAtHere
   const isStale = ageMs > freshForMs(board.tickMs)
-  const everything = useEverything(board.stopped, isStale, notice)
-  const [isPointed, setIsPointed] = useState(false)
-  const [taken, setTaken] = useState<string>()
-  const take = useCallback((game: BoardGame) => setTaken(idOf(game)), [])
+  const everything = useStopEverything(board.stopped, isStale, notice)
+  const [isHovered, setIsHovered] = useState(false)
+  const [selectedId, setSelectedId] = useState<string>()
+  const select = useCallback((game: BoardGame) => setSelectedId(idOf(game)), [])
   const games = new Map(board.games.map(game => [idOf(game), game]))
-  const inHand = taken === undefined ? undefined : games.get(taken)
-  const { order, moved, sort } = useOrder(board.games, isPointed || inHand !== undefined)
+  const selected = selectedId === undefined ? undefined : games.get(selectedId)
+  const { order, moved, sort } = useOrder(board.games, isHovered || selected !== undefined)
   useKeys(event => {
     if (event.key === everythingKey) void everything.toggle()
     return event.key === everythingKey
   })
-  const dearest = Math.max(...board.games.map(({ worstBoosted }) => worstBoosted), 1)
+  const worstMax = Math.max(...board.games.map(({ worstBoosted }) => worstBoosted), 1)
   const showsAdmin = new Set(board.games.map(({ adminId }) => adminId)).size > 1
   return (
     <div className="live-board">
@@ -88,9 +94,9 @@ function OpenBoard({ title, actions, board, filter }: Props & { board: Heard; fi
       <ul
         className="live-tiles"
         aria-label={text('allGames')}
-        onPointerEnter={event => setIsPointed(event.pointerType === 'mouse')}
-        onPointerLeave={() => setIsPointed(false)}
-        onKeyDown={goByArrows}
+        onPointerEnter={event => setIsHovered(event.pointerType === 'mouse')}
+        onPointerLeave={() => setIsHovered(false)}
+        onKeyDown={moveFocusByArrows}
       >
         {order.map(id => {
           const game = games.get(id)
@@ -100,38 +106,44 @@ function OpenBoard({ title, actions, board, filter }: Props & { board: Heard; fi
               key={id}
               game={game}
               showsAdmin={showsAdmin}
-              share={game.worstBoosted / dearest}
-              onFocus={take}
+              share={game.worstBoosted / worstMax}
+              onFocus={select}
               {...clockOf(game, board, now)}
             />
           )
         })}
       </ul>
-      {inHand && <Hand game={inHand} isStale={isStale} notice={notice} onClose={() => setTaken(undefined)} />}
+      {selected && (
+        <TileControls game={selected} isStale={isStale} notice={notice} onClose={() => setSelectedId(undefined)} />
+      )}
       {isStale && <StaleBar ageMs={ageMs} />}
     </div>
   )
 }
 
-/** Where the draw of a game stands by this page's own clock, and how old its figures are once they are no more true. */
-function clockOf({ drawAt, lockAt }: BoardGame, { now: serverNow, heardAtHere, tickMs }: Heard, now: number) {
-  const drawAtHere = deadlineHere({ drawAt, now: serverNow }, heardAtHere)
-  const [ageMs, overdueMs] = [now - heardAtHere, now - drawAtHere]
+/** Draw countdown in this browser's time, and the age of the figures once they are stale. */
+function clockOf(
+  { drawAt, lockAt }: BoardGame,
+  { now: serverNow, receivedAtHere, tickMs }: ReceivedBoard,
+  now: number,
+) {
+  const drawAtHere = deadlineHere({ drawAt, now: serverNow }, receivedAtHere)
+  const [ageMs, overdueMs] = [now - receivedAtHere, now - drawAtHere]
   const isStale = livenessOf({ phase: 'live', ageMs, overdueMs, tickMs }) === 'stale'
   return {
     seconds: secondsLeft(drawAtHere, now),
-    isLocked: now >= deadlineHere({ drawAt: lockAt, now: serverNow }, heardAtHere),
+    isLocked: now >= deadlineHere({ drawAt: lockAt, now: serverNow }, receivedAtHere),
     age: isStale ? ageText(Math.max(ageMs, overdueMs)) : undefined,
   }
 }
 
-const lookEveryMs = 250
+const clockIntervalMs = 250
 
-/** One clock for all tiles, which goes on while the window is not in use: a wall is looked at from elsewhere. */
+/** One clock for all tiles. It keeps running without focus, because a wall display never has it. */
 function useNow(): number {
   const [now, setNow] = useState(localNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(localNow()), lookEveryMs)
+    const timer = setInterval(() => setNow(localNow()), clockIntervalMs)
     return () => clearInterval(timer)
   }, [])
   return now
@@ -144,8 +156,7 @@ const directions: Readonly<Record<string, { rows: number; tiles: number }>> = {
   ArrowDown: { rows: 1, tiles: 0 },
 }
 
-/** Arrow keys go from tile to tile. */
-function goByArrows(event: KeyPress<HTMLUListElement>) {
+function moveFocusByArrows(event: KeyPress<HTMLUListElement>) {
   const direction = directions[event.key]
   if (!direction || event.ctrlKey || event.metaKey || event.altKey) return
   const links = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('a'))

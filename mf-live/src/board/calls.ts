@@ -2,23 +2,23 @@ import { liveApi } from '@cascade/contracts/live'
 import { call, localNow, ownKeyOf, readOf } from '@cascade/web-kit'
 import { queryOptions } from '@tanstack/react-query'
 
-const usualTickMs = 2_000
-const forgottenAfterMs = 5_000
+const tickMsDefault = 2_000
+const cacheMs = 5_000
 
-/** Every admin of the caller's subtree with each game that they may draw. */
-export const livePairsQuery = () => readOf(liveApi.games)
+/** Every offering (admin and game) that the caller may control. */
+export const offeringsQuery = () => readOf(liveApi.games)
 
-/** The games of all admins, or of one, read again as often as the server says, as long as somebody looks. */
+/** The board of all admins, or of one, polled at the interval that the server returns. */
 export const boardQuery = (adminId: string | undefined) =>
   queryOptions({
     queryKey: ownKeyOf(liveApi.board, adminId ?? ''),
     queryFn: async ({ signal }) => {
-      const askedAt = localNow()
+      const requestedAt = localNow()
       const { data } = await call(liveApi.board, { query: adminId === undefined ? {} : { adminId }, signal })
-      // The server looked at its clock somewhere between question and answer.
-      return { ...data, heardAtHere: (askedAt + localNow()) / 2 }
+      // The server read its clock during the round trip: assume the middle.
+      return { ...data, receivedAtHere: (requestedAt + localNow()) / 2 }
     },
-    refetchInterval: ({ state }) => state.data?.tickMs ?? usualTickMs,
-    // Figures of draws that are over must not be shown as present when the board is opened again.
-    gcTime: forgottenAfterMs,
+    refetchInterval: ({ state }) => state.data?.tickMs ?? tickMsDefault,
+    // A reopened board must not show figures of past draws.
+    gcTime: cacheMs,
   })

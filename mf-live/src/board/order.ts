@@ -3,42 +3,42 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 export const idOf = ({ adminId, gameId }: Pick<BoardGame, 'adminId' | 'gameId'>) => `${adminId} ${gameId}`
 
-/** The dearest first; games that cost the same by name. */
-export function byExposure(games: readonly BoardGame[]): string[] {
+/** Ids by worst-case payout, then stake, then name. */
+export function sortByExposure(games: readonly BoardGame[]): string[] {
   const nameOf = ({ gameName, username }: BoardGame) => `${gameName} ${username}`
   return [...games]
     .sort((a, b) => b.worstBoosted - a.worstBoosted || b.stake - a.stake || nameOf(a).localeCompare(nameOf(b)))
     .map(idOf)
 }
 
-/** The same games where they stood before; new ones behind them. */
-export function inPlace(before: readonly string[], sorted: readonly string[]): string[] {
-  const there = new Set(sorted)
-  const known = new Set(before)
-  return [...before.filter(id => there.has(id)), ...sorted.filter(id => !known.has(id))]
+/** Keeps the previous order: drops removed games and appends new ones. */
+export function keepOrder(before: readonly string[], sorted: readonly string[]): string[] {
+  const current = new Set(sorted)
+  const previous = new Set(before)
+  return [...before.filter(id => current.has(id)), ...sorted.filter(id => !previous.has(id))]
 }
 
-export const countMoved = (shown: readonly string[], sorted: readonly string[]) =>
-  shown.filter((id, at) => sorted[at] !== id).length
+export const countMoved = (visible: readonly string[], sorted: readonly string[]) =>
+  visible.filter((id, at) => sorted[at] !== id).length
 
-/** On a wall nobody points at anything, and still a tile should stay until it is read. */
-const sortEveryMs = 10_000
+/** Unattended wall displays re-sort too, but slowly enough that a tile can be read. */
+const sortIntervalMs = 10_000
 
 /**
- * The order in which games stand: sorted now and then, and never while somebody is about to choose one.
- * @returns also how many would stand elsewhere while they are held
+ * Display order of the games: re-sorted periodically, but pinned while the user is about to choose a game.
+ * @returns also how many games are out of order while pinned
  */
-export function useOrder(games: readonly BoardGame[], isHeld: boolean) {
-  const sorted = byExposure(games)
+export function useOrder(games: readonly BoardGame[], isPinned: boolean) {
+  const sorted = sortByExposure(games)
   const [order, setOrder] = useState(sorted)
-  const shown = inPlace(order, sorted)
+  const visible = keepOrder(order, sorted)
   const sort = () => setOrder(sorted)
-  const sortUnlessHeld = useEffectEvent(() => {
-    if (!isHeld) sort()
+  const sortUnlessPinned = useEffectEvent(() => {
+    if (!isPinned) sort()
   })
   useEffect(() => {
-    const timer = setInterval(() => sortUnlessHeld(), sortEveryMs)
+    const timer = setInterval(() => sortUnlessPinned(), sortIntervalMs)
     return () => clearInterval(timer)
   }, [])
-  return { order: shown, moved: isHeld ? countMoved(shown, sorted) : 0, sort }
+  return { order: visible, moved: isPinned ? countMoved(visible, sorted) : 0, sort }
 }

@@ -12,23 +12,23 @@ import { Bar } from '../shared/bar'
 import { texts } from '../texts'
 
 const pictureSize = 36
-/** Seconds before the draw from which the clock is marked. */
+/** Time left at which the clock is highlighted. */
 const soonSeconds = 10
 
 type Props = {
   game: BoardGame
-  /** Where games of several admins stand side by side. */
+  /** Set when the board has games of several admins. */
   showsAdmin: boolean
   seconds: number
   isLocked: boolean
-  /** How old the figures are; undefined as long as they are true. */
+  /** Age of stale figures; undefined while they are current. */
   age: string | undefined
-  /** Of the dearest game on the board. */
+  /** Worst-case payout relative to the highest on the board, 0 to 1. */
   share: number
   onFocus: (game: BoardGame) => void
 }
 
-/** One game of the board: what its draw may cost, and what would be drawn. It leads to the game's own screen. */
+/** One game of the board: open stake, worst-case payouts and next result. Links to the game's own screen. */
 export const Tile = memo(function Tile({ game, showsAdmin, seconds, isLocked, age, share, onFocus }: Props) {
   const text = texts.useText()
   const address = useAddress()
@@ -56,7 +56,7 @@ export const Tile = memo(function Tile({ game, showsAdmin, seconds, isLocked, ag
         </span>
         <Bar share={share} />
         <span className="live-tile-policy">
-          <small>{text('policy')}</small> <PolicyWords preview={game.preview} />
+          <small>{text('policy')}</small> <PolicyText preview={game.preview} />
         </span>
         <span className="live-tile-marks">
           <StatusBadge tone={age === undefined ? 'success' : 'danger'}>
@@ -87,11 +87,11 @@ function Figure({ title, value, isMain }: { title: string; value: number; isMain
   )
 }
 
-/** What would be drawn if nobody chooses, in a line. */
-function PolicyWords({ preview }: Pick<BoardGame, 'preview'>) {
+/** The result that the policy would draw, as one line. */
+function PolicyText({ preview }: Pick<BoardGame, 'preview'>) {
   const text = texts.useText()
   const { policy, fits, candidates, labels, most } = preview
-  const told = { count: formatCount(candidates), most: formatPoints(most), labels: labels.join(', ') }
-  if (policy === 'budgeted' && !fits) return text(labels.length > 0 ? 'tileCheapest' : 'tileCheapestOf', told)
-  return text(labels.length > 0 ? 'tilePicks' : 'tilePicksOf', told)
+  const values = { count: formatCount(candidates), most: formatPoints(most), labels: labels.join(', ') }
+  if (policy === 'budgeted' && !fits) return text(labels.length > 0 ? 'tileCheapest' : 'tileCheapestOf', values)
+  return text(labels.length > 0 ? 'tilePicks' : 'tilePicksOf', values)
 }

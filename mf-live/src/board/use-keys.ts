@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isElsewhere } from '../game/typed-choice'
+import { isTypingOrDialog } from '../game/typed-choice'
 import { useLiveSettings } from '../shared/live-settings'
 
 /**
- * Single keys of the board, where they are wanted, and nothing is typed or asked.
- * @param onKey answers whether the key was meant for it
+ * Single-key shortcuts, unless they are switched off, a dialog is open or the user is typing.
+ * @param onKey returns true if it handled the key
  */
 export function useKeys(onKey: (event: KeyboardEvent) => boolean): void {
   const { keys } = useLiveSettings()
   const listen = useEffectEvent((event: KeyboardEvent) => {
     const isOther = event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey
-    if (!isOther && !isElsewhere(event) && onKey(event)) event.preventDefault()
+    if (!isOther && !isTypingOrDialog(event) && onKey(event)) event.preventDefault()
   })
   useEffect(() => {
     if (!keys) return

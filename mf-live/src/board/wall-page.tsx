@@ -7,7 +7,7 @@ import { paths } from '../paths'
 import { texts } from '../texts'
 import { GameBoard } from './board'
 
-/** The board without anything around it, on the whole screen where a click or a key has led here. */
+/** The board without the shell; full screen if a click or key press led here. */
 export default function WallPage() {
   const text = texts.useText()
   const address = useAddress()
@@ -34,17 +34,17 @@ export default function WallPage() {
   )
 }
 
-/** Fills the screen with the whole page, so that questions and messages are seen, too. */
+/** Makes the whole document full screen, so that dialogs and messages stay visible. */
 function useFullScreen(onLeft: () => void) {
   const [isFull, setIsFull] = useState(() => document.fullscreenElement != null)
   const left = useEffectEvent(onLeft)
   const fill = () => void document.documentElement.requestFullscreen?.().catch(() => undefined)
-  const fillIfAsked = useEffectEvent(() => {
-    // Who comes by the address alone may not ask for it; the button does.
+  const fillAfterGesture = useEffectEvent(() => {
+    // Browsers allow full screen only after a user gesture; opened by URL, the page offers a button instead.
     if (!isFull && navigator.userActivation?.isActive) fill()
   })
   useEffect(() => {
-    fillIfAsked()
+    fillAfterGesture()
     const changed = () => {
       const now = document.fullscreenElement !== null
       setIsFull(now)

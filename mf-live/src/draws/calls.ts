@@ -14,26 +14,27 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/** Finished draws of a game below an admin; the filter `day` names one day, else it is today. */
-export const drawsSource = (pair: { adminId: string; gameId: string }) => listSource(liveApi.draws, { query: pair })
+/** Finished draws of an offering; the filter `day` selects one day, by default today. */
+export const drawsSource = (offering: { adminId: string; gameId: string }) =>
+  listSource(liveApi.draws, { query: offering })
 
-const againAfterMs = 3_000
+const pollIntervalMs = 3_000
 
-/** One draw, read again by itself until every win of it is booked. */
+/** One draw, polled until all its wins are paid. */
 export const drawQuery = (drawId: string) =>
   queryOptions({
     ...readOf(liveApi.draw, { params: { drawId } }),
     refetchInterval: query =>
-      query.state.data && query.state.data.state !== 'settled' ? againAfterMs : againAfterFailureMs(query),
+      query.state.data && query.state.data.state !== 'settled' ? pollIntervalMs : againAfterFailureMs(query),
   })
 
-/** The signed records of a draw, as those read them who hold a ticket of it. */
+/** The signed records of a draw, as ticket holders may read them. */
 export const recordQuery = (drawId: string, ticketId: string) => ({
   ...readOf(liveApi.record, { params: { drawId }, query: { ticketId } }),
   retry: false,
 })
 
-/** The keys, and the chains of day seeds, that a server has published. */
+/** Public keys and day-seed chains published by a server. */
 export type Published = { keys: readonly PublicJwk[]; seeds: readonly SeedChain[] }
 
 export const keysQuery = () =>
@@ -45,31 +46,30 @@ export const keysQuery = () =>
     },
   })
 
-/** Tickets of one draw in the order in which they were booked. */
+/** Tickets of one draw, in booking order. */
 export const drawTicketsSource = (drawId: string) => listSource(liveApi.drawTickets, { params: { drawId } })
 
 export type NewResult = { result: string; color?: string; type?: string; boosterValue: 1 | 2 }
 
-/** What a correction would do to each player. */
+/** Preview of a correction: its effect on each player. */
 export const correctionQuery = (drawId: string, result: NewResult) => ({
   ...readOf(liveApi.correction, { query: { drawId, ...result } }),
   gcTime: 0,
   retry: false,
 })
 
-/** Replaces the result of a finished draw. */
 export const useCorrectResult = () =>
   useChange(liveApi.correctResult, {
     refresh: [liveApi.draw, liveApi.draws, liveApi.drawTickets],
     alsoAfterFailure: true,
   })
 
-/** Whether somebody who may look into draws is signed in: on public pages nobody has to be, so nobody was asked before. */
-export function useMayLook() {
-  const may = useCan('live.control')
+/** Whether the user may read draws. Public pages do not restore a stored session, so this hook does. */
+export function useDrawPermission() {
+  const canRead = useCan('live.control')
   const isRestoring = useSession(state => state.status === 'unknown') && storedSession().token !== null
   useEffect(() => {
     if (isRestoring) void restoreSession()
   }, [isRestoring])
-  return { may, isRestoring }
+  return { canRead, isRestoring }
 }

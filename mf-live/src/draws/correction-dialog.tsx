@@ -11,19 +11,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { texts } from '../texts'
 import { correctionQuery, type NewResult, useCorrectResult } from './calls'
-import { gameOf } from './read-record'
+import { compiledGameOf } from './read-record'
 
 type Props = { draw: DrawPage; newest: DrawDocument; onClose: () => void }
 type Picks = Partial<Record<DimensionKey, string>>
 
-const shortestReason = 3
+const reasonLengthMin = 3
 
-/** Chooses another result for a finished draw, and shows what that does to each player before it is saved. */
+/** Corrects the result of a finished draw, with a preview of the effect on each player. */
 export function CorrectionDialog({ draw, newest, onClose }: Props) {
   const text = texts.useText()
   const id = useId()
   const toasts = useToasts()
-  const game = gameOf(newest.description)
+  const game = compiledGameOf(newest.description)
   const [picks, setPicks] = useState<Picks>(() => {
     const outcome = parseResult(game, newest.record.result)
     return outcome ? picksOf(game, outcome) : {}
@@ -43,7 +43,7 @@ export function CorrectionDialog({ draw, newest, onClose }: Props) {
       toasts.success(message ?? liveTexts.resultCorrected)
       onClose()
     } catch {
-      // The dialog stays and says why.
+      // The dialog stays open and shows the error.
     }
   }
   return (
@@ -61,7 +61,7 @@ export function CorrectionDialog({ draw, newest, onClose }: Props) {
       okButtonProps={{
         danger: true,
         loading: correcting.isPending,
-        disabled: !isComplete || reason.trim().length < shortestReason,
+        disabled: !isComplete || reason.trim().length < reasonLengthMin,
       }}
     >
       <p>{text('correctNote', { from: labelOfResult(game, newest.record.result) })}</p>
@@ -127,7 +127,7 @@ function Consequences({ preview }: { preview: CorrectionPreview }) {
                   {row.heir && <> {text('paidTo', { username: row.heir.username })}</>}
                 </td>
                 {[row.before, row.after, row.difference].map((value, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: three cells that never change their order
+                  // biome-ignore lint/suspicious/noArrayIndexKey: three cells in a fixed order
                   <td key={at}>
                     <Amount value={value} />
                   </td>

@@ -75,7 +75,7 @@ async function open(draw: DrawPage = makeDrawPage(), ...answers: ReturnType<type
   return { ...page, backend }
 }
 
-test('tells how the draw came to its result, its bets and tickets', async () => {
+test('the draw page shows how the result was picked, its bets and its tickets', async () => {
   await open()
   expect(screen.getByText('the seed, under the policy Budgeted')).toBeTruthy()
   expect(screen.getByText('9 results within the budget')).toBeTruthy()
@@ -83,7 +83,7 @@ test('tells how the draw came to its result, its bets and tickets', async () => 
   expect(await screen.findByText('Straight 3: 10.00')).toBeTruthy()
 })
 
-test('recomputes the draw in the browser and says that it agrees', async () => {
+test('the draw is recomputed in the browser, and a match is reported', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Recompute in this browser' }))
   const verdict = await screen.findByRole('status')
@@ -91,7 +91,7 @@ test('recomputes the draw in the browser and says that it agrees', async () => {
   expect(within(verdict).getByText(/The seed picks 3/)).toBeTruthy()
 })
 
-test('a changed record, and a key that nobody published, are told in red', async () => {
+test('a changed record and an unpublished key are reported as errors', async () => {
   const document = makeDocument()
   const changed = { ...document, record: { ...document.record, result: '1' } }
   const { user } = await open(makeDrawPage({ documents: [changed], keys: [] }))
@@ -101,7 +101,7 @@ test('a changed record, and a key that nobody published, are told in red', async
   expect(verdict.textContent).toContain('none of the given ones')
 })
 
-test('a correction shows what it does to each player, wants a reason, and is sent as chosen', async () => {
+test('a correction previews its effect on each player, requires a reason and sends the choice', async () => {
   const { user, backend } = await open()
   await user.click(screen.getByRole('button', { name: 'Correct the result' }))
   const dialog = await screen.findByRole('dialog')
@@ -122,7 +122,7 @@ test('a correction shows what it does to each player, wants a reason, and is sen
   })
 })
 
-test('a correction without an answer may have been saved: the draw is read again, and nothing says that it was not', async () => {
+test('a correction without a response reloads the draw and does not claim that nothing was saved', async () => {
   const { user, backend } = await open(makeDrawPage(), on(liveApi.correctResult, new Response('', { status: 502 })))
   await user.click(screen.getByRole('button', { name: 'Correct the result' }))
   const dialog = await screen.findByRole('dialog')
@@ -133,7 +133,7 @@ test('a correction without an answer may have been saved: the draw is read again
   expect(within(dialog).queryByText(/not (sent|saved)|Nothing/)).toBeNull()
 })
 
-test('what was changed since the draw before is named: what, from and to, by whom', async () => {
+test('changes since the previous draw are listed with old value, new value and user', async () => {
   const at = '2026-03-01T10:00:58.000Z'
   const changes = [
     { what: 'balance' as const, from: '110000', to: '0', by: operator, at },
@@ -146,7 +146,7 @@ test('what was changed since the draw before is named: what, from and to, by who
   expect(screen.getByText(/^admin1, /)).toBeTruthy()
 })
 
-test('a correction is compared with the version that it corrects', async () => {
+test('a corrected record is verified against the version that it corrects', async () => {
   const hidden = { manual: { by: operator, at: '2026-03-01T10:05:00.000Z', reason: 'Wrong wheel' } }
   const correction = { manual: { result: '0', booster: 1 as const }, resultVersion: 2 }
   const verdictOn = async (balance: string) => {
@@ -162,7 +162,7 @@ test('a correction is compared with the version that it corrects', async () => {
   expect(await verdictOn('20100')).toContain('A correction keeps the balance, and this one has another.')
 })
 
-test('each version of a corrected result can be looked at', async () => {
+test('every version of a corrected result can be opened', async () => {
   const inherited = [
     { player: { accountId: 'p-2', username: 'player8' }, heir: { accountId: 'm-1', username: 'master6' }, win: '900' },
   ]
@@ -175,7 +175,7 @@ test('each version of a corrected result can be looked at', async () => {
   expect(screen.queryByText('Wrong wheel')).toBeNull()
 })
 
-test('a draw without a result offers neither record nor correction, and tells its bets in words', async () => {
+test('a draw without a result offers neither record nor correction, and describes its bets in words', async () => {
   const legs = [
     { type: 'card', drawno: '1', stake: 10 },
     { type: 'color', drawno: 'k', stake: 5 },

@@ -6,25 +6,25 @@ import { formatCount, formatDateTime } from '@cascade/ui-kit'
 import type { CSSProperties } from 'react'
 import { ResultGlyphs } from '../shared/result-glyphs'
 import { texts } from '../texts'
-import { gameOf, pointsOf } from './read-record'
+import { compiledGameOf, pointsOf } from './read-record'
 
-/** A figure of the draw beside those of its record. */
+/** A figure of the draw that is not part of its record. */
 export type Figure = readonly [title: string, value: string]
 
 type Props = { document: DrawDocument; figures?: readonly Figure[] | undefined }
 
-/** The result at first sight, who or what decided it, and the money. */
+/** Headline of a draw: the result, who or what picked it, and the money. */
 export function DrawHero({ document, figures = [] }: Props) {
   const text = texts.useText()
   const { record, description } = document
-  const parts = optionsOfResult(gameOf(description), record.result)
-  const shown = parts.length > 0 ? parts : [{ drawno: record.result, label: record.result }]
+  const parts = optionsOfResult(compiledGameOf(description), record.result)
+  const visible = parts.length > 0 ? parts : [{ drawno: record.result, label: record.result }]
   const booster = record.booster.value
   return (
     <section className="live-hero" aria-label={text('drawnResult')}>
       <div className="live-hero-result" data-color={parts[0]?.color} data-short={parts.length < 2 || undefined}>
         <b>
-          <ResultGlyphs parts={shown} size={64} />
+          <ResultGlyphs parts={visible} size={64} />
         </b>
         <span data-boosted={booster > 1 || undefined}>{text('boosterDrawn', { value: booster })}</span>
       </div>
@@ -37,7 +37,7 @@ export function DrawHero({ document, figures = [] }: Props) {
   )
 }
 
-/** Who or what chose the result, and from what. */
+/** Who or what picked the result, and from how many candidates. */
 export function Decision({ document }: { document: DrawDocument }) {
   const text = texts.useText()
   const { record, confidential } = document
@@ -73,7 +73,6 @@ export function Decision({ document }: { document: DrawDocument }) {
   )
 }
 
-/** What was paid of what might be, as a length, with the budget as a line across it. */
 function PayoutScale({ document }: { document: DrawDocument }) {
   const text = texts.useText()
   const { record, confidential } = document
@@ -99,7 +98,7 @@ function PayoutScale({ document }: { document: DrawDocument }) {
   )
 }
 
-/** What was staked, and the figures that decided. */
+/** Stakes, and the figures that the pick was based on. */
 export function Money({ document, figures = [] }: Props) {
   const text = texts.useText()
   const { record, confidential } = document

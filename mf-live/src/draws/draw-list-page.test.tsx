@@ -24,7 +24,7 @@ const row: DrawRow = {
   by: { accountId: 'a1', username: 'admin1', role: 'admin' },
 }
 
-test('finds a draw by its number, on whatever day it was', async () => {
+test('a draw is found by its number on any day', async () => {
   signInAs()
   const backend = fakeBackend(
     on(liveApi.games, { success: true, data: [] }),
@@ -37,7 +37,7 @@ test('finds a draw by its number, on whatever day it was', async () => {
   await waitFor(() => expect(backend.callsOf(liveApi.draws).at(-1)?.query).toMatchObject({ q: '#1234' }))
 })
 
-test('lists the draws of a day with who chose them, and leads to each', async () => {
+test('the list shows the draws of a day with the user who chose each result, and links to them', async () => {
   signInAs()
   const backend = fakeBackend(
     on(liveApi.games, { success: true, data: [{ ...row, username: 'admin1', gameName: 'Fun Target' }] }),
@@ -57,7 +57,7 @@ test('lists the draws of a day with who chose them, and leads to each', async ()
   expect(await screen.findByRole('heading', { level: 1, name: 'Draws of Fun Target' })).toBeTruthy()
 })
 
-test('results are called by the names of the game', async () => {
+test('results are shown with the option names of the game', async () => {
   signInAs()
   const card: DrawRow = { ...row, gameId: gameCodes.andharBahar, result: '1-k-under' }
   fakeBackend(

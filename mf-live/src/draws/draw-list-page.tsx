@@ -6,7 +6,7 @@ import { useAddress, useListState } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { livePairsQuery } from '../board/calls'
+import { offeringsQuery } from '../board/calls'
 import { liveGameQuery } from '../game/calls'
 import { resultParts } from '../game/control/choice'
 import { paths } from '../paths'
@@ -19,11 +19,11 @@ export default function DrawListPage() {
   const address = useAddress()
   const navigate = useNavigate()
   const list = useListState({ filters: { day: '' } })
-  const { data: pairs } = useQuery(livePairsQuery())
+  const { data: offerings } = useQuery(offeringsQuery())
   const { data: snapshot } = useQuery(liveGameQuery({ adminId, gameId }))
   const columns = useMemo(() => drawColumns(snapshot?.live), [snapshot?.live])
-  const pair = pairs?.find(each => each.adminId === adminId && each.gameId === gameId)
-  const live = pair && address(paths.live, { first: gameId, second: adminId, username: pair.username })
+  const offering = offerings?.find(each => each.adminId === adminId && each.gameId === gameId)
+  const live = offering && address(paths.live, { first: gameId, second: adminId, username: offering.username })
   const toLive = live && (
     <Button icon={<LiveIcon />} onClick={() => void navigate(live)}>
       {text('backToLive')}
@@ -32,7 +32,7 @@ export default function DrawListPage() {
   return (
     <>
       <PageHeader
-        title={pairs ? text('drawsOf', { game: pair?.gameName ?? gameId }) : text('draws')}
+        title={offerings ? text('drawsOf', { game: offering?.gameName ?? gameId }) : text('draws')}
         note={text('drawsNote')}
         actions={toLive}
       />
@@ -61,7 +61,7 @@ export default function DrawListPage() {
 
 const { text } = texts
 
-/** @param live the game as it is played now, which calls its results by their names; a game that rests is not */
+/** @param live provides the names of results; undefined for a game that is inactive */
 const drawColumns = (live: LiveGame | undefined): readonly Column<DrawRow>[] => [
   {
     key: 'number',

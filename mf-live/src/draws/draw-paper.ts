@@ -4,10 +4,10 @@ import { labelOfResult } from '@cascade/draw-rules'
 import { formatCount, formatDateTime } from '@cascade/ui-kit'
 import { type OnPaper, type PaperTable, paperTableOf } from '@cascade/ui-kit/data'
 import { texts } from '../texts'
-import { type BetWords, gameOf } from './read-record'
+import { type BetWords, compiledGameOf } from './read-record'
 
-/** What a draw says on paper above its tickets: how it came to its result, its sums and its stakes by bet. */
-export function drawOnPaper(draw: DrawPage, wordsOf: BetWords): OnPaper {
+/** Print header of a draw above its tickets: facts, totals and stakes by bet. */
+export function buildDrawPrint(draw: DrawPage, wordsOf: BetWords): OnPaper {
   const { text } = texts
   const newest = draw.documents.at(-1)
   return {
@@ -33,7 +33,7 @@ export function drawOnPaper(draw: DrawPage, wordsOf: BetWords): OnPaper {
 function recordFacts({ record, description, hash, signature }: DrawPage['documents'][number]) {
   const { text } = texts
   return [
-    [text('result'), labelOfResult(gameOf(description), record.result)] as const,
+    [text('result'), labelOfResult(compiledGameOf(description), record.result)] as const,
     [text('policy'), text(`policy_${record.manual ? 'manual' : record.policy}`)] as const,
     [text('drawBooster'), String(record.booster.value)] as const,
     [text('versionOfResult'), String(record.resultVersion)] as const,

@@ -14,11 +14,10 @@ import { paths } from '../paths'
 import { texts } from '../texts'
 import { drawTicketsSource } from './calls'
 import { CorrectionDialog } from './correction-dialog'
-import { drawOnPaper } from './draw-paper'
-import { type BetWords, betWordsOf } from './read-record'
+import { buildDrawPrint } from './draw-paper'
+import { type BetWords, createBetWords } from './read-record'
 import { RecordView } from './record-view'
 
-/** Everything about one draw: its record by version, the bets and the tickets. */
 export function DrawView({ draw }: { draw: DrawPage }) {
   const text = texts.useText()
   const address = useAddress()
@@ -28,7 +27,7 @@ export function DrawView({ draw }: { draw: DrawPage }) {
   const { documents, gameId, adminId, adminUsername, keys, seeds } = draw
   const wordsOf = useBetWords(draw)
   const newest = documents.at(-1)
-  const shown = documents.find(({ record }) => record.resultVersion === version) ?? newest
+  const visible = documents.find(({ record }) => record.resultVersion === version) ?? newest
   const liveAddress = address(paths.live, { first: gameId, second: adminId, username: adminUsername })
   return (
     <div className="live-draw">
@@ -59,7 +58,7 @@ export function DrawView({ draw }: { draw: DrawPage }) {
       />
       {documents.length > 1 && (
         <Segmented
-          value={shown?.record.resultVersion}
+          value={visible?.record.resultVersion}
           onChange={setVersion}
           options={documents.map(({ record }) => ({
             value: record.resultVersion,
@@ -67,11 +66,11 @@ export function DrawView({ draw }: { draw: DrawPage }) {
           }))}
         />
       )}
-      {shown ? (
+      {visible ? (
         <RecordView
-          document={shown}
-          earlier={documents[documents.indexOf(shown) - 1]}
-          previous={shown === documents[0] ? draw.previous : null}
+          document={visible}
+          earlier={documents[documents.indexOf(visible) - 1]}
+          previous={visible === documents[0] ? draw.previous : null}
           keys={keys}
           seeds={seeds}
           figures={[
@@ -95,15 +94,15 @@ export function DrawView({ draw }: { draw: DrawPage }) {
   )
 }
 
-type Worded = { draw: DrawPage; wordsOf: BetWords }
+type WordedDraw = { draw: DrawPage; wordsOf: BetWords }
 
-/** How bets are told: by the record, and before there is one by what the live screen shows. */
+/** Wording of bets: from the record, or from the live game while there is no record yet. */
 function useBetWords({ documents, adminId, gameId }: DrawPage): BetWords {
   const live = useQuery({ ...liveGameQuery({ adminId, gameId }), enabled: documents.length === 0 }).data?.live
-  return useMemo(() => betWordsOf(documents, live ? dimensionsOf(live) : []), [documents, live])
+  return useMemo(() => createBetWords(documents, live ? dimensionsOf(live) : []), [documents, live])
 }
 
-function Bets({ draw: { legs }, wordsOf }: Worded) {
+function Bets({ draw: { legs }, wordsOf }: WordedDraw) {
   const text = texts.useText()
   return (
     <Card title={text('bets')}>
@@ -125,7 +124,7 @@ function Bets({ draw: { legs }, wordsOf }: Worded) {
   )
 }
 
-function Tickets({ draw, wordsOf }: Worded) {
+function Tickets({ draw, wordsOf }: WordedDraw) {
   const text = texts.useText()
   const list = useListState()
   const columns = useMemo(() => ticketColumns(wordsOf), [wordsOf])
@@ -138,7 +137,7 @@ function Tickets({ draw, wordsOf }: Worded) {
       source={drawTicketsSource(draw.drawId)}
       list={list}
       search={false}
-      onPaper={() => drawOnPaper(draw, wordsOf)}
+      onPaper={() => buildDrawPrint(draw, wordsOf)}
       phone={{ line: row => ticketLine(wordsOf, row) }}
       empty={text('noBets')}
     />
@@ -155,7 +154,7 @@ const linesOf = (wordsOf: BetWords, { lines }: DrawTicket) => {
   return words.join(', ')
 }
 
-/** On a phone: who bet how much on what, and what it won. */
+/** A ticket as a list line on a phone. */
 const ticketLine = (wordsOf: BetWords, row: DrawTicket): RowLine => ({
   title: row.username,
   amount: row.stake,

@@ -7,23 +7,23 @@ import type { LiveDimension } from '../game/control/choice'
 
 const games = new WeakMap<GameDescription, Game>()
 
-/** A description worked out once for as long as it is looked at. */
-export function gameOf(description: GameDescription): Game {
-  const known = games.get(description)
-  if (known) return known
+/** The compiled game of a description, cached as long as the description is alive. */
+export function compiledGameOf(description: GameDescription): Game {
+  const cached = games.get(description)
+  if (cached) return cached
   const game = compileGame(description)
   games.set(description, game)
   return game
 }
 
-/** A bet in words: `color k` is `Colour` and `Spade`. What is no option of the game, like `1-2-4-5`, says itself. */
+/** A bet in words: `color k` is `Colour` and `Spade`. Bets on several options, like `1-2-4-5`, stay as they are. */
 export type BetWords = (bet: { type: string; drawno: string }) => { kind: string; on: string }
 
-/** @param open what can be drawn while the draw is open; its description comes with the record */
-export function betWordsOf(documents: readonly DrawDocument[], open: readonly LiveDimension[]): BetWords {
+/** @param open options of the open draw, used until there is a record with a description */
+export function createBetWords(documents: readonly DrawDocument[], open: readonly LiveDimension[]): BetWords {
   const [first] = documents
-  if (!first) return bet => wordsByOptions(open, bet)
-  const { description, dimensions } = gameOf(first.description)
+  if (!first) return bet => describeByOptions(open, bet)
+  const { description, dimensions } = compiledGameOf(first.description)
   return ({ type, drawno }) => {
     const bet = description.bets.find(each => each.type === type)
     const dimension = bet?.cover === 'same' ? dimensions.find(({ key }) => key === bet.dimension) : undefined
@@ -31,21 +31,21 @@ export function betWordsOf(documents: readonly DrawDocument[], open: readonly Li
   }
 }
 
-/** A bet on a colour or a type is named like its dimension; all others are on what is drawn. */
-function wordsByOptions(open: readonly LiveDimension[], { type, drawno }: Parameters<BetWords>[0]) {
+/** A bet on a colour or card type has the name of its dimension as type; all others are on the result. */
+function describeByOptions(open: readonly LiveDimension[], { type, drawno }: Parameters<BetWords>[0]) {
   const dimension = open.find(({ key }) => key === type) ?? open[0]
   const option = dimension?.options.find(each => each.drawno === drawno)
   return { kind: `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`, on: option?.label ?? drawno }
 }
 
-/** Hundredths as decimal text, in points. */
+/** @param hundredths decimal text @returns points */
 export const pointsOf = (hundredths: string): number => toPoints(BigInt(hundredths))
 
 type ResultCost = { result: string; label: string; cost: number; isDrawn: boolean }
 
-/** What each result would have cost at the booster of the draw, in points, the dearest first. */
+/** Payout of each result at the booster of the draw, in points, highest first; at most `most` of them. */
 export function resultCosts({ record, description }: DrawDocument, most: number): ResultCost[] {
-  const game = gameOf(description)
+  const game = compiledGameOf(description)
   const costs = readCosts(record.costs)
   return game.outcomes
     .map(({ text }, at) => ({
@@ -58,6 +58,5 @@ export function resultCosts({ record, description }: DrawDocument, most: number)
     .slice(0, most)
 }
 
-/** A figure that was changed, as people read it. */
 export const changedValue = ({ what }: DrawChange, value: string): string =>
   what === 'description' ? value : formatPoints(pointsOf(value))

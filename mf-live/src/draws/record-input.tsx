@@ -4,29 +4,29 @@ import { Input } from '@cascade/ui-kit/data'
 import { type ClipboardEvent, type DragEvent, type FormEvent, useId, useRef, useState } from 'react'
 import { texts } from '../texts'
 
-/** What somebody gave: documents that are yet to be looked at, and the proof of a ticket. */
-export type Given = { documents?: readonly unknown[]; ticket?: unknown }
+/** User input: unchecked documents, and the proof of a ticket. */
+export type VerifyInput = { documents?: readonly unknown[]; ticket?: unknown }
 
-/** The draw whose record is to be fetched, and the ticket that opens it; each empty where there is none. */
+/** The draw to fetch and the ticket that gives access to it; each may be empty. */
 export type RecordRequest = { drawId: string; ticketId: string }
 
 type Props = {
   request: RecordRequest
-  onGiven: (given: Given) => void
+  onInput: (input: VerifyInput) => void
   onRequest: (request: RecordRequest) => void
 }
 
-/** Takes a record or a ticket as a file or as text, or what names a draw. */
-export function RecordInput({ request, onGiven, onRequest }: Props) {
+/** Accepts a record or ticket as a file or as text, or the name of a draw. */
+export function RecordInput({ request, onInput, onRequest }: Props) {
   const text = texts.useText()
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const [fault, setFault] = useState(false)
 
   const read = async (contents: readonly string[]) => {
-    const found = await Promise.all(contents.map(givenIn)).catch(() => undefined)
+    const found = await Promise.all(contents.map(parseInput)).catch(() => undefined)
     setFault(found === undefined)
-    if (found) onGiven(Object.assign({}, ...found) as Given)
+    if (found) onInput(Object.assign({}, ...found) as VerifyInput)
   }
   const readFiles = async (files: FileList | null) => {
     if (files?.length) await read(await Promise.all([...files].map(file => file.text())))
@@ -43,7 +43,7 @@ export function RecordInput({ request, onGiven, onRequest }: Props) {
   }
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain')
-    // What names a draw belongs into its field.
+    // Other text is the name of a draw and goes into its field.
     if (/^\s*[[{]/.test(pasted)) {
       event.preventDefault()
       void read([pasted])
@@ -81,14 +81,14 @@ export function RecordInput({ request, onGiven, onRequest }: Props) {
   )
 }
 
-/** A record, an answer of the API, or a ticket with its proof. @throws SyntaxError where it is not JSON */
-async function givenIn(content: string): Promise<Given> {
+/** Parses a record, an API response, or a ticket with its proof. @throws SyntaxError if it is not JSON */
+async function parseInput(content: string): Promise<VerifyInput> {
   const parsed: unknown = JSON.parse(content)
   const { isTicket, proofIn, readDocuments } = await import('@cascade/draw-rules/verify')
   return isTicket(parsed) ? { ticket: proofIn(parsed) } : { documents: readDocuments(parsed).documents }
 }
 
-/** A link to this page names draw and ticket, one to the page of a draw ends with its id. */
+/** Accepts links too: a link to this page has draw and ticket in its query, a link to a draw page ends with its id. */
 function readRequest(form: FormData): RecordRequest {
   const textOf = (name: string) => String(form.get(name)).trim()
   const [path = '', query] = textOf('draw').split('?')

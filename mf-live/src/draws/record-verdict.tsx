@@ -9,23 +9,22 @@ import { messageOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../texts'
-import { drawQuery, type Published, useMayLook } from './calls'
+import { drawQuery, type Published, useDrawPermission } from './calls'
 import { Decision, Money } from './draw-hero'
-import { gameOf } from './read-record'
+import { compiledGameOf } from './read-record'
 import { DownloadRecord, Facts, Liabilities } from './record-view'
 
 type Props = {
-  /** What may be the record of a draw. */
+  /** Untrusted input that should be a draw record. */
   document: unknown
-  /** The version of the result that this one corrects. */
+  /** The previous version, if this one is a correction. */
   earlier?: unknown
-  /** Undefined where the server could not be asked: the signature is then checked with the key that it brings along. */
+  /** Undefined if the server is unreachable: the signature is then checked with the key inside the record. */
   published: Published | undefined
-  /** Proof of a ticket that was given along with the record, if any. */
   ticket?: unknown
 }
 
-/** What came out of checking a record: the result and the verdict first, then each step of the proof. */
+/** Verification result of a record: result and verdict first, then each step of the proof. */
 export function RecordVerdict({ document, earlier, published, ticket }: Props) {
   const text = texts.useText()
   const { data: checked, error } = useQuery({
@@ -52,8 +51,8 @@ export function RecordVerdict({ document, earlier, published, ticket }: Props) {
     text(published ? 'genuineNote' : 'genuineByItselfNote', { count: findings.length })
   ) : (
     <ul>
-      {broken.map(({ name, text: said }) => (
-        <li key={`${name} ${said}`}>{said}</li>
+      {broken.map(({ name, text: detail }) => (
+        <li key={`${name} ${detail}`}>{detail}</li>
       ))}
     </ul>
   )
@@ -76,7 +75,7 @@ export function RecordVerdict({ document, earlier, published, ticket }: Props) {
   )
 }
 
-/** Works the draw out again; hashes, signatures and the names of games are loaded when somebody asks for them. */
+/** Recomputes the draw; crypto code and game names are loaded on demand. */
 async function check({ document, earlier, published, ticket }: Props) {
   const [{ verifyRecord, verifyTicket }, { masterGames }] = await Promise.all([
     import('@cascade/draw-rules/verify'),
@@ -93,23 +92,26 @@ async function check({ document, earlier, published, ticket }: Props) {
   return { findings, gameName: masterGames.find(game => game.gameId === gameId)?.gameName }
 }
 
-/** The result as people know it: game, picture, number and colour. A game that was added later has a name for its operators. */
-function Result({ document, gameName: known }: { document: DrawDocument; gameName: string | undefined }) {
+/**
+ * The result in familiar terms: game, picture, number and colour. Only operators of a game that is not in the master
+ * data can read its name.
+ */
+function Result({ document, gameName: masterName }: { document: DrawDocument; gameName: string | undefined }) {
   const text = texts.useText()
   const { record, description } = document
-  const game = gameOf(description)
+  const game = compiledGameOf(description)
   const options = optionsOfResult(game, record.result)
   const pictured = options.flatMap(({ image }) => (image !== undefined && hasPicture(image) ? [image] : []))
   const colour = options.find(({ color }) => color !== undefined)?.color
   const isPlain = pictured.length === 0
   const label = labelOfResult(game, record.result)
-  const { may } = useMayLook()
-  const draw = useQuery({ ...drawQuery(record.drawId), enabled: known === undefined && may })
-  const gameName = known ?? draw.data?.gameName
+  const { canRead } = useDrawPermission()
+  const draw = useQuery({ ...drawQuery(record.drawId), enabled: masterName === undefined && canRead })
+  const gameName = masterName ?? draw.data?.gameName
   const number = formatCount(record.sequence)
   const title =
     gameName === undefined ? text('drawOfNumber', { number }) : text('drawNumbered', { game: gameName, number })
-  const isTold = isPlain && label === record.result
+  const isLabelPlain = isPlain && label === record.result
   return (
     <header className="live-verdict-result">
       <span className="live-verdict-mark" data-color={isPlain ? colour : undefined}>
@@ -118,16 +120,16 @@ function Result({ document, gameName: known }: { document: DrawDocument; gameNam
       <div>
         <p className="live-verdict-game">
           <GamePicture gameId={record.gameId} size={24} />
-          {isTold ? formatDateTime(record.drawAt) : title}
+          {isLabelPlain ? formatDateTime(record.drawAt) : title}
         </p>
-        <h2>{isTold ? title : label}</h2>
+        <h2>{isLabelPlain ? title : label}</h2>
         <p className="live-verdict-tags">
           {colour && isPlain && <span data-color={colour}>{colour}</span>}
           <span data-boosted={record.booster.value > 1 || undefined}>
             {text('boosterDrawn', { value: record.booster.value })}
           </span>
           {record.resultVersion > 1 && <span>{text('correctedVersion', { number: record.resultVersion })}</span>}
-          {!isTold && <span>{formatDateTime(record.drawAt)}</span>}
+          {!isLabelPlain && <span>{formatDateTime(record.drawAt)}</span>}
         </p>
         <p className="live-verdict-sums">
           {text('stakedAndPaid', { stake: pointsText(record.stake), payout: pointsText(record.payout) })}
@@ -153,7 +155,7 @@ function Verdict({ tone, title, note }: VerdictProps) {
   )
 }
 
-/** Each step with what it looked at; what does not agree is open and stands first. */
+/** Every step with the values it checked; failed steps are open and come first. */
 function Steps({ findings, document }: { findings: readonly Finding[]; document: DrawDocument | undefined }) {
   const text = texts.useText()
   const isGood = findings.every(({ ok }) => ok)
@@ -162,14 +164,14 @@ function Steps({ findings, document }: { findings: readonly Finding[]; document:
     <details className="live-verdict-fold" open={!isGood}>
       <summary>{text('howChecked', { count: findings.length })}</summary>
       <ol className="live-steps">
-        {inOrder.map(({ name, ok, text: said }) => (
-          <li key={`${name} ${said}`}>
+        {inOrder.map(({ name, ok, text: detail }) => (
+          <li key={`${name} ${detail}`}>
             <details open={!ok} data-ok={ok}>
               <summary>
                 <span aria-hidden="true">{ok ? '✓' : '✗'}</span>
                 {text(`step_${name}`)}
               </summary>
-              <p>{said}</p>
+              <p>{detail}</p>
               {document && valuesOf(name, document).map(value => <code key={value}>{value}</code>)}
             </details>
           </li>
@@ -179,7 +181,7 @@ function Steps({ findings, document }: { findings: readonly Finding[]; document:
   )
 }
 
-/** What a step looked at, for whoever compares it by hand. */
+/** Values that a step checked, for a comparison by hand. */
 function valuesOf(name: Finding['name'], { record, hash, signature }: DrawDocument): readonly string[] {
   const values: Partial<Record<Finding['name'], readonly (string | null)[]>> = {
     description: [record.descriptionDigest],

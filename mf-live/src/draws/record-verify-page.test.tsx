@@ -9,14 +9,14 @@ import { drawId, makeDocument, makeDrawPage, publicKey, seedChain } from '../tes
 
 const { confidential: _kept, ...openDocument } = makeDocument()
 const answer = { documents: [openDocument], keys: [publicKey], seeds: [seedChain] }
-const refused = () => Response.json({ success: false, message: 'There is no such draw.' }, { status: 404 })
+const notFound = () => Response.json({ success: false, message: 'There is no such draw.' }, { status: 404 })
 
 async function open({ url = '/public/verify', knowsKeys = true, knowsDraw = true, found = [] as FoundDraw[] } = {}) {
   const backend = fakeBackend(
-    on(liveApi.keys, knowsKeys ? { success: true, data: [publicKey], seeds: [seedChain] } : refused),
+    on(liveApi.keys, knowsKeys ? { success: true, data: [publicKey], seeds: [seedChain] } : notFound),
     on(liveApi.findDraws, { success: true, data: found }),
     on(liveApi.draw, { success: true, data: makeDrawPage({ gameName: 'Our own' }) }),
-    on(liveApi.record, knowsDraw ? { success: true, data: answer } : refused),
+    on(liveApi.record, knowsDraw ? { success: true, data: answer } : notFound),
   )
   const page = await renderApp([{ path: '/public', children: remote.publicRoutes }], url)
   await screen.findByRole('heading', { level: 1, name: 'Check a draw' })
@@ -41,18 +41,18 @@ const ticket = (drawId: string) =>
     },
   })
 
-test('a dropped record is checked at once: the result and the verdict stand first, the proof is folded', async () => {
+test('a dropped record is verified at once, with result and verdict first and the proof collapsed', async () => {
   const { drop } = await open()
   drop(JSON.stringify(makeDocument()))
   expect(await screen.findByText('This draw is genuine')).toBeTruthy()
-  const shown = within(screen.getByRole('article'))
-  expect(shown.getByRole('heading', { level: 2, name: 'Fun Target, draw 1' })).toBeTruthy()
-  expect(shown.getByText(openDocument.record.result, { selector: '.live-verdict-mark' })).toBeTruthy()
-  const proof = shown.getByText(/^How this was checked, in \d+ steps$/).closest('details')
+  const article = within(screen.getByRole('article'))
+  expect(article.getByRole('heading', { level: 2, name: 'Fun Target, draw 1' })).toBeTruthy()
+  expect(article.getByText(openDocument.record.result, { selector: '.live-verdict-mark' })).toBeTruthy()
+  const proof = article.getByText(/^How this was checked, in \d+ steps$/).closest('details')
   expect(proof?.open).toBe(false)
 })
 
-test('a record that was changed is told with what does not agree, and its steps are open', async () => {
+test('a tampered record is reported with the failed checks, and their steps are expanded', async () => {
   const { drop } = await open()
   const document = makeDocument()
   drop(JSON.stringify({ ...document, record: { ...document.record, payout: '999900' } }))
@@ -62,7 +62,7 @@ test('a record that was changed is told with what does not agree, and its steps 
   expect(screen.getByText('Hash of the record', { selector: 'summary' }).closest('details')?.open).toBe(true)
 })
 
-test('a dropped ticket fetches the record of its draw and is looked for in it', async () => {
+test('a dropped ticket fetches the record of its draw and is searched in it', async () => {
   const { drop, backend } = await open()
   drop(ticket(drawId))
   const verdict = await screen.findByRole('alert')
@@ -70,7 +70,7 @@ test('a dropped ticket fetches the record of its draw and is looked for in it', 
   expect(verdict.textContent).toContain('Ticket t-1: it is none of those that the record holds.')
 })
 
-test('takes what the API answers as it is, pasted, and says what is kept back', async () => {
+test('a pasted API response is accepted, and the withheld fields are named', async () => {
   const { zone } = await open()
   const text = JSON.stringify({ success: true, data: answer })
   fireEvent.paste(zone, { clipboardData: { getData: () => text } })
@@ -78,21 +78,21 @@ test('takes what the API answers as it is, pasted, and says what is kept back', 
   expect(screen.getByText('kept back from this copy, as are percentage and names')).toBeTruthy()
 })
 
-test('says what is no JSON, and what is no record', async () => {
+test('invalid JSON and documents that are not a record are rejected with different messages', async () => {
   const { drop } = await open()
   drop('{')
-  expect((await screen.findByRole('alert')).textContent).toBe('This is no record and no ticket: it is not JSON.')
+  expect((await screen.findByRole('alert')).textContent).toBe('This is neither a record nor a ticket: it is not JSON.')
   drop('{"a":1}')
   expect(await screen.findByText(/This is no record of a draw/)).toBeTruthy()
 })
 
-test('without the keys of the server it claims no more than that the record agrees with itself', async () => {
+test("without the server's keys the verdict only claims that the record is consistent", async () => {
   const { drop } = await open({ knowsKeys: false })
   drop(JSON.stringify(makeDocument()))
   expect(await screen.findByText('This record agrees with itself')).toBeTruthy()
 })
 
-test('fetches the record of a draw for an operator by its id or a link', async () => {
+test('an operator fetches the record of a draw by its id or link', async () => {
   signInAs({ role: 'admin' })
   const { backend, user } = await open()
   await user.type(
@@ -107,7 +107,7 @@ test('fetches the record of a draw for an operator by its id or a link', async (
 test.each([
   ['both ids', drawId, 't-1'],
   ['a link with both', `https://cascade.example/public/verify?draw=${drawId}&ticket=t-1`, ''],
-])('fetches the record of a draw for the holder of a ticket by %s', async (_, typedDraw, typedTicket) => {
+])('a ticket holder fetches the record of a draw by %s', async (_, typedDraw, typedTicket) => {
   const { backend, user } = await open()
   await user.type(screen.getByLabelText('Or the number or id of a draw, or a link to it'), typedDraw)
   if (typedTicket) await user.type(screen.getByLabelText('Id of a ticket of that draw'), typedTicket)
@@ -116,18 +116,18 @@ test.each([
   expect(backend.callsOf(liveApi.record)[0]).toMatchObject({ params: { drawId }, query: { ticketId: 't-1' } })
 })
 
-test('says that a draw is opened by a ticket, and asks the server for none without', async () => {
+test('without a ticket the page says that one is needed, and requests nothing', async () => {
   const { backend } = await open({ url: `/public/verify?draw=${drawId}` })
   expect((await screen.findByRole('alert')).textContent).toContain('those who hold a ticket of it')
   expect([...backend.callsOf(liveApi.record), ...backend.callsOf(liveApi.draw)]).toEqual([])
 })
 
-test('says when there is no such draw', async () => {
+test('an unknown draw is reported', async () => {
   await open({ url: '/public/verify?draw=a1_MNOQqWWi_9&ticket=t-1', knowsDraw: false })
   expect((await screen.findByRole('alert')).textContent).toBe('There is no such draw.')
 })
 
-test('a number names the draws of the games that one controls, one of which is then checked', async () => {
+test("a draw number lists the matching draws of the operator's games, and the chosen one is verified", async () => {
   signInAs({ role: 'admin' })
   const found = exampleOf(liveApi.findDraws).answer.data.map(draw => ({ ...draw, drawId, number: 7 }))
   const { backend, user } = await open({ url: '/public/verify?draw=7', found })
@@ -137,7 +137,7 @@ test('a number names the draws of the games that one controls, one of which is t
   expect(backend.callsOf(liveApi.draw).map(({ params }) => params)).toEqual([{ drawId }])
 })
 
-test('a game that was added later is called by its name to its operators, and never by its id', async () => {
+test('a game outside the master data is shown by name to its operators and never by id', async () => {
   const document = makeDocument()
   const own = JSON.stringify({ ...document, record: { ...document.record, gameId: 'OwnGames' } })
   const stranger = await open()
@@ -150,7 +150,7 @@ test('a game that was added later is called by its name to its operators, and ne
   expect(await screen.findByRole('heading', { level: 2, name: 'Our own, draw 1' })).toBeTruthy()
 })
 
-test('whoever is not signed in is told what a number needs', async () => {
+test('searching by number tells an anonymous visitor to sign in', async () => {
   const { backend } = await open({ url: '/public/verify?draw=7' })
   expect((await screen.findByRole('alert')).textContent).toContain('Sign in as an operator')
   expect(backend.callsOf(liveApi.record)).toEqual([])

@@ -6,38 +6,38 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { texts } from '../texts'
-import { drawQuery, keysQuery, recordQuery, useMayLook } from './calls'
-import { type Given, RecordInput, type RecordRequest } from './record-input'
+import { drawQuery, keysQuery, recordQuery, useDrawPermission } from './calls'
+import { RecordInput, type RecordRequest, type VerifyInput } from './record-input'
 import { RecordVerdict } from './record-verdict'
 
-/** Checks the record of a draw, without signing in: it comes as a file, or is fetched with a ticket of the draw. */
+/** Verifies a draw record without sign-in: provided as a file, or fetched with a ticket of the draw. */
 export default function RecordVerifyPage() {
   const text = texts.useText()
   usePageTitle([text('verifyTitle')])
   const [params, setParams] = useSearchParams()
-  const [given, setGiven] = useState<Given>({})
+  const [input, setInput] = useState<VerifyInput>({})
   const drawId = params.get('draw') ?? ''
   const ticketId = params.get('ticket') ?? ''
   const isNumber = drawNumberIn(drawId) !== undefined
-  const isAsked = drawId !== '' && given.documents === undefined
-  const { may, isRestoring } = useMayLook()
-  const isFetched = isAsked && !isNumber
+  const isRequested = drawId !== '' && input.documents === undefined
+  const { canRead, isRestoring } = useDrawPermission()
+  const isFetched = isRequested && !isNumber
   const needsSession = isFetched && ticketId === ''
   const byTicket = useQuery({ ...recordQuery(drawId, ticketId), enabled: isFetched && !needsSession })
-  const bySession = useQuery({ ...drawQuery(drawId), enabled: needsSession && may })
+  const bySession = useQuery({ ...drawQuery(drawId), enabled: needsSession && canRead })
   const fetched = needsSession ? bySession : byTicket
   const published = useQuery(keysQuery())
-  const documents = given.documents ?? fetched.data?.documents ?? []
+  const documents = input.documents ?? fetched.data?.documents ?? []
 
-  const take = (added: Given) => {
-    const next = added.documents ? added : { ...given, ...added }
-    setGiven(next)
-    // A ticket names its draw: the record of that is fetched where none was given.
+  const addInput = (added: VerifyInput) => {
+    const next = added.documents ? added : { ...input, ...added }
+    setInput(next)
+    // A ticket identifies its draw: fetch the record unless one was provided.
     const proof = TicketProof.safeParse(added.ticket).data
     if (proof && next.documents === undefined) setParams({ draw: proof.drawId, ticket: proof.ticket.ticketId })
   }
-  const ask = (request: RecordRequest) => {
-    setGiven({})
+  const submit = (request: RecordRequest) => {
+    setInput({})
     setParams({ draw: request.drawId, ...(request.ticketId && { ticket: request.ticketId }) })
   }
   const verdicts = documents
@@ -48,7 +48,7 @@ export default function RecordVerifyPage() {
         document={document}
         earlier={earlierOf(documents, at)}
         published={published.data}
-        ticket={given.ticket}
+        ticket={input.ticket}
       />
     ))
     .reverse()
@@ -56,22 +56,26 @@ export default function RecordVerifyPage() {
     <div className="live-public">
       <h1>{text('verifyTitle')}</h1>
       <p className="live-public-intro">{text('verifyIntro')}</p>
-      {fetched.isError && given.documents === undefined && (
+      {fetched.isError && input.documents === undefined && (
         <Alert type="error" showIcon role="alert" title={messageOf(fetched.error)} />
       )}
-      {needsSession && !may && !isRestoring && <Alert type="info" showIcon role="alert" title={text('ticketNeeded')} />}
+      {needsSession && !canRead && !isRestoring && (
+        <Alert type="info" showIcon role="alert" title={text('ticketNeeded')} />
+      )}
       {fetched.isLoading || (needsSession && isRestoring) || (documents.length > 0 && published.isLoading) ? (
         <PageSpinner />
       ) : (
         verdicts
       )}
-      {isAsked && isNumber && <DrawsNumbered number={drawId} onChosen={id => ask({ drawId: id, ticketId: '' })} />}
-      <RecordInput request={{ drawId, ticketId }} onGiven={take} onRequest={ask} />
+      {isRequested && isNumber && (
+        <DrawsNumbered number={drawId} onChosen={id => submit({ drawId: id, ticketId: '' })} />
+      )}
+      <RecordInput request={{ drawId, ticketId }} onInput={addInput} onRequest={submit} />
     </div>
   )
 }
 
-/** The version before a correction of the same draw: a list may be a chain of several draws. */
+/** The previous version of the same draw; a document list may contain several draws. */
 function earlierOf(documents: readonly unknown[], at: number): unknown {
   const parsed = DrawDocument.safeParse(documents[at]).data
   if (!parsed || parsed.record.resultVersion === 1) return undefined
@@ -80,13 +84,13 @@ function earlierOf(documents: readonly unknown[], at: number): unknown {
     .findLast(document => DrawDocument.safeParse(document).data?.record.drawId === parsed.record.drawId)
 }
 
-/** Each game counts its own draws: a number names one only to those who may see of which games there are. */
+/** Draw numbers are unique per game only, so a number can be resolved only for signed-in operators. */
 function DrawsNumbered({ number, onChosen }: { number: string; onChosen: (drawId: string) => void }) {
   const text = texts.useText()
-  const { may: maySearch, isRestoring } = useMayLook()
-  const search = useQuery({ ...readOf(liveApi.findDraws, { query: { q: number } }), enabled: maySearch })
+  const { canRead: canSearch, isRestoring } = useDrawPermission()
+  const search = useQuery({ ...readOf(liveApi.findDraws, { query: { q: number } }), enabled: canSearch })
   if (isRestoring) return <PageSpinner />
-  if (!maySearch) return <Alert type="info" showIcon role="alert" title={text('numberNeedsSignIn')} />
+  if (!canSearch) return <Alert type="info" showIcon role="alert" title={text('numberNeedsSignIn')} />
   if (search.isError) return <Alert type="error" showIcon role="alert" title={messageOf(search.error)} />
   if (!search.data) return <PageSpinner />
   if (search.data.length === 0) return <Alert type="info" showIcon role="alert" title={text('noSuchNumber')} />

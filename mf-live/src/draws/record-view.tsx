@@ -6,24 +6,23 @@ import type { ReactNode } from 'react'
 import { Bar } from '../shared/bar'
 import { texts } from '../texts'
 import { DrawHero, type Figure } from './draw-hero'
-import { changedValue, gameOf, resultCosts } from './read-record'
+import { changedValue, compiledGameOf, resultCosts } from './read-record'
 import { Verification } from './verification'
 
 type Props = {
   document: DrawDocument
-  /** The version of the result that this one corrects. */
+  /** The previous version, if this one is a correction. */
   earlier?: DrawDocument | undefined
   previous?: SealedRecord | null
   keys: readonly PublicJwk[]
   seeds: readonly SeedChain[]
   figures?: readonly Figure[]
-  /** Stands beside what each result would have cost. */
   beside?: ReactNode
 }
 
-const shownCosts = 20
+const costRowsMax = 20
 
-/** A result and how the draw came to it, with a button that checks it; the proof itself is folded. */
+/** A result and how it was picked, with a verify button and the collapsed proof. */
 export function RecordView({ figures, beside, ...props }: Props) {
   const { document } = props
   return (
@@ -41,7 +40,7 @@ export function RecordView({ figures, beside, ...props }: Props) {
   )
 }
 
-/** Works the draw out again; what it is worked out from is there for whoever opens it. */
+/** Verify button, with the inputs of the draw in a collapsed section. */
 function Proof(props: Omit<Props, 'figures' | 'beside'>) {
   const text = texts.useText()
   const { document } = props
@@ -59,7 +58,6 @@ function Proof(props: Omit<Props, 'figures' | 'beside'>) {
 
 type Fact = [title: string, value: ReactNode]
 
-/** What a draw is worked out from, to the letter. */
 export function Facts({ document }: { document: DrawDocument }) {
   const text = texts.useText()
   const { record, hash, signature } = document
@@ -87,7 +85,7 @@ export function Facts({ document }: { document: DrawDocument }) {
   )
 }
 
-/** What somebody changed between the closing of the draw before and that of this one. */
+/** Changes made between the closing of the previous draw and of this one. */
 function Changes({ document }: { document: DrawDocument }) {
   const text = texts.useText()
   const changes = document.confidential?.changes ?? []
@@ -111,8 +109,8 @@ function Changes({ document }: { document: DrawDocument }) {
 
 export function Liabilities({ document }: { document: DrawDocument }) {
   const text = texts.useText()
-  const costs = resultCosts(document, shownCosts)
-  const total = gameOf(document.description).outcomes.length
+  const costs = resultCosts(document, costRowsMax)
+  const total = compiledGameOf(document.description).outcomes.length
   const most = Math.max(...costs.map(({ cost }) => cost), 0)
   return (
     <Card title={text('liabilities')}>
@@ -131,7 +129,7 @@ export function Liabilities({ document }: { document: DrawDocument }) {
   )
 }
 
-/** Saves the record as a file that anybody can check without us. */
+/** Downloads the record, so that anyone can verify it without this server. */
 export function DownloadRecord({ document: record }: { document: DrawDocument }) {
   const text = texts.useText()
   const save = () => {

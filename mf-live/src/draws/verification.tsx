@@ -8,14 +8,14 @@ import { texts } from '../texts'
 
 type Props = {
   document: DrawDocument
-  /** The version of the result that this one corrects. */
+  /** The previous version, if this one is a correction. */
   earlier?: DrawDocument | undefined
   previous?: SealedRecord | null
   keys: readonly PublicJwk[]
   seeds: readonly SeedChain[]
 }
 
-/** Works a draw out again in this browser, and says whether its record agrees. */
+/** Recomputes a draw in this browser and reports whether its record matches. */
 export function Verification({ document, earlier, previous, keys, seeds }: Props) {
   const text = texts.useText()
   const [outcome, setOutcome] = useState<{ of: DrawDocument; findings: Finding[] }>()
@@ -23,7 +23,7 @@ export function Verification({ document, earlier, previous, keys, seeds }: Props
   const verify = async () => {
     setFault(undefined)
     try {
-      // Hashes and signatures are loaded when somebody asks for them.
+      // Load the crypto code on demand.
       const { verifyRecord } = await import('@cascade/draw-rules/verify')
       const options = { publicKeys: keys, seeds, ...(previous && { previous }), ...(earlier && { earlier }) }
       const findings = verifyRecord(document, options)
@@ -44,7 +44,7 @@ export function Verification({ document, earlier, previous, keys, seeds }: Props
   )
 }
 
-/** What was checked, in words; what does not agree stands first. */
+/** Findings in words, failed checks first. */
 function Findings({ findings }: { findings: readonly Finding[] }) {
   const text = texts.useText()
   const broken = findings.filter(({ ok }) => !ok)
@@ -54,9 +54,9 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
     <section className="live-findings" data-good={isGood} role={isGood ? 'status' : 'alert'}>
       <h3>{title}</h3>
       <ul>
-        {[...broken, ...findings.filter(({ ok }) => ok)].map(({ name, ok, text: said }) => (
-          <li key={`${name} ${said}`} data-ok={ok}>
-            <span aria-hidden="true">{ok ? '✓' : '✗'}</span> {said}
+        {[...broken, ...findings.filter(({ ok }) => ok)].map(({ name, ok, text: detail }) => (
+          <li key={`${name} ${detail}`} data-ok={ok}>
+            <span aria-hidden="true">{ok ? '✓' : '✗'}</span> {detail}
           </li>
         ))}
       </ul>

@@ -4,12 +4,11 @@ import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import { texts } from '../texts'
 import type { Snapshot } from './snapshot'
 
-type Props = { snapshot: Snapshot; isLocked: boolean; onZero: (asked: number) => void }
+type Props = { snapshot: Snapshot; isLocked: boolean; onZero: (attempts: number) => void }
 
-/** Seconds before the draw from which the clock is marked. */
+/** Time left at which the clock is highlighted. */
 const soonSeconds = 10
 
-/** The time left, large enough for the other end of the room. */
 export function CountdownClock({ snapshot: { live, drawAtHere }, isLocked, onZero }: Props) {
   const text = texts.useText()
   const { seconds, paused } = useCountdown(drawAtHere, onZero)
@@ -31,28 +30,28 @@ export function CountdownClock({ snapshot: { live, drawAtHere }, isLocked, onZer
   )
 }
 
-/** Once the time is up the next draw is asked for, and again after each of these pauses. */
-const askAgainAfterMs = 2_000
+/** Retry interval for the next draw once the time is up. */
+const retryIntervalMs = 2_000
 
 /**
- * Seconds left until a deadline of this browser's clock. Each tick reads the clock, so a slow or sleeping page is
- * right again with its next tick. Counting stops while the window is not in use.
+ * Seconds until a deadline in this browser's time. Every tick reads the clock, so a slow or suspended page is correct
+ * again after one tick. Pauses while the window has no focus.
  */
-function useCountdown(deadline: number, onZero: (asked: number) => void): { seconds: number; paused: boolean } {
+function useCountdown(deadline: number, onZero: (attempts: number) => void): { seconds: number; paused: boolean } {
   const [now, setNow] = useState(localNow)
   const focused = useWindowFocus()
-  const ask = useEffectEvent(onZero)
+  const requestNext = useEffectEvent(onZero)
 
   useEffect(() => {
     if (!focused) return
     let timer: ReturnType<typeof setTimeout>
-    let asked = 0
+    let attempts = 0
     const tick = () => {
       const at = localNow()
       setNow(at)
       const over = at >= deadline
-      if (over) ask(asked++)
-      timer = setTimeout(tick, over ? askAgainAfterMs : msUntilNextSecond(deadline, at))
+      if (over) requestNext(attempts++)
+      timer = setTimeout(tick, over ? retryIntervalMs : msUntilNextSecond(deadline, at))
     }
     tick()
     return () => clearTimeout(timer)
@@ -66,13 +65,13 @@ export function secondsLeft(deadlineMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((deadlineMs - nowMs) / 1000))
 }
 
-/** How long until the seconds left change. */
+/** Milliseconds until `secondsLeft` changes. */
 export function msUntilNextSecond(deadlineMs: number, nowMs: number): number {
   const leftMs = deadlineMs - nowMs
   return leftMs - (Math.ceil(leftMs / 1000) - 1) * 1000
 }
 
-/** `mm:ss`; an hour and more go on in minutes. */
+/** `mm:ss`; minutes exceed 59 for an hour or more. */
 export function clockText(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
@@ -80,7 +79,7 @@ export function clockText(seconds: number): string {
 
 const msBetween = (from: string, to: string) => Date.parse(to) - Date.parse(from)
 
-/** Whether betting on the shown draw has closed, by the server's clock. */
+/** Whether betting on the draw is closed, by the server's clock. */
 export function useIsLocked({ live: { lockAt, drawAt }, drawAtHere }: Snapshot): boolean {
   const lockAtHere = drawAtHere - msBetween(lockAt, drawAt)
   const [lockedAt, setLockedAt] = useState<number>()
@@ -91,7 +90,6 @@ export function useIsLocked({ live: { lockAt, drawAt }, drawAtHere }: Snapshot):
   return lockedAt === lockAtHere
 }
 
-/** Whether the window is in use: true until it loses the focus. */
 function useWindowFocus(): boolean {
   const [focused, setFocused] = useState(true)
   useEffect(() => {

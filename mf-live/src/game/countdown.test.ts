@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clockText, msUntilNextSecond, secondsLeft } from './countdown-clock'
 
-test('rounds up: the full length at the beginning, 0 only when drawn', () => {
+test('seconds left are rounded up: full length at the start, 0 only when drawn', () => {
   expect(secondsLeft(60_000, 0)).toBe(60)
   expect(secondsLeft(60_000, 1)).toBe(60)
   expect(secondsLeft(60_000, 1000)).toBe(59)
@@ -10,7 +10,7 @@ test('rounds up: the full length at the beginning, 0 only when drawn', () => {
   expect(secondsLeft(60_000, 99_000)).toBe(0)
 })
 
-test('waits exactly until the shown second changes, so that ticks do not add up to a drift', () => {
+test('the next tick falls exactly on a change of the seconds, so ticks do not drift', () => {
   for (const now of [0, 1, 250, 999, 1000, 1001, 59_999.5]) {
     const wait = msUntilNextSecond(60_000, now)
     expect(wait).toBeGreaterThan(0)
@@ -19,6 +19,6 @@ test('waits exactly until the shown second changes, so that ticks do not add up 
   }
 })
 
-test('shows minutes and seconds with two digits', () => {
+test('the clock shows minutes and seconds with two digits', () => {
   expect([0, 9, 60, 119, 3600].map(clockText)).toEqual(['00:00', '00:09', '01:00', '01:59', '60:00'])
 })

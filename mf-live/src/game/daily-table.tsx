@@ -6,7 +6,7 @@ import { texts } from '../texts'
 
 type Props = { live: Pick<LiveGame, 'collections' | 'percentageData'> }
 
-/** What the game took and paid since the beginning of the business day. */
+/** Stakes, payouts and balance of the game in the current business day. */
 export function DailyTable({ live: { collections, percentageData } }: Props) {
   const text = texts.useText()
   const { totalPlaypoints, totalWinpoints } = collections

@@ -2,14 +2,14 @@ import { gameCodes } from '@cascade/contracts/games'
 import { expect, test } from 'vitest'
 import { makeGameState } from '../testing/make-game-state'
 import { type Choice, dimensionsOf } from './control/choice'
-import { findOption, mayBegin } from './typed-choice'
+import { canStart, findOption } from './typed-choice'
 
 const found = (gameId: string, typed: string, choice: Choice = {}) => {
   const { dimension, option } = findOption(dimensionsOf(makeGameState(gameId)), choice, typed) ?? {}
   return option && [dimension, option.drawno]
 }
 
-test('a number names its option, with or without zeros in front where all have three digits', () => {
+test('a number selects its option, with leading zeros optional for three-digit options', () => {
   expect(found(gameCodes.funTarget, '7')).toEqual(['result', '7'])
   expect(found(gameCodes.tripleFun, '7')).toEqual(['result', '0-0-7'])
   expect(found(gameCodes.tripleFun, '0-7-0')).toEqual(['result', '0-7-0'])
@@ -19,19 +19,19 @@ test('a number names its option, with or without zeros in front where all have t
   expect(found(gameCodes.funTarget, '77')).toBeUndefined()
 })
 
-test('a name is enough to its first letters, where no other begins with them', () => {
+test('a name can be abbreviated while the prefix is unique', () => {
   expect(found(gameCodes.titliSorrat, 'ki')).toEqual(['result', '7'])
   expect(found(gameCodes.titliSorrat, 'r')).toBeUndefined()
 })
 
-test('in Andhar Bahar card, colour and type follow each other', () => {
+test('Andhar Bahar takes card, colour and type in that order', () => {
   expect(found(gameCodes.andharBahar, 'k')).toEqual(['result', '13'])
   expect(found(gameCodes.andharBahar, 'k', { result: '13' })).toEqual(['color', 'k'])
   expect(found(gameCodes.andharBahar, 'spade', { result: '13' })).toEqual(['color', 'k'])
   expect(found(gameCodes.andharBahar, 'u', { result: '13', color: 'k' })).toEqual(['type', 'under'])
 })
 
-test('only letters with which an option begins are taken', () => {
+test('a first letter is accepted only if an option begins with it', () => {
   const dimensions = dimensionsOf(makeGameState(gameCodes.funTarget))
-  expect(['7', 'g'].map(letter => mayBegin(dimensions, letter))).toEqual([true, false])
+  expect(['7', 'g'].map(letter => canStart(dimensions, letter))).toEqual([true, false])
 })

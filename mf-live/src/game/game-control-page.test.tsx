@@ -19,8 +19,8 @@ const pendingOf = (state: LiveGame) => ({
   by,
   at: state.now,
 })
-let far: ReturnType<typeof makeFakeSocket>
-let shown: LiveGame
+let server: ReturnType<typeof makeFakeSocket>
+let live: LiveGame
 let reply: (() => unknown) | undefined
 let outcome: 'booked' | 'unknown' = 'unknown'
 const added = {
@@ -30,28 +30,28 @@ const added = {
 }
 
 beforeEach(() => {
-  far = makeFakeSocket()
-  setSocketOpener(async () => far.socket)
+  server = makeFakeSocket()
+  setSocketOpener(async () => server.socket)
 })
 afterEach(() => setSocketOpener())
 
-let ended: EndedStop[] = []
+let endedStops: EndedStop[] = []
 async function open(state: LiveGame) {
-  shown = state
+  live = state
   signInAs()
   const { adminId, gameId } = state
   const saved = { pending: pendingOf(state), isForOpenDraw: true, replaced: null }
   const backend = fakeBackend(
-    on(liveApi.loadGame, () => ({ success: true, data: shown })),
+    on(liveApi.loadGame, () => ({ success: true, data: live })),
     on(liveApi.addResult, { success: true, message: 'Result added successfully!', data: saved }),
     on(liveApi.withdrawResult, () => {
-      shown = { ...shown, pending: null, feed: { ...shown.feed, number: shown.feed.number + 1 } }
+      live = { ...live, pending: null, feed: { ...live.feed, number: live.feed.number + 1 } }
       return { success: true, message: 'Result withdrawn.', data: { withdrawn: pendingOf(state) } }
     }),
     on(liveApi.addBalance, () => reply?.() ?? added),
     on(ledgerApi.outcomeOfKey, () => ({ success: true, data: { transferId: 't1', outcome } })),
     on(liveApi.stops, { success: true, data: [] }),
-    on(liveApi.endedStops, { success: true, data: ended }),
+    on(liveApi.endedStops, { success: true, data: endedStops }),
     on(liveApi.setStop, { success: true, message: 'Betting stopped.', data: [] }),
   )
   const page = await renderRemote(remote.routes, `/admin/game/${gameId}/${adminId}/admin1`)
@@ -63,7 +63,7 @@ async function open(state: LiveGame) {
 }
 
 describe.each(Object.entries(gameCodes))('%s', (_name, gameId) => {
-  test('shows every option, what it pays, and takes a result', async () => {
+  test('shows every option with its payout and saves a result', async () => {
     const state = makeGameState(gameId)
     const { backend, user, save } = await open(state)
     const grid = screen.getByRole('region', { name: 'Draw options' })
@@ -90,13 +90,13 @@ describe.each(Object.entries(gameCodes))('%s', (_name, gameId) => {
   })
 })
 
-test('the selection is cleared after save, and shown as saved with who saved it', async () => {
+test('saving clears the selection and shows the saved result with its user', async () => {
   const state = makeGameState(gameCodes.funTarget, { 'straight:7': 10 })
   const { cell, chosen, save, user } = await open(state)
   await user.click(cell(/^7\s?\d/))
   await user.click(screen.getByRole('radio', { name: '2' }))
   expect(chosen()).toBe('7')
-  shown = { ...state, pending: pendingOf(state), feed: { ...state.feed, number: state.feed.number + 1 } }
+  live = { ...state, pending: pendingOf(state), feed: { ...state.feed, number: state.feed.number + 1 } }
   await save()
   const banner = await screen.findByRole('region', { name: 'Saved result' })
   expect(banner.textContent).toContain('7')
@@ -105,7 +105,7 @@ test('the selection is cleared after save, and shown as saved with who saved it'
   expect(chosen()).toBe('')
 })
 
-test('a saved result stands where the policy stood, is replaced by the choice, and withdrawn', async () => {
+test('a saved result replaces the policy panel, can be replaced by the selection, and can be withdrawn', async () => {
   const state = makeGameState(gameCodes.funTarget, { 'straight:7': 10 })
   const lockAt = new Date(Date.parse(state.drawAt) - 5_000).toISOString()
   const { backend, cell, user } = await open({ ...state, lockAt, pending: pendingOf(state) })
@@ -127,7 +127,7 @@ test('a saved result stands where the policy stood, is replaced by the choice, a
   expect(screen.queryByRole('region', { name: 'Saved result' })).toBeNull()
 })
 
-test('each figure names its booster, and the scale its budget', async () => {
+test('every payout names its booster, and the scale names the budget', async () => {
   const { cell, user } = await open(makeGameState(gameCodes.funTarget, { 'straight:7': 200 }))
   expect(cell(/^7\s?\d/).textContent).toBe('71,800×1200.00')
   const grid = screen.getByRole('region', { name: 'Draw options' })
@@ -137,7 +137,7 @@ test('each figure names its booster, and the scale its budget', async () => {
   expect(cell(/^7\s?\d/).textContent).toBe('73,600×2200.00')
 })
 
-test('nothing selected, or only two of three picks, is said and not sent', async () => {
+test('an incomplete selection is reported and not sent', async () => {
   const { backend, user, cell, save } = await open(makeGameState(gameCodes.andharBahar))
   await save()
   expect((await screen.findByRole('alert')).textContent).toBe('Please enter a valid result.')
@@ -147,7 +147,7 @@ test('nothing selected, or only two of three picks, is said and not sent', async
   expect(backend.callsOf(liveApi.addResult)).toHaveLength(0)
 })
 
-test('a choice that takes the game balance below zero warns before it is saved', async () => {
+test('a choice that takes the game balance below zero shows a warning before it is saved', async () => {
   const state = makeGameState(gameCodes.funTarget, { 'straight:7': 200 })
   const { cell, user } = await open(state)
   await user.click(cell(/^8\s?\d/))
@@ -157,7 +157,7 @@ test('a choice that takes the game balance below zero warns before it is saved',
 })
 
 test.each(['0', '-5', '0.99', '1.005', '1e3', '1,5', '€5', '99999999999999999999'])(
-  'Add Balance says that %s is no balance to add, and sends nothing',
+  'Add Balance rejects %s as invalid and sends nothing',
   async typed => {
     const { backend, user } = await open(makeGameState(gameCodes.funTarget))
     await user.type(screen.getByLabelText('Add Balance'), typed)
@@ -167,7 +167,7 @@ test.each(['0', '-5', '0.99', '1.005', '1e3', '1,5', '€5', '999999999999999999
   },
 )
 
-test('Add Balance wants 1 at least; what the server says is shown; Reset Balance brings it to 0', async () => {
+test("Add Balance requires at least 1 and shows the server's message; Reset Balance sets it to 0", async () => {
   const { backend, user } = await open(makeGameState(gameCodes.funTarget))
   const add = () => user.click(screen.getByRole('button', { name: 'Add Balance' }))
   await add()
@@ -183,7 +183,7 @@ test('Add Balance wants 1 at least; what the server says is shown; Reset Balance
   expect(added?.headers.get('idempotency-key')).toBeTruthy()
 })
 
-test('an addition whose answer was lost goes out again under its key, whatever is refused in between', async () => {
+test('an addition without a response is retried with the same key, also after a rejection in between', async () => {
   const { backend, user } = await open(makeGameState(gameCodes.funTarget))
   const replies = [
     refusal(503, 'OUTCOME_UNKNOWN', 'Not known.'),
@@ -195,9 +195,13 @@ test('an addition whose answer was lost goes out again under its key, whatever i
   ]
   reply = () => replies.shift()
   await user.type(screen.getByLabelText('Add Balance'), '500')
-  for (const said of ['Not known.', 'Too many.', 'Added! The attempt before had done it already; it was done once.']) {
+  for (const message of [
+    'Not known.',
+    'Too many.',
+    'Added! The attempt before had done it already; it was done once.',
+  ]) {
     await user.click(screen.getByRole('button', { name: 'Add Balance' }))
-    expect(await screen.findByText(said)).toBeTruthy()
+    expect(await screen.findByText(message)).toBeTruthy()
   }
   reply = undefined
   await user.type(screen.getByLabelText('Add Balance'), '500')
@@ -208,7 +212,7 @@ test('an addition whose answer was lost goes out again under its key, whatever i
   expect(keys[3]).not.toBe(keys[0])
 })
 
-test('an addition without an answer is asked for, also by a screen that opens later, and another one waits for it', async () => {
+test('the outcome of an addition without a response is queried, also by a new screen, and blocks another addition', async () => {
   const { backend, user, unmount } = await open(makeGameState(gameCodes.funTarget))
   const add = async (points: string) => {
     await user.clear(screen.getByLabelText('Add Balance'))
@@ -230,7 +234,7 @@ test('an addition without an answer is asked for, also by a screen that opens la
   outcome = 'unknown'
 })
 
-test('a result without an answer goes out again under its key', async () => {
+test('a result without a response is retried with the same key', async () => {
   const { backend, cell, user, save } = await open(makeGameState(gameCodes.funTarget))
   const stored = () => Object.entries(localStorage).find(([name]) => name.includes('|result|'))?.[1] ?? '{}'
   backend.disconnect()
@@ -245,7 +249,7 @@ test('a result without an answer goes out again under its key', async () => {
   expect(JSON.parse(stored())).toMatchObject({ key, verdict: 'booked' })
 })
 
-test('the same result for another draw is another wish, though the one before has no answer', async () => {
+test('the same result for another draw is a new request, even if the outcome of the first is unknown', async () => {
   const state = makeGameState(gameCodes.funTarget)
   const { backend, cell, user, save } = await open(state)
   const stored = () => Object.entries(localStorage).find(([name]) => name.includes('|result|'))?.[1] ?? '{}'
@@ -254,7 +258,7 @@ test('the same result for another draw is another wish, though the one before ha
   await save()
   expect(await screen.findByText(/It may have been saved/)).toBeTruthy()
   const { key } = JSON.parse(stored())
-  shown = { ...state, drawId: `${state.drawId}1`, feed: { ...state.feed, number: state.feed.number + 1 } }
+  live = { ...state, drawId: `${state.drawId}1`, feed: { ...state.feed, number: state.feed.number + 1 } }
   backend.reconnect()
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
   await waitFor(() => expect(backend.callsOf(liveApi.loadGame).length).toBeGreaterThan(1))
@@ -263,7 +267,7 @@ test('the same result for another draw is another wish, though the one before ha
   expect(backend.callsOf(liveApi.addResult)[0]?.headers.get('idempotency-key')).not.toBe(key)
 })
 
-test('a refused result shows the server’s words, one without an answer the sentence of the specification', async () => {
+test('a result without a response shows the sentence of the specification', async () => {
   const { backend, cell, user, save } = await open(makeGameState(gameCodes.funTarget))
   backend.disconnect({ told: false })
   await user.click(cell(/^7\s?\d/))
@@ -271,12 +275,12 @@ test('a refused result shows the server’s words, one without an answer the sen
   expect((await screen.findByRole('alert')).textContent).toContain('Error occurred while adding result!')
 })
 
-test('without a feed for two ticks a bar says so, and nothing can be saved, added, reset or stopped', async () => {
+test('after two ticks without a feed a bar is shown, and saving, adding, resetting and stopping are disabled', async () => {
   const state = makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })
   const { backend, user } = await open(state)
-  await waitFor(() => expect(far.state.attempts).toBe(1))
-  act(() => far.connected())
-  act(() => far.hear('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
+  await waitFor(() => expect(server.state.attempts).toBe(1))
+  act(() => server.connected())
+  act(() => server.receive('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
   await screen.findByText('Live')
   await user.keyboard('7{Enter}')
   backend.disconnect({ told: false })
@@ -291,12 +295,12 @@ test('without a feed for two ticks a bar says so, and nothing can be saved, adde
   expect(backend.callsOf(liveApi.addResult)).toHaveLength(0)
 
   backend.reconnect()
-  act(() => far.hear('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
+  act(() => server.receive('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
   await waitFor(() => expect(screen.queryByText(/^The feed is lost/)).toBeNull())
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'SAVE' }).disabled).toBe(false)
 })
 
-test('by keyboard: type, Enter, Ctrl+Enter, confirm; and it can be turned off', async () => {
+test('a result can be typed, chosen, saved and confirmed by keyboard, and the keys can be switched off', async () => {
   const { backend, user, chosen } = await open(makeGameState(gameCodes.tripleFun))
   await user.keyboard('42')
   expect(screen.getByText('Enter chooses 0-4-2')).toBeTruthy()
@@ -314,18 +318,18 @@ test('by keyboard: type, Enter, Ctrl+Enter, confirm; and it can be turned off', 
   await user.click(screen.getByRole('switch', { name: 'Keys' }))
 })
 
-test('all cells together are one tab stop', async () => {
+test('all cells share one tab stop', async () => {
   await open(makeGameState(gameCodes.funRoullet))
   const grid = screen.getByRole('region', { name: 'Draw options' })
   expect(grid.querySelectorAll('.live-cell > button[tabindex="0"]')).toHaveLength(1)
 })
 
-test('a numbered change touches what it names, and a gap asks for everything', async () => {
+test('a numbered change updates its options, and a gap requests the full state', async () => {
   const state = makeGameState(gameCodes.funTarget)
   const { cell } = await open(state)
-  await waitFor(() => expect(far.state.attempts).toBe(1))
-  act(() => far.connected())
-  act(() => far.hear('responseData', state))
+  await waitFor(() => expect(server.state.attempts).toBe(1))
+  act(() => server.connected())
+  act(() => server.receive('responseData', state))
   const change = (number: number, sum: number) => ({
     adminId: state.adminId,
     gameId: state.gameId,
@@ -333,21 +337,21 @@ test('a numbered change touches what it names, and a gap asks for everything', a
     feed: { ...state.feed, number },
     data: [{ index: 2, sum, liability: 9 * sum, liabilityBoosted: 18 * sum }],
   })
-  act(() => far.hear('liveChange', change(state.feed.number + 1, 10)))
+  act(() => server.receive('liveChange', change(state.feed.number + 1, 10)))
   await waitFor(() => expect(cell(/^3\s?\d/).textContent).toBe('390×110.00'))
-  act(() => far.hear('liveChange', change(state.feed.number + 3, 70)))
+  act(() => server.receive('liveChange', change(state.feed.number + 3, 70)))
   expect(cell(/^3\s?\d/).parentElement?.querySelector('[data-direction="up"]')).not.toBeNull()
-  expect(far.sentOf('gameData')).toHaveLength(2)
+  expect(server.payloadsOf('gameData')).toHaveLength(2)
   expect(cell(/^3\s?\d/).textContent).toBe('390×110.00')
 })
 
-test('betting is stopped with a reason, and a stop is unmistakable', async () => {
+test('betting is stopped with a reason, and the stop is shown prominently', async () => {
   const state = makeGameState(gameCodes.funTarget)
   const { backend, user } = await open(state)
   await user.click(screen.getByRole('button', { name: 'Stop betting' }))
   const dialog = await screen.findByRole('dialog')
   await user.type(within(dialog).getByLabelText('Reason, if you like'), 'Power cut')
-  shown = { ...state, stops: { ...state.stops, game: true }, feed: { ...state.feed, number: state.feed.number + 1 } }
+  live = { ...state, stops: { ...state.stops, game: true }, feed: { ...state.feed, number: state.feed.number + 1 } }
   await user.click(within(dialog).getByRole('button', { name: 'Stop betting on Fun Target' }))
   expect(await screen.findByText('Nobody can bet on this game.')).toBeTruthy()
   expect(backend.callsOf(liveApi.setStop)[0]?.body).toEqual({
@@ -359,7 +363,7 @@ test('betting is stopped with a reason, and a stop is unmistakable', async () =>
   expect(await screen.findByRole('button', { name: 'Allow betting' })).toBeTruthy()
 })
 
-test('a refusal of the server is told in its words', async () => {
+test("a rejection is shown with the server's message", async () => {
   signInAs()
   const state = makeGameState(gameCodes.funTarget)
   fakeBackend(
@@ -375,7 +379,7 @@ test('a refusal of the server is told in its words', async () => {
 test.each([
   ['funtarget', gameCodes.funTarget],
   ['funroullet', gameCodes.funRoullet],
-])('%s is the game of whoever is signed in', async (path, gameId) => {
+])('%s shows the game of the signed-in admin', async (path, gameId) => {
   const { _id } = signInAs()
   const backend = fakeBackend(on(liveApi.loadGame, { success: true, data: makeGameState(gameId) }))
   await renderRemote(remote.routes, `/admin/${path}`)
@@ -383,22 +387,22 @@ test.each([
   expect(backend.callsOf(liveApi.loadGame)[0]?.query).toEqual({ adminId: _id, gameId })
 })
 
-test('a game that is removed while it is watched says so', async () => {
+test('a game that is removed while watched shows a message', async () => {
   await open(makeGameState(gameCodes.funTarget))
-  await waitFor(() => expect(far.state.attempts).toBe(1))
-  act(() => far.connected())
-  act(() => far.hear('responseData', { error: 'This game was removed.', removed: true }))
+  await waitFor(() => expect(server.state.attempts).toBe(1))
+  act(() => server.connected())
+  act(() => server.receive('responseData', { error: 'This game was removed.', removed: true }))
   expect(await screen.findByText('This game was removed.')).toBeTruthy()
   expect(screen.queryByRole('timer')).toBeNull()
 })
 
-test('lists the betting stops that are over, with who stopped, why, and who ended it', async () => {
+test('ended betting stops are listed with who stopped betting, why, and who ended the stop', async () => {
   const times = { at: '2026-01-05T10:00:00.000Z', endedAt: '2026-01-05T11:30:00.000Z' }
   const endedBy = { ...by, username: 'night-shift' }
-  ended = [{ adminId: 'a', gameId: 'g', by, reason: 'Power cut', ...times, endedBy }]
+  endedStops = [{ adminId: 'a', gameId: 'g', by, reason: 'Power cut', ...times, endedBy }]
   const { user } = await open(makeGameState(gameCodes.funTarget))
   await user.click(await screen.findByText('Earlier betting stops'))
   expect(await screen.findByText(/Power cut/)).toBeTruthy()
   expect(screen.getByText(/^Ended by night-shift, /)).toBeTruthy()
-  ended = []
+  endedStops = []
 })

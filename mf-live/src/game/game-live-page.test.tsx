@@ -10,15 +10,15 @@ import { setSocketOpener } from './feed/open-socket'
 
 const url = '/admin/game/MNOQqWWi/admin-1/admin1'
 const answerOf = (live: LiveGame) => ({ success: true, data: live })
-let far: ReturnType<typeof makeFakeSocket>
+let server: ReturnType<typeof makeFakeSocket>
 
 beforeEach(() => {
-  far = makeFakeSocket()
-  setSocketOpener(async () => far.socket)
+  server = makeFakeSocket()
+  setSocketOpener(async () => server.socket)
 })
 afterEach(() => setSocketOpener())
 
-/** Opens the page with the draw that the server tells. */
+/** Opens the page with the draw that the server returns. */
 async function open(live: () => LiveGame = () => makeOpenDraw(30), at = url) {
   signInAs()
   const backend = fakeBackend(on(liveApi.loadGame, () => answerOf(live())))
@@ -27,7 +27,7 @@ async function open(live: () => LiveGame = () => makeOpenDraw(30), at = url) {
   return { ...page, backend, loads: () => backend.callsOf(liveApi.loadGame).length }
 }
 
-test('shows title, options with totals, clock, collection, daily table and results', async () => {
+test('the live page shows title, options with totals, clock, collection, daily table and results', async () => {
   await open(() =>
     makeOpenDraw(30, 0, {
       data: makeOptions(['1', '2'], { sum: 12.5 }),
@@ -53,54 +53,54 @@ test('shows title, options with totals, clock, collection, daily table and resul
   expect(screen.getByRole('link', { name: '4,213 2 2Xs' })).toBeTruthy()
 })
 
-test.each([url, '/admin/game/admin-1/MNOQqWWi/admin1'])('asks for the pair of %s', async at => {
+test.each([url, '/admin/game/admin-1/MNOQqWWi/admin1'])('%s requests its offering', async at => {
   const { backend } = await open(undefined, at)
   expect(backend.callsOf(liveApi.loadGame)[0]?.query).toEqual({ adminId: 'admin-1', gameId: 'MNOQqWWi' })
 })
 
-test('colours of the wheel are told in words too', async () => {
+test('wheel colours are also shown as words', async () => {
   await open(() => makeOpenDraw(30, 0, { gameId: 'MNOQqWWi', data: makeOptions(['32'], { color: 'red' }) }))
   const [cell] = within(screen.getByRole('region', { name: 'Draw options' })).getAllByRole('listitem')
   expect(cell?.textContent).toMatch(/^32Red/)
   expect(cell?.dataset.color).toBe('red')
 })
 
-test('counts by the server, whose clock is an hour ahead of the browser', async () => {
+test("the countdown follows the server's clock, an hour ahead of the browser", async () => {
   await open(() => makeOpenDraw(45, 3_600_000))
   expect(screen.getByRole('timer').textContent).toMatch(/^00:4[45]$/)
 })
 
-test('is live with the first push, shows what it brings, and reconnects', async () => {
+test('the page is live with the first push, shows its data, and reconnects', async () => {
   await open()
-  await waitFor(() => expect(far.state.attempts).toBe(1))
-  act(() => far.connected())
-  expect(far.sentOf('gameData')).toEqual([{ adminId: 'admin-1', gameId: 'MNOQqWWi', changes: true }])
-  act(() => far.hear('responseData', makeOpenDraw(30, 1000, { data: makeOptions(['7'], { sum: 50 }) })))
+  await waitFor(() => expect(server.state.attempts).toBe(1))
+  act(() => server.connected())
+  expect(server.payloadsOf('gameData')).toEqual([{ adminId: 'admin-1', gameId: 'MNOQqWWi', changes: true }])
+  act(() => server.receive('responseData', makeOpenDraw(30, 1000, { data: makeOptions(['7'], { sum: 50 }) })))
   expect(await screen.findByText('Live')).toBeTruthy()
   expect(await screen.findByText('50.00')).toBeTruthy()
 
-  act(() => far.lost())
+  act(() => server.lost())
   expect(await screen.findByText('Reconnecting')).toBeTruthy()
-  act(() => far.connected())
-  expect(far.sentOf('gameData')).toHaveLength(2)
+  act(() => server.connected())
+  expect(server.payloadsOf('gameData')).toHaveLength(2)
 })
 
-test('reads by calls while the socket stays silent, and stops when it speaks', async () => {
+test('the page polls while the socket is silent, and stops when it responds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { loads } = await open()
   expect(loads()).toBe(1)
-  await waitFor(() => expect(far.state.attempts).toBe(1))
+  await waitFor(() => expect(server.state.attempts).toBe(1))
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   await waitFor(() => expect(loads()).toBeGreaterThan(1))
-  act(() => far.connected())
-  act(() => far.hear('responseData', makeOpenDraw(30, 1000)))
+  act(() => server.connected())
+  act(() => server.receive('responseData', makeOpenDraw(30, 1000)))
   await screen.findByText('Live')
   const before = loads()
   await act(() => vi.advanceTimersByTimeAsync(20_000))
   expect(loads()).toBe(before)
 })
 
-test('stops counting while the window is not in use, and reads again when it is', async () => {
+test('the countdown pauses while the window has no focus, and reloads when it regains it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { loads } = await open()
   act(() => void window.dispatchEvent(new Event('blur')))
@@ -114,26 +114,26 @@ test('stops counting while the window is not in use, and reads again when it is'
   expect(await screen.findByText('Next draw in')).toBeTruthy()
 })
 
-test('asks for the next draw at 0: the socket when it is there, else a call', async () => {
+test('the next draw is requested at 0 over the socket, or by HTTP without one', async () => {
   let round = 0
   const { loads } = await open(() => makeOpenDraw(round++ === 0 ? 0.4 : 60))
   await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^0(1:00|0:59)$/))
   expect(loads()).toBe(2)
 
-  await waitFor(() => expect(far.state.attempts).toBe(1))
-  act(() => far.connected())
-  act(() => far.hear('responseData', makeOpenDraw(0.3, 61_000, { drawId: 'draw-2' })))
-  await waitFor(() => expect(far.sentOf('timerData')).toHaveLength(2))
+  await waitFor(() => expect(server.state.attempts).toBe(1))
+  act(() => server.connected())
+  act(() => server.receive('responseData', makeOpenDraw(0.3, 61_000, { drawId: 'draw-2' })))
+  await waitFor(() => expect(server.payloadsOf('timerData')).toHaveLength(2))
   expect(loads()).toBe(2)
 })
 
-test('Refresh reads the draw again', async () => {
+test('Refresh reloads the draw', async () => {
   const { user, loads } = await open()
   await user.click(screen.getByRole('button', { name: /Refresh/ }))
   await waitFor(() => expect(loads()).toBe(2))
 })
 
-test('a pair that is not there says so and is not asked for again and again', async () => {
+test('an unknown offering shows a message and is not requested again', async () => {
   signInAs()
   const backend = fakeBackend(on(liveApi.loadGame, refusal(404, 'NOT_FOUND', 'Not found.')))
   vi.useFakeTimers({ shouldAdvanceTime: true })

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router-dom'
 import { LiveScreen } from './live-screen'
-import { pairOf } from './snapshot'
+import { parseOffering } from './snapshot'
 
 export default function GameLivePage() {
   const { first = '', second = '', username = '' } = useParams()
-  return <LiveScreen pair={pairOf(first, second)} username={username} />
+  return <LiveScreen offering={parseOffering(first, second)} username={username} />
 }

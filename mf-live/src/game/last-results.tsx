@@ -11,10 +11,10 @@ import { resultParts } from './control/choice'
 
 type Props = { live: LiveGame }
 
-/** A bet changes neither: how an option looks is told by the version of the game. */
+/** Bets change neither; the look of an option depends on the game version. */
 const isSame = ({ live: a }: Props, { live: b }: Props) => a.lastData === b.lastData && a.gameVersion === b.gameVersion
 
-/** The last results, newest first, with the multiplier of their draw. */
+/** The last results, newest first, with the booster of their draw. */
 export const LastResults = memo(function LastResults({ live }: Props) {
   const text = texts.useText()
   const address = useAddress()

@@ -17,7 +17,6 @@ const words = {
   stale: 'feedStale',
 } as const
 
-/** Whether the totals on screen are those of now. */
 export function LiveBadge({ liveness, ageMs }: Trust) {
   const text = texts.useText()
   return (

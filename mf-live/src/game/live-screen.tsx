@@ -21,7 +21,7 @@ import { texts } from '../texts'
 import { BalancePanel, ResetButton } from './control/balance-panel'
 import { dimensionsOf, useControl } from './control/choice'
 import { NextResult } from './control/next-result'
-import { Inspector, type Pointed, ResultPanel } from './control/result-panel'
+import { type HoveredOption, Inspector, ResultPanel } from './control/result-panel'
 import { StopBanner } from './control/stop-banner'
 import { EndedStops, StopButton, type StopButtonProps } from './control/stop-button'
 import { CountdownClock, useIsLocked } from './countdown-clock'
@@ -31,47 +31,48 @@ import { useLiveGame } from './feed/use-live-game'
 import { OptionGroups } from './grid/option-groups'
 import { LastResults } from './last-results'
 import { LiveBadge } from './live-badge'
-import type { Pair, Snapshot } from './snapshot'
+import type { Offering, Snapshot } from './snapshot'
 import { StaleBar } from './stale-bar'
 import { KeysSwitch, TypedHint, useTypedChoice } from './typed-choice'
 
-type Props = { pair: Pair; username: string }
+type Props = { offering: Offering; username: string }
 
-/** The open draw of one game below one admin, as it is at this moment, and what an operator may do to it. */
-export function LiveScreen({ pair, username }: Props) {
-  const feed = useLiveGame(pair)
+export function LiveScreen({ offering, username }: Props) {
+  const feed = useLiveGame(offering)
   const { query, refresh, isGone } = feed
   const { data: snapshot, error } = query
   const text = texts.useText()
-  // The whole screen is drawn now: in small steps.
-  const isHere = useDeferredValue(snapshot !== undefined)
+  // Render the large screen in a deferred, interruptible pass.
+  const isReady = useDeferredValue(snapshot !== undefined)
   if (feed.phase === 'removed') return <NotFoundState note={text('gameRemoved')} />
   if (isGone || (error && !snapshot)) return <ErrorState error={error} onRetry={() => void refresh()} />
-  if (!snapshot || !isHere) return <LiveSkeleton />
-  return <OpenDraw pair={pair} username={username} snapshot={snapshot} feed={feed} />
+  if (!snapshot || !isReady) return <LiveSkeleton />
+  return <OpenDraw offering={offering} username={username} snapshot={snapshot} feed={feed} />
 }
 
 type OpenProps = Props & { snapshot: Snapshot; feed: ReturnType<typeof useLiveGame> }
 
-function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZero } }: OpenProps) {
+function OpenDraw({ offering, username, snapshot, feed: { query, phase, refresh, onZero } }: OpenProps) {
   const text = texts.useText()
   const { live } = snapshot
   const { game, admin } = live.stops
   const { keys } = useLiveSettings()
-  const [pointed, setPointed] = useState<Pointed>()
-  const [point] = useState(() => (dimension: Pointed['dimension'], drawno: string) => setPointed({ dimension, drawno }))
+  const [hovered, setHovered] = useState<HoveredOption>()
+  const [hover] = useState(
+    () => (dimension: HoveredOption['dimension'], drawno: string) => setHovered({ dimension, drawno }),
+  )
   const trust = useLiveness(snapshot, phase)
   const isStale = trust.liveness === 'stale'
-  const control = useControl(pair, live, isStale)
+  const control = useControl(offering, live, isStale)
   const { choice, booster, pick, clear, save, notice } = control
   const isLocked = useIsLocked(snapshot)
-  const { typed, found } = useTypedChoice({
+  const { typed, match } = useTypedChoice({
     enabled: keys,
     dimensions: dimensionsOf(live),
     choice,
     onPick: pick,
     onClear: clear,
-    onSave: () => void save({ asksFirst: true }),
+    onSave: () => void save({ confirmFirst: true }),
   })
   return (
     <div className="live-screen">
@@ -82,7 +83,7 @@ function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZ
           <>
             <LiveBadge {...trust} />
             <LiveActions
-              pair={pair}
+              offering={offering}
               username={username}
               notice={notice}
               refresh={refresh}
@@ -99,23 +100,22 @@ function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZ
       <Stage snapshot={snapshot} isLocked={isLocked} onZero={onZero} />
       <div className="live-body">
         <div className="live-main">
-          <Inspector live={live} pointed={pointed} />
-          <OptionGroups live={live} choice={choice} booster={booster} onPick={pick} onPoint={point} />
+          <Inspector live={live} hovered={hovered} />
+          <OptionGroups live={live} choice={choice} booster={booster} onPick={pick} onPoint={hover} />
         </div>
         <aside className="live-side">
           <ResultPanel live={live} control={control} isLocked={isLocked} isStale={isStale} />
-          <NextResult pair={pair} live={live} control={control} isLocked={isLocked} isStale={isStale} />
-          <BalancePanel pair={pair} notice={notice} isStale={isStale} />
-          <EndedStops pair={pair} />
+          <NextResult offering={offering} live={live} control={control} isLocked={isLocked} isStale={isStale} />
+          <BalancePanel offering={offering} notice={notice} isStale={isStale} />
+          <EndedStops offering={offering} />
         </aside>
       </div>
-      <TypedHint typed={typed} found={found} />
+      <TypedHint typed={typed} match={match} />
       {isStale && <StaleBar ageMs={trust.ageMs} />}
     </div>
   )
 }
 
-/** The shape of the screen until the first draw is here. */
 function LiveSkeleton() {
   return (
     <div className="live-screen" aria-busy="true">
@@ -126,9 +126,9 @@ function LiveSkeleton() {
   )
 }
 
-type StageProps = { snapshot: Snapshot; isLocked: boolean; onZero: (asked: number) => void }
+type StageProps = { snapshot: Snapshot; isLocked: boolean; onZero: (attempts: number) => void }
 
-/** What one wants to read from the other end of the room: the time left, the money, and what was drawn. */
+/** Headline figures, readable from a distance: time left, money and last results. */
 function Stage({ snapshot, isLocked, onZero }: StageProps) {
   const text = texts.useText()
   const { live } = snapshot
@@ -141,7 +141,7 @@ function Stage({ snapshot, isLocked, onZero }: StageProps) {
         <span className="live-stage-note">
           {live.tickets === 1 ? text('ticket') : text('tickets', { count: formatCount(live.tickets) })}
         </span>
-        <Dearest highest={live.highestLiability} />
+        <HighestPayout highest={live.highestLiability} />
       </div>
       <LastResults live={live} />
       <DailyTable live={live} />
@@ -149,8 +149,7 @@ function Stage({ snapshot, isLocked, onZero }: StageProps) {
   )
 }
 
-/** What the dearest result would cost, at either booster. */
-function Dearest({ highest }: { highest: number }) {
+function HighestPayout({ highest }: { highest: number }) {
   const text = texts.useText()
   return (
     <span className="live-dearest">
@@ -167,26 +166,23 @@ function Dearest({ highest }: { highest: number }) {
 
 type LiveActionsProps = StopButtonProps & { refresh: () => Promise<unknown>; isFetching: boolean }
 
-/**
- * What may be done at the head of a draw; an update of the feed does not draw it again. On a phone all but the stop are
- * behind one button, so that the game comes first.
- */
+/** Header actions; memoised against feed updates. On a phone all but the stop move into a sheet. */
 const LiveActions = memo(function LiveActions(props: LiveActionsProps) {
   const { refresh, isFetching, ...stop } = props
-  const { pair, notice, gameName } = stop
+  const { offering, notice, gameName } = stop
   const text = texts.useText()
   const address = useAddress()
   const navigate = useNavigate()
   const isPhone = useNarrow(600)
   const [isOpen, setIsOpen] = useState(false)
   const draws = (
-    <Button icon={<HistoryIcon />} onClick={() => void navigate(address(paths.draws, pair))}>
+    <Button icon={<HistoryIcon />} onClick={() => void navigate(address(paths.draws, offering))}>
       {text('draws')}
     </Button>
   )
   const others = (
     <>
-      <ResetButton pair={pair} notice={notice} isStale={stop.isStale} />
+      <ResetButton offering={offering} notice={notice} isStale={stop.isStale} />
       <Button icon={<ReloadIcon spin={isFetching} />} onClick={() => void refresh()}>
         {text('refresh')}
       </Button>

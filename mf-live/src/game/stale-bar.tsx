@@ -2,7 +2,6 @@ import './live.css'
 import { texts } from '../texts'
 import { ageText } from './feed/liveness'
 
-/** Stays in view wherever one has scrolled to: what is read there is not true any more. */
 export function StaleBar({ ageMs }: { ageMs: number }) {
   const text = texts.useText()
   return (

@@ -17,39 +17,39 @@ type Options = {
   onSave: () => void
 }
 
-const mostLetters = 16
+const lengthMax = 16
 const typesText = 'input:not([type="radio"], [type="checkbox"], [readonly]), textarea, select, [contenteditable="true"]'
 
 /**
- * Choosing by keyboard: letters and digits name an option, Enter takes it, Ctrl+Enter saves, Escape takes it back.
- * @returns what has been typed so far, and the option that it names
+ * Choice by keyboard: letters and digits identify an option, Enter selects it, Ctrl+Enter saves, Escape clears.
+ * @returns the text typed so far, and the option that it matches
  */
 export function useTypedChoice(options: Options) {
   const { enabled, dimensions, choice } = options
   const [typed, setTyped] = useState('')
-  const found = findOption(dimensions, choice, typed)
+  const match = findOption(dimensions, choice, typed)
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isElsewhere(event)) return
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return take(event, options.onSave)
+    if (isTypingOrDialog(event)) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return consume(event, options.onSave)
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Escape') return take(event, typed === '' ? options.onClear : () => setTyped(''))
-    if (event.key === 'Backspace' && typed !== '') return take(event, () => setTyped(typed.slice(0, -1)))
-    if (event.key === 'Enter' && typed !== '') return take(event, pick)
-    if (!isLetter(event.key) || typed.length >= mostLetters) return
-    if (typed === '' && !mayBegin(dimensions, event.key)) return
-    take(event, () => setTyped(typed + event.key))
+    if (event.key === 'Escape') return consume(event, typed === '' ? options.onClear : () => setTyped(''))
+    if (event.key === 'Backspace' && typed !== '') return consume(event, () => setTyped(typed.slice(0, -1)))
+    if (event.key === 'Enter' && typed !== '') return consume(event, pick)
+    if (!isLetter(event.key) || typed.length >= lengthMax) return
+    if (typed === '' && !canStart(dimensions, event.key)) return
+    consume(event, () => setTyped(typed + event.key))
   })
   const pick = () => {
-    if (!found) return
+    if (!match) return
     setTyped('')
-    if (choice[found.dimension] !== found.option.drawno) options.onPick(found.dimension, found.option.drawno)
+    if (choice[match.dimension] !== match.option.drawno) options.onPick(match.dimension, match.option.drawno)
   }
 
   useEffect(() => {
     if (!enabled) return
     const listener = (event: KeyboardEvent) => onKey(event)
-    // Before the shell's own keys: what names an option here goes nowhere else.
+    // Capture phase: runs before the shell's shortcuts, so that a key is handled only once.
     window.addEventListener('keydown', listener, { capture: true })
     return () => {
       window.removeEventListener('keydown', listener, { capture: true })
@@ -57,36 +57,36 @@ export function useTypedChoice(options: Options) {
     }
   }, [enabled])
 
-  return { typed, found }
+  return { typed, match }
 }
 
 const isLetter = (key: string) => /^[a-z0-9-]$/i.test(key)
 
-function take(event: KeyboardEvent, act: () => void) {
+function consume(event: KeyboardEvent, act: () => void) {
   event.preventDefault()
   event.stopPropagation()
   act()
 }
 
-/** In a dialog, or where text is typed, keys mean something else. */
-export function isElsewhere({ target }: KeyboardEvent): boolean {
-  // A dialog that was closed stays in the page, hidden.
+/** Whether a dialog is open or the user is typing into a field. */
+export function isTypingOrDialog({ target }: KeyboardEvent): boolean {
+  // Closed dialogs stay in the DOM, hidden.
   if (document.querySelector('[role="dialog"]:not([aria-hidden="true"], [style*="display: none"]), dialog[open]'))
     return true
   return target instanceof Element && target.closest(typesText) !== null
 }
 
-type Found = { dimension: DimensionKey; option: LiveOption }
-type Matches = (option: LiveOption, typed: string) => boolean
+type MatchedOption = { dimension: DimensionKey; option: LiveOption }
+type Matcher = (option: LiveOption, typed: string) => boolean
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 const isNumber = (text: string) => /^\d+$/.test(text)
 
-/** From the surest to the vaguest way in which typed letters name an option. */
-const ways: readonly Matches[] = [
+/** Matchers from exact to loose. */
+const matchers: readonly Matcher[] = [
   ({ label }, typed) => plain(label) === typed,
   ({ drawno }, typed) => plain(drawno) === typed,
-  // 7 is 0-0-7 where all numbers have three digits.
+  // 7 matches 0-0-7 if all numbers have three digits.
   ({ drawno }, typed) => isNumber(typed) && isNumber(plain(drawno)) && plain(drawno) === padded(typed, drawno),
 ]
 
@@ -96,48 +96,52 @@ const padded = (typed: string, drawno: string) => {
 }
 
 /**
- * The option that typed letters name: one of the dimension that is chosen next comes before one of the others, its own
- * name before the beginning of it, which counts where only one option begins like this.
+ * Finds the option for the typed text. Dimensions without a choice come first, exact matches before prefixes; a prefix
+ * must be unique.
  */
-export function findOption(dimensions: readonly LiveDimension[], choice: Choice, typed: string): Found | undefined {
-  const wanted = plain(typed)
-  if (wanted === '') return undefined
+export function findOption(
+  dimensions: readonly LiveDimension[],
+  choice: Choice,
+  typed: string,
+): MatchedOption | undefined {
+  const query = plain(typed)
+  if (query === '') return undefined
   const open = dimensions.filter(({ key }) => choice[key] === undefined)
   const inOrder = [...open, ...dimensions.filter(each => !open.includes(each))]
   for (const { key, options } of inOrder) {
-    for (const matches of ways) {
-      const option = options.find(each => matches(each, wanted))
+    for (const matches of matchers) {
+      const option = options.find(each => matches(each, query))
       if (option) return { dimension: key, option }
     }
   }
   for (const { key, options } of inOrder) {
-    const [only, ...others] = options.filter(({ label }) => plain(label).startsWith(wanted))
-    if (only && others.length === 0 && !isNumber(wanted)) return { dimension: key, option: only }
+    const [only, ...others] = options.filter(({ label }) => plain(label).startsWith(query))
+    if (only && others.length === 0 && !isNumber(query)) return { dimension: key, option: only }
   }
   return undefined
 }
 
-/** Whether an option of the game begins with this letter; digits always may. */
-export const mayBegin = (dimensions: readonly LiveDimension[], letter: string): boolean =>
+/** Whether an option begins with this letter; digits are always accepted. */
+export const canStart = (dimensions: readonly LiveDimension[], letter: string): boolean =>
   isNumber(letter) ||
   dimensions.some(({ options }) => options.some(({ label }) => plain(label).startsWith(letter.toLowerCase())))
 
-/** What has been typed, and what Enter would choose. */
-export function TypedHint({ typed, found }: { typed: string; found: Found | undefined }) {
+/** The typed text, and the option that Enter would select. */
+export function TypedHint({ typed, match }: { typed: string; match: MatchedOption | undefined }) {
   const text = texts.useText()
   return (
     <div className="live-typed" role="status">
       {typed !== '' && (
         <p>
           <kbd>{typed}</kbd>
-          {found ? text('enterChooses', { label: found.option.label }) : text('noSuchOption')}
+          {match ? text('enterChooses', { label: match.option.label }) : text('noSuchOption')}
         </p>
       )}
     </div>
   )
 }
 
-/** Turns choosing by keyboard on and off, and says how it goes. */
+/** Switches choice by keyboard on and off, with a tooltip that explains the keys. */
 export function KeysSwitch() {
   const text = texts.useText()
   const { keys, setKeys } = useLiveSettings()

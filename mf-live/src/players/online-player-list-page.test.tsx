@@ -17,7 +17,7 @@ const player = {
   lastLogin: '2026-03-01T10:00:00.000Z',
 }
 
-test('shows who is online and what they played, and narrows the list', async () => {
+test("the list shows players with presence and today's play, and filters by status", async () => {
   signInAs({ role: 'master' })
   const backend = fakeBackend(on(reportsApi.onlinePlayers, { success: true, data: [player], total: 1, online: 1 }))
   const { user } = await renderRemote(remote.routes, '/master/onlineplayers')

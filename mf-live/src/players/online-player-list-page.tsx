@@ -48,7 +48,7 @@ export default function OnlinePlayerListPage() {
 
 const { text } = texts
 
-/** Columns of the specification; play, win and claim are those of today. */
+/** Columns of the specification; play, win and claim are today's. */
 export const onlinePlayerColumns: readonly Column<OnlinePlayer>[] = [
   { key: 'username', title: text('userName'), value: row => row.username, sortable: true },
   { key: 'points', title: text('points'), value: row => row.points, kind: 'points' },
@@ -67,17 +67,16 @@ export const onlinePlayerColumns: readonly Column<OnlinePlayer>[] = [
   { key: 'lastLogin', title: text('lastLogin'), value: row => row.lastLogin, kind: 'dateTime' },
 ]
 
-/** Presence and points of the shown page are read again this often. */
-const everyMs = 5_000
+const refreshIntervalMs = 5_000
 
-/** Keeps the shown players up to date while the page is in use; a hidden page asks for nothing. */
+/** Refetches the visible players periodically, unless the page is hidden. */
 export function useFreshPlayers(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.hidden) return
       void queryClient.invalidateQueries({ queryKey: onlinePlayersSource().key, refetchType: 'active' })
-    }, everyMs)
+    }, refreshIntervalMs)
     return () => clearInterval(timer)
   }, [queryClient])
 }

@@ -5,7 +5,6 @@ const Settings = z.object({ keys: z.boolean() })
 
 const useSettings = createUserSettings('cascade.live', { keys: true }, stored => Settings.safeParse(stored).data)
 
-/** How the signed-in user likes the live screens. */
 export function useLiveSettings() {
   const [settings, change] = useSettings()
   return {

@@ -1,21 +1,21 @@
 import './result-glyphs.css'
 import { OptionPicture } from '@cascade/game-pictures'
 
-/** An option of a result, as a live draw or the description of its game has it. */
+/** An option of a result, from a live draw or a game description. */
 type Part = { drawno: string; label: string; color?: string | undefined; image?: string | undefined }
 
 type Props = {
-  /** The options that make the result up, in the order of the game's dimensions. */
+  /** Options of the result, in the order of the game's dimensions. */
   parts: readonly Part[]
-  /** Height of a picture; letters are as large as the text around them. */
+  /** Height of pictures in pixels; letters inherit their size. */
   size: number
 }
 
-/** Suits, cards with a suit, and what Titli Sorrat shows are known by their pictures; all else is short in letters. */
-const drawn = /^(suit-|card-\w+-)/
-const lettered = /^(card-|ball-)/
+/** Suits, cards with a suit and Titli Sorrat options are shown as pictures; others as text. */
+const pictureNames = /^(suit-|card-\w+-)/
+const letterNames = /^(card-|ball-)/
 
-/** A result as short as it can be shown: `10`, a drawn heart, `Bahar`. Its name is for those who do not see it. */
+/** Compact result: `10`, a heart, `Bahar`, with the full name for screen readers. */
 export function ResultGlyphs({ parts, size }: Props) {
   return (
     <span className="live-glyphs">
@@ -28,7 +28,7 @@ export function ResultGlyphs({ parts, size }: Props) {
 }
 
 function Glyph({ part: { label, image }, size }: { part: Part; size: number }) {
-  const isPicture = image !== undefined && (drawn.test(image) || !lettered.test(image))
+  const isPicture = image !== undefined && (pictureNames.test(image) || !letterNames.test(image))
   return (
     <span aria-hidden="true" data-word={label.length > 4 || undefined}>
       {isPicture ? <OptionPicture image={image} size={size} /> : label}

@@ -1,6 +1,6 @@
-import type { FeedSocket } from '../game/feed/pair-feed'
+import type { FeedSocket } from '../game/feed/offering-feed'
 
-/** A socket whose other end is the test. */
+/** A socket whose server side is the test. */
 export function makeFakeSocket() {
   const listeners = new Map<string, (payload: unknown) => void>()
   const sent: [event: string, payload: unknown][] = []
@@ -21,21 +21,21 @@ export function makeFakeSocket() {
       state.closed = true
     },
   }
-  const hear = (event: string, payload?: unknown) => listeners.get(event)?.(payload)
+  const receive = (event: string, payload?: unknown) => listeners.get(event)?.(payload)
   return {
     socket,
     sent,
     state,
-    hear,
+    receive,
     connected() {
       state.connected = true
-      hear('connect')
+      receive('connect')
     },
     lost() {
       state.connected = false
-      hear('disconnect', 'transport close')
+      receive('disconnect', 'transport close')
     },
     /** Payloads of one event, oldest first. */
-    sentOf: (event: string) => sent.filter(([name]) => name === event).map(([, payload]) => payload),
+    payloadsOf: (event: string) => sent.filter(([name]) => name === event).map(([, payload]) => payload),
   }
 }

@@ -3,7 +3,7 @@ import { compileGame } from '@cascade/draw-rules'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { type FullRecord, makeRecord, sealRecord, signerOf } from '@cascade/draw-rules/record'
 
-/** A key of the tests: it signs nothing that anybody believes. */
+/** Signing key for tests only. */
 const jwk = {
   kty: 'OKP' as const,
   crv: 'Ed25519' as const,
@@ -13,7 +13,7 @@ const jwk = {
 }
 export const publicKey = { kty: jwk.kty, crv: jwk.crv, kid: jwk.kid, x: jwk.x }
 
-/** A chain of day seeds whose days are not over. */
+/** A chain without revealed day seeds. */
 export const seedChain: SeedChain = {
   kid: 'seed-1',
   zone: 'Asia/Kolkata',
@@ -23,7 +23,7 @@ export const seedChain: SeedChain = {
   revealed: null,
 }
 
-/** Root of four tickets: with the seed below it picks 3. */
+/** Root of four tickets; with the seed below it picks 3. */
 const ticketRoot = 'b'.repeat(64)
 
 export const drawId = 'a1_MNOQqWWi_1772359260'
@@ -36,7 +36,7 @@ type Options = {
 }
 type FullDocument = FullRecord & Pick<DrawDocument, 'description'>
 
-/** A signed record of a draw of Fun Target: 10 on 1, 5 on 2, 10 on 3 and 25 on 0, unless told otherwise. */
+/** A signed record of a Fun Target draw: 10 on 1, 5 on 2, 10 on 3 and 25 on 0 by default. */
 export function makeDocument(options: Options = {}): FullDocument {
   const { gameId = 'MNOQqWWi', manual = null, resultVersion = 1, hidden } = options
   const description = masterDescription(gameId)

@@ -12,7 +12,7 @@ const lists: Readonly<Record<DimensionKey, 'data' | 'dataColors' | 'dataCardType
 const toPoints = (hundredths: bigint) => Number(hundredths) / 100
 
 /**
- * The open draw of a game of the master data, 30 s before its end, as the server would tell it.
+ * The open draw of a master-data game, 300 s before its end, as the server returns it.
  * @param stakes in whole points, by leg, e.g. `{ 'straight:7': 10 }`
  */
 export function makeGameState(

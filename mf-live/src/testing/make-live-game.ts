@@ -21,7 +21,7 @@ export function makeLiveGame(overrides: Partial<LiveGame> = {}): LiveGame {
   }
 }
 
-/** The same draw as a server sends it now, `secondsLeft` before its end; its clock differs by `aheadMs`. */
+/** The same draw at the current time, `secondsLeft` before its end; the server's clock is ahead by `aheadMs`. */
 export function makeOpenDraw(secondsLeft: number, aheadMs = 0, overrides: Partial<LiveGame> = {}): LiveGame {
   const now = Date.now() + aheadMs
   return makeLiveGame({

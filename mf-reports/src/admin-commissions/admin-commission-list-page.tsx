@@ -5,7 +5,7 @@ import { type Column, DataTable, type ExportColumn, exportColumnsOf } from '@cas
 import { useCan, useListState } from '@cascade/web-kit'
 import { ReportCharts } from '../charts/report-charts'
 import { AboutReport } from '../shared/about-report'
-import { dayAsPeriod, LongerPeriod, PeriodFilter, periodFact, periodFilters } from '../shared/period-filter'
+import { LongerPeriod, PeriodFilter, periodFact, periodFilters, toDayPeriod } from '../shared/period-filter'
 import { printedSums, SumList, sumFigures } from '../shared/sums'
 import { useBetsOfGame } from '../shared/use-bets-of-game'
 import { texts } from '../texts'
@@ -30,10 +30,10 @@ function AdminCommissions() {
         list={list}
         search={text('searchGames')}
         filters={<PeriodFilter list={list} dialogTitle={text('gameSummary')} />}
-        summary={shown => (
+        summary={page => (
           <>
-            <SumList sums={adminCommissionSums(shown.summary)} />
-            <AboutReport {...shown} />
+            <SumList sums={adminCommissionSums(page.summary)} />
+            <AboutReport {...page} />
           </>
         )}
         exportAs={commissionFile}
@@ -46,7 +46,7 @@ function AdminCommissions() {
       />
       <ReportCharts
         params={{ ...list.filters, asOf: list.params.asOf, commission: 'operator' }}
-        onDay={day => list.setFilters(dayAsPeriod(day))}
+        onDay={day => list.setFilters(toDayPeriod(day))}
         onGame={({ gameId }) => showBetsOf(gameId)}
       />
     </>
@@ -66,7 +66,7 @@ const adminCommissionColumns: readonly Column<AdminCommissionRow>[] = [
   { key: 'totalwinpoints', title: text('totalWinPoints'), value: row => row.totalwinpoints, ...points },
 ]
 
-/** AdminCommissionData.xlsx: the columns of the screen. */
+/** AdminCommissionData.xlsx has the columns of the screen. */
 const adminCommissionExportColumns: readonly ExportColumn<AdminCommissionRow>[] =
   exportColumnsOf(adminCommissionColumns)
 
@@ -78,7 +78,6 @@ const commissionFile = {
 
 type Summary = AnswerOf<typeof reportsApi.adminCommission>['summary']
 
-/** What all rows of the report come to. */
 const adminCommissionSums = (summary: Summary) => [
   { label: text('totalCommissionPoint'), value: summary.commission },
   { label: text('totalBetPoint'), value: summary.totalpoints },

@@ -1,5 +1,5 @@
 import { reportsApi } from '@cascade/contracts/reports'
 import { periodSource } from '../shared/period-filter'
 
-/** The operator's share of what was played, by admin and game. */
+/** The operator's share of play, by admin and game. */
 export const adminCommissionsSource = () => periodSource(reportsApi.adminCommission)

@@ -23,8 +23,8 @@ function Backups() {
   const commands = useBackupCommands()
   const backups = useQuery(backupsQuery())
   const { data, error } = backups
-  const isRefused = error instanceof ApiError && error.refused
-  const backupAs = (label: string) => (
+  const isRejected = error instanceof ApiError && error.refused
+  const renderBackupButton = (label: string) => (
     <Button
       type="primary"
       icon={<BackupIcon />}
@@ -37,17 +37,19 @@ function Backups() {
   )
   return (
     <>
-      <PageHeader title={text('backups')} note={text('backupsNote')} actions={backupAs(text('backup'))} />
+      <PageHeader title={text('backups')} note={text('backupsNote')} actions={renderBackupButton(text('backup'))} />
       <Card>
         {error && !data && (
           <ErrorState
-            title={text(isRefused ? 'backupsRefused' : 'backupsFailed')}
+            title={text(isRejected ? 'backupsRefused' : 'backupsFailed')}
             error={error}
             onRetry={() => void backups.refetch()}
           />
         )}
         {backups.isPending && <Skeleton active />}
-        {data?.length === 0 && <EmptyState title={text('noBackups')} action={backupAs(text('firstBackup'))} />}
+        {data?.length === 0 && (
+          <EmptyState title={text('noBackups')} action={renderBackupButton(text('firstBackup'))} />
+        )}
         {data && data.length > 0 && <BackupTable backups={data} commands={commands} />}
       </Card>
     </>

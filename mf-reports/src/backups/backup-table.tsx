@@ -23,7 +23,6 @@ type Commands = ReturnType<typeof useBackupCommands>
 const tones: Readonly<Record<Backup['state'], Tone>> = { done: 'success', running: 'warning', failed: 'danger' }
 const headings = ['folder', 'status', 'rows', 'size', 'proof', 'by', 'restoredAt', 'action'] as const
 
-/** Backups, newest first, each with what reading it back has shown. */
 export function BackupTable({ backups, commands }: { backups: readonly Backup[]; commands: Commands }) {
   const text = texts.useText()
   return (
@@ -56,7 +55,7 @@ export function BackupTable({ backups, commands }: { backups: readonly Backup[];
   )
 }
 
-/** Whether the archive was read into an empty database, and what did not hold together there. */
+/** Verification of a backup: restored into an empty database and checked, with the faults found. */
 function Proof({ proof }: Pick<Backup, 'proof'>) {
   const text = texts.useText()
   if (!proof) return <span>{text('notProved')}</span>
@@ -112,14 +111,14 @@ function Actions({ backup: { folder, state }, commands }: { backup: Backup; comm
   )
 }
 
-/** What the server refused, or that the call itself failed. */
-const textOf = (error: unknown, refused: string, failed: string) =>
-  messageOf(error, error instanceof ApiError && error.refused ? refused : failed)
+/** The server's message, else a fallback for a rejection or a failed call. */
+const errorText = (error: unknown, rejected: string, failed: string) =>
+  messageOf(error, error instanceof ApiError && error.refused ? rejected : failed)
 
-/** Everything that can be done with backups; each says what became of it. */
+/** Backup commands; each reports its result. */
 export function useBackupCommands() {
   const text = texts.useText()
-  const ask = useConfirm()
+  const confirm = useConfirm()
   const toasts = useToasts()
   const exporting = useExportBackup()
   const importing = useImportBackup()
@@ -128,14 +127,14 @@ export function useBackupCommands() {
   const run = async (
     work: Promise<{ message?: string | undefined }>,
     success: string,
-    refused: string,
+    rejected: string,
     failed: string,
   ) => {
     try {
       const { message } = await work
       toasts.success(message ?? success)
     } catch (error) {
-      toasts.error(textOf(error, refused, failed))
+      toasts.error(errorText(error, rejected, failed))
     }
   }
 
@@ -150,22 +149,23 @@ export function useBackupCommands() {
       text('transferRequestFailed'),
     )
 
-  /** Draws that are open are asked about apart. */
-  const importAsked = (folder: string) =>
+  /** Open draws need a second confirmation. */
+  const importConfirmed = (folder: string) =>
     importing.mutateAsync({ query: { folder } }).catch(async (error: unknown) => {
       const isOpen = error instanceof ApiError && error.message === backupTexts.openDraws
-      if (!isOpen || !(await ask({ title: text('restoreTitle'), text: error.message, destructive: true }))) throw error
+      if (!isOpen || !(await confirm({ title: text('restoreTitle'), text: error.message, destructive: true })))
+        throw error
       return importing.mutateAsync({ query: { folder, confirm: 'true' } })
     })
   const restore = async (folder: string) => {
     const question = { title: text('restoreTitle'), text: text('restoreQuestion', { folder }), destructive: true }
-    if (!(await ask(question))) return
-    await run(importAsked(folder), backupTexts.restored, text('restoreFailed'), text('restoreRequestFailed'))
+    if (!(await confirm(question))) return
+    await run(importConfirmed(folder), backupTexts.restored, text('restoreFailed'), text('restoreRequestFailed'))
   }
 
-  /** In a tab of its own, where the cookie says who asks; the ticket makes the address good for once. */
+  /** Downloads in a new tab, authenticated by cookie; a one-time ticket makes the URL valid once. */
   const download = async (folder: string) => {
-    // Opened before anything is waited for: later a browser takes it for a pop-up.
+    // Opened before awaiting anything: otherwise the browser blocks it as a pop-up.
     const tab = window.open('', '_blank')
     const { data } = await downloadTicket(folder).catch(() => ({ data: undefined }))
     if (!tab || !data) {

@@ -8,7 +8,7 @@ import { texts } from '../texts'
 
 const { text } = texts
 
-/** Columns of the bet list. @param view shows the bets of a ticket */
+/** Columns of the bet list. @param view opens the bets of a ticket */
 export const historyColumns = (view: (row: HistoryRow) => void): readonly Column<HistoryRow>[] => [
   {
     key: 'ticketId',
@@ -40,7 +40,7 @@ export const historyColumns = (view: (row: HistoryRow) => void): readonly Column
   {
     key: 'resultNo',
     title: text('result'),
-    value: resultOf,
+    value: formatResult,
     render: row => <Result {...row} />,
     align: 'center',
   },
@@ -59,34 +59,34 @@ export const historyColumns = (view: (row: HistoryRow) => void): readonly Column
   },
 ]
 
-/** On a phone: who played what for how much, and what came of it. */
+/** A bet as a list line on a phone. */
 export const historyLine = (row: HistoryRow): RowLine => ({
   title: `${row.username} → ${row.gameName ?? row.gameId}`,
   amount: row.playpoints,
   notes: [
     formatDateTime(row.timeopen),
-    row.resultNo !== null && text('resultOf', { result: resultOf(row) }),
+    row.resultNo !== null && text('resultOf', { result: formatResult(row) }),
     row.winpoints > 0 && text('wonPoints', { points: formatPoints(row.winpoints) }),
   ],
   state: row.resultNo === null && <StatusBadge>{text('pendingResult')}</StatusBadge>,
 })
 
-/** Of `YYYY-MM-DD`. */
-const dayLetters = 10
+/** Length of `YYYY-MM-DD`. */
+const dayLength = 10
 
-/** The result, with its multiplier where that is more than one; 'Pending' until the ticket is settled. */
-function resultOf({ resultNo, resultLabel, booster }: HistoryRow): string {
+/** Result with a multiplier above 1; 'Pending' until the ticket is settled. */
+function formatResult({ resultNo, resultLabel, booster }: HistoryRow): string {
   const result = resultLabel ?? resultNo
   if (result === null) return text('pendingResult')
   return booster && booster > 1 ? `${result} (${booster}X)` : result
 }
 
-/** A result that was replaced says so: by whom and why. */
+/** Result with its corrections: user and reason. */
 function Result(row: HistoryRow) {
   const corrections = row.corrections ?? []
   return (
     <span className="reports-result">
-      {resultOf(row)}
+      {formatResult(row)}
       {row.drawNumber !== undefined && <small>{text('drawNumber', { number: formatCount(row.drawNumber) })}</small>}
       {corrections.map(correction => (
         <small key={correction.at} className="reports-correction" title={correctionText(correction)}>
@@ -103,12 +103,12 @@ export const correctionText = ({ from, to, by, reason }: Correction) =>
 function OpenAndClose({ timeopen, timeclose }: Pick<HistoryRow, 'timeopen' | 'timeclose'>) {
   const text = texts.useText()
   const [opened, closed] = [formatDateTime(timeopen), formatDateTime(timeclose)]
-  const isSameDay = opened.slice(0, dayLetters) === closed.slice(0, dayLetters)
+  const isSameDay = opened.slice(0, dayLength) === closed.slice(0, dayLength)
   return (
     <span className="reports-times">
       <Moment at={timeopen} /> –{' '}
       <time dateTime={timeclose} title={text('closedAt', { time: closed })}>
-        {isSameDay ? closed.slice(dayLetters + 1) : closed}
+        {isSameDay ? closed.slice(dayLength + 1) : closed}
       </time>
     </span>
   )

@@ -41,7 +41,7 @@ export function HistoryFilters({ list }: { list: ListState<keyof typeof historyF
 
 type Filters = ListState<keyof typeof historyFilters>['filters']
 
-/** What is chosen, in words, for paper; a day wins over the period. */
+/** Filters as text for printing; a day takes precedence over the period. */
 export function historyFacts({ gameId, user, tdate, ...period }: Filters, rows: readonly HistoryRow[]) {
   const { text } = texts
   return [

@@ -24,7 +24,7 @@ const lines = [{ ticketid: 'ticket-1', drawno: '7', drawqty: 10, drawtotal: 10, 
 const ticket = on(liveApi.ticket, { success: true, data: lines })
 const noRecord = on(liveApi.record, refusal(404, 'NOT_FOUND', 'Not found'))
 
-test('shows the columns of the specification; a ticket without result is pending', async () => {
+test('the bet list shows the columns of the specification, and tickets without result as pending', async () => {
   signInAs()
   fakeBackend(history, games)
   await renderRemote(remote.routes, url)
@@ -46,7 +46,7 @@ test('shows the columns of the specification; a ticket without result is pending
   expect(within(screen.getByText('ticket-2').closest('tr')!).getByText('Pending')).toBeTruthy()
 })
 
-test('asks for today, then for game, user, period and day that are chosen', async () => {
+test('the bet list requests today, then the chosen game, user, period and day', async () => {
   signInAs()
   const backend = fakeBackend(history, games, users)
   const { user } = await renderRemote(remote.routes, url)
@@ -62,7 +62,7 @@ test('asks for today, then for game, user, period and day that are chosen', asyn
   await waitFor(() => expect(backend.callsOf(liveApi.history).at(-1)?.query).toMatchObject(query))
 })
 
-test('a ticket is shown with its bets, and leads to its draw', async () => {
+test('a ticket shows its bets and links to its draw', async () => {
   signInAs()
   const backend = fakeBackend(history, games, ticket, noRecord)
   const { user } = await renderRemote(remote.routes, url)
@@ -79,22 +79,22 @@ test('a ticket is shown with its bets, and leads to its draw', async () => {
   expect(backend.callsOf(liveApi.record)[0]?.query).toMatchObject({ ticketId: 'ticket-1' })
 })
 
-test('bets are told in the words of the game', async () => {
+test('bets are shown with the option names of the game', async () => {
   signInAs()
   const card = { ...open, gameId: gameCodes.andharBahar, gameName: 'Andhar Bahar' }
   const bets = [
     { ...lines[0], type: 'card', drawno: '1' },
     { ...lines[0], type: 'color', drawno: 'k' },
   ]
-  const told = on(liveApi.ticket, { success: true, data: bets })
-  fakeBackend(on(liveApi.history, { success: true, data: [card], total: 1 }), games, told)
+  const ticketBets = on(liveApi.ticket, { success: true, data: bets })
+  fakeBackend(on(liveApi.history, { success: true, data: [card], total: 1 }), games, ticketBets)
   const { user } = await renderRemote(remote.routes, url)
   await user.click(within((await screen.findByText('ticket-2')).closest('tr')!).getByRole('button', { name: /View/ }))
   expect((await screen.findByText('Colour')).parentElement?.textContent).toBe('SpadeColour')
   expect(screen.getByText('Card').parentElement?.textContent).toBe('ACard')
 })
 
-test('details that cannot be read look like a ticket without bets', async () => {
+test('a ticket whose details cannot be read looks like one without bets', async () => {
   signInAs({ role: 'master' })
   fakeBackend(history, games, on(liveApi.ticket, refusal(404, 'NOT_FOUND', 'Not found')), noRecord)
   const { user } = await renderRemote(remote.routes, '/master/gamehistory')
@@ -104,14 +104,14 @@ test('details that cannot be read look like a ticket without bets', async () => 
   expect(screen.queryByRole('link', { name: 'Record of the draw' })).toBeNull()
 })
 
-test('says that there is no history', async () => {
+test('an empty bet list shows a message', async () => {
   signInAs()
   fakeBackend(on(liveApi.history, { success: true, data: [], total: 0 }), games)
   await renderRemote(remote.routes, `${url}?gameId=MNOQqWWi`)
   expect(await screen.findByText('No history found for this game.')).toBeTruthy()
 })
 
-test('sums what was staked and won in the filter, once for all pages, and says when that is not all of it', async () => {
+test('stakes and wins of the filter are summed once for all pages, and partial sums are marked', async () => {
   signInAs()
   const sums = { tickets: 10_000, playpoints: 52_000.5, winpoints: 41_000 }
   const answer = ({ query }: SeenCall) => ({
@@ -122,15 +122,15 @@ test('sums what was staked and won in the filter, once for all pages, and says w
   })
   const backend = fakeBackend(on(liveApi.history, answer), games)
   const { user } = await renderRemote(remote.routes, `${url}?gameId=MNOQqWWi`)
-  const said = (await screen.findByText('Newest 10,000 of 12,345')).parentElement
-  expect(said?.textContent).toBe('Newest 10,000 of 12,345Staked 52,000.50Won 41,000.00')
+  const sumLine = (await screen.findByText('Newest 10,000 of 12,345')).parentElement
+  expect(sumLine?.textContent).toBe('Newest 10,000 of 12,345Staked 52,000.50Won 41,000.00')
   await user.click(screen.getByRole('listitem', { name: '2' }))
-  const asked = () => backend.callsOf(liveApi.history).map(({ query }) => query)
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ page: '2' }))
-  expect(asked().filter(query => query.sums)).toMatchObject([{ gameId: 'MNOQqWWi', page: '1', size: '1' }])
+  const queries = () => backend.callsOf(liveApi.history).map(({ query }) => query)
+  await waitFor(() => expect(queries().at(-1)).toMatchObject({ page: '2' }))
+  expect(queries().filter(query => query.sums)).toMatchObject([{ gameId: 'MNOQqWWi', page: '1', size: '1' }])
 })
 
-test('why a result was replaced stands in one line, and all of it in its hint', async () => {
+test('a correction is shown on one line, with the full text as a tooltip', async () => {
   signInAs()
   const by = { username: 'root', role: 'superadmin' as const }
   const correction = { from: '3', to: '7', by, at: '2026-03-01T11:00:00.000Z', reason: 'the wheel was read wrong' }

@@ -41,7 +41,7 @@ export default function BetListPage() {
   )
 }
 
-/** What was staked and won in all of the filter, those of other pages among them, as far as it is counted. */
+/** Stakes and wins of the filter across pages, as far as they are counted. */
 function FilterSums({ params }: { params: ListParams }) {
   const text = texts.useText()
   const { data } = useQuery(historySumsQuery(useQueryClient(), params))

@@ -15,11 +15,11 @@ import { descriptionQuery, ticketQuery } from './calls'
 
 type Props = { ticket: HistoryRow; onClose: () => void }
 
-/** The bets of one ticket, with the way to the draw that decided them. A failure looks like a ticket without bets. */
+/** Bets of a ticket, with a link to its draw. A failed request looks like a ticket without bets. */
 export function TicketDialog({ ticket, onClose }: Props) {
   const text = texts.useText()
   const address = useAddress()
-  const maySeeDraw = useCan('live.control')
+  const canSeeDraw = useCan('live.control')
   const bets = useQuery(ticketQuery(ticket))
   const { data: description } = useQuery(descriptionQuery(ticket))
   return (
@@ -45,7 +45,7 @@ export function TicketDialog({ ticket, onClose }: Props) {
       {bets.isPending && <Skeleton active />}
       {bets.data && bets.data.length > 0 && <TicketLines lines={bets.data} description={description} />}
       {(bets.isError || bets.data?.length === 0) && <EmptyState title={text('noTicketData')} />}
-      {maySeeDraw && ticket.resultNo !== null && (
+      {canSeeDraw && ticket.resultNo !== null && (
         <p>
           <Link to={address(paths.draw, { drawId: ticket.drawId })}>{text('drawRecord')}</Link>
         </p>
@@ -82,12 +82,12 @@ function TicketLines({ lines, description }: { lines: readonly Line[]; descripti
   )
 }
 
-/** What a bet is on, in the words of the game, and what kind of bet it is where there are several. */
+/** Option name of a bet, with the bet type if the game has several. */
 function Bet({ type, drawno, description }: Pick<Line, 'type' | 'drawno'> & { description: Description }) {
   const { bets = [], dimensions = [] } = description ?? {}
   const bet = bets.find(each => each.type === type)
   const options = bet?.cover === 'same' && dimensions.find(({ key }) => key === bet.dimension)?.options
-  // Of numbers in a row each is called as it is numbered.
+  // Numeric ranges have no options: the number is the label.
   const option = Array.isArray(options) ? options.find(each => each.drawno === drawno) : undefined
   return (
     <>

@@ -8,13 +8,13 @@ import { chartQuery } from './calls'
 
 export type ReportChartsProps = {
   params: Omit<ListParams, 'page' | 'size'>
-  /** A day was picked: not offered where a single day is shown already. */
+  /** Called with the chosen day; not offered for a single day. */
   onDay?: (day: string) => void
   onBranch?: (branch: TurnoverRow) => void
   onGame?: (game: ChartGame) => void
 }
 
-/** The figures of a report over time, by game and by account. */
+/** Charts of a report: over time, by game and by account. */
 export function DrawnCharts({ params, onDay, onBranch, onGame }: ReportChartsProps) {
   const text = texts.useText()
   const chart = useQuery({ ...chartQuery(params), placeholderData: keepPreviousData })
@@ -29,8 +29,8 @@ export function DrawnCharts({ params, onDay, onBranch, onGame }: ReportChartsPro
   const gameName = (game: ChartGame) => game.gameName
   const ranked = { points: branches, keyOf: (row: TurnoverRow) => row.id, series: branchSeries }
   const branchName = (row: TurnoverRow) => row.username
-  const leadsOn = onBranch && branches.some(row => row.hasChildren)
-  const pickBranch = leadsOn ? (row: TurnoverRow) => row.hasChildren && onBranch(row) : undefined
+  const canDrillDown = onBranch && branches.some(row => row.hasChildren)
+  const pickBranch = canDrillDown ? (row: TurnoverRow) => row.hasChildren && onBranch(row) : undefined
   return (
     <div className="reports-charts">
       <ChartCard title={text('overTime')} pointTitle={text(by)} {...time} onPick={onPoint}>

@@ -3,15 +3,15 @@ import { lazyWithRetry } from '@cascade/ui-kit'
 import { Suspense } from 'react'
 import type { ReportChartsProps } from './drawn-charts'
 
-const Drawn = lazyWithRetry<ReportChartsProps>(() =>
+const LazyCharts = lazyWithRetry<ReportChartsProps>(() =>
   import('./drawn-charts').then(({ DrawnCharts }) => ({ default: DrawnCharts })),
 )
 
-/** Charts of a report; the library comes with the first of them. */
+/** Charts of a report; the chart library is loaded on demand. */
 export function ReportCharts(props: ReportChartsProps) {
   return (
     <Suspense fallback={<div className="reports-charts reports-charts-pending" />}>
-      <Drawn {...props} />
+      <LazyCharts {...props} />
     </Suspense>
   )
 }

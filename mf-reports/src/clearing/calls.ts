@@ -1,7 +1,7 @@
 import { reportsApi } from '@cascade/contracts/reports'
 import { readOf, useChange } from '@cascade/web-kit'
 
-/** What the admin has cleared, newest first. */
+/** Clearings of the admin, newest first. */
 export const clearingsQuery = () => readOf(reportsApi.clearings)
-/** Takes records of some days out of the reports: every report may differ afterwards. */
+/** Hides records of some days from reports; may change every report. */
 export const useClearHistory = () => useChange(reportsApi.clearHistory, { refresh: ['reports'] })

@@ -13,9 +13,9 @@ const options = clearModels.map(value => ({ value, label: value }))
 
 type ChoiceProps = { label: string; id?: string; value?: ClearModel[]; onChange?: (models: ClearModel[]) => void }
 
-/** Takes of a field only what a group may carry: that it is required is no property of one. */
+/** Checkbox group without the field's `required` property, which is not valid on a group. */
 function ModelChoice({ label, id, value = [], onChange }: ChoiceProps) {
-  // The group passes it on, and does not type it.
+  // Passed on at run time, but missing in the type.
   const untyped = { id }
   return (
     <Checkbox.Group
@@ -30,7 +30,7 @@ function ModelChoice({ label, id, value = [], onChange }: ChoiceProps) {
   )
 }
 
-/** The days and models to clear; what it does is asked once more before it is sent. */
+/** Form for the days and models to clear; asks for confirmation. */
 export function ClearForm() {
   const text = texts.useText()
   const ask = useConfirm()

@@ -18,7 +18,6 @@ export default function HistoryClearPage() {
   )
 }
 
-/** What was cleared before, by whom and when. */
 export function ClearingList() {
   const text = texts.useText()
   const clearings = useQuery(clearingsQuery())

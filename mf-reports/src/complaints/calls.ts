@@ -3,7 +3,7 @@ import { listSource, useChange } from '@cascade/web-kit'
 
 export const complaintFilters = { status: '' }
 
-/** Messages of the public, newest first. */
+/** Contact messages from the public, newest first. */
 export const complaintsSource = () => listSource(reportsApi.complaints)
 export const useSetComplaintStatus = () =>
   useChange(reportsApi.setComplaintStatus, { refresh: [reportsApi.complaints], alsoAfterFailure: true })

@@ -107,7 +107,7 @@ const options = complaintStatuses.map(value => ({
   label: <StatusBadge tone={toneOf(value)}>{value}</StatusBadge>,
 }))
 
-/** The status of a message; any may follow any. While it is sent, what was chosen is shown. */
+/** Select for the status of a message; every transition is allowed. Shows the chosen status while it is being saved. */
 export function ComplaintStatusSelect({ complaint }: { complaint: Complaint }) {
   const text = texts.useText()
   const toasts = useToasts()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { makeLog } from '../testing/make-log'
 import { logColumns, logExportColumns, logLine } from './log-columns'
 
-test('logs.csv shows the loopback address as 127.0.0.1, the screen as it was recorded', () => {
+test('logs.csv shows the IPv6 loopback address as 127.0.0.1, the screen as recorded', () => {
   const local = makeLog({ ipAddress: '::1' })
   const addressIn = (columns: readonly { title: string; value?: (row: typeof local, index: number) => unknown }[]) =>
     columns.find(column => column.title === 'IP Address')?.value?.(local, 0)
@@ -12,7 +12,7 @@ test('logs.csv shows the loopback address as 127.0.0.1, the screen as it was rec
   expect(addressIn(logColumns)).toBe('::1')
 })
 
-test('other addresses stay as they are', () => {
+test('logs.csv leaves other IP addresses unchanged', () => {
   const [, , , , address] = logExportColumns
   expect(address?.value(makeLog({ ipAddress: '2001:db8::1' }), 0)).toBe('2001:db8::1')
 })
@@ -28,7 +28,7 @@ test('logs.csv has the columns of the specification', () => {
   ])
 })
 
-test('a row of several rejected calls says how many and until when, on screen and in files', () => {
+test('a row for several rejected calls shows their count and end time, on screen and in files', () => {
   const until = '2026-01-05T10:01:00.000Z'
   const row = makeLog({ result: 'refused', sentence: 'p1 bet points – not done', times: 1037, until })
   const words = `1,037 times, until ${formatTime(until)}`

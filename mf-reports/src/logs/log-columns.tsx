@@ -65,31 +65,31 @@ export const logColumns: readonly Column<LogRow>[] = [
   { key: 'amount', title: text('amount'), value: row => row.amount, kind: 'points', summed: false },
 ]
 
-/** Where not all fit: the sentence says the object and the amount, too. */
+/** For narrow screens: the sentence already contains object and amount. */
 export const narrowLogColumns = logColumns.map(column =>
   column.key === 'object' || column.key === 'amount' ? { ...column, optional: 'screen' as const } : column,
 )
 
-/** On a phone: the sentence, when, and how it ended where that was no success. */
+/** A log row on a phone: sentence, time, and the outcome unless it succeeded. */
 export const logLine = (row: LogRow): RowLine => {
   const { sentence, subject, username, createdAt, result, note } = row
   return {
     title: sentence ?? `${username}: ${subject}`,
-    notes: [formatDateTime(createdAt), timesOf(row), note && text('whyOf', { note })],
+    notes: [formatDateTime(createdAt), formatTimes(row), note && text('whyOf', { note })],
     state: result !== 'done' && <StatusBadge tone={tones[result]}>{text(result)}</StatusBadge>,
   }
 }
 
-/** How many calls a row stands for, where it is more than one. */
-const timesOf = ({ times, until }: LogRow) =>
+/** Count and end time of a row that stands for several calls. */
+const formatTimes = ({ times, until }: LogRow) =>
   times && until && text('times', { times: formatCount(times), until: formatTime(until) })
 
-const withTimes = (words: string, row: LogRow) => [words, timesOf(row)].filter(Boolean).join(' – ')
+const withTimes = (words: string, row: LogRow) => [words, formatTimes(row)].filter(Boolean).join(' – ')
 
-/** The whole act in a sentence, with the words of who did it, and who says so where it is not the server. */
+/** The action as a sentence, with the user's note, and a mark if only the browser reported it. */
 function Happened({ row }: { row: LogRow }) {
   const { sentence, subject, note, source } = row
-  const times = timesOf(row)
+  const times = formatTimes(row)
   return (
     <span className="reports-happened">
       {sentence ?? subject}
@@ -110,10 +110,10 @@ function LogObject({ row: { object, objectPath = [] } }: { row: LogRow }) {
   )
 }
 
-/** Readers of the file do not know the loopback address of IPv6; the screen shows what was recorded. */
+/** Files show the IPv6 loopback address as IPv4; the screen shows the recorded one. */
 const fileAddressOf = ({ ipAddress }: LogRow) => (ipAddress === '::1' ? '127.0.0.1' : ipAddress)
 
-/** logs.csv, which the specification fixes, and logs.xlsx. */
+/** Columns of logs.csv, fixed by the specification, and logs.xlsx. */
 export const logExportColumns: readonly ExportColumn<LogRow>[] = [
   { title: text('username'), value: row => row.username },
   { title: text('subject'), value: row => withTimes(row.subject, row) },

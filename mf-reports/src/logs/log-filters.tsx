@@ -8,7 +8,7 @@ import type { logFilters } from './calls'
 
 type Filter = keyof typeof logFilters
 
-/** Acts or play, the day and the person at once; the rest behind a button, with a chip for what is set. */
+/** Kind, day and person are always visible; other filters are in a panel, with chips for active ones. */
 export function LogFilters({ list }: { list: ListState<Filter> }) {
   const text = texts.useText()
   const { filters, setFilter } = list
@@ -36,12 +36,12 @@ export function LogFilters({ list }: { list: ListState<Filter> }) {
         label={text('person')}
         placeholder={text('allPersons')}
       />
-      <Filters list={list} fields={fieldsOf(text)} />
+      <Filters list={list} fields={buildFields(text)} />
     </>
   )
 }
 
-/** What is chosen, in words, for paper. */
+/** Filters as text for printing. */
 export function logFacts(list: ListState<Filter>) {
   const { text } = texts
   const { kind, date, user } = list.filters
@@ -49,11 +49,11 @@ export function logFacts(list: ListState<Filter>) {
     [text('actsOrPlay'), text(kind === 'play' ? 'play' : 'acts')] as const,
     [text('date'), date || text('allDays')] as const,
     [text('person'), user] as const,
-    ...filterFacts({ list, fields: fieldsOf(text) }),
+    ...filterFacts({ list, fields: buildFields(text) }),
   ]
 }
 
-function fieldsOf(text: ReturnType<typeof texts.useText>): FilterField<Filter>[] {
+function buildFields(text: ReturnType<typeof texts.useText>): FilterField<Filter>[] {
   const operations = logOperations.map(value => ({
     value,
     label: text(value === 'backups' ? 'backupsOperation' : value),
@@ -66,13 +66,16 @@ function fieldsOf(text: ReturnType<typeof texts.useText>): FilterField<Filter>[]
       label: text('outcome'),
       options: logResults.map(value => ({ value, label: text(value) })),
     },
-    wordField('object', { label: text('object'), hint: text('objectName') }),
-    wordField('ip', { label: text('ipAddress'), hint: text('network') }),
+    createWordField('object', { label: text('object'), hint: text('objectName') }),
+    createWordField('ip', { label: text('ipAddress'), hint: text('network') }),
   ]
 }
 
-/** A word that is looked for when it is complete: with Enter, or when the field is left. */
-const wordField = (name: 'object' | 'ip', { label, hint }: { label: string; hint: string }): FilterField<Filter> => ({
+/** A filter for a complete word, applied on Enter or blur. */
+const createWordField = (
+  name: 'object' | 'ip',
+  { label, hint }: { label: string; hint: string },
+): FilterField<Filter> => ({
   kind: 'other',
   name,
   label,

@@ -10,7 +10,7 @@ import { widen } from '../testing/widen'
 const url = '/master/logactivities'
 const rows = on(reportsApi.logs, { success: true, data: [makeLog(), makeLog({ _id: 'log-2' })], total: 1234 })
 
-test('shows the columns in order and how many entries there are', async () => {
+test('the log list shows its columns in order and the number of entries', async () => {
   widen()
   signInAs({ role: 'master' })
   fakeBackend(rows)
@@ -31,13 +31,13 @@ test('shows the columns in order and how many entries there are', async () => {
   ])
 })
 
-test('a refusal is told apart, with its reason, and a person and an outcome can be asked for', async () => {
+test('a rejected action is marked with its reason, and the list filters by person and outcome', async () => {
   widen()
   signInAs({ role: 'master' })
-  const refused = makeLog({ result: 'refused', status: 400, code: 'WRONG_PASSWORD', object: 'player1', amount: 20 })
+  const rejected = makeLog({ result: 'refused', status: 400, code: 'WRONG_PASSWORD', object: 'player1', amount: 20 })
   const person = { _id: 'player-9', username: 'player1', role: 'player' as const }
   const backend = fakeBackend(
-    on(reportsApi.logs, { success: true, data: [refused], total: 1 }),
+    on(reportsApi.logs, { success: true, data: [rejected], total: 1 }),
     on(reportsApi.findAllUsers, { success: true, data: [person] }),
   )
   await renderRemote(remote.routes, `${url}?user=player1&result=refused`)
@@ -47,7 +47,7 @@ test('a refusal is told apart, with its reason, and a person and an outcome can 
   expect(backend.callsOf(reportsApi.logs)[0]?.query).toMatchObject({ userId: 'player-9', result: 'refused' })
 })
 
-test('date and search text go to the server', async () => {
+test('date and search text of the log list are sent to the server', async () => {
   signInAs({ role: 'master' })
   const backend = fakeBackend(rows)
   const { user, router } = await renderRemote(remote.routes, `${url}?date=2025-03-04`)
@@ -66,7 +66,7 @@ test('date and search text go to the server', async () => {
   expect(router.state.location.search).toBe('?date=2025-03-04&q=transfer')
 })
 
-test('oldest first is in the address and in the query', async () => {
+test('ascending order of the log list is in the URL and the query', async () => {
   signInAs({ role: 'master' })
   const backend = fakeBackend(rows)
   await renderRemote(remote.routes, `${url}?sort=createdAt&order=asc`)
@@ -74,7 +74,7 @@ test('oldest first is in the address and in the query', async () => {
   expect(backend.callsOf(reportsApi.logs)[0]?.query).toMatchObject({ sort: 'createdAt', order: 'asc' })
 })
 
-test('an act is one sentence with its reason and the path to its object, and the filters are in the address', async () => {
+test('an action is shown as a sentence with reason and object path, and its filters are in the URL', async () => {
   widen()
   signInAs({ role: 'master' })
   const sentence = 'admin1 changed phone of master3: 91 → 92'
@@ -86,7 +86,7 @@ test('an act is one sentence with its reason and the path to its object, and the
     `${url}?operation=accounts&object=master3&ip=203.0.113.&result=done`,
   )
   expect(await screen.findByText(sentence)).toBeTruthy()
-  for (const words of ['Reason: he asked', 'superadmin / admin1', 'Only the browser says so.'])
+  for (const words of ['Reason: he asked', 'superadmin / admin1', 'Reported by the browser only.'])
     expect(screen.getByText(words)).toBeTruthy()
   expect(backend.callsOf(reportsApi.logs)[0]?.query).toMatchObject({
     operation: 'accounts',
@@ -99,13 +99,13 @@ test('an act is one sentence with its reason and the path to its object, and the
   expect(router.state.location.search).toContain('kind=play')
 
   await user.click(screen.getByRole('button', { name: /Filters/ }))
-  const field = await screen.findByPlaceholderText('Whole name of the object')
+  const field = await screen.findByPlaceholderText('Full name of the object')
   await user.clear(field)
   await user.type(field, 'player7{Enter}')
   await waitFor(() => expect(router.state.location.search).toContain('object=player7'))
 })
 
-test('the logs are written as .xlsx and with semicolons, too', async () => {
+test('the logs can be exported as .xlsx and with semicolons', async () => {
   // happy-dom would navigate to the saved file.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   signInAs({ role: 'master' })

@@ -1,8 +1,8 @@
 import { reportsApi } from '@cascade/contracts/reports'
 import { listSource } from '@cascade/web-kit'
 
-/** `role`: accounts of one level; empty for all below the reader. */
+/** `role`: level of the accounts; empty for all below the reader. */
 export const payoutFilters = { role: '' }
 
-/** What was played below each account, and its commission on it. */
+/** Play below each account, and its commission. */
 export const payoutsSource = () => listSource(reportsApi.commissionPayout)

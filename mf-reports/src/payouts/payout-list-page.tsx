@@ -48,15 +48,14 @@ export const payoutColumns: readonly Column<PayoutRow>[] = [
   { key: 'amount', title: text('totalCommission'), value: row => row.amount, kind: 'points' },
 ]
 
-/** Commissions are paid from super area managers down. */
-const paid: readonly TreeRole[] = treeRoles.slice(2)
+/** Levels that earn commission: super area managers and below. */
+const commissionRoles: readonly TreeRole[] = treeRoles.slice(2)
 
-/** The levels below the reader. */
 export function RoleFilter({ value, onChange }: { value: string; onChange: (role: string) => void }) {
   const text = texts.useText()
-  const { role: own } = useActor()
-  const level = (treeRoles as readonly string[]).indexOf(own)
-  const roles = paid.filter(role => treeRoles.indexOf(role) > level)
+  const { role: ownRole } = useActor()
+  const level = (treeRoles as readonly string[]).indexOf(ownRole)
+  const roles = commissionRoles.filter(role => treeRoles.indexOf(role) > level)
   return (
     <Select
       allowClear

@@ -10,7 +10,7 @@ type Props = {
   verified: Verified
 }
 
-/** Which days and which moment a report shows, and how far its figures were compared with the ledger. */
+/** Days and time of a report, and how far its figures are verified against the ledger. */
 export function AboutReport({ startDate, endDate, asOf, verified }: Props) {
   const text = texts.useText()
   const days = startDate === endDate ? startDate : `${startDate} – ${endDate}`

@@ -1,6 +1,6 @@
 import './shared.css'
 
-/** A name or an address: in several lines between its words, and a long word is cut; the hint has all of it. */
+/** Wraps between words and truncates a long word; the tooltip has the full text. */
 export function Wrapped({ text }: { text: string | null | undefined }) {
   return (
     <span className="reports-wrapped" title={text ?? undefined}>
@@ -11,7 +11,7 @@ export function Wrapped({ text }: { text: string | null | undefined }) {
 
 type Props = { text: string; look?: 'id' | 'url' | 'line' }
 
-/** A text that may be longer than its column; all of it is in the hint and can be copied. */
+/** Truncated text; the tooltip has all of it, and copying works. */
 export function Cut({ text, look }: Props) {
   return (
     <span className={look ? `reports-cut reports-${look}` : 'reports-cut'} title={text}>

@@ -8,11 +8,10 @@ import { texts } from '../texts'
 
 type Props = {
   list: Pick<ListState<PeriodFilterName>, 'filters' | 'setFilters'>
-  /** Title of the dialog that asks for the days. */
   dialogTitle: string
 }
 
-const order = [
+const presetOrder = [
   'lastSixMonths',
   'currentMonth',
   'lastMonth',
@@ -23,14 +22,14 @@ const order = [
   'dateRange',
 ] as const
 
-/** The period of a report: a preset, or days that a dialog asks for. */
+/** Period of a report: a preset, or a date range chosen in a dialog. */
 export function PeriodFilter({ list, dialogTitle }: Props) {
   const text = texts.useText()
   const [isOpen, setIsOpen] = useState(false)
   const { filters, setFilters } = list
-  const options = order.map(name => ({ value: String(presets[name]), label: text(name) }))
+  const options = presetOrder.map(name => ({ value: String(presets[name]), label: text(name) }))
   const choose = (preset: string) => {
-    // Chosen again, the range is asked for again.
+    // Reopen the dialog if the range is selected again.
     if (preset === String(presets.dateRange)) setIsOpen(true)
     else setFilters({ preset, startDate: '', endDate: '' })
   }
@@ -59,7 +58,7 @@ export function PeriodFilter({ list, dialogTitle }: Props) {
   )
 }
 
-/** The next step where nothing happened today. */
+/** Widens the period; offered for an empty report. */
 export function LongerPeriod({ list }: Pick<Props, 'list'>) {
   const text = texts.useText()
   const widen = () => list.setFilters({ preset: String(presets.lastSixMonths), startDate: '', endDate: '' })
@@ -75,7 +74,6 @@ type DateRangeDialogProps = {
 }
 type Days = { from: string; to: string }
 
-/** Asks for two days; the second may not lie before the first. */
 function DateRangeDialog({ title, from, to, onChoose, onCancel }: DateRangeDialogProps) {
   const text = texts.useText()
   const [form] = Form.useForm<Days>()
@@ -107,33 +105,32 @@ function DateRangeDialog({ title, from, to, onChoose, onCancel }: DateRangeDialo
   )
 }
 
-/** Filters of a report in the address: a preset or a range of days. */
+/** Period filters as in the URL: a preset or a date range. */
 export const periodFilters = { preset: String(presets.today), startDate: '', endDate: '' }
 type PeriodFilterName = keyof typeof periodFilters
 
-/** The period in words, for paper; `days` are those that the server made of it, where it tells them. */
+/** Period as text for printing. @param days the resolved days, if the server returns them */
 export function periodFact(
   { preset, startDate, endDate }: Record<PeriodFilterName, string>,
   days: { startDate?: string | undefined; endDate?: string | undefined } = { startDate, endDate },
 ): readonly [string, string] {
-  const name = order.find(each => String(presets[each]) === preset)
+  const name = presetOrder.find(each => String(presets[each]) === preset)
   const range = [...new Set([days.startDate, days.endDate].filter(Boolean))].join(' – ')
   const words = name && name !== 'dateRange' ? texts.text(name) : ''
   return [texts.text('period'), [words, range].filter(Boolean).join(', ')]
 }
 
-/** What a list asks for, with its period as the server takes it: a range goes without preset, a preset without days. */
-export function inPeriod({ preset, startDate, endDate, ...rest }: ListParams): ListParams {
+/** Converts the period to query parameters: a range without preset, or a preset without days. */
+export function toPeriodQuery({ preset, startDate, endDate, ...rest }: ListParams): ListParams {
   const isRange = preset === String(presets.dateRange)
   if (isRange && startDate && endDate) return { ...rest, startDate, endDate }
   return { ...rest, preset: isRange ? periodFilters.preset : preset }
 }
 
-/** A list of the contracts with these filters. */
+/** List source of an endpoint with period filters. */
 export function periodSource<E extends AnyEndpoint>(endpoint: E) {
   const { key, load } = listSource(endpoint)
-  return { key, load: (params: ListParams, signal?: AbortSignal) => load(inPeriod(params), signal) }
+  return { key, load: (params: ListParams, signal?: AbortSignal) => load(toPeriodQuery(params), signal) }
 }
 
-/** A single day, as a range. */
-export const dayAsPeriod = (day: string) => ({ preset: String(presets.dateRange), startDate: day, endDate: day })
+export const toDayPeriod = (day: string) => ({ preset: String(presets.dateRange), startDate: day, endDate: day })

@@ -6,12 +6,12 @@ import { texts } from '../texts'
 type Props = { caption: string; headings: readonly string[]; numbersFrom?: 3; children: ReactNode }
 
 /**
- * A short table without pages or sorting; its rows are children. One that is too wide or too long scrolls by itself.
- * @param numbersFrom the columns from this one on are numbers
+ * Short table without pages or sorting; scrolls on its own if it is too large. Its rows are children.
+ * @param numbersFrom first numeric column
  */
 export function PlainTable({ caption, headings, numbersFrom, children }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="reports-plain-table" data-numbers-from={numbersFrom} aria-label={caption} tabIndex={0}>
       <table>
         <caption className="kit-sr-only">{caption}</caption>
@@ -30,7 +30,7 @@ export function PlainTable({ caption, headings, numbersFrom, children }: Props) 
   )
 }
 
-/** The first column of files that are written as the screen shows them. */
+/** Row number, the first column of exports. */
 export const numberColumn: ExportColumn<unknown> = {
   title: texts.text('number'),
   value: (_row, index) => index + 1,

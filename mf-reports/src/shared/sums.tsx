@@ -4,13 +4,13 @@ import { Amount, formatPoints } from '@cascade/ui-kit'
 
 type Sum = { label: string; value: number }
 
-/** The same figures on paper. */
+/** Totals as text for printing. */
 export const sumFigures = (sums: readonly Sum[]) =>
   sums.map(({ label, value }) => [label, formatPoints(value)] as const)
 
 /**
- * The figures of a report on paper: where all of its rows are printed they are the sums of these, which may have been read
- * page by page while bets went on.
+ * Totals for printing. If all rows are printed, they are summed from those rows: bets may have changed while the pages
+ * were read.
  */
 export function printedSums<N extends string>(
   { rows, first }: { rows: readonly Record<N, number>[]; first: { total: number; summary: Record<N, number> } },
@@ -21,7 +21,6 @@ export function printedSums<N extends string>(
   return Object.fromEntries(names.map(name => [name, sumOf(name)])) as Record<N, number>
 }
 
-/** Figures of a whole report, each with its name. */
 export function SumList({ sums }: { sums: readonly Sum[] }) {
   return (
     <dl className="reports-sums">

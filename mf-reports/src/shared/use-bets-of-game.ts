@@ -2,7 +2,7 @@ import { useAddress } from '@cascade/web-kit'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../paths'
 
-/** Leads from a figure to the bets behind it: those of one game in the same days. */
+/** Navigates to the bet list of a game in the same period. */
 export function useBetsOfGame(period: { preset: string; startDate: string; endDate: string }) {
   const navigate = useNavigate()
   const address = useAddress()

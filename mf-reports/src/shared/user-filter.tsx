@@ -11,13 +11,12 @@ import { texts } from '../texts'
 type Props = {
   value: string
   onChange: (username: string) => void
-  /** Where users are looked for. */
   query?: UsersQuery
   label?: string
   placeholder?: string
 }
 
-/** A user of the subtree, found by typing the beginning of the name; users are read when it is opened. */
+/** Select for a user of the subtree, searched by name prefix; loads when opened. */
 export function UserFilter({ value, onChange, query = usersQuery, label, placeholder }: Props) {
   const text = texts.useText()
   const [typed, setTyped] = useState('')
@@ -52,17 +51,17 @@ export function UserFilter({ value, onChange, query = usersQuery, label, placeho
   )
 }
 
-const freshForMs = 60_000
+const staleMs = 60_000
 
-/** Users of the caller's subtree whose name begins with `start`; at most 50, by name. */
+/** At most 50 users of the caller's subtree by name prefix. */
 const usersQuery = (start: string) => ({
   ...readOf(reportsApi.findAllUsers, { query: { q: start } }),
-  staleTime: freshForMs,
+  staleTime: staleMs,
 })
 type UsersQuery = typeof usersQuery
 
-/** The id of the user of this name, in either case; undefined for one outside of the caller's subtree. */
-export async function idOfUser(queryClient: QueryClient, username: string, query: UsersQuery = usersQuery) {
+/** Id of the user with this name, case-insensitive; undefined outside the caller's subtree. */
+export async function findUserId(queryClient: QueryClient, username: string, query: UsersQuery = usersQuery) {
   const users = await queryClient.fetchQuery(query(username))
   return users.find(each => toSearchKey(each.username) === toSearchKey(username))?._id
 }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** Makes the window of this test wide enough for every column of a list. */
+/** Widens the window of the current test, so that all columns of a list are visible. */
 export function widen() {
   const { happyDOM, innerWidth } = window as unknown as {
     innerWidth: number

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeTransaction } from '../testing/make-transaction'
 import { creditOf, debitOf, transactionExportColumns } from './transaction-columns'
 
-test('a positive amount is credit, a negative one debit with its sign, never both', () => {
+test('a positive amount is shown as credit, a negative one as debit with its sign', () => {
   const given = makeTransaction({ amount: 0.01 })
   const taken = makeTransaction({ amount: -99.5 })
   expect([creditOf(given), debitOf(given)]).toEqual([0.01, undefined])

@@ -9,9 +9,9 @@ import { texts } from '../texts'
 
 const { text } = texts
 
-/** What the operation gave to the recipient; undefined when it took. */
+/** Amount given to the recipient; undefined for a debit. */
 export const creditOf = ({ amount }: Transaction) => (amount > 0 ? amount : undefined)
-/** What it took from the recipient, with its minus sign. */
+/** Amount taken from the recipient, negative; undefined for a credit. */
 export const debitOf = ({ amount }: Transaction) => (amount < 0 ? amount : undefined)
 
 const columns: readonly Column<Transaction>[] = [
@@ -69,12 +69,12 @@ const columns: readonly Column<Transaction>[] = [
 const withOptional = (...keys: string[]) =>
   columns.map(column => (keys.includes(column.key) ? { ...column, optional: 'screen' as const } : column))
 
-/** The sender's cell says by whom where that was another account. */
+/** `by` is optional: the sender's cell shows it if it differs from the sender. */
 export const transactionColumns = withOptional('by')
-/** Where not all fit: the message repeats three of the others. */
+/** For narrow screens: the message repeats three other columns. */
 export const narrowColumns = withOptional('by', 'transactionMessage')
 
-/** On a phone: from whom how much went to whom. What was taken back went from the recipient. */
+/** A transaction on a phone: payer, receiver and amount; in a debit the recipient pays. */
 export function transactionLine({
   userId,
   toUserId,
@@ -97,13 +97,13 @@ export function transactionLine({
   }
 }
 
-/** TransactionsList.xlsx: the columns of the screen. */
+/** TransactionsList.xlsx has the columns of the screen. */
 export const transactionExportColumns: readonly ExportColumn<Transaction>[] = [
   numberColumn,
   ...exportColumnsOf(columns),
 ]
 
-/** The sender, and below it the account that acted, where that is another one. */
+/** The sender, and below it the acting account if it is another one. */
 function Sender({ transaction: { userId, by } }: { transaction: Transaction }) {
   const text = texts.useText()
   return (
@@ -118,7 +118,7 @@ function Sender({ transaction: { userId, by } }: { transaction: Transaction }) {
   )
 }
 
-/** Narrows the report to one user; the other filters stay. */
+/** Filters the report by a user and keeps the other filters. */
 function UserLink({ username }: { username: string }) {
   const text = texts.useText()
   const search = new URLSearchParams(useLocation().search)

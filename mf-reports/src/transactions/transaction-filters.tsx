@@ -9,7 +9,7 @@ import type { transactionFilters } from './calls'
 type Filter = keyof typeof transactionFilters
 type Props = { list: ListState<Filter> }
 
-/** Day, status and user at once; the rest behind a button, with a chip for what is set. */
+/** Day, status and user are always visible; other filters are in a panel, with chips for active ones. */
 export function TransactionFilters({ list }: Props) {
   const text = texts.useText()
   const { filters, setFilter } = list
@@ -38,7 +38,7 @@ export function TransactionFilters({ list }: Props) {
   )
 }
 
-/** What is chosen, in words, for paper. */
+/** Filters as text for printing. */
 export function transactionFacts(list: Props['list']) {
   const { text } = texts
   const { date, status, user } = list.filters

@@ -19,7 +19,7 @@ const users = on(reportsApi.findAllUsers, ({ query: { q } }: SeenCall) => ({
   ].filter(user => q && user.username.startsWith(q)),
 }))
 
-test('leaves out the message, which says again what others say, where not all columns fit', async () => {
+test('narrow screens leave out the message column, which repeats others', async () => {
   signInAs()
   fakeBackend(rows)
   await renderRemote(remote.routes, url)
@@ -28,7 +28,7 @@ test('leaves out the message, which says again what others say, where not all co
   expect(screen.getAllByRole('columnheader')).toHaveLength(8)
 })
 
-test('shows the columns in order, credit and debit apart, and the state in words and colour', async () => {
+test('the transaction list shows its columns in order, separate credit and debit, and the status with its colour', async () => {
   widen()
   signInAs()
   fakeBackend(rows)
@@ -55,7 +55,7 @@ test('shows the columns in order, credit and debit apart, and the state in words
   expect(screen.getByText('cancelled').dataset.tone).toBe('danger')
 })
 
-test('names who did it below the sender where that was another account', async () => {
+test('the acting account is shown below the sender if it is another one', async () => {
   signInAs()
   const by = { username: 'superadmin', role: 'superadmin' } as const
   fakeBackend(on(reportsApi.transactions, { success: true, data: [given, { ...taken, by }], total: 2 }))
@@ -65,7 +65,7 @@ test('names who did it below the sender where that was another account', async (
   expect(within(await rowOf('transfer-2')).getByText('by superadmin')).toBeTruthy()
 })
 
-test('without filters asks for everybody below', async () => {
+test('without filters the report covers everyone below', async () => {
   signInAs()
   const backend = fakeBackend(rows)
   await renderRemote(remote.routes, url)
@@ -73,7 +73,7 @@ test('without filters asks for everybody below', async () => {
   expect(backend.callsOf(reportsApi.transactions)[0]?.query).toEqual({ type: 'all', page: '1', size: '10' })
 })
 
-test('the filters of the address become the query, the user by id', async () => {
+test('filters in the URL are sent to the server, the user by id', async () => {
   const actor = signInAs()
   const backend = fakeBackend(rows, users)
   await renderRemote(remote.routes, `${url}?status=pending&date=2025-03-04&user=player1`)
@@ -89,7 +89,7 @@ test('the filters of the address become the query, the user by id', async () => 
   })
 })
 
-test('kind, amounts and a past moment become the query', async () => {
+test('kind, amounts and a past time are sent to the server', async () => {
   signInAs()
   const backend = fakeBackend(rows)
   const asOf = '2025-03-04T10:00:00.000Z'
@@ -103,7 +103,7 @@ test('kind, amounts and a past moment become the query', async () => {
   await waitFor(() => expect(backend.callsOf(reportsApi.transactions).at(-1)?.query).toMatchObject(query))
 })
 
-test('an amount that is not clear is marked with the reason, and not asked for', async () => {
+test('an invalid amount is marked with the reason and not sent', async () => {
   signInAs()
   const backend = fakeBackend(rows)
   const { user } = await renderRemote(remote.routes, url)
@@ -126,7 +126,7 @@ test('an amount that is not clear is marked with the reason, and not asked for',
   expect(backend.callsOf(reportsApi.transactions)).toHaveLength(1)
 })
 
-test('a user who is not below the caller has no rows, and the report is not asked', async () => {
+test('a user outside the subtree gives an empty report without a request', async () => {
   signInAs()
   const backend = fakeBackend(rows, users)
   await renderRemote(remote.routes, `${url}?user=play`)
@@ -134,7 +134,7 @@ test('a user who is not below the caller has no rows, and the report is not aske
   expect(backend.callsOf(reportsApi.transactions)).toEqual([])
 })
 
-test('a name in a row leads to the report of that user, other filters stay', async () => {
+test('a name in a row filters by that user and keeps the other filters', async () => {
   signInAs()
   const backend = fakeBackend(rows, users)
   const { user, router } = await renderRemote(remote.routes, `${url}?status=completed&page=1`)
@@ -144,7 +144,7 @@ test('a name in a row leads to the report of that user, other filters stay', asy
   expect(router.state.location.search).toBe('?status=completed&user=player1')
 })
 
-test('the status chosen on screen goes to the address and to the server', async () => {
+test('the chosen status is in the URL and sent to the server', async () => {
   signInAs()
   const backend = fakeBackend(rows)
   const { user, router } = await renderRemote(remote.routes, `${url}?page=3`)
@@ -155,7 +155,7 @@ test('the status chosen on screen goes to the address and to the server', async 
   await waitFor(() => expect(backend.callsOf(reportsApi.transactions).at(-1)?.query.status).toBe('cancelled'))
 })
 
-test('the user is found by typing the beginning of a name', async () => {
+test('the user filter searches by name prefix', async () => {
   signInAs()
   const backend = fakeBackend(rows, users)
   const { user, router } = await renderRemote(remote.routes, url)
@@ -164,13 +164,13 @@ test('the user is found by typing the beginning of a name', async () => {
   await user.keyboard('player10')
   await user.click(await screen.findByTitle('player10'))
   await waitFor(() => expect(router.state.location.search).toBe('?user=player10'))
-  // One question when it opened and one for what was typed, none for each key.
+  // One request on opening and one for the typed text, none per key.
   expect(new Set(backend.callsOf(reportsApi.findAllUsers).map(seen => seen.query.q))).toEqual(
     new Set([undefined, 'player10']),
   )
 })
 
-test('a failed report shows the request id and Retry', async () => {
+test('a failed transaction report shows the request id and Retry', async () => {
   signInAs()
   fakeBackend(on(reportsApi.transactions, refusal(500, 'INTERNAL', 'Something went wrong')))
   await renderRemote(remote.routes, url)

@@ -1,8 +1,8 @@
 import { reportsApi } from '@cascade/contracts/reports'
 import { periodFilters, periodSource } from '../shared/period-filter'
 
-/** `id`: whose children are shown, the reader's own unless it is chosen; `role` is that account's. */
+/** `id`: account whose children are shown, by default the reader; `role`: level of that account. */
 export const turnoverFilters = { ...periodFilters, id: '', role: '' }
 
-/** Play, win, commissions and net of the accounts directly below one. */
+/** Play, win, commissions and net of the children of an account. */
 export const turnoverSource = () => periodSource(reportsApi.turnover)

@@ -4,12 +4,12 @@ import type { reportsApi } from '@cascade/contracts/reports'
 import { Link, useLocation } from 'react-router-dom'
 import { texts } from '../texts'
 
-/** The way from the reader down to the account whose children are shown; every step leads back to its level. */
+/** Breadcrumb from the reader to the account whose children are shown. */
 export function LevelPath({ path }: Pick<AnswerOf<typeof reportsApi.turnover>, 'path'>) {
   const text = texts.useText()
   const { search } = useLocation()
   const own = path[0]?._id
-  const searchOf = ({ _id, role }: (typeof path)[number]) => {
+  const buildSearch = ({ _id, role }: (typeof path)[number]) => {
     const next = new URLSearchParams(search)
     for (const name of ['page', 'q', 'id', 'role']) next.delete(name)
     if (_id !== own) for (const [name, value] of Object.entries({ id: _id, role })) next.set(name, value)
@@ -28,7 +28,7 @@ export function LevelPath({ path }: Pick<AnswerOf<typeof reportsApi.turnover>, '
           const isLast = index === path.length - 1
           return (
             <li key={account._id} aria-current={isLast || undefined}>
-              {isLast ? label : <Link to={{ search: searchOf(account) }}>{label}</Link>}
+              {isLast ? label : <Link to={{ search: buildSearch(account) }}>{label}</Link>}
             </li>
           )
         })}

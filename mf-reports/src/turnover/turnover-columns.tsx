@@ -14,7 +14,7 @@ export const turnoverColumns: readonly Column<TurnoverRow>[] = [
     key: 'username',
     title: text('id'),
     value: row => row.username,
-    render: row => (row.hasChildren ? <BelowLink row={row} /> : row.username),
+    render: row => (row.hasChildren ? <ChildrenLink row={row} /> : row.username),
     sortable: true,
     pinned: 'left',
     exportWidth: 30,
@@ -29,14 +29,14 @@ export const turnoverColumns: readonly Column<TurnoverRow>[] = [
   points('net', text('net'), row => row.net, true),
 ]
 
-/** TurnoverReport.xlsx: the columns of the screen. */
+/** TurnoverReport.xlsx has the columns of the screen. */
 export const turnoverExportColumns: readonly ExportColumn<TurnoverRow>[] = [
   numberColumn,
   ...exportColumnsOf(turnoverColumns),
 ]
 
-/** Leads to the accounts below one; the period stays. */
-function BelowLink({ row: { id, role, username } }: { row: TurnoverRow }) {
+/** Link to the children of an account; keeps the period. */
+function ChildrenLink({ row: { id, role, username } }: { row: TurnoverRow }) {
   const search = new URLSearchParams(useLocation().search)
   for (const name of ['page', 'q']) search.delete(name)
   search.set('id', id)

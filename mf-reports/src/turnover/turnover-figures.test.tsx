@@ -7,7 +7,7 @@ import { printedSums } from '../shared/sums'
 import { turnoverColumns, turnoverExportColumns } from './turnover-columns'
 
 const hundredths = fc.bigInt({ min: -10_000_000_000n, max: 10_000_000_000n })
-/** A row as the server sends it: whole hundredths, of which commission and net are sums. */
+/** A consistent row: commission and net are sums of whole hundredths. */
 const row = fc
   .tuple(hundredths, hundredths, fc.tuple(hundredths, hundredths, hundredths, hundredths), fc.uuid())
   .map(([play, win, levels, id]): TurnoverRow => {
@@ -33,7 +33,7 @@ const rows = fc.array(row, { minLength: 1, maxLength: 40 })
 const names = ['playPoints', 'winPoints', 'endPoints', 'commission', 'net'] as const
 const summary: Sums = { playPoints: 1, winPoints: 1, endPoints: 1, commission: 1, net: 1 }
 
-test('what is printed adds up: the figures above a table are the sums below it', () => {
+test('printed totals equal the sums of the printed rows', () => {
   fc.assert(
     fc.property(rows, printed => {
       const sums = printedSums({ rows: printed, first: { total: printed.length, summary } }, names)
@@ -48,7 +48,7 @@ test('what is printed adds up: the figures above a table are the sums below it',
   )
 })
 
-test('screen, paper and files have the same figures', () => {
+test('screen, print and export show the same figures', () => {
   fc.assert(
     fc.property(rows, printed => {
       const paper = paperTableOf(turnoverColumns, printed)
@@ -60,7 +60,7 @@ test('screen, paper and files have the same figures', () => {
   )
 })
 
-test('a page that is printed alone has the figures of the whole report', () => {
+test('a single printed page shows the totals of the whole report', () => {
   const [one] = fc.sample(row, 1)
   expect(printedSums({ rows: one ? [one] : [], first: { total: 2, summary } }, names)).toEqual(summary)
 })

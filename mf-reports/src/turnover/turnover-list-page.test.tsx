@@ -23,7 +23,7 @@ const cellsOf = (name: string) =>
     .getAllByRole('cell')
     .map(cell => cell.textContent)
 
-test('shows the columns and sums of the specification, and how far the books are verified', async () => {
+test('the turnover report shows columns and sums of the specification, and the verification time', async () => {
   signInAs({ role: 'superadmin' })
   fakeBackend(rows, chart)
   await renderRemote(remote.routes, url)
@@ -40,7 +40,7 @@ test('shows the columns and sums of the specification, and how far the books are
   expect(screen.getByText(/Books verified up to/)).toBeTruthy()
 })
 
-test('asks for today, and for what is chosen', async () => {
+test('the turnover report requests today, then the chosen period', async () => {
   signInAs({ role: 'superadmin' })
   const backend = fakeBackend(rows, chart)
   const { user, router } = await renderRemote(remote.routes, url)
@@ -52,7 +52,7 @@ test('asks for today, and for what is chosen', async () => {
   expect(router.state.location.search).toBe('?preset=4')
 })
 
-test('a range is asked for in a dialog, and kept on the way down to the accounts below', async () => {
+test('a date range is chosen in a dialog and kept when drilling down', async () => {
   signInAs({ role: 'superadmin' })
   const backend = fakeBackend(rows, chart)
   const { user, router } = await renderRemote(remote.routes, url)
@@ -73,13 +73,13 @@ test('a range is asked for in a dialog, and kept on the way down to the accounts
   const below = { ...days, id: 'a1', role: 'admin' }
   await waitFor(() => expect(backend.callsOf(reportsApi.turnover).at(-1)?.query).toMatchObject(below))
   await within(table()).findByRole('heading', { name: 'Super Area Manager' })
-  const way = within(screen.getByRole('navigation', { name: 'Accounts above' }))
-  await user.click(way.getByRole('link', { name: /superadmin1/ }))
+  const breadcrumb = within(screen.getByRole('navigation', { name: 'Accounts above' }))
+  await user.click(breadcrumb.getByRole('link', { name: /superadmin1/ }))
   await waitFor(() => expect(new URLSearchParams(router.state.location.search).has('id')).toBe(false))
   expect(router.state.location.search).toContain('startDate=2026-01-01')
 })
 
-test('a row without accounts below leads nowhere', async () => {
+test('a row without children has no link', async () => {
   signInAs({ role: 'master' })
   const player = { ...turnoverRowExample, role: 'player' as const, username: 'player1', hasChildren: false }
   fakeBackend(on(reportsApi.turnover, { ...about, role: 'player', data: [player] }), chart)
@@ -89,7 +89,7 @@ test('a row without accounts below leads nowhere', async () => {
   expect(within(table()).queryByRole('link', { name: 'player1' })).toBeNull()
 })
 
-test('a past moment is asked for and said', async () => {
+test('a past time is requested and shown', async () => {
   signInAs({ role: 'superadmin' })
   const asOf = '2026-01-04T10:00:00.000Z'
   const backend = fakeBackend(on(reportsApi.turnover, { ...about, asOf }), chart)
@@ -98,7 +98,7 @@ test('a past moment is asked for and said', async () => {
   expect(backend.callsOf(reportsApi.turnover)[0]?.query.asOf).toBe(asOf)
 })
 
-test('charts stand beside tables of the same figures; a bar leads to the accounts below', async () => {
+test('charts have tables with the same figures, and a bar drills down', async () => {
   signInAs({ role: 'superadmin' })
   const backend = fakeBackend(rows, chart)
   const { user } = await renderRemote(remote.routes, url)
@@ -114,7 +114,7 @@ test('charts stand beside tables of the same figures; a bar leads to the account
   await waitFor(() => expect(backend.callsOf(reportsApi.turnover).at(-1)?.query.id).toBe('a1'))
 })
 
-test('a failed report shows the request id and Retry', async () => {
+test('a failed turnover report shows the request id and Retry', async () => {
   signInAs({ role: 'superadmin' })
   fakeBackend(on(reportsApi.turnover, refusal(500, 'INTERNAL', 'Something went wrong')), chart)
   await renderRemote(remote.routes, url)

@@ -5,7 +5,7 @@ import { DataTable } from '@cascade/ui-kit/data'
 import { useListState } from '@cascade/web-kit'
 import { ReportCharts } from '../charts/report-charts'
 import { AboutReport } from '../shared/about-report'
-import { dayAsPeriod, PeriodFilter, periodFact } from '../shared/period-filter'
+import { PeriodFilter, periodFact, toDayPeriod } from '../shared/period-filter'
 import { printedSums, SumList, sumFigures } from '../shared/sums'
 import { useBetsOfGame } from '../shared/use-bets-of-game'
 import { texts } from '../texts'
@@ -25,18 +25,18 @@ export default function TurnoverListPage() {
       <PageHeader title={text('turnoverReport')} />
       <DataTable
         id="reports.turnover"
-        title={shown => shown && roleLabels[shown.role]}
+        title={page => page && roleLabels[page.role]}
         columns={turnoverColumns}
         rowKey={row => row.id}
         source={turnoverSource()}
         list={list}
         search={text('searchAccounts')}
         filters={<PeriodFilter list={list} dialogTitle={text('dateRange')} />}
-        summary={shown => (
+        summary={page => (
           <>
-            <LevelPath path={shown.path} />
-            <TurnoverSums summary={shown.summary} />
-            <AboutReport {...shown} />
+            <LevelPath path={page.path} />
+            <TurnoverSums summary={page.summary} />
+            <AboutReport {...page} />
           </>
         )}
         exportAs={turnoverFile}
@@ -50,7 +50,7 @@ export default function TurnoverListPage() {
       />
       <ReportCharts
         params={{ ...list.filters, asOf: list.params.asOf }}
-        onDay={day => list.setFilters(dayAsPeriod(day))}
+        onDay={day => list.setFilters(toDayPeriod(day))}
         onBranch={({ id, role }) => list.setFilters({ id, role })}
         onGame={({ gameId }) => showBetsOf(gameId)}
       />
@@ -58,7 +58,6 @@ export default function TurnoverListPage() {
   )
 }
 
-/** What all rows of the report come to. */
 export function TurnoverSums({ summary }: { summary: Sums }) {
   return <SumList sums={turnoverSums(summary)} />
 }

@@ -6,19 +6,19 @@ import { BookedBefore, useEarlierAttempt } from '@cascade/web-kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, useId, useState } from 'react'
 import { texts } from '../../texts'
-import { balanceAttempts, liveGameQuery, pairKey, useChangeBalance } from '../calls'
-import type { Pair } from '../snapshot'
-import { failureOf } from './choice'
+import { balanceAttempts, liveGameQuery, offeringKey, useChangeBalance } from '../calls'
+import type { Offering } from '../snapshot'
+import { failureText } from './choice'
 
-type Props = { pair: Pair; notice: Notice; isStale: boolean }
+type Props = { offering: Offering; notice: Notice; isStale: boolean }
 
-/** Shows an earlier change of the balance that got no answer. */
-function EarlierChange({ pair, notice }: { pair: Pair; notice: Notice }) {
+/** Note about an earlier balance change whose outcome is unknown. */
+function EarlierChange({ offering, notice }: { offering: Offering; notice: Notice }) {
   const text = texts.useText()
   const queryClient = useQueryClient()
-  const earlier = useEarlierAttempt(balanceAttempts, pairKey(pair), () => {
+  const earlier = useEarlierAttempt(balanceAttempts, offeringKey(offering), () => {
     notice.clear()
-    return queryClient.invalidateQueries({ queryKey: liveGameQuery(pair).queryKey })
+    return queryClient.invalidateQueries({ queryKey: liveGameQuery(offering).queryKey })
   })
   const change = earlier.attempt?.fields
   const what = change === 'reset' ? 'reset' : 'add'
@@ -33,15 +33,14 @@ function EarlierChange({ pair, notice }: { pair: Pair; notice: Notice }) {
   )
 }
 
-/** Adds points to what the game may pay. */
-export const BalancePanel = memo(function BalancePanel({ pair, notice, isStale }: Props) {
+export const BalancePanel = memo(function BalancePanel({ offering, notice, isStale }: Props) {
   const text = texts.useText()
   const id = useId()
   const [points, setPoints] = useState<number | null>(null)
-  const changing = useChangeBalance(pair)
+  const changing = useChangeBalance(offering)
   const add = async () => {
     if (changing.isPending || isStale) return
-    const { adminId, gameId } = pair
+    const { adminId, gameId } = offering
     const addition = liveApi.addBalance.body.safeParse({ adminId, gameId, type: 'add', balance: points ?? undefined })
     if (addition.data?.balance === undefined) return notice.show('error', liveTexts.balanceInvalid)
     try {
@@ -50,9 +49,9 @@ export const BalancePanel = memo(function BalancePanel({ pair, notice, isStale }
       const added = message ?? liveTexts.balanceAdded
       notice.show('success', isReplayed ? `${added} ${text('changedOnce')}` : added)
     } catch (error) {
-      // The note of the earlier change says so.
+      // The note about the earlier change is shown instead.
       if (error instanceof BookedBefore) return
-      notice.show('error', failureOf(error, text('balanceFailed'), text('balanceError')))
+      notice.show('error', failureText(error, text('balanceFailed'), text('balanceError')))
     }
   }
   return (
@@ -64,7 +63,7 @@ export const BalancePanel = memo(function BalancePanel({ pair, notice, isStale }
         void add()
       }}
     >
-      <EarlierChange pair={pair} notice={notice} />
+      <EarlierChange offering={offering} notice={notice} />
       <label htmlFor={id}>{text('addBalance')}</label>
       <AmountInput id={id} size="large" value={points} onChange={setPoints} />
       <Button htmlType="submit" size="large" disabled={isStale} loading={changing.isPending}>
@@ -74,19 +73,18 @@ export const BalancePanel = memo(function BalancePanel({ pair, notice, isStale }
   )
 })
 
-/** Brings the balance of the game to 0. */
-export function ResetButton({ pair, notice, isStale }: { pair: Pair; notice: Notice; isStale: boolean }) {
+export function ResetButton({ offering, notice, isStale }: { offering: Offering; notice: Notice; isStale: boolean }) {
   const text = texts.useText()
-  const changing = useChangeBalance(pair)
+  const changing = useChangeBalance(offering)
   const reset = async () => {
     try {
       const { message, isReplayed } = await changing.mutateAsync('reset')
       const done = message ?? liveTexts.balanceReset
       notice.show('success', isReplayed ? `${done} ${text('changedOnce')}` : done)
     } catch (error) {
-      // The note of the earlier change says so.
+      // The note about the earlier change is shown instead.
       if (error instanceof BookedBefore) return
-      notice.show('error', failureOf(error, text('balanceFailed'), text('balanceError')))
+      notice.show('error', failureText(error, text('balanceFailed'), text('balanceError')))
     }
   }
   return (

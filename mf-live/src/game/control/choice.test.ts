@@ -14,17 +14,17 @@ test('a result of Andhar Bahar needs card, colour and type', () => {
   expect(choiceText(cards, all)).toBe('A · Spade · Under')
 })
 
-test('a result of one dimension names nothing else', () => {
+test('a result with one dimension sets no other field', () => {
   expect(resultOf(digits, {})).toBeUndefined()
   expect(resultOf(digits, { result: '7' })).toEqual({ result: '7' })
 })
 
-test('choosing an option again gives it up', () => {
+test('choosing a selected option again clears it', () => {
   expect(withPick({ result: '7' }, 'result', '7')).toEqual({})
   expect(withPick({ result: '7' }, 'result', '8')).toEqual({ result: '8' })
 })
 
-test('a choice costs what all of its options pay', () => {
+test('the payout of a choice is the sum of its options', () => {
   const choice = { result: '1', color: 'k', type: 'under' }
   expect(costOf(cards, choice, 1)).toBe(120 + 75 + 195)
   expect(costOf(cards, choice, 2)).toBe(780)
@@ -36,7 +36,7 @@ test('the balance after a choice is exact, also below zero', () => {
   expect(balanceAfter({ percentageData: [{ gameBalance: 10 }] }, 90)).toBe(-80)
 })
 
-test('results of history are the options that they consist of', () => {
+test('a past result is split into its options', () => {
   const labels = (...of: Parameters<typeof resultParts>) => resultParts(...of).map(({ label }) => label)
   expect(labels(cards, '13-l-bahar')).toEqual(['K', 'Heart', 'Bahar'])
   expect(labels(makeGameState(gameCodes.tripleFun), '0-0-7')).toEqual(['0-0-7'])

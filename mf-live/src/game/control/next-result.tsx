@@ -5,12 +5,12 @@ import { Button, ClearIcon, EditIcon, formatCount, formatDateTime } from '@casca
 import { ResultGlyphs } from '../../shared/result-glyphs'
 import { texts } from '../../texts'
 import { useWithdrawResult } from '../calls'
-import type { Pair } from '../snapshot'
-import { type Control, choiceText, chosenOptions, costOf, failureOf, resultOf } from './choice'
+import type { Offering } from '../snapshot'
+import { type Control, choiceText, chosenOptions, costOf, failureText, resultOf } from './choice'
 
-type Props = { pair: Pair; live: LiveGame; control: Control; isLocked: boolean; isStale: boolean }
+type Props = { offering: Offering; live: LiveGame; control: Control; isLocked: boolean; isStale: boolean }
 
-/** What decides the next draw: the result that somebody saved, else the policy. Both have the same place. */
+/** The next result: saved by an operator, else picked by the policy. */
 export function NextResult(props: Props) {
   const text = texts.useText()
   const { live } = props
@@ -29,7 +29,7 @@ export function NextResult(props: Props) {
 
 type SavedProps = Props & { pending: PendingResult }
 
-function Saved({ pair, live, pending, control, isLocked, isStale }: SavedProps) {
+function Saved({ offering, live, pending, control, isLocked, isStale }: SavedProps) {
   const text = texts.useText()
   const withdrawing = useWithdrawResult()
   const { picks, booster, by, at, drawId } = pending
@@ -39,10 +39,10 @@ function Saved({ pair, live, pending, control, isLocked, isStale }: SavedProps) 
   const isOther = resultOf(live, choice) !== undefined
   const withdraw = async () => {
     try {
-      const { message } = await withdrawing.mutateAsync({ body: { ...pair, drawId } })
+      const { message } = await withdrawing.mutateAsync({ body: { ...offering, drawId } })
       notice.show('success', message ?? liveTexts.resultWithdrawn)
     } catch (error) {
-      notice.show('error', failureOf(error, text('withdrawFailed'), text('withdrawFailed')))
+      notice.show('error', failureText(error, text('withdrawFailed'), text('withdrawFailed')))
     }
   }
   return (
@@ -80,17 +80,16 @@ function Saved({ pair, live, pending, control, isLocked, isStale }: SavedProps) 
   )
 }
 
-/** To where the other result is chosen. */
+/** Focuses the option grid, so that another result can be chosen. */
 function focusCells() {
   const cell = document.querySelector<HTMLElement>('.live-cell > button[tabindex="0"]')
   cell?.scrollIntoView?.({ block: 'nearest' })
   cell?.focus()
 }
 
-/** Options that are named one by one; more are only counted. */
-const mostNamed = 12
+/** Up to this many candidates are listed by name; more are only counted. */
+const namedMax = 12
 
-/** What the draw policy would do with the stakes as they are. */
 function Policy({ live }: { live: LiveGame }) {
   const text = texts.useText()
   const { preview, data } = live
@@ -102,7 +101,7 @@ function Policy({ live }: { live: LiveGame }) {
     if (!fits) return text('policyNothingFits', { budget: formatPoints(budget) })
     return text('policyBudgeted', { count, budget: formatPoints(budget), kept: winpercentage })
   }
-  const named = drawnos && drawnos.length <= mostNamed ? drawnos : []
+  const named = drawnos && drawnos.length <= namedMax ? drawnos : []
   const labels = named.flatMap(drawno => data.find(option => option.drawno === drawno)?.label ?? [])
   const costs = [
     ['costLeast', least],

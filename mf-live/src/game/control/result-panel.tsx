@@ -10,7 +10,7 @@ import { balanceAfter, type Control, choiceText, costOf, dimensionsOf, type Live
 
 type Props = { live: LiveGame; control: Control; isLocked: boolean; isStale: boolean }
 
-/** The chosen result, what it would cost, and SAVE. */
+/** The selected result with its payout, and SAVE. */
 export function ResultPanel({ live, control, isLocked, isStale }: Props) {
   const { choice, booster, setBooster, save, isSaving } = control
   const chosen = choiceText(live, choice)
@@ -34,12 +34,12 @@ type FormProps = Pick<Control, 'booster' | 'setBooster' | 'save' | 'isSaving'> &
   chosen: string
   isLocked: boolean
   isStale: boolean
-  /** What is paid and what the game has then; undefined until something is chosen. */
+  /** Payout and game balance after it; undefined until an option is selected. */
   cost?: number
   after?: number
 }
 
-/** Drawn again only when one of these is another one: most updates of a draw change none. */
+/** Memoised: most feed updates change none of these props. */
 const ResultForm = memo(function ResultForm(props: FormProps) {
   const { chosen, booster, setBooster, save, isSaving, isLocked, isStale, cost, after } = props
   const text = texts.useText()
@@ -93,13 +93,13 @@ const ResultForm = memo(function ResultForm(props: FormProps) {
   )
 })
 
-export type Pointed = { dimension: LiveDimension['key']; drawno: string }
+export type HoveredOption = { dimension: LiveDimension['key']; drawno: string }
 
-/** The option that is pointed at, in full: small cells have no room for it. */
-export function Inspector({ live, pointed }: { live: LiveGame; pointed: Pointed | undefined }) {
+/** Details of the hovered option; small cells have no room for them. */
+export function Inspector({ live, hovered }: { live: LiveGame; hovered: HoveredOption | undefined }) {
   const text = texts.useText()
-  const options = dimensionsOf(live).find(({ key }) => key === pointed?.dimension)?.options
-  const option = options?.find(({ drawno }) => drawno === pointed?.drawno)
+  const options = dimensionsOf(live).find(({ key }) => key === hovered?.dimension)?.options
+  const option = options?.find(({ drawno }) => drawno === hovered?.drawno)
   if (!option) return <p className="live-inspector">{text('pointHint')}</p>
   const { label, sum, liability, liabilityBoosted } = option
   const facts = [

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { texts } from '../../texts'
 import { stopsQuery } from '../calls'
 
-/** Says that nobody can bet, who stopped it and why. */
 export function StopBanner({ live }: { live: LiveGame }) {
   const { game, admin, everywhere } = live.stops
   if (!game && !admin && !everywhere) return null

@@ -8,34 +8,33 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { texts } from '../../texts'
 import { endedStopsQuery, useSetStop } from '../calls'
-import type { Pair } from '../snapshot'
+import type { Offering } from '../snapshot'
 
-/** On one game, or on all games of the admin. */
 type StopRequest = { scope: 'game' | 'admin'; stopped: boolean; reason?: string }
 
 export type StopButtonProps = {
-  pair: Pair
+  offering: Offering
   gameName: string
   username: string
-  /** What betting is stopped on; undefined while it goes on. */
+  /** Scope of the active stop; undefined while betting is open. */
   stopped: StopRequest['scope'] | undefined
   notice: Notice
-  /** Nothing is changed by somebody who does not see what is. */
+  /** Stale figures disable every change. */
   isStale: boolean
 }
 
-/** Stops betting on this game, or on all games of its admin; allows it again. */
-export function StopButton({ pair, gameName, username, stopped, notice, isStale }: StopButtonProps) {
+/** Stops or resumes betting on this game, or on all games of its admin. */
+export function StopButton({ offering, gameName, username, stopped, notice, isStale }: StopButtonProps) {
   const text = texts.useText()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const setting = useSetStop()
   const send = async ({ scope, ...change }: StopRequest) => {
-    const { adminId, gameId } = pair
+    const { adminId, gameId } = offering
     try {
       const target = scope === 'game' ? { adminId, gameId } : { adminId }
       const { message } = await setting.mutateAsync({ body: { ...target, ...change } })
       notice.show('success', message ?? liveTexts.bettingStopped)
-      setIsAsking(false)
+      setIsConfirming(false)
     } catch (error) {
       notice.show('error', messageOf(error))
     }
@@ -54,16 +53,16 @@ export function StopButton({ pair, gameName, username, stopped, notice, isStale 
   }
   return (
     <>
-      <Button danger icon={<DeactivateIcon />} disabled={isStale} onClick={() => setIsAsking(true)}>
+      <Button danger icon={<DeactivateIcon />} disabled={isStale} onClick={() => setIsConfirming(true)}>
         {text('stopBetting')}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <StopDialog
           gameName={gameName}
           username={username}
           isStale={isStale}
           isBusy={setting.isPending}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
           onStop={request => void send(request)}
         />
       )}
@@ -113,17 +112,17 @@ function StopDialog({ gameName, username, isStale, isBusy, onCancel, onStop }: D
   )
 }
 
-/** By whether the stop was of one game, and below one admin. */
+/** Texts by scope of the stop: one or any game, then one or any admin. */
 const endedScopes = {
   one: { one: 'endedGame', any: 'endedEverywhere' },
   any: { one: 'endedAdmin', any: 'endedEverything' },
 } as const
 
-/** The betting stops that are over: who stopped, until when, and who ended it. Read when somebody looks. */
-export function EndedStops({ pair }: { pair: Pair }) {
+/** Ended betting stops; loaded when opened. */
+export function EndedStops({ offering }: { offering: Offering }) {
   const text = texts.useText()
   const [isOpen, setIsOpen] = useState(false)
-  const { data } = useQuery({ ...endedStopsQuery(pair), enabled: isOpen })
+  const { data } = useQuery({ ...endedStopsQuery(offering), enabled: isOpen })
   return (
     <details className="live-ended-stops" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{text('endedStops')}</summary>

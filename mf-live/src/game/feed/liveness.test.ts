@@ -5,28 +5,28 @@ const open = -20_000
 
 const tickMs = 2_000
 
-test('is live while the socket speaks at least every other tick', () => {
+test('the feed is live while the socket sends at least every other tick', () => {
   expect(livenessOf({ phase: 'live', ageMs: 4_000, overdueMs: open, tickMs })).toBe('live')
   expect(livenessOf({ phase: 'live', ageMs: 4_001, overdueMs: open, tickMs })).toBe('stale')
 })
 
-test('a server that promises no tick is believed while the socket is there', () => {
+test('without a tick interval the feed is trusted while the socket is connected', () => {
   expect(livenessOf({ phase: 'live', ageMs: 170_000, overdueMs: open, tickMs: undefined })).toBe('live')
   expect(livenessOf({ phase: 'down', ageMs: 10_001, overdueMs: open, tickMs: undefined })).toBe('stale')
 })
 
-test('without the socket it reconnects while calls keep the totals fresh', () => {
+test('without the socket the feed is reconnecting while polling keeps the totals fresh', () => {
   expect(livenessOf({ phase: 'down', ageMs: 2_500, overdueMs: open, tickMs })).toBe('reconnecting')
   expect(livenessOf({ phase: 'connecting', ageMs: 500, overdueMs: open, tickMs })).toBe('connecting')
 })
 
-test('is stale when neither brings anything, or when the next draw does not come', () => {
+test('the feed is stale without data, or when the next draw is overdue', () => {
   expect(livenessOf({ phase: 'down', ageMs: 4_001, overdueMs: open, tickMs })).toBe('stale')
   expect(livenessOf({ phase: 'connecting', ageMs: 4_001, overdueMs: open, tickMs })).toBe('stale')
   expect(livenessOf({ phase: 'live', ageMs: 1_000, overdueMs: 6_001, tickMs })).toBe('stale')
 })
 
-test('tells an age in its largest unit', () => {
+test('an age is shown in its largest unit', () => {
   expect([-5, 0, 59_999, 60_000, 3_599_000, 7_200_000].map(ageText)).toEqual([
     '0 s',
     '0 s',

@@ -3,37 +3,37 @@ import { useEffect, useState } from 'react'
 import type { Snapshot } from '../snapshot'
 
 /**
- * `connecting`: not heard yet. `live`: the open draw comes by the socket. `down`: it did, or was refused. `removed`: the
- * game was deleted while it was watched.
+ * `connecting`: no data yet. `live`: the socket delivers the open draw. `down`: the socket was lost or rejected.
+ * `removed`: the game was deleted while watched.
  */
 export type FeedPhase = 'connecting' | 'live' | 'down' | 'removed'
 
 export type Liveness = 'connecting' | 'live' | 'reconnecting' | 'stale'
 
-/** The server tells of every watched game at least once a tick: whoever has missed two does not know what is true. */
-const ticksOfSilence = 2
-/** A server that does not say how often it tells of a game. */
-const usualTickMs = 5_000
+/** The server sends every watched game at least once a tick; two missed ticks make figures untrustworthy. */
+const silentTicksMax = 2
+/** Fallback if the server sends no tick interval. */
+const tickMsDefault = 5_000
 
-/** How long figures are true after they were heard. */
-export const freshForMs = (tickMs = usualTickMs) => ticksOfSilence * tickMs
-/** The next draw should be here this long after the last one ended. */
+/** How long received figures count as current. */
+export const freshForMs = (tickMs = tickMsDefault) => silentTicksMax * tickMs
+/** The next draw is overdue this long after the last one ended. */
 const overdueAfterMs = 6_000
 
-type Seen = {
+type FeedStatus = {
   phase: FeedPhase
-  /** Since the totals were heard. */
+  /** Since the totals were received. */
   ageMs: number
-  /** Since the shown draw ended; negative while it is open. */
+  /** Since the end of the draw; negative while it is open. */
   overdueMs: number
   tickMs: number | undefined
 }
 
-/** How far the totals on screen can be trusted, whatever the socket believes. */
-export function livenessOf({ phase, ageMs, overdueMs, tickMs }: Seen): Liveness {
+/** How far the totals on screen can be trusted, independent of the socket's own state. */
+export function livenessOf({ phase, ageMs, overdueMs, tickMs }: FeedStatus): Liveness {
   if (overdueMs > overdueAfterMs) return 'stale'
-  const isTold = phase === 'live' && tickMs === undefined
-  if (ageMs > freshForMs(tickMs) && !isTold) return 'stale'
+  const isTickless = phase === 'live' && tickMs === undefined
+  if (ageMs > freshForMs(tickMs) && !isTickless) return 'stale'
   if (phase === 'live') return 'live'
   return phase === 'connecting' ? 'connecting' : 'reconnecting'
 }
@@ -45,17 +45,17 @@ export function ageText(ageMs: number): string {
   return seconds < 3600 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`
 }
 
-export type Trust = { liveness: Liveness /** Since the figures were heard. */; ageMs: number }
+export type Trust = { liveness: Liveness /** Since the figures were received. */; ageMs: number }
 
-const lookEveryMs = 1_000
+const clockIntervalMs = 1_000
 
-/** Whether the figures on screen are those of now, by this page's own clock alone. */
-export function useLiveness({ live, heardAtHere, drawAtHere }: Snapshot, phase: FeedPhase): Trust {
+/** Trust in the figures on screen, by this browser's clock alone. */
+export function useLiveness({ live, receivedAtHere, drawAtHere }: Snapshot, phase: FeedPhase): Trust {
   const [now, setNow] = useState(localNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(localNow()), lookEveryMs)
+    const timer = setInterval(() => setNow(localNow()), clockIntervalMs)
     return () => clearInterval(timer)
   }, [])
-  const ageMs = now - heardAtHere
+  const ageMs = now - receivedAtHere
   return { ageMs, liveness: livenessOf({ phase, ageMs, overdueMs: now - drawAtHere, tickMs: live.tickMs }) }
 }

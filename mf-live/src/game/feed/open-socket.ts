@@ -1,9 +1,9 @@
 import { storedSession } from '@cascade/web-kit'
-import type { FeedSocket } from './pair-feed'
+import type { FeedSocket } from './offering-feed'
 
 type Opener = () => Promise<FeedSocket>
 
-/** The socket of the gateway that served this page, not connected yet. Its library is loaded here, not with the screen. */
+/** An unconnected socket to the page's gateway. The library is loaded on demand. */
 const openBrowserSocket: Opener = async () => {
   const { io } = await import('socket.io-client')
   return io({
@@ -14,17 +14,17 @@ const openBrowserSocket: Opener = async () => {
     reconnectionDelayMax: 5_000,
     timeout: 10_000,
     autoConnect: false,
-    // Read at every attempt; without a stored token the cookie serves.
+    // Read on every attempt; without a stored token the session cookie is used.
     auth: send => send({ token: storedSession().token ?? undefined }),
   })
 }
 
 let opener = openBrowserSocket
 
-/** Opens a socket to the gateway, not connected yet. */
+/** Creates an unconnected socket to the gateway. */
 export const openSocket: Opener = () => opener()
 
-/** Replaces where sockets come from; without an argument they are the browser's own again. */
+/** Replaces the socket factory in tests; without an argument, restores the default. */
 export function setSocketOpener(replacement: Opener = openBrowserSocket): void {
   opener = replacement
 }

@@ -2,35 +2,32 @@ import { ApiError } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { liveGameQuery } from '../calls'
-import type { Pair } from '../snapshot'
+import type { Offering } from '../snapshot'
 import type { FeedPhase } from './liveness'
-import { usePairFeed } from './use-pair-feed'
+import { useOfferingFeed } from './use-offering-feed'
 
-/** The socket may be silent this long before calls step in. */
+/** How long the socket may be silent before polling starts. */
 const pollAfterMs = 1_500
-const pollEveryMs = 2_000
+const pollIntervalMs = 2_000
 
-/**
- * The open draw of a pair: read by a call, then kept up to date by the socket, and by repeated calls while the socket
- * is silent.
- */
-export function useLiveGame(pair: Pair) {
-  const { phase, askTimer } = usePairFeed(pair)
+/** The open draw of an offering: loaded once, then updated by the socket, or by polling while the socket is silent. */
+export function useLiveGame(offering: Offering) {
+  const { phase, requestTimer } = useOfferingFeed(offering)
   const polls = useIsSilent(phase)
   const query = useQuery({
-    ...liveGameQuery(pair),
+    ...liveGameQuery(offering),
     staleTime: 0,
-    refetchInterval: ({ state }) => (polls && !isRefused(state.error) ? pollEveryMs : false),
+    refetchInterval: ({ state }) => (polls && !isUnavailable(state.error) ? pollIntervalMs : false),
   })
   const { refetch } = query
   const refresh = useCallback(() => {
-    askTimer()
+    requestTimer()
     return refetch()
-  }, [askTimer, refetch])
-  /** The shown draw is over: the next one is asked for by the socket; by a call where there is none, or it stays silent. */
-  const onZero = (asked: number) => {
-    const isAsked = askTimer()
-    if (asked > 0 || !isAsked) void refetch()
+  }, [requestTimer, refetch])
+  /** The draw is over: request the next one over the socket, or by HTTP if there is no socket or no response. */
+  const onZero = (attempts: number) => {
+    const isRequested = requestTimer()
+    if (attempts > 0 || !isRequested) void refetch()
   }
 
   const onFocus = useEffectEvent(() => void refresh())
@@ -40,10 +37,10 @@ export function useLiveGame(pair: Pair) {
     return () => window.removeEventListener('focus', listener)
   }, [])
 
-  return { query, phase, refresh, onZero, isGone: phase === 'removed' || isRefused(query.error) }
+  return { query, phase, refresh, onZero, isGone: phase === 'removed' || isUnavailable(query.error) }
 }
 
-/** Whether the socket has been silent for longer than it is waited for. */
+/** Whether the socket has been silent for too long. */
 function useIsSilent(phase: FeedPhase): boolean {
   const [waited, setWaited] = useState(false)
   const isLive = phase === 'live'
@@ -58,7 +55,7 @@ function useIsSilent(phase: FeedPhase): boolean {
   return !isLive && waited
 }
 
-/** The pair is not there, or not for this user: asking again does not help. */
-function isRefused(error: unknown): boolean {
+/** Not found or not permitted: retrying does not help. */
+function isUnavailable(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)
 }

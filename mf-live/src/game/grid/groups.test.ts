@@ -2,13 +2,13 @@ import { gameCodes } from '@cascade/contracts/games'
 import { expect, test } from 'vitest'
 import { makeGameState } from '../../testing/make-game-state'
 import { makeOptions } from '../../testing/make-live-game'
-import { groupsOf } from './groups'
+import { buildGroups } from './groups'
 
-const groupsOfGame = (gameId: string) => groupsOf(makeGameState(gameId))
+const groupsOfGame = (gameId: string) => buildGroups(makeGameState(gameId))
 const labelsOf = (gameId: string) =>
   groupsOfGame(gameId).map(group => [group.key, group.dimension, group.options.map(option => option.label).join(' ')])
 
-test('Andhar Bahar stands in cards 0-5, 6, 7-12, then colours and types', () => {
+test('Andhar Bahar has groups of low cards, the middle card, high cards, colours and types', () => {
   expect(labelsOf(gameCodes.andharBahar)).toEqual([
     ['low', 'result', 'A 2 3 4 5 6'],
     ['middle', 'result', '7'],
@@ -18,9 +18,9 @@ test('Andhar Bahar stands in cards 0-5, 6, 7-12, then colours and types', () => 
   ])
 })
 
-test('what comes after the thirteenth card of Andhar Bahar stands by itself', () => {
+test('cards after the thirteenth of Andhar Bahar form their own group', () => {
   const state = makeGameState(gameCodes.andharBahar)
-  const groups = groupsOf({ ...state, data: [...state.data, ...makeOptions(['Joker'])], dataColors: [] })
+  const groups = buildGroups({ ...state, data: [...state.data, ...makeOptions(['Joker'])], dataColors: [] })
   expect(groups.find(({ key }) => key === 'rest')?.options.map(({ label }) => label)).toEqual(['Joker'])
 })
 
@@ -33,18 +33,18 @@ test('Titli Sorrat has two rows of six', () => {
 
 test('Bingo shows the first 25', () => {
   const state = makeGameState(gameCodes.bingo)
-  const [only, ...more] = groupsOf({ ...state, data: [...state.data, ...makeOptions(['26'])] })
+  const [only, ...more] = buildGroups({ ...state, data: [...state.data, ...makeOptions(['26'])] })
   expect(only?.options.map(option => option.label)).toEqual(state.data.map(option => option.label))
   expect(more).toEqual([])
 })
 
-test('a thousand cells stand in ten hundreds', () => {
+test('a thousand cells form ten groups of a hundred', () => {
   const groups = groupsOfGame(gameCodes.tripleFun)
   expect(groups.map(group => group.options.length)).toEqual(Array(10).fill(100))
   expect(groups[9]?.title).toEqual({ text: 'hundred', values: { from: '9-0-0', to: '9-9-9' } })
 })
 
-test('every other game is one grid with all of its options', () => {
+test('every other game is one grid of all its options', () => {
   const counts = [gameCodes.funTarget, gameCodes.funRoullet, gameCodes.roulette, gameCodes.lucky12, gameCodes.dusKaDum]
   expect(counts.map(code => groupsOfGame(code).map(group => group.options.length))).toEqual([
     ...[[10], [38], [37], [12], [10]],

@@ -2,19 +2,18 @@ import type { DimensionKey } from '@cascade/contracts/games'
 import type { LiveGame, LiveOption } from '@cascade/contracts/live'
 import { type RefObject, useEffect } from 'react'
 
-/** `wheel`: a roulette table; `dense`: hundreds of small cells; `many`: some dozens; `card`, `picture`, `number`: large. */
+/** `wheel`: roulette table; `dense`: hundreds of small cells; `many`: dozens; `card`, `picture`, `number`: large. */
 type Look = 'number' | 'many' | 'wheel' | 'card' | 'picture' | 'dense'
 
 type Title = { text: 'row' | 'hundred' | 'cards' | 'card' | 'otherCards' | 'colours' | 'cardTypes'; values?: Values }
 type Values = Record<string, string | number>
 
-/** Options that stand together. */
 export type OptionGroup = {
   key: string
   look: Look
-  /** What is chosen here: the result itself, or its colour or type. */
+  /** The dimension that these options belong to: the result itself, its colour or its type. */
   dimension: DimensionKey
-  /** Cells beside each other where there is room. */
+  /** Cells per row if the width allows. */
   columns: number
   options: readonly LiveOption[]
   title?: Title
@@ -22,25 +21,25 @@ export type OptionGroup = {
 
 type Options = Pick<LiveGame, 'gameId' | 'layout' | 'data' | 'dataColors' | 'dataCardTypes'>
 
-/** How the options of a game are laid out on its screen, as its description says. */
-export function groupsOf({ layout, data, dataColors, dataCardTypes }: Options): OptionGroup[] {
+/** Groups the options of a game according to the layout of its description. */
+export function buildGroups({ layout, data, dataColors, dataCardTypes }: Options): OptionGroup[] {
   return [...resultGroups(layout, data), ...pickGroups(dataColors, dataCardTypes)]
 }
 
-const denseFrom = 60
+const denseCountMin = 60
 const bingoCells = 25
-/** Two rows of five fill the screen; more are lower. */
-const largeUpTo = 10
+/** Up to this many options get large cells: two rows of five fill the screen. */
+const largeCountMax = 10
 
 function resultGroups({ kind, columns, groups }: LiveGame['layout'], data: readonly LiveOption[]): OptionGroup[] {
   if (kind === 'wheel') return [plain('wheel', columns, data)]
   if (kind === 'cards' && groups.length > 0) return cardGroups(data, columns, groups)
   if (kind === 'cards') return [plain('card', columns, data)]
   if (kind === 'pictures') return rows(data, columns)
-  if (kind === 'thousand' || data.length > denseFrom) return hundreds(data, columns)
+  if (kind === 'thousand' || data.length > denseCountMin) return hundreds(data, columns)
   const isBingo = data[0]?.image?.startsWith('ball-')
   const options = isBingo ? data.slice(0, bingoCells) : data
-  return [plain(options.length > largeUpTo ? 'many' : 'number', columns, options)]
+  return [plain(options.length > largeCountMax ? 'many' : 'number', columns, options)]
 }
 
 const plain = (look: Look, columns: number, options: readonly LiveOption[]): OptionGroup => ({
@@ -51,22 +50,22 @@ const plain = (look: Look, columns: number, options: readonly LiveOption[]): Opt
   options,
 })
 
-const sides = ['low', 'middle', 'high'] as const
+const cardGroupKeys = ['low', 'middle', 'high'] as const
 
-/** The low side, the card that belongs to neither, the high side, and whatever comes after. */
+/** The low cards, the middle card, the high cards, and any further cards. */
 function cardGroups(data: readonly LiveOption[], columns: number, sizes: readonly number[]): OptionGroup[] {
   const starts = sizes.map((_, at) => sizes.slice(0, at).reduce((sum, size) => sum + size, 0))
-  const known = sizes.map((size, at): OptionGroup => {
+  const sized = sizes.map((size, at): OptionGroup => {
     const options = data.slice(starts[at], (starts[at] ?? 0) + size)
     const values = { from: options[0]?.label ?? '', to: options.at(-1)?.label ?? '' }
     return {
       ...plain('card', Math.min(columns, size), options),
-      key: sides[at] ?? `group-${at}`,
+      key: cardGroupKeys[at] ?? `group-${at}`,
       title: { text: options.length > 1 ? 'cards' : 'card', values },
     }
   })
   const rest = data.slice(sizes.reduce((sum, size) => sum + size, 0))
-  return [...known, { ...plain('card', 6, rest), key: 'rest', title: { text: 'otherCards' as const } }].filter(isFilled)
+  return [...sized, { ...plain('card', 6, rest), key: 'rest', title: { text: 'otherCards' as const } }].filter(isFilled)
 }
 
 function pickGroups(colors: readonly LiveOption[], types: readonly LiveOption[]): OptionGroup[] {
@@ -106,10 +105,10 @@ const steps: Readonly<Record<string, Step>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 const cellButtons = '.live-cell > button'
-/** How much further a cell counts that lies aside of the way. */
-const asideWeight = 4
+/** Penalty factor for sideways distance when looking for the nearest cell. */
+const sidewaysWeight = 4
 
-/** One tab stop for all cells of an area; arrow keys go to the cell that lies in their direction. */
+/** One tab stop for all cells of an area; arrow keys move to the nearest cell in their direction. */
 export function useRovingCells(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = area.current
@@ -147,7 +146,7 @@ function nearest(from: HTMLElement, { x, y }: Step, area: HTMLElement): HTMLElem
     const [dx, dy] = [centre.x - start.x, centre.y - start.y]
     const along = dx * x + dy * y
     if (along <= 1) continue
-    const distance = along + asideWeight * Math.abs(dx * y + dy * x)
+    const distance = along + sidewaysWeight * Math.abs(dx * y + dy * x)
     if (!best || distance < best.distance) best = { cell, distance }
   }
   return best?.cell

@@ -5,18 +5,18 @@ import { formatCount } from '@cascade/ui-kit'
 import type { CSSProperties } from 'react'
 import { texts } from '../../texts'
 
-/** Steps of heat that cells are coloured in. */
+/** Number of heat colours. */
 export const heatSteps = 6
 const steps = Array.from({ length: heatSteps }, (_, index) => index + 1)
 
 type Props = { live: Pick<LiveGame, 'preview' | 'data'>; largest: number; booster: 1 | 2 }
 
-/** What the colours of the cells mean, from nothing to the dearest option, and where on it the budget ends. */
+/** Legend of the heat colours from 0 to the largest liability, with the budget as a mark. */
 export function HeatScale({ live: { preview, data }, largest, booster }: Props) {
   const text = texts.useText()
   const budget = preview?.policy === 'budgeted' ? preview.budget : undefined
   const within = preview?.drawnos?.length ?? data.length
-  // The same roots as `heatOf`, so that the line stands where the cells change their colour.
+  // Same square root as `heatOf`, so that the mark matches the colours of the cells.
   const share = budget === undefined || largest === 0 ? 1 : Math.min(1, Math.sqrt(budget / largest))
   return (
     <div className="live-scale">

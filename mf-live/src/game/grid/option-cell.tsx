@@ -8,34 +8,33 @@ import { type CSSProperties, memo, useRef } from 'react'
 import { texts } from '../../texts'
 import { heatSteps } from './heat-scale'
 
-/** What a cell tells about itself when it is pressed, pointed at or focused. */
 export type CellListener = (dimension: DimensionKey, drawno: string) => void
 
 type Props = {
   option: LiveOption
   dimension: DimensionKey
-  /** Whose figure is the large one. */
+  /** Booster of the main figure. */
   booster: 1 | 2
   /** 0 to `heatSteps`, see `heatOf`. */
   heat: number
   isChosen: boolean
   isPending: boolean
-  /** The policy could not draw it with the stakes as they are. */
+  /** The policy could not draw it at the current stakes. */
   isOver: boolean
   onPick: CellListener
   onPoint: CellListener
-  /** Of a number on a roulette table: from the zero on, and from the bottom. */
+  /** Position on a roulette table: from the zeros on, and from the bottom. */
   column?: number | undefined
   row?: number | undefined
 }
 
 const pictureSize = 96
 
-/** One option with what it would cost, and its stake; an update draws only the cells whose option is another object. */
+/** One option with its payout and stake. Memoised: an update renders only cells with a changed option object. */
 export const OptionCell = memo(function OptionCell(props: Props) {
   const { option, dimension, booster, heat, isChosen, isPending, isOver, onPick, onPoint, column, row } = props
   const { drawno, label, color, image } = option
-  const place = column === undefined ? undefined : ({ '--column': column, '--row': row } as CSSProperties)
+  const position = column === undefined ? undefined : ({ '--column': column, '--row': row } as CSSProperties)
   return (
     <li
       className="live-cell"
@@ -43,30 +42,32 @@ export const OptionCell = memo(function OptionCell(props: Props) {
       data-color={color}
       data-heat={heat || undefined}
       data-over={isOver || undefined}
-      data-picture={pictureOf(image)}
+      data-picture={pictureKind(image)}
       data-pending={isPending || undefined}
       data-zero={column === 0 ? drawno : undefined}
-      style={place}
+      style={position}
     >
       <button
         type="button"
         tabIndex={-1}
         aria-pressed={isChosen}
-        aria-description={figuresOf(option)}
+        aria-description={describeFigures(option)}
         onClick={() => onPick(dimension, drawno)}
         onPointerEnter={() => onPoint(dimension, drawno)}
         onFocus={() => onPoint(dimension, drawno)}
       >
-        {image && pictureOf(image) && <OptionPicture image={image} size={pictureSize} className="live-cell-picture" />}
+        {image && pictureKind(image) && (
+          <OptionPicture image={image} size={pictureSize} className="live-cell-picture" />
+        )}
         <span className="live-cell-label">{label}</span>
-        {wordOf(color) && <span className="live-cell-colour">{wordOf(color)}</span>}
+        {colourWord(color) && <span className="live-cell-colour">{colourWord(color)}</span>}
         <Figures option={option} booster={booster} />
       </button>
     </li>
   )
 })
 
-/** The cost is as large as its letters leave room for, so that it is never cut; the stake stands below. */
+/** The payout, with a font size that fits its length, and the stake below. */
 function Figures({ option, booster }: { option: LiveOption; booster: 1 | 2 }) {
   const cost = shortPoints(booster === 2 ? option.liabilityBoosted : option.liability)
   const sum = formatPoints(option.sum)
@@ -89,7 +90,7 @@ function Figures({ option, booster }: { option: LiveOption; booster: 1 | 2 }) {
   )
 }
 
-/** Which way a stake went when it changed last; a new draw, which begins at 0, is no change. */
+/** Direction of the last stake change; the reset to 0 of a new draw is no change. */
 function useDirection(sum: number): 'up' | 'down' | undefined {
   const last = useRef<{ sum: number; direction?: 'up' | 'down' }>({ sum })
   if (last.current.sum !== sum) {
@@ -99,23 +100,23 @@ function useDirection(sum: number): 'up' | 'down' | undefined {
   return last.current.direction
 }
 
-/** Points without hundredths where there are none: `1,250`, `12.50`. */
+/** Points without `.00`: `1,250`, `12.50`. */
 export const shortPoints = (points: number): string => formatPoints(points).replace(/\.00$/, '')
 
-/** What bears its own number or suit says what it is; other pictures need their name. */
-function pictureOf(image: string | undefined) {
+/** `own`: the picture shows its own number or suit; `other`: it needs its label. */
+function pictureKind(image: string | undefined) {
   if (image === undefined || !hasPicture(image)) return undefined
   return /^(card|ball)-/.test(image) ? 'own' : 'other'
 }
 
-/** The word for a colour that is drawn on: nobody has to see it. */
-function wordOf(color: string | undefined) {
+/** Colours are also written out, for users who cannot distinguish them. */
+function colourWord(color: string | undefined) {
   if (color === 'red' || color === 'black' || color === 'green') return texts.text(color)
   return undefined
 }
 
-/** Its name is what the cell shows; this says in words what the figures are. */
-function figuresOf({ sum, liability, liabilityBoosted }: LiveOption): string {
+/** Accessible description of the figures; the accessible name is the cell's content. */
+function describeFigures({ sum, liability, liabilityBoosted }: LiveOption): string {
   if (sum === 0) return texts.text('cellWithoutStake')
   const values = {
     sum: formatPoints(sum),
@@ -125,22 +126,18 @@ function figuresOf({ sum, liability, liabilityBoosted }: LiveOption): string {
   return texts.text('cellWithStake', values)
 }
 
-/**
- * How much of the largest liability an option carries, in steps that are finer for the small ones: 10 and 135 of 2,000
- * differ. 0 without any.
- */
+/** Heat of a liability relative to the largest, 0 to `heatSteps`; a square root keeps small liabilities apart. */
 export function heatOf(liability: number, largest: number): number {
   if (liability <= 0 || largest <= 0) return 0
   return Math.min(heatSteps, Math.ceil(heatSteps * Math.sqrt(liability / largest)))
 }
 
-/** The largest liability of one of the options; 0 without any. */
 export function largestOf(options: readonly Pick<LiveOption, 'liability'>[]): number {
   return options.reduce((most, { liability }) => Math.max(most, liability), 0)
 }
 
-/** Where a number lies on a roulette table: zeros before the first of twelve columns, each with three from the bottom. */
-export function placeOnTable(drawno: string): { column: number; row: number } | undefined {
+/** Position of a number on a roulette table: zeros in column 0, then twelve columns of three from the bottom. */
+export function tablePosition(drawno: string): { column: number; row: number } | undefined {
   if (drawno === '00') return { column: 0, row: 2 }
   if (drawno === '0') return { column: 0, row: 1 }
   const number = Number(drawno)

@@ -6,9 +6,9 @@ import { formatCount } from '@cascade/ui-kit'
 import { type CSSProperties, memo, useId, useMemo, useRef } from 'react'
 import { texts } from '../../texts'
 import type { Choice } from '../control/choice'
-import { chunks, groupsOf, type OptionGroup, useRovingCells } from './groups'
+import { buildGroups, chunks, type OptionGroup, useRovingCells } from './groups'
 import { HeatScale } from './heat-scale'
-import { type CellListener, heatOf, largestOf, OptionCell, placeOnTable } from './option-cell'
+import { type CellListener, heatOf, largestOf, OptionCell, tablePosition } from './option-cell'
 import { TableZones } from './table-zones'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onPoint: CellListener
 }
 
-/** All options of a draw with stakes and liabilities, laid out as the game is played, to choose a result from. */
+/** Selectable options of a draw with stakes and liabilities, in the layout of the game. */
 export function OptionGroups({ live, choice, booster, onPick, onPoint }: Props) {
   const text = texts.useText()
   const id = useId()
@@ -27,7 +27,7 @@ export function OptionGroups({ live, choice, booster, onPick, onPoint }: Props) 
   useRovingCells(area)
   const { gameId, layout, data, dataColors, dataCardTypes, preview, pending } = live
   const groups = useMemo(
-    () => groupsOf({ gameId, layout, data, dataColors, dataCardTypes }),
+    () => buildGroups({ gameId, layout, data, dataColors, dataCardTypes }),
     [gameId, layout, data, dataColors, dataCardTypes],
   )
   const largest = useMemo(() => largestOf(data), [data])
@@ -62,12 +62,12 @@ type GroupProps = Pick<Props, 'booster' | 'onPick' | 'onPoint'> & {
   largest: number
   chosen: string | undefined
   pending: string | undefined
-  /** What the policy could draw; undefined when that is all. */
+  /** Results within the policy's reach; undefined for all. */
   reach: ReadonlySet<string> | undefined
 }
 
-/** For one that has changed so many cells are compared, not a thousand. */
-const cellsTogether = 10
+/** Cells per memoised chunk: after a change of one option React compares ten cells, not a thousand. */
+const chunkSize = 10
 
 function Group({ group, id, chosen, pending, reach, ...shared }: GroupProps) {
   const text = texts.useText()
@@ -76,15 +76,15 @@ function Group({ group, id, chosen, pending, reach, ...shared }: GroupProps) {
     <div className="live-group" data-look={look} data-group={group.key} id={id}>
       {title && <h3>{text(title.text, title.values)}</h3>}
       <ul className="live-cells" style={{ '--columns': columns } as CSSProperties}>
-        {chunks(options, cellsTogether).map(some => (
+        {chunks(options, chunkSize).map(chunk => (
           <Cells
-            key={some[0]?.drawno}
-            options={some}
+            key={chunk[0]?.drawno}
+            options={chunk}
             isOnTable={look === 'wheel'}
             dimension={dimension}
-            chosen={ownOf(some, chosen)}
-            pending={ownOf(some, pending)}
-            over={reach && some.filter(({ drawno }) => !reach.has(drawno)).map(({ drawno }) => drawno)}
+            chosen={ifIncluded(chunk, chosen)}
+            pending={ifIncluded(chunk, pending)}
+            over={reach && chunk.filter(({ drawno }) => !reach.has(drawno)).map(({ drawno }) => drawno)}
             {...shared}
           />
         ))}
@@ -94,19 +94,19 @@ function Group({ group, id, chosen, pending, reach, ...shared }: GroupProps) {
   )
 }
 
-/** Cells are not drawn again for what is chosen among others. */
-const ownOf = (options: readonly LiveOption[], drawno: string | undefined) =>
+/** The selection if it is in this chunk, so that other chunks do not re-render. */
+const ifIncluded = (options: readonly LiveOption[], drawno: string | undefined) =>
   options.some(option => option.drawno === drawno) ? drawno : undefined
 
 type CellsProps = Pick<GroupProps, 'booster' | 'largest' | 'chosen' | 'pending' | 'onPick' | 'onPoint'> & {
   options: readonly LiveOption[]
   dimension: OptionGroup['dimension']
   isOnTable: boolean
-  /** What of them the policy could not draw. */
+  /** Options that the policy could not draw. */
   over: readonly string[] | undefined
 }
 
-/** Drawn again only when one of their options, or the scale, has changed: snapshots share the objects that did not. */
+/** Memoised by option objects, which snapshots share while unchanged. */
 const Cells = memo(function Cells({ options, largest, chosen, pending, over, isOnTable, ...shared }: CellsProps) {
   return options.map(option => (
     <OptionCell
@@ -117,7 +117,7 @@ const Cells = memo(function Cells({ options, largest, chosen, pending, over, isO
       isPending={option.drawno === pending}
       isOver={over?.includes(option.drawno) ?? false}
       {...shared}
-      {...(isOnTable ? placeOnTable(option.drawno) : undefined)}
+      {...(isOnTable ? tablePosition(option.drawno) : undefined)}
     />
   ))
 }, isSameCells)
@@ -134,7 +134,7 @@ const isSame = <T,>(a: readonly T[], b: readonly T[]) => a.length === b.length &
 
 type JumpBarProps = { groups: readonly OptionGroup[]; idOf: (group: OptionGroup) => string }
 
-/** Leads to one of the hundreds of a long grid. */
+/** Scrolls to one of the hundreds of a long grid. */
 function JumpBar({ groups, idOf }: JumpBarProps) {
   const text = texts.useText()
   const jump = (group: OptionGroup) => document.getElementById(idOf(group))?.scrollIntoView({ block: 'start' })
@@ -149,7 +149,7 @@ function JumpBar({ groups, idOf }: JumpBarProps) {
   )
 }
 
-/** The grid in two sentences, for those who do not see it. It is read when it is asked for, never by itself. */
+/** Screen-reader summary of the grid; a description, so it is not announced on every update. */
 function GridSummary({ id, live }: { id: string; live: LiveGame }) {
   const text = texts.useText()
   const { data, tickets, collections } = live

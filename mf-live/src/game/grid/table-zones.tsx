@@ -1,12 +1,12 @@
 import type { LiveOption } from '@cascade/contracts/live'
 import type { CSSProperties } from 'react'
 import { texts } from '../../texts'
-import { largestOf, placeOnTable, shortPoints } from './option-cell'
+import { largestOf, shortPoints, tablePosition } from './option-cell'
 
 type Zone = {
   title: string
   has: (number: number, option: LiveOption) => boolean
-  /** Columns and rows of the grid, as CSS names them. */
+  /** CSS grid placement. */
   column: string
   row: string
 }
@@ -17,11 +17,11 @@ const isColour =
     color === name
 const thirds = [0, 1, 2] as const
 
-/** Columns at the far end, dozens below the numbers, the even chances below these: as on the cloth. */
+/** Outside bets as on a roulette table: columns at the right, dozens below the numbers, even chances below those. */
 const zones: readonly Zone[] = [
   ...thirds.map(third => ({
     title: '2 to 1',
-    has: (number: number) => placeOnTable(String(number))?.row === 3 - third,
+    has: (number: number) => tablePosition(String(number))?.row === 3 - third,
     column: '14',
     row: `${third * 2 + 1} / span 2`,
   })),
@@ -41,7 +41,7 @@ const zones: readonly Zone[] = [
   ].map((zone, at) => ({ ...zone, column: `${at * 2 + 2} / span 2`, row: '8' })),
 ]
 
-/** The parts of a roulette table beside its numbers, each with the most that one of its numbers would cost. */
+/** Outside bets of a roulette table, each with the highest payout of its numbers. */
 export function TableZones({ options, booster }: { options: readonly LiveOption[]; booster: 1 | 2 }) {
   const text = texts.useText()
   return zones.map(({ title, has, column, row }, at) => {
@@ -53,7 +53,7 @@ export function TableZones({ options, booster }: { options: readonly LiveOption[
     const cost = text('zoneMost', { cost: shortPoints(most) })
     return (
       <li
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a table never change their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the zones have a fixed order
         key={at}
         className="live-zone"
         data-row={row}

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createSets, type FieldSet } from '../accounts/field-sets'
-import { bulkColumnsOf, bulkRowsOf, isHeadingOf, referencesIn } from './bulk-rows'
+import { buildBulkColumns, buildBulkRows, createHeadingCheck, referencesIn } from './bulk-rows'
 import { parseTable } from './parse-table'
 
 const set = createSets.admin as FieldSet
 const labels: Record<string, string> = { firstName: 'First Name', lastName: 'Last Name', refId: 'Reference' }
-const columns = bulkColumnsOf(set, field => labels[field] ?? field)
-const standard = columns.map(({ label }) => label)
-const parse = (text: string) => parseTable(text, standard, isHeadingOf(columns))
+const columns = buildBulkColumns(set, field => labels[field] ?? field)
+const defaultColumns = columns.map(({ label }) => label)
+const parse = (text: string) => parseTable(text, defaultColumns, createHeadingCheck(columns))
 const rules = {
   role: 'admin' as const,
   set,
@@ -17,33 +17,33 @@ const rules = {
     ['superadmin1', 's1'],
     ['nobody', null],
   ]),
-  places: { countries: new Set(['IN', 'MC']), states: new Map([['IN', new Set(['MH'])]]) },
-  taken: new Set<string>(),
+  locations: { countries: new Set(['IN', 'MC']), states: new Map([['IN', new Set(['MH'])]]) },
+  usedContacts: new Set<string>(),
   texts: {
     unknownReference: 'unknown',
     unknownStatus: 'no status',
     unknownCountry: 'no country',
     unknownState: 'no state',
     repeated: (line: number) => `again ${line}`,
-    taken: 'taken',
+    contactUsed: 'used',
     active: 'Active',
     deactive: 'Deactive',
   },
 }
-const rows = (text: string) => bulkRowsOf(parse(text), rules)
+const rows = (text: string) => buildBulkRows(parse(text), rules)
 
 describe('a pasted table', () => {
-  it('may have a heading in any order', () => {
+  it('a pasted table may have a heading in any order', () => {
     const table = parse('Last name\tFIRST NAME\nBerg\tAda')
     expect(table.columns).toEqual(['Last name', 'FIRST NAME'])
     expect(table.rows).toEqual([{ line: 2, cells: ['Berg', 'Ada'] }])
   })
 
-  it('without a heading has the standard columns', () => {
-    expect(parse('Ada\tBerg\tada@example.test').columns).toEqual(standard)
+  it('a pasted table without a heading has the default columns', () => {
+    expect(parse('Ada\tBerg\tada@example.test').columns).toEqual(defaultColumns)
   })
 
-  it('keeps separators and line breaks inside quotes', () => {
+  it('a pasted table keeps separators and line breaks inside quotes', () => {
     const { rows: records } = parse('a,"b ""x"", c\nd",e\nf,g,h')
     expect(records).toEqual([
       { line: 1, cells: ['a', 'b "x", c\nd', 'e'] },
@@ -51,7 +51,7 @@ describe('a pasted table', () => {
     ])
   })
 
-  it('is parted by what stands outside of its quotes, whatever else its cells hold', () => {
+  it('the separator of a pasted table is detected outside quotes', () => {
     const heading = ['First Name', 'Last Name', 'Email']
     const cells = (text: string) => parse(text).rows.map(row => row.cells)
     expect(cells(`${heading.join(',')}\nAda,"Berg; Hill",a@x.test`)).toEqual([['Ada', 'Berg; Hill', 'a@x.test']])
@@ -62,21 +62,21 @@ describe('a pasted table', () => {
     expect(cells('Ada\tBerg, Hill, and, others')).toEqual([['Ada', 'Berg, Hill, and, others']])
   })
 
-  it('leaves out empty lines but counts them', () => {
+  it('a pasted table skips empty lines but counts them', () => {
     expect(parse('a\tb\n\n\r\nc\td\n').rows.map(({ line }) => line)).toEqual([1, 4])
   })
 })
 
-describe('rows', () => {
+describe('bulk rows', () => {
   const heading = 'First Name\tLast Name\temail\tcommission\tReference\tuserStatus\n'
 
-  it('become what the form would send', () => {
+  it('a row is converted to the values that the form would send', () => {
     const [row] = rows(`${heading}Ada\tBerg\tada@example.test\t2.5%\tSuperAdmin1\tdeactive`)
     expect(row?.faults).toEqual({})
     expect(row?.values).toMatchObject({ firstName: 'Ada', commissionAmount: 2.5, refId: 's1', userStatus: false })
   })
 
-  it('say every fault of every row', () => {
+  it('all faults of all rows are reported', () => {
     const [one, two] = rows(`${heading}\tBerg\tnope\tx\tnobody\tmaybe\nEve\tHill\teve@example.test\t101\tsuperadmin1\t`)
     expect(one?.faults).toEqual({
       firstName: 'First Name is required',
@@ -88,33 +88,33 @@ describe('rows', () => {
     expect(two?.faults).toEqual({ commissionAmount: 'Must be between 0 and 100' })
   })
 
-  it('name a country or state that does not exist; where no states are known, any is taken', () => {
+  it('unknown countries and states are reported; a country without a state list accepts any state', () => {
     const players = {
       set: createSets.player as FieldSet,
-      columns: bulkColumnsOf(createSets.player as FieldSet, String),
+      columns: buildBulkColumns(createSets.player as FieldSet, String),
     }
     const heading = 'firstName\tlastName\tcountry\tstate\n'
     const text = `${heading}A\tB\tXX\tMH\nC\tD\tin\tQQ\nE\tF\tIN\tMH\nG\tH\tMC\tMO`
-    const table = parseTable(text, [], isHeadingOf(players.columns))
-    const found = bulkRowsOf(table, { ...rules, ...players, role: 'player' })
-    const at = ({ faults: { country, state } }: (typeof found)[number]) => country ?? state
-    expect(found.map(at)).toEqual(['no country', 'no state', undefined, undefined])
+    const table = parseTable(text, [], createHeadingCheck(players.columns))
+    const built = buildBulkRows(table, { ...rules, ...players, role: 'player' })
+    const at = ({ faults: { country, state } }: (typeof built)[number]) => country ?? state
+    expect(built.map(at)).toEqual(['no country', 'no state', undefined, undefined])
   })
 
-  it('show what will be stored, and a sentence where a number is not clear', () => {
+  it('a row shows the value to be stored, and a message for an ambiguous number', () => {
     const set = createSets.master as FieldSet
-    const masters = { ...rules, role: 'master' as const, set, columns: bulkColumnsOf(set, String) }
+    const masters = { ...rules, role: 'master' as const, set, columns: buildBulkColumns(set, String) }
     const rowOf = (line: Record<string, string>) => {
       const text = `${Object.keys(line).join('\t')}\n${Object.values(line).join('\t')}`
-      return bulkRowsOf(parseTable(text, [], isHeadingOf(masters.columns)), masters)[0]
+      return buildBulkRows(parseTable(text, [], createHeadingCheck(masters.columns)), masters)[0]
     }
     const clear = rowOf({ phone: '+44 20 7946 0018', pinCode: '५६० ०३४', pin: '7788', commissionAmount: '7.5 %' })
-    expect(clear?.shown).toMatchObject({ phone: '442079460018', pinCode: '560034', commissionAmount: '7.50 %' })
-    expect(clear?.shown.userStatus).toBe('Active')
+    expect(clear?.display).toMatchObject({ phone: '442079460018', pinCode: '560034', commissionAmount: '7.50 %' })
+    expect(clear?.display.userStatus).toBe('Active')
 
     const line = { phone: '4.42079E+11', pinCode: '560034.00', pin: '0456', commissionAmount: '7,5' }
     const unclear = rowOf(line)
-    expect(unclear?.shown).toMatchObject(line)
+    expect(unclear?.display).toMatchObject(line)
     expect(unclear?.faults).toMatchObject({
       phone: 'Write all digits, without an exponent',
       pinCode: 'PIN Code takes digits only, not "."',
@@ -128,18 +128,18 @@ describe('rows', () => {
     })
   })
 
-  it('find what stands twice', () => {
+  it('duplicate values are reported with the line of the first', () => {
     const [, two] = rows(`${heading}A\tB\tx@example.test\t1\tsuperadmin1\t\nC\tD\tX@example.test\t1\tsuperadmin1\t`)
     expect(two?.faults).toEqual({ email: 'again 2' })
   })
 
-  it('take defaults for empty cells only', () => {
-    const given = { ...rules, defaults: { refId: 's9', password: 'secret-1' } }
+  it('defaults apply to empty cells only', () => {
+    const withDefaults = { ...rules, defaults: { refId: 's9', password: 'secret-1' } }
     const table = parse(`${heading}A\tB\tx@example.test\t1\tsuperadmin1\t\nC\tD\ty@example.test\t1\t\t`)
-    expect(bulkRowsOf(table, given).map(({ values }) => values.refId)).toEqual(['s1', 's9'])
+    expect(buildBulkRows(table, withDefaults).map(({ values }) => values.refId)).toEqual(['s1', 's9'])
   })
 
-  it('name their references once', () => {
+  it('the references of all rows are deduplicated', () => {
     const table = parse(`${heading}A\tB\tx\t1\tsuperadmin1\t\nC\tD\ty\t1\tSUPERADMIN1\t\nE\tF\tz\t1\t\t`)
     expect(referencesIn(table, columns)).toEqual(['superadmin1'])
   })

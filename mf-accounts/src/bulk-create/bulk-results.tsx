@@ -3,7 +3,7 @@ import { Alert, Button, StatusBadge, type Tone } from '@cascade/ui-kit'
 import { ExportButton, type ExportColumn, useKeyboardScroll } from '@cascade/ui-kit/data'
 import { Table } from '@cascade/ui-kit/forms'
 import { useMemo } from 'react'
-import { rowsSource, wholeFile } from '../accounts/rows-source'
+import { exportPage, rowsSource } from '../accounts/rows-source'
 import { texts } from '../texts'
 import type { BulkResult, BulkRun } from './run'
 
@@ -15,7 +15,7 @@ const tones: Record<BulkResult['state'], Tone> = {
   unanswered: 'warning',
 }
 
-/** How far the creation is and what it generated; PINs and passwords are to be had only here. */
+/** Progress and results of the creation; generated PINs and passwords are available only here. */
 export function BulkResults({ run }: { run: BulkRun }) {
   const text = texts.useText()
   const area = useKeyboardScroll<HTMLDivElement>(text('bulkResult'))
@@ -51,7 +51,7 @@ export function BulkResults({ run }: { run: BulkRun }) {
             )}
             <ExportButton
               source={source}
-              params={wholeFile}
+              params={exportPage}
               exportAs={{ file: text('bulkFile'), sheet: text('bulkCreate'), columns }}
             />
             <Button onClick={run.clear}>{text('bulkAgain')}</Button>

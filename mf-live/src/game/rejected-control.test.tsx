@@ -11,22 +11,22 @@ import { makeFakeSocket } from '../testing/fake-socket'
 import { makeGameState } from '../testing/make-game-state'
 import { setSocketOpener } from './feed/open-socket'
 
-/** A refusal without a sentence: the page has to find its own. */
-const speechless = () => Response.json({ success: false }, { status: 500 })
+/** An error response without a message: the page needs its own. */
+const emptyError = () => Response.json({ success: false }, { status: 500 })
 
 beforeEach(() => setSocketOpener(async () => makeFakeSocket().socket))
 afterEach(() => setSocketOpener())
 
-/** A live game whose server says no to every change, or that is gone once the game is shown. */
-async function open(server: 'refuses' | 'is gone') {
+/** Opens a live game whose server rejects every change, or becomes unreachable after loading. */
+async function open(server: 'rejects' | 'is gone') {
   signInAs()
   const state = makeGameState(gameCodes.funTarget)
   const { adminId, gameId } = state
   const backend = fakeBackend(
     on(liveApi.loadGame, { success: true, data: state }),
-    on(liveApi.addBalance, speechless),
+    on(liveApi.addBalance, emptyError),
     on(ledgerApi.outcomeOfKey, { success: true, data: { transferId: 't1', outcome: 'unknown' } }),
-    on(liveApi.addResult, speechless),
+    on(liveApi.addResult, emptyError),
   )
   const { user } = await renderRemote(remote.routes, `/admin/game/${gameId}/${adminId}/admin1`)
   await screen.findByRole('timer')
@@ -46,22 +46,19 @@ const saveResult = async (user: UserEvent) => {
   await press(user, 'SAVE')
 }
 
-const mayBeSaved = 'It may have been saved: what stands under “Saved result” counts.'
-const mayBeDone = /got no answer. It may have been done./
+const resultNote = 'It may have been saved: what stands under “Saved result” counts.'
+const balanceNote = /got no answer. It may have been done./
 
 test.each([
-  ['a balance', 'refuses', addBalance, 'Failed to add balance. Please try again.', mayBeDone],
-  ['a balance', 'is gone', addBalance, 'Error occurred while adding balance!', mayBeDone],
-  ['a reset', 'refuses', resetBalance, 'Failed to add balance. Please try again.', mayBeDone],
-  ['a reset', 'is gone', resetBalance, 'Error occurred while adding balance!', mayBeDone],
-  ['a result', 'refuses', saveResult, `Failed to add result. Please try again. ${mayBeSaved}`, undefined],
-  ['a result', 'is gone', saveResult, `Error occurred while adding result! ${mayBeSaved}`, undefined],
-] as const)(
-  '%s where the server %s without a word may have been done',
-  async (_what, server, change, message, note) => {
-    const user = await open(server)
-    await change(user)
-    expect((await screen.findByRole('alert')).textContent).toBe(message)
-    if (note) expect(await screen.findByText(note)).toBeTruthy()
-  },
-)
+  ['adding a balance', 'rejects', addBalance, 'Failed to add balance. Please try again.', balanceNote],
+  ['adding a balance', 'is gone', addBalance, 'Error occurred while adding balance!', balanceNote],
+  ['resetting the balance', 'rejects', resetBalance, 'Failed to add balance. Please try again.', balanceNote],
+  ['resetting the balance', 'is gone', resetBalance, 'Error occurred while adding balance!', balanceNote],
+  ['saving a result', 'rejects', saveResult, `Failed to add result. Please try again. ${resultNote}`, undefined],
+  ['saving a result', 'is gone', saveResult, `Error occurred while adding result! ${resultNote}`, undefined],
+] as const)('%s on a server that %s is reported as possibly done', async (_what, server, change, message, note) => {
+  const user = await open(server)
+  await change(user)
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+  if (note) expect(await screen.findByText(note)).toBeTruthy()
+})

@@ -1,27 +1,31 @@
-/** A pasted table: cells as text, by column. */
 export type PastedTable = { columns: string[]; rows: { line: number; cells: string[] }[] }
 
-/** In this order: a spreadsheet copies tabs, and where cells are parted by semicolons numbers may hold commas. */
+/** In order of preference: spreadsheets copy tabs; with semicolons as separators, numbers may contain commas. */
 const separators = ['\t', ';', ','] as const
 
 /**
- * Reads rows copied from a spreadsheet or a CSV file. The first line is a heading when `isHeading` says so, else the
- * columns are `standard`. Lines are counted from 1 as they were pasted, empty ones are left out.
+ * Parses rows copied from a spreadsheet or CSV file. The first line is a heading if `isHeading` accepts it, else the
+ * columns are `standard`. Line numbers start at 1; empty lines are counted but skipped.
  */
 export function parseTable(
   text: string,
-  standard: readonly string[],
+  defaultColumns: readonly string[],
   isHeading: (cells: readonly string[]) => boolean,
 ): PastedTable {
-  const readings = separators.map(each => recordsOf(text, each).filter(({ cells }) => cells.some(cell => cell !== '')))
-  const headed = readings.find(([first]) => first !== undefined && isHeading(first.cells))
-  const lines = headed ?? likeliest(readings, standard.length)
+  const readings = separators.map(each =>
+    parseRecords(text, each).filter(({ cells }) => cells.some(cell => cell !== '')),
+  )
+  const withHeading = readings.find(([first]) => first !== undefined && isHeading(first.cells))
+  const lines = withHeading ?? pickLikeliest(readings, defaultColumns.length)
   const [first] = lines
-  return { columns: headed ? (first?.cells ?? []) : [...standard], rows: headed ? lines.slice(1) : lines }
+  return {
+    columns: withHeading ? (first?.cells ?? []) : [...defaultColumns],
+    rows: withHeading ? lines.slice(1) : lines,
+  }
 }
 
-/** Without a heading: tabs where there are some, else the separator that comes closest to the standard columns. */
-function likeliest(readings: PastedTable['rows'][], columns: number): PastedTable['rows'] {
+/** Without a heading: tabs if present, else the separator that comes closest to the expected column count. */
+function pickLikeliest(readings: PastedTable['rows'][], columns: number): PastedTable['rows'] {
   const cellsOf = (reading: PastedTable['rows'] = []) => reading[0]?.cells.length ?? 0
   const [tabs = [], ...others] = readings
   if (cellsOf(tabs) > 1) return tabs
@@ -29,8 +33,8 @@ function likeliest(readings: PastedTable['rows'][], columns: number): PastedTabl
   return others.sort((a, b) => distance(a) - distance(b))[0] ?? tabs
 }
 
-/** Cells in quotes may hold the separator, line breaks and doubled quotes. */
-function recordsOf(text: string, separator: string): PastedTable['rows'] {
+/** Quoted cells may contain the separator, line breaks and doubled quotes. */
+function parseRecords(text: string, separator: string): PastedTable['rows'] {
   const records: PastedTable['rows'] = []
   let cells: string[] = []
   let cell = ''

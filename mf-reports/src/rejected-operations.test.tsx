@@ -5,19 +5,19 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import remote from './remote'
 
-/** A refusal without a sentence: the page has to find its own. */
-const speechless = () => Response.json({ success: false }, { status: 500 })
+/** An error response without a message: the page needs its own. */
+const emptyError = () => Response.json({ success: false }, { status: 500 })
 const { folder } = backupExample
 
-/** The backups of an admin, with a server that says no to everything, or that is gone once they are listed. */
-async function openBackups(server: 'refuses' | 'is gone') {
+/** Opens the backup list of a server that rejects everything, or becomes unreachable after loading. */
+async function openBackups(server: 'rejects' | 'is gone') {
   signInAs()
   const backend = fakeBackend(
     on(reportsApi.backups, { success: true, data: [backupExample], folders: [folder] }),
-    on(reportsApi.exportBackup, speechless),
-    on(reportsApi.importBackup, speechless),
-    on(reportsApi.transferBackup, speechless),
-    on(reportsApi.downloadTicket, speechless),
+    on(reportsApi.exportBackup, emptyError),
+    on(reportsApi.importBackup, emptyError),
+    on(reportsApi.transferBackup, emptyError),
+    on(reportsApi.downloadTicket, emptyError),
   )
   const { user } = await renderRemote(remote.routes, '/admin/backups')
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
@@ -28,50 +28,53 @@ async function openBackups(server: 'refuses' | 'is gone') {
 
 describe('a backup', () => {
   it.each([
-    ['refuses', 'Backup', 'Backup failed'],
+    ['rejects', 'Backup', 'Backup failed'],
     ['is gone', 'Backup', 'Backup request failed'],
-    ['refuses', `Transfer ${folder}`, 'Transfer failed'],
+    ['rejects', `Transfer ${folder}`, 'Transfer failed'],
     ['is gone', `Transfer ${folder}`, 'Transfer request failed'],
-  ] as const)('where the server %s and "%s" is pressed says "%s"', async (server, button, message) => {
-    const { press } = await openBackups(server)
-    await press(button)
-    expect(await screen.findByText(message)).toBeTruthy()
-  })
+  ] as const)(
+    'a backup command on a server that %s shows, after "%s", the message "%s"',
+    async (server, button, message) => {
+      const { press } = await openBackups(server)
+      await press(button)
+      expect(await screen.findByText(message)).toBeTruthy()
+    },
+  )
 
   it.each([
-    ['refuses', 'Restore failed'],
+    ['rejects', 'Restore failed'],
     ['is gone', 'Restore request failed'],
-  ] as const)('that is restored where the server %s says "%s"', async (server, message) => {
+  ] as const)('a restore on a server that %s shows "%s"', async (server, message) => {
     const { press } = await openBackups(server)
     await press(`Restore ${folder}`)
     await press('Confirm')
     expect(await screen.findByText(message)).toBeTruthy()
   })
 
-  it('that cannot be downloaded says so and closes the tab that was opened for it', async () => {
+  it('a failed download is reported and closes the tab that was opened for it', async () => {
     const close = vi.fn()
     vi.spyOn(window, 'open').mockReturnValue({ close } as never)
-    const { press } = await openBackups('refuses')
+    const { press } = await openBackups('rejects')
     await press(`Download ${folder}`)
     expect(await screen.findByText('Download failed')).toBeTruthy()
     expect(close).toHaveBeenCalledOnce()
   })
 
   it.each([
-    ['that the server refuses', 'Failed to load backups', false],
+    ['that the server rejects', 'Failed to load backups', false],
     ['that never arrives', 'Error fetching backup list', true],
-  ])('list %s says "%s"', async (_why, message, gone) => {
+  ])('a backup list %s shows "%s"', async (_why, message, gone) => {
     signInAs()
-    const backend = fakeBackend(on(reportsApi.backups, speechless))
+    const backend = fakeBackend(on(reportsApi.backups, emptyError))
     if (gone) backend.disconnect({ told: false })
     await renderRemote(remote.routes, '/admin/backups')
     expect(await screen.findByText(message)).toBeTruthy()
   })
 })
 
-it('records that could not be cleared are said to be there still, and the form keeps what was chosen', async () => {
+it('a failed clearing is reported, and the form keeps its values', async () => {
   signInAs()
-  fakeBackend(on(reportsApi.clearings, { success: true, data: [] }), on(reportsApi.clearHistory, speechless))
+  fakeBackend(on(reportsApi.clearings, { success: true, data: [] }), on(reportsApi.clearHistory, emptyError))
   const { user } = await renderRemote(remote.routes, '/admin/clearhistory')
   await user.type(await screen.findByLabelText('Start Date'), '2026-01-01{Enter}')
   await user.type(screen.getByLabelText('End Date'), '2026-01-04{Enter}')

@@ -6,10 +6,7 @@ import { readOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentRef, Ref } from 'react'
 
-/**
- * What a form hands to an input of ours. `ref` must reach the element: the form marks and focuses only fields whose
- * element it knows.
- */
+/** Props that a form passes to an input. `ref` must reach the element, so that the form can mark and focus it. */
 export type Controlled<Value, Element> = {
   id?: string
   ref?: Ref<Element>
@@ -18,22 +15,22 @@ export type Controlled<Value, Element> = {
 }
 
 type Option = { value: string; label: string }
-type PlaceProps = Controlled<string, ComponentRef<typeof Select>>
-type Choice = PlaceProps & { options: Option[]; loading: boolean; disabled?: boolean }
+type LocationProps = Controlled<string, ComponentRef<typeof Select>>
+type SelectProps = LocationProps & { options: Option[]; loading: boolean; disabled?: boolean }
 
-/** Names that begin with what was typed come first: "Indi" means India before the Indian Ocean. */
-function byBeginning(a: Option, b: Option, { searchValue }: { searchValue: string }): number {
+/** Prefix matches first: "Indi" lists India before the Indian Ocean. */
+function comparePrefixFirst(a: Option, b: Option, { searchValue }: { searchValue: string }): number {
   const begins = ({ label }: Option) => (toSearchKey(label).startsWith(toSearchKey(searchValue)) ? 0 : 1)
   return begins(a) - begins(b) || a.label.localeCompare(b.label)
 }
 
-function PlaceSelect(props: Choice) {
-  return <Select<string, Option> {...props} showSearch={{ filterSort: byBeginning }} />
+function LocationSelect(props: SelectProps) {
+  return <Select<string, Option> {...props} showSearch={{ filterSort: comparePrefixFirst }} />
 }
 
 const useField = (name: string) => Form.useWatch(name) as string | undefined
 
-export function CountryField({ id, ref, value, onChange }: PlaceProps) {
+export function CountryField({ id, ref, value, onChange }: LocationProps) {
   const form = Form.useFormInstance()
   const countries = useQuery(countriesQuery())
   const options = countries.data?.map(({ code, name }) => ({ value: code, label: name })) ?? []
@@ -42,11 +39,11 @@ export function CountryField({ id, ref, value, onChange }: PlaceProps) {
     form.setFieldsValue({ state: undefined, city: undefined })
   }
   return (
-    <PlaceSelect id={id} ref={ref} value={value} onChange={choose} options={options} loading={countries.isLoading} />
+    <LocationSelect id={id} ref={ref} value={value} onChange={choose} options={options} loading={countries.isLoading} />
   )
 }
 
-export function StateField({ id, ref, value, onChange }: PlaceProps) {
+export function StateField({ id, ref, value, onChange }: LocationProps) {
   const form = Form.useFormInstance()
   const country = useField('country') ?? ''
   const states = useQuery(statesQuery(country))
@@ -56,7 +53,7 @@ export function StateField({ id, ref, value, onChange }: PlaceProps) {
     form.setFieldsValue({ city: undefined })
   }
   return (
-    <PlaceSelect
+    <LocationSelect
       id={id}
       ref={ref}
       value={value}
@@ -68,14 +65,14 @@ export function StateField({ id, ref, value, onChange }: PlaceProps) {
   )
 }
 
-export function CityField({ id, ref, value, onChange }: PlaceProps) {
+export function CityField({ id, ref, value, onChange }: LocationProps) {
   const country = useField('country') ?? ''
   const state = useField('state') ?? ''
   const cities = useQuery(citiesQuery(country, state))
-  // One name may stand for several places of a state.
+  // Several cities of a state may share a name.
   const names = [...new Set(cities.data)]
   return (
-    <PlaceSelect
+    <LocationSelect
       id={id}
       ref={ref}
       value={value}

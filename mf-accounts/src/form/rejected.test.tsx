@@ -7,17 +7,17 @@ import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { noSessions } from '../testing/details'
-import { formAnswers, submit } from '../testing/forms'
+import { formResponses, submit } from '../testing/forms'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
-import { chooseApart } from '../testing/row-actions'
+import { chooseFromMenu } from '../testing/row-actions'
 
-/** A refusal without a sentence: the page has to find its own. */
-const speechless = () => Response.json({ success: false }, { status: 500 })
+/** An error response without a message: the page needs its own. */
+const emptyError = () => Response.json({ success: false }, { status: 500 })
 
 type Level = Exclude<TreeRole, 'superadmin'>
 
-/** Fills what every create form asks for, and what this one asks for besides. */
+/** Fills the fields that the current create form has. */
 async function fillCreate(user: UserEvent): Promise<void> {
   const values = {
     'First Name': 'Ada',
@@ -42,8 +42,8 @@ async function fillCreate(user: UserEvent): Promise<void> {
   await choose(user, 'City', 'Pune')
 }
 
-describe('a create that the server refuses without a word', () => {
-  const creates: [level: Level, place: 'list' | 'details', endpoint: AnyEndpoint, message: string][] = [
+describe('a creation that is rejected without a message', () => {
+  const creates: [level: Level, origin: 'list' | 'details', endpoint: AnyEndpoint, message: string][] = [
     ['admin', 'list', accountApi.admin.create, 'Failed to create admin.'],
     ['superareamanager', 'list', accountApi.superareamanager.create, 'Failed to create superdistributors.'],
     ['superareamanager', 'details', childrenApi.admin.create, 'Failed to create super area manager.'],
@@ -52,29 +52,32 @@ describe('a create that the server refuses without a word', () => {
     ['player', 'list', accountApi.player.create, 'Failed to create superretailers.'],
     ['player', 'details', childrenApi.master.create, 'Failed to create player.'],
   ]
-  it.each(creates)('of %s from the %s says what failed', async (level, place, endpoint, message) => {
-    const parentRole = parentRoleOf(level) as BackOfficeRole
-    const parent = makeAccount({ role: parentRole, _id: 'p9' })
-    fakeBackend(
-      ...formAnswers(),
-      on(endpoint, speechless),
-      on(sessionApi.created, answer(null)),
-      on(sessionApi.fetchUserById, answer(parent)),
-    )
-    // Signed in as the level above, which is the only possible reference.
-    const { user } = await open(
-      parentRole,
-      place === 'list' ? `${level}/create` : `${parentRole}/players/details/p9/create`,
-    )
-    await fillCreate(user)
-    const said = screen.findByText(message)
-    await submit(user)
-    expect(await said).toBeTruthy()
-  })
+  it.each(creates)(
+    'a failed creation of %s from the %s shows its own message',
+    async (level, origin, endpoint, message) => {
+      const parentRole = parentRoleOf(level) as BackOfficeRole
+      const parent = makeAccount({ role: parentRole, _id: 'p9' })
+      fakeBackend(
+        ...formResponses(),
+        on(endpoint, emptyError),
+        on(sessionApi.created, answer(null)),
+        on(sessionApi.fetchUserById, answer(parent)),
+      )
+      // The parent level is the only possible reference.
+      const { user } = await open(
+        parentRole,
+        origin === 'list' ? `${level}/create` : `${parentRole}/players/details/p9/create`,
+      )
+      await fillCreate(user)
+      const notice = screen.findByText(message)
+      await submit(user)
+      expect(await notice).toBeTruthy()
+    },
+  )
 })
 
-describe('a row whose change the server refuses without a word', () => {
-  async function openList(level: Level, endpoint: AnyEndpoint, reply: unknown = speechless) {
+describe('a row action that is rejected without a message', () => {
+  async function openList(level: Level, endpoint: AnyEndpoint, reply: unknown = emptyError) {
     const account = makeAccount({ role: level, isLoggedIn: true })
     const tree = answer({ node: { ...account, children: 0 }, children: [] })
     fakeBackend(
@@ -84,13 +87,13 @@ describe('a row whose change the server refuses without a word', () => {
       on(endpoint, reply),
     )
     const { user } = await open('superadmin', level)
-    /** Confirms an action of the row and answers what is said about it, which stands for a short time only. */
+    /** Confirms a row action and returns its message, which disappears after a short time. */
     const confirm = async (action: string, message: string) => {
-      await chooseApart(user, action, account.username)
+      await chooseFromMenu(user, action, account.username)
       const dialog = await screen.findByRole('dialog')
-      const said = screen.findByText(message)
+      const notice = screen.findByText(message)
       await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
-      return said
+      return notice
     }
     return { confirm, account, user }
   }
@@ -101,40 +104,40 @@ describe('a row whose change the server refuses without a word', () => {
     ['areamanager', 'Failed to delete SuperDistributors.'],
     ['master', 'Failed to delete master.'],
     ['player', 'Failed to delete player.'],
-  ])('says that %s could not be deleted', async (level, message) => {
+  ])('a failed deletion of %s shows its own message', async (level, message) => {
     const { confirm } = await openList(level, accountApi[level].remove)
     expect(await confirm('Delete', message)).toBeTruthy()
   })
 
-  it('says why it was not deleted where the server has words', async () => {
+  it("a rejected deletion shows the server's message", async () => {
     const words = refusal(409, 'CONFLICT', 'Account has subordinates. Cannot delete.')
     const { confirm } = await openList('admin', accountApi.admin.remove, words)
     expect(await confirm('Delete', 'Account has subordinates. Cannot delete.')).toBeTruthy()
   })
 
-  it('shows its old status again', async () => {
+  it('a failed status change shows the old status again', async () => {
     const { confirm, account, user } = await openList('master', accountApi.master.toggle)
     expect(await confirm('Deactivate', 'Failed to update user status.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: `More actions: ${account.username}` }))
     expect(await screen.findByRole('menuitem', { name: 'Deactivate' })).toBeTruthy()
   })
 
-  it('says in its own words that the status changed when the server says nothing', async () => {
+  it('a status change without a server message shows the default one', async () => {
     const { confirm } = await openList('master', accountApi.master.toggle, { success: true })
     expect(await confirm('Deactivate', 'User status updated successfully.')).toBeTruthy()
   })
 
-  it('says that a player could not be logged out', async () => {
+  it('a failed logout of a player shows its own message', async () => {
     const { confirm } = await openList('player', sessionApi.playerLogout)
     expect(await confirm('Logout', 'Failed to logout player.')).toBeTruthy()
   })
 })
 
-it('an edit that the server refuses without a word says so', async () => {
+it('an edit that is rejected without a message is reported as failed', async () => {
   fakeBackend(
-    ...formAnswers(),
+    ...formResponses(),
     on(accountApi.admin.read, answer(makeAccount({ role: 'admin' }))),
-    on(accountApi.admin.update, speechless),
+    on(accountApi.admin.update, emptyError),
   )
   const { user } = await open('superadmin', 'admin/edit/admin-1')
   await user.type(await screen.findByLabelText('First Name'), 'Unlucky')
@@ -149,7 +152,7 @@ describe('credit', () => {
   it.each([
     ['transfer', 'Unknown error occurred during credit transfer.'],
     ['adjust', 'An error occurred.'],
-  ] as const)('says what failed when a %s is refused without a word', async (kind, message) => {
+  ] as const)('a %s that is rejected without a message shows its own message', async (kind, message) => {
     fakeBackend(
       on(accountApi.player.read, answer(player)),
       on(sessionApi.loadCredit, answer([owner])),
@@ -178,7 +181,7 @@ describe('credit', () => {
     ['adjust', '7,5', 'Write decimals with a point: 7.5'],
     ['adjust', '0', 'Amount must be greater than 0'],
     ['adjust', '-3', 'Amount must be greater than 0'],
-  ] as const)('does not send a %s of %s', async (kind, amount, message) => {
+  ] as const)('a %s of %s is rejected before it is sent', async (kind, amount, message) => {
     const backend = fakeBackend(on(accountApi.player.read, answer(player)), on(sessionApi.loadCredit, answer([owner])))
     const { user } = await open('admin', `player/credit${kind}/player-1`)
     await user.type(await screen.findByLabelText('Amount to Transfer'), amount)
@@ -190,9 +193,9 @@ describe('credit', () => {
   })
 })
 
-it('a list that is refused without a word says so, and Retry brings it', async () => {
+it('a failed list shows a message and can be retried', async () => {
   let works = false
-  fakeBackend(on(accountApi.master.list, () => (works ? listAnswer(makeAccount({ role: 'master' })) : speechless())))
+  fakeBackend(on(accountApi.master.list, () => (works ? listAnswer(makeAccount({ role: 'master' })) : emptyError())))
   const { user } = await open('superadmin', 'master')
   expect(await screen.findByText('Something went wrong')).toBeTruthy()
   works = true
@@ -200,7 +203,7 @@ it('a list that is refused without a word says so, and Retry brings it', async (
   expect(await screen.findByText('master1')).toBeTruthy()
 })
 
-it('a list that cannot be reached says so', async () => {
+it('an unreachable list shows a message', async () => {
   setApiClient(createApiClient({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) }))
   await open('superadmin', 'master')
   expect(await screen.findByText('An unexpected error occurred')).toBeTruthy()

@@ -8,26 +8,26 @@ import { texts } from '../texts'
 import { amountFieldOf, type CreditKind } from './book-credit'
 import type { CreditValues } from './check-credit'
 
-type Side = { heading: string; username: string; label: string; balance: number; after: number | undefined }
+type Party = { heading: string; username: string; label: string; balance: number; after: number | undefined }
 type BalanceCardsProps = {
-  /** Who pays, then who gets: the arrow between them goes the way the points go. */
-  sides: readonly [Side, Side]
-  /** Points that are moved, as far as entered. */
+  /** Payer first, then receiver: the arrow between them shows the direction. */
+  parties: readonly [Party, Party]
+  /** Points to move; undefined while invalid. */
   moved: number | undefined
 }
 
-/** Both sides of a movement: whose credit it is, and what it will be. */
-function BalanceCards({ sides, moved }: BalanceCardsProps) {
+/** Both parties with their balances before and after. */
+function BalanceCards({ parties, moved }: BalanceCardsProps) {
   const text = texts.useText()
   return (
-    <div className="accounts-sides">
-      {sides.map(({ heading, username, label, balance, after }, index) => (
+    <div className="accounts-parties">
+      {parties.map(({ heading, username, label, balance, after }, index) => (
         <Fragment key={heading}>
           {index === 1 && (
             <div
               className="accounts-flow"
               role="img"
-              aria-label={text('flow', { from: sides[0].username, to: username })}
+              aria-label={text('flow', { from: parties[0].username, to: username })}
             >
               {moved !== undefined && <Amount value={moved} />}
               <span aria-hidden="true">→</span>
@@ -51,13 +51,10 @@ function BalanceCards({ sides, moved }: BalanceCardsProps) {
   )
 }
 
-type SidesProps = { kind: CreditKind; account: Account; senderOf: (values: CreditValues) => Sender }
+type PartiesProps = { kind: CreditKind; account: Account; senderOf: (values: CreditValues) => Sender }
 
-/**
- * What the form says at present. The preview alone is drawn again with every key; were it the whole form, the
- * amount could fall behind the typing.
- */
-function useEntered({ kind, account, senderOf }: SidesProps) {
+/** Watches the form here, so that typing re-renders only the preview: with the whole form the input would lag. */
+function usePreview({ kind, account, senderOf }: PartiesProps) {
   const form = Form.useFormInstance<CreditValues>()
   const userId = Form.useWatch('userId', { form, preserve: true })
   const amount = Form.useWatch(amountFieldOf(kind), form)
@@ -67,17 +64,17 @@ function useEntered({ kind, account, senderOf }: SidesProps) {
   const isTooMuch = isNumber && amount > payer.walletBalance
   useEffect(() => {
     const name = amountFieldOf(kind)
-    const said = form.getFieldError(name).includes(creditTexts.insufficient)
-    if (isTooMuch !== said) form.setFields([{ name, errors: isTooMuch ? [creditTexts.insufficient] : [] }])
+    const hasError = form.getFieldError(name).includes(creditTexts.insufficient)
+    if (isTooMuch !== hasError) form.setFields([{ name, errors: isTooMuch ? [creditTexts.insufficient] : [] }])
   })
   const moved = isNumber && amount > 0 && !isTooMuch ? amount * (kind === 'transfer' ? 1 : -1) : undefined
   return { sender, moved }
 }
 
-/** Both sides, before and after; said at the amount as soon as it is more than the paying side has. */
-export function Sides(props: SidesProps) {
+/** Preview of both parties; reports an amount above the payer's balance at its field. */
+export function Parties(props: PartiesProps) {
   const text = texts.useText()
-  const { sender, moved } = useEntered(props)
+  const { sender, moved } = usePreview(props)
   const { account, kind } = props
   const after = (balance: number, sign: 1 | -1) => (moved === undefined ? undefined : balance + sign * moved)
   const recipient = {
@@ -94,18 +91,18 @@ export function Sides(props: SidesProps) {
     balance: sender.walletBalance,
     after: after(sender.walletBalance, -1),
   }
-  const sides = kind === 'transfer' ? ([payer, recipient] as const) : ([recipient, payer] as const)
-  return <BalanceCards sides={sides} moved={moved === undefined ? undefined : Math.abs(moved)} />
+  const parties = kind === 'transfer' ? ([payer, recipient] as const) : ([recipient, payer] as const)
+  return <BalanceCards parties={parties} moved={moved === undefined ? undefined : Math.abs(moved)} />
 }
 
 const nameOf = (actorId: string) => `credit-sender:${actorId}`
 
-/** Whose wallet this user chose last in this tab: a series of transfers goes on out of the same one. */
-export const rememberedSender = (actorId: string) => tabStore.getItem(nameOf(actorId))
+/** The sender last chosen in this tab, for a series of transfers. */
+export const readStoredSender = (actorId: string) => tabStore.getItem(nameOf(actorId))
 
-export function rememberSender(actorId: string, senderId: string): void {
+export function storeSender(actorId: string, senderId: string): void {
   tabStore.setItem(nameOf(actorId), senderId)
 }
 
-/** Who may pay to an account, or gets back from it; the first is the acting user. */
+/** A possible payer, or receiver of an adjustment; the first is the acting user. */
 export type Sender = { _id: string; username: string; walletBalance: number }

@@ -1,4 +1,4 @@
-import './hand.css'
+import './tile-controls.css'
 import { formatPoints } from '@cascade/contracts'
 import { type BoardGame, liveTexts } from '@cascade/contracts/live'
 import {
@@ -25,16 +25,16 @@ import { idOf } from './order'
 import { useKeys } from './use-keys'
 
 type Props = {
-  /** The tile that has the focus, or had it last. */
+  /** The tile that has, or last had, the focus. */
   game: BoardGame
-  /** The figures of the board are old: nothing is changed by somebody who does not see what is. */
+  /** Stale figures disable every change. */
   isStale: boolean
   notice: Notice
   onClose: () => void
 }
 
-/** What can be done to one game of the board without leaving it: its draw is followed while it is in hand. */
-export function Hand(props: Props) {
+/** Inline controls of a board tile; subscribes to its draw while open. */
+export function TileControls(props: Props) {
   const text = texts.useText()
   const { adminId, gameId, gameName } = props.game
   const { query, phase } = useLiveGame({ adminId, gameId })
@@ -59,13 +59,13 @@ function Controls({ game, snapshot, phase, notice, onClose, ...board }: Controls
   const isWhole = resultOf(live, choice) !== undefined
   const cost = costOf(live, choice, booster)
   const actions = useActions(game, isStale, notice)
-  const { typed, found } = useTypedChoice({
+  const { typed, match } = useTypedChoice({
     enabled: keys,
     dimensions: dimensionsOf(live),
     choice,
     onPick: pick,
     onClear: () => (chosen === '' ? onClose() : clear()),
-    onSave: () => void save({ asksFirst: true }),
+    onSave: () => void save({ confirmFirst: true }),
   })
   useKeys(({ key, target }) => {
     if (!(target instanceof Element) || !target.closest('.live-tile')) return false
@@ -73,8 +73,8 @@ function Controls({ game, snapshot, phase, notice, onClose, ...board }: Controls
       ' ': actions.toggleStop,
       Delete: actions.withdraw,
       '*': () => setBooster(booster === 1 ? 2 : 1),
-      // Without a choice it opens the game, as on every link.
-      ...(isWhole && { Enter: () => save({ asksFirst: true }) }),
+      // Without a complete choice, Enter follows the link of the tile.
+      ...(isWhole && { Enter: () => save({ confirmFirst: true }) }),
     }
     void act[key]?.()
     return key in act
@@ -109,7 +109,7 @@ function Controls({ game, snapshot, phase, notice, onClose, ...board }: Controls
           icon={<SaveIcon />}
           loading={isSaving}
           disabled={isStale || !isWhole}
-          onClick={() => void save({ asksFirst: true })}
+          onClick={() => void save({ confirmFirst: true })}
         >
           {text('save')} <kbd className="live-key">↵</kbd>
         </Button>
@@ -136,12 +136,11 @@ function Controls({ game, snapshot, phase, notice, onClose, ...board }: Controls
           {text('closeHand')} <kbd className="live-key">Esc</kbd>
         </Button>
       </div>
-      <TypedHint typed={typed} found={found} />
+      <TypedHint typed={typed} match={match} />
     </>
   )
 }
 
-/** Stops and allows betting on one game, and takes back its saved result. */
 function useActions({ adminId, gameId, gameName, stops, pending }: BoardGame, isStale: boolean, notice: Notice) {
   const text = texts.useText()
   const confirm = useConfirm()

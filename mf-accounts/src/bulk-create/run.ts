@@ -1,7 +1,7 @@
 import type { CreateAccountInput, CreatedAccount } from '@cascade/contracts/accounts'
 import { createAttempts, messageOf, replyUnderKey, Unanswered } from '@cascade/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { createBodyOf } from '../accounts/account-values'
+import { buildCreateBody } from '../accounts/account-values'
 import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
 import type { FieldSet } from '../accounts/field-sets'
 import { accountMark, createAccount, scopeObject } from '../form/calls'
@@ -9,18 +9,17 @@ import type { BulkRow } from './bulk-rows'
 
 type Created = {
   account: CreatedAccount
-  /** Only where it was generated here. */
+  /** Set only if it was generated here. */
   password: string | undefined
-  /** By an earlier run: what was generated then cannot be shown again. */
+  /** Created by an earlier run, whose generated values cannot be shown again. */
   isEarlier: boolean
 }
 
 export type BulkResult = {
   item: BulkRow
-  /** `unanswered`: it may have been created. */
+  /** `unanswered`: may have been created. */
   state: 'waiting' | 'running' | 'done' | 'failed' | 'unanswered'
   outcome?: Created
-  /** Why it failed. */
   message?: string
 }
 
@@ -28,29 +27,28 @@ export type BulkRun = {
   results: readonly BulkResult[]
   running: boolean
   start: (rows: readonly BulkRow[]) => Promise<void>
-  /** Sends what got no answer again. */
   checkAgain: () => Promise<void>
-  /** What is under way is finished; the rest waits. */
+  /** Finishes the current row, then pauses. */
   stop: () => void
   clear: () => void
 }
 
-/** The key of a run, from which those of its rows are made. It is kept until each of them has its answer. */
+/** The key of a run, from which row keys are derived; kept until every row has a response. */
 const bulkAttempts = createAttempts<null>({ operation: 'bulk', isSame: () => true })
 
-/** Whether accounts of an earlier run may have been created without anybody having seen it. */
+/** Whether an earlier run may have created accounts without showing the results. */
 export const hasUnfinishedRun = (scope: AccountScope) => {
   const last = bulkAttempts.find(scopeObject(scope))
   return last !== undefined && last.verdict === undefined
 }
 
-/** Creates accounts one after the other, so that each failure is shown with its row, and it can be stopped in between. */
+/** Creates accounts sequentially, so that failures can be shown per row and the run can be stopped. */
 export function useBulkRun(scope: AccountScope, set: FieldSet): BulkRun {
   const refresh = useRefreshAccounts()
   const [results, setResults] = useState<readonly BulkResult[]>([])
   const [running, setRunning] = useState(false)
   const stopped = useRef(false)
-  const sender = useRef<Send>(undefined)
+  const sender = useRef<RowSender>(undefined)
   useEffect(
     () => () => {
       stopped.current = true
@@ -58,20 +56,20 @@ export function useBulkRun(scope: AccountScope, set: FieldSet): BulkRun {
     [],
   )
 
-  const work = async (begun: readonly BulkResult[], send: Send) => {
+  const work = async (initial: readonly BulkResult[], send: RowSender) => {
     stopped.current = false
-    const next = [...begun]
-    const put = (at: number, result: BulkResult) => {
+    const next = [...initial]
+    const update = (at: number, result: BulkResult) => {
       next[at] = result
       setResults([...next])
     }
-    setResults(begun)
+    setResults(initial)
     setRunning(true)
-    for (const [at, { item, state }] of begun.entries()) {
+    for (const [at, { item, state }] of initial.entries()) {
       if (stopped.current) break
       if (state !== 'waiting') continue
-      put(at, { item, state: 'running' })
-      put(at, await resultOf(item, send))
+      update(at, { item, state: 'running' })
+      update(at, await createRow(item, send))
     }
     if (next.every(({ state }) => state === 'done' || state === 'failed')) send.finish()
     setRunning(false)
@@ -101,7 +99,7 @@ export function useBulkRun(scope: AccountScope, set: FieldSet): BulkRun {
   }
 }
 
-async function resultOf(item: BulkRow, { create }: Send): Promise<BulkResult> {
+async function createRow(item: BulkRow, { create }: RowSender): Promise<BulkResult> {
   try {
     return { item, state: 'done', outcome: await create(item) }
   } catch (error) {
@@ -111,21 +109,21 @@ async function resultOf(item: BulkRow, { create }: Send): Promise<BulkResult> {
   }
 }
 
-type Send = { create: (row: BulkRow) => Promise<Created>; finish: () => void }
+type RowSender = { create: (row: BulkRow) => Promise<Created>; finish: () => void }
 
-/** Rows that are the same get the same key in a run that was begun again, e.g. after a reload. */
-async function beginRun(scope: AccountScope, set: FieldSet, rows: readonly BulkRow[]): Promise<Send> {
+/** Resuming a run, e.g. after a reload, gives equal rows equal keys. */
+async function beginRun(scope: AccountScope, set: FieldSet, rows: readonly BulkRow[]): Promise<RowSender> {
   const object = scopeObject(scope)
-  const isBegunBefore = hasUnfinishedRun(scope)
+  const isResumed = hasUnfinishedRun(scope)
   const { key: runKey } = await bulkAttempts.begin(object, null)
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   const calls = new Map<BulkRow, { key: string; body: CreateAccountInput; password: string | undefined }>()
   for (const row of rows) {
     const password = row.values.password ? undefined : generatePassword()
-    const body = createBodyOf(scope.role, { ...row.values, password: row.values.password ?? password }, set)
+    const body = buildCreateBody(scope.role, { ...row.values, password: row.values.password ?? password }, set)
     const mark = accountMark(body)
-    const count = (seen.get(mark) ?? 0) + 1
-    seen.set(mark, count)
+    const count = (counts.get(mark) ?? 0) + 1
+    counts.set(mark, count)
     calls.set(row, { key: `${runKey}-${mark}-${count}`, body, password })
   }
   return {
@@ -135,23 +133,22 @@ async function beginRun(scope: AccountScope, set: FieldSet, rows: readonly BulkR
       const reply = await replyUnderKey(() => createAccount(scope, call.body, call.key))
       if ('refusal' in reply) throw reply.refusal
       const { account, isReplayed } = reply.answer
-      const isEarlier = isReplayed && isBegunBefore
+      const isEarlier = isReplayed && isResumed
       return { account, password: isEarlier ? undefined : call.password, isEarlier }
     },
     finish: () => bulkAttempts.settle(object, runKey, 'booked'),
   }
 }
 
-/** Without characters that people confuse. */
+/** Without easily confused characters. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A password for an account whose row gives none. */
 function generatePassword(length = 12): string {
   const limit = 256 - (256 % alphabet.length)
   let password = ''
   while (password.length < length) {
     for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
-      // Bytes above the limit would make the first letters more likely.
+      // Reject larger bytes, which would bias the first letters.
       if (byte < limit && password.length < length) password += alphabet[byte % alphabet.length]
     }
   }

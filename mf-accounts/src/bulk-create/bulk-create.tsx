@@ -15,67 +15,75 @@ import { paths } from '../paths'
 import { texts } from '../texts'
 import { BulkPreview } from './bulk-preview'
 import { BulkResults } from './bulk-results'
-import { bulkColumnsOf, bulkRowsOf, contactsIn, countriesIn, findColumn, isHeadingOf, referencesIn } from './bulk-rows'
-import { usePlaces, useReferences, useTaken } from './lookups'
+import {
+  buildBulkColumns,
+  buildBulkRows,
+  contactsIn,
+  countriesIn,
+  createHeadingCheck,
+  findColumn,
+  referencesIn,
+} from './bulk-rows'
+import { useLocations, useReferences, useUsedContacts } from './lookups'
 import { parseTable } from './parse-table'
 import { hasUnfinishedRun, useBulkRun } from './run'
 
 type Props = { level: Level; set: FieldSet; parent?: Account }
 
-const maxRows = 500
+const rowsMax = 500
 const sharedFields = ['refId', 'password', 'commissionAmount', 'commission', 'country', 'state', 'city'] as const
 
-/** Accounts of a level from a pasted table: every row is checked before the first is written. */
-export function BulkCreate({ level, set: whole, parent }: Props) {
+/** Creates accounts from a pasted table; all rows are validated before the first is created. */
+export function BulkCreate({ level, set: fullSet, parent }: Props) {
   const text = texts.useText()
   const toasts = useToasts()
   const address = useAddress()
   const { role } = level
   const returnToList = useReturnToList(address(paths.list, { level: role }))
   const set = useMemo(
-    () => (parent ? { ...whole, fields: whole.fields.filter(field => field !== 'refId') } : whole),
-    [whole, parent],
+    () => (parent ? { ...fullSet, fields: fullSet.fields.filter(field => field !== 'refId') } : fullSet),
+    [fullSet, parent],
   )
   const scope = useMemo(() => (parent ? { role, parentId: parent._id } : { role }), [role, parent])
   const [pasted, setPasted] = useState('')
   const [form] = Form.useForm<AccountValues>()
   const entered = Form.useWatch([], form)
-  const defaults = useMemo(() => given(entered ?? {}), [entered])
-  const run = useBulkRun(scope, whole)
+  const defaults = useMemo(() => dropEmpty(entered ?? {}), [entered])
+  const run = useBulkRun(scope, fullSet)
   const isStarted = run.results.length > 0
   const isUnfinished = !isStarted && hasUnfinishedRun(scope)
-  // Generated PINs and passwords are to be had only from these results.
+  // Generated PINs and passwords exist only in these results.
   const isCreated = run.results.some(({ outcome }) => outcome !== undefined)
-  const mayLose = run.running || isCreated || (pasted.trim() !== '' && !isStarted)
-  useLeaveGuard(useCallback(() => mayLose, [mayLose]))
+  const hasUnsaved = run.running || isCreated || (pasted.trim() !== '' && !isStarted)
+  useLeaveGuard(useCallback(() => hasUnsaved, [hasUnsaved]))
 
-  const columns = useMemo(() => bulkColumnsOf(set, text), [set, text])
-  const settled = useDeferredValue(pasted)
+  const columns = useMemo(() => buildBulkColumns(set, text), [set, text])
+  const deferredText = useDeferredValue(pasted)
   const table = useMemo(
     () =>
       parseTable(
-        settled,
+        deferredText,
         columns.map(({ label }) => label),
-        isHeadingOf(columns),
+        createHeadingCheck(columns),
       ),
-    [settled, columns],
+    [deferredText, columns],
   )
   const names = useMemo(() => referencesIn(table, columns), [table, columns])
   const { ids: references, pending } = useReferences(role, names)
-  const places = usePlaces(useMemo(() => countriesIn(table, columns), [table, columns]))
-  const taken = useTaken(
+  const locations = useLocations(useMemo(() => countriesIn(table, columns), [table, columns]))
+  const usedContacts = useUsedContacts(
     useMemo(() => contactsIn(table, columns, 'email'), [table, columns]),
     useMemo(() => contactsIn(table, columns, 'phone'), [table, columns]),
   )
   const rows = useMemo(
     () =>
-      bulkRowsOf(table, {
+      buildBulkRows(table, {
         role,
         set,
         columns,
         references,
-        places,
-        taken,
+        locations,
+        usedContacts,
         defaults: { ...defaults, ...(parent && { refId: parent._id }) },
         texts: {
           unknownReference: text('bulkUnknownReference'),
@@ -83,16 +91,16 @@ export function BulkCreate({ level, set: whole, parent }: Props) {
           unknownCountry: text('bulkUnknownCountry'),
           unknownState: text('bulkUnknownState'),
           repeated: line => text('bulkRepeated', { line }),
-          taken: text('bulkTaken'),
+          contactUsed: text('bulkTaken'),
           active: text('active'),
           deactive: text('deactive'),
         },
       }),
-    [table, role, set, columns, references, places, taken, defaults, parent, text],
+    [table, role, set, columns, references, locations, usedContacts, defaults, parent, text],
   )
-  const good = rows.filter(({ faults }) => Object.keys(faults).length === 0)
-  const strange = table.columns.filter(name => name !== '' && !findColumn(columns, name))
-  const isTooLong = rows.length > maxRows
+  const validRows = rows.filter(({ faults }) => Object.keys(faults).length === 0)
+  const unknownColumns = table.columns.filter(name => name !== '' && !findColumn(columns, name))
+  const isTooLong = rows.length > rowsMax
   const heading = columns.map(({ label }) => label)
   const defaultSet = { fields: sharedFields.filter(field => set.fields.includes(field)), required: [] }
 
@@ -132,19 +140,19 @@ export function BulkCreate({ level, set: whole, parent }: Props) {
           </Card>
           {rows.length > 0 && (
             <Card
-              title={text('bulkRowsGood', { good: good.length, total: rows.length })}
+              title={text('bulkRowsGood', { good: validRows.length, total: rows.length })}
               extra={
                 <Button
                   type="primary"
-                  disabled={good.length === 0 || isTooLong || pending}
-                  onClick={() => void run.start(good)}
+                  disabled={validRows.length === 0 || isTooLong || pending}
+                  onClick={() => void run.start(validRows)}
                 >
-                  {text('bulkStart', { count: good.length })}
+                  {text('bulkStart', { count: validRows.length })}
                 </Button>
               }
             >
-              {isTooLong && <Alert type="error" showIcon title={text('bulkTooMany', { max: maxRows })} />}
-              {strange.map(name => (
+              {isTooLong && <Alert type="error" showIcon title={text('bulkTooMany', { max: rowsMax })} />}
+              {unknownColumns.map(name => (
                 <Alert key={name} type="warning" showIcon title={text('bulkUnknownColumn', { name })} />
               ))}
               <BulkPreview rows={rows} columns={columns} />
@@ -156,8 +164,8 @@ export function BulkCreate({ level, set: whole, parent }: Props) {
   )
 }
 
-/** Only what was entered: an empty default must not cover the standard of a new account. */
-const given = (values: AccountValues): AccountValues =>
+/** Drops empty values, which would override the defaults of a new account. */
+const dropEmpty = (values: AccountValues): AccountValues =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   )

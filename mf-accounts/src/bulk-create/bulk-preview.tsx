@@ -5,7 +5,7 @@ import { Table } from '@cascade/ui-kit/forms'
 import { texts } from '../texts'
 import type { BulkColumn, BulkRow } from './bulk-rows'
 
-/** The rows as they will be stored, each fault at its cell. */
+/** The rows as they will be stored, with faults at their cells. */
 export function BulkPreview({ rows, columns }: { rows: readonly BulkRow[]; columns: readonly BulkColumn[] }) {
   const text = texts.useText()
   const area = useKeyboardScroll<HTMLDivElement>(text('bulkPaste'))
@@ -25,9 +25,9 @@ export function BulkPreview({ rows, columns }: { rows: readonly BulkRow[]; colum
           ...used.map(({ field, label }) => ({
             key: field,
             title: label,
-            render: (_value: unknown, { shown, faults }: BulkRow) => (
+            render: (_value: unknown, { display, faults }: BulkRow) => (
               <>
-                {field === 'password' && shown[field] ? '••••••' : shown[field]}
+                {field === 'password' && display[field] ? '••••••' : display[field]}
                 {faults[field] && <div className="accounts-bulk-fault">{faults[field]}</div>}
               </>
             ),
@@ -38,13 +38,13 @@ export function BulkPreview({ rows, columns }: { rows: readonly BulkRow[]; colum
             fixed: 'end',
             render: (_value, { faults }) => {
               const count = Object.keys(faults).length
-              const said = [...new Set(Object.values(faults))].join(' · ')
+              const message = [...new Set(Object.values(faults))].join(' · ')
               return count === 0 ? (
                 <StatusBadge tone="success">{text('bulkOk')}</StatusBadge>
               ) : (
-                <span title={said}>
+                <span title={message}>
                   <StatusBadge tone="danger">{text('bulkBad', { count })}</StatusBadge>
-                  <div className="accounts-bulk-said">{said}</div>
+                  <div className="accounts-bulk-message">{message}</div>
                 </span>
               )
             },

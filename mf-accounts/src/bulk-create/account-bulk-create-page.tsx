@@ -8,7 +8,7 @@ import { BulkCreate } from './bulk-create'
 
 type Props = { level: Level; parentId?: string | undefined }
 
-/** Many new accounts of the level or, with `parentId`, below that account of the level. */
+/** Bulk creation of accounts of the level or, with `parentId`, of children of that account. */
 export default function AccountBulkCreatePage({ level, parentId }: Props) {
   const address = useAddress()
   const back = address(paths.list, { level: level.role })

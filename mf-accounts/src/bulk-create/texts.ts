@@ -16,7 +16,7 @@ export const bulkTexts = {
   bulk_running: 'Creating',
   bulk_done: 'Created',
   bulk_failed: 'Failed',
-  bulk_unanswered: 'No answer came; it may have been created',
+  bulk_unanswered: 'No response; it may have been created',
   bulkUnanswered:
     '{count} of the rows got no answer. They may have been created; checked again, each is created only once.',
   bulkEarlier: 'Created before; password and PIN are those of then',
@@ -32,6 +32,6 @@ export const bulkTexts = {
   bulkUnknownStatus: 'Neither Active nor Deactive',
   bulkUnknownCountry: 'No ISO code of a country',
   bulkUnknownState: 'No state of this country',
-  bulkUnknownReference: 'Nobody with this username one level up',
+  bulkUnknownReference: 'No account with this username one level up',
   bulkDefaults: 'For rows that leave it empty',
 } as const

@@ -4,9 +4,9 @@ import { texts } from '../texts'
 import { editedFields, type GameValues } from './game-fields'
 
 type Props = {
-  clashes: readonly Clash[]
-  /** Names of fields that were not touched here and now show what is stored. */
-  followed: readonly (keyof GameValues)[]
+  conflicts: readonly Conflict[]
+  /** Fields without local changes, which now show the stored value. */
+  updated: readonly (keyof GameValues)[]
   onTakeOver: () => void
   onKeep: () => void
 }
@@ -21,18 +21,17 @@ const labels = {
   logo: 'logo',
 } as const
 
-/** Somebody else was faster: what they stored beside what was typed here, and the choice between the two. */
-export function ClashPanel({ clashes, followed, onTakeOver, onKeep }: Props) {
+/** Conflict panel: stored value next to the user's, with a choice between the two. */
+export function ConflictPanel({ conflicts, updated, onTakeOver, onKeep }: Props) {
   const text = texts.useText()
   return (
     <section className="games-clashes" aria-label={text('clashTitle')}>
       <h2>{text('clashTitle')}</h2>
       <p>
-        {followed.length > 0 &&
-          text('clashFollowed', { fields: followed.map(field => text(labels[field])).join(', ') })}{' '}
-        {text(clashes.length > 0 ? 'clashNote' : 'clashNone')}
+        {updated.length > 0 && text('clashFollowed', { fields: updated.map(field => text(labels[field])).join(', ') })}{' '}
+        {text(conflicts.length > 0 ? 'clashNote' : 'clashNone')}
       </p>
-      {clashes.length > 0 && (
+      {conflicts.length > 0 && (
         <table>
           <thead>
             <tr>
@@ -42,7 +41,7 @@ export function ClashPanel({ clashes, followed, onTakeOver, onKeep }: Props) {
             </tr>
           </thead>
           <tbody>
-            {clashes.map(({ field, theirs, mine }) => (
+            {conflicts.map(({ field, theirs, mine }) => (
               <tr key={field}>
                 <th scope="row">{text(labels[field])}</th>
                 <td>{theirs ?? ''}</td>
@@ -53,28 +52,28 @@ export function ClashPanel({ clashes, followed, onTakeOver, onKeep }: Props) {
         </table>
       )}
       <div className="games-clashes-buttons">
-        {clashes.length > 0 && <Button onClick={onTakeOver}>{text('takeOver')}</Button>}
-        <Button onClick={onKeep}>{text(clashes.length > 0 ? 'keepMine' : 'understood')}</Button>
+        {conflicts.length > 0 && <Button onClick={onTakeOver}>{text('takeOver')}</Button>}
+        <Button onClick={onKeep}>{text(conflicts.length > 0 ? 'keepMine' : 'understood')}</Button>
       </div>
     </section>
   )
 }
 
 type Field = (typeof editedFields)[number]
-/** A field that two have changed: what is stored now, and what stands in the form. */
-type Clash = { field: Field; theirs: GameValues[Field]; mine: GameValues[Field] }
+/** A field changed on both sides: stored value and form value. */
+type Conflict = { field: Field; theirs: GameValues[Field]; mine: GameValues[Field] }
 
 /**
- * Brings what somebody else stored into a form that is being filled: what was not touched here follows, what was
- * touched here stays and is named where it differs.
- * @param before what the form began with
+ * Three-way merge of a concurrent edit: fields without local changes follow the stored game, others stay and are listed
+ * as conflicts if they differ.
+ * @param before the values the form started with
  */
 export function mergeStored(before: GameValues, entered: GameValues, after: GameValues) {
   const changed = editedFields.filter(field => before[field] !== after[field])
   const untouched = changed.filter(field => entered[field] === before[field])
-  const clashes: Clash[] = changed
+  const conflicts: Conflict[] = changed
     .filter(field => entered[field] !== before[field] && entered[field] !== after[field])
     .map(field => ({ field, theirs: after[field], mine: entered[field] }))
   const values: GameValues = { ...entered, ...Object.fromEntries(untouched.map(field => [field, after[field]])) }
-  return { values, clashes, followed: untouched }
+  return { values, conflicts, updated: untouched }
 }

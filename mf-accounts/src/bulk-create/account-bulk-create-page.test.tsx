@@ -11,7 +11,7 @@ const bad = 'Eve\t\tIN\tMH\tPune\t2 Long Road\tlots\n'
 const third = 'Uma\tHill\tin\tMH\tPune\t3 Long Road\t\n'
 
 async function openBulk(lost: (key: string | null) => boolean = () => false) {
-  const made = new Map<string | null, number>()
+  const numbers = new Map<string | null, number>()
   const backend = fakeBackend(
     on(geoApi.countries, answer([{ code: 'IN', name: 'India' }])),
     on(geoApi.states, answer([{ code: 'MH', name: 'Maharashtra' }])),
@@ -19,9 +19,9 @@ async function openBulk(lost: (key: string | null) => boolean = () => false) {
     on(accountApi.player.create, ({ body, headers }: SeenCall) => {
       if ((body as CreateAccountInput).firstName === 'Uma') return refusal(409, 'CONFLICT', 'Not this one.')
       const key = headers.get('idempotency-key')
-      const isReplayed = made.has(key)
-      const number = made.get(key) ?? made.size + 1
-      made.set(key, number)
+      const isReplayed = numbers.has(key)
+      const number = numbers.get(key) ?? numbers.size + 1
+      numbers.set(key, number)
       if (lost(key)) return refusal(503, 'OUTCOME_UNKNOWN', 'Not known.')
       const account = makeAccount({ _id: `p${number}`, username: `PLA${number}` })
       const created = answer({ ...account, ...(isReplayed ? {} : { pin: 135790 }) })
@@ -47,7 +47,7 @@ async function openBulk(lost: (key: string | null) => boolean = () => false) {
 }
 
 describe('bulk create', () => {
-  it('marks every bad row before anything is written', async () => {
+  it('marks every invalid row before anything is created', async () => {
     const { paste, sent } = await openBulk()
     await paste(heading + good + bad + third)
     expect(await screen.findByText('2 of 3 rows can be created')).toBeTruthy()
@@ -59,7 +59,7 @@ describe('bulk create', () => {
     expect(sent()).toHaveLength(0)
   })
 
-  it('creates the good rows one by one and shows what was generated and what was refused', async () => {
+  it('creates the valid rows one by one and shows generated values and rejections', async () => {
     const { paste, sent, bodies, user } = await openBulk()
     await paste(heading + good + bad + third)
     await user.click(await screen.findByRole('button', { name: 'Create accounts (2)' }))
@@ -74,12 +74,12 @@ describe('bulk create', () => {
     expect(new Set(sent().map(call => call.headers.get('idempotency-key'))).size).toBe(2)
   })
 
-  it('sends a row without an answer again under its key, with the password that it had', async () => {
+  it('retries a row without a response with the same key and password', async () => {
     let isLost = true
     const { paste, bodies, keys, user } = await openBulk(() => isLost)
     await paste(heading + good)
     await user.click(await screen.findByRole('button', { name: 'Create accounts (1)' }))
-    expect(await screen.findByText('No answer came; it may have been created')).toBeTruthy()
+    expect(await screen.findByText('No response; it may have been created')).toBeTruthy()
     isLost = false
     await user.click(screen.getByRole('button', { name: 'Check again' }))
     expect(await screen.findByText('1 of 1 done')).toBeTruthy()
@@ -87,12 +87,12 @@ describe('bulk create', () => {
     expect(screen.getByText(String(bodies()[0]?.password))).toBeTruthy()
   })
 
-  it('creates two rows that are the same as two accounts, and each once where the page was left before the end', async () => {
+  it('creates identical rows as separate accounts, and each only once after an interrupted run', async () => {
     let isLost = true
     const first = await openBulk(() => isLost)
     await first.paste(heading + good + good)
     await first.user.click(await screen.findByRole('button', { name: 'Create accounts (2)' }))
-    expect(await screen.findAllByText('No answer came; it may have been created')).toHaveLength(2)
+    expect(await screen.findAllByText('No response; it may have been created')).toHaveLength(2)
     expect(new Set(first.keys()).size).toBe(2)
     first.unmount()
 
@@ -104,18 +104,18 @@ describe('bulk create', () => {
     expect(await screen.findByText('2 of 2 done')).toBeTruthy()
     expect(later.keys()).toEqual(first.keys())
 
-    // Once all have their answer the same rows are a new wish.
+    // After a completed run the same rows are a new request.
     await later.user.click(screen.getByRole('button', { name: 'Start over' }))
     expect(screen.queryByText(/^The last bulk creation here/)).toBeNull()
     await later.user.click(await screen.findByRole('button', { name: 'Create accounts (2)' }))
     await waitFor(() => expect(new Set(later.keys()).size).toBe(4))
   })
 
-  it('does not show a generated password where the account has that of an earlier run', async () => {
+  it('hides a generated password if an earlier run created the account with another one', async () => {
     const first = await openBulk(() => true)
     await first.paste(heading + good)
     await first.user.click(await screen.findByRole('button', { name: 'Create accounts (1)' }))
-    expect(await screen.findByText('No answer came; it may have been created')).toBeTruthy()
+    expect(await screen.findByText('No response; it may have been created')).toBeTruthy()
     first.unmount()
     let tries = 0
     const { paste, bodies, user } = await openBulk(() => tries++ === 0)
@@ -126,25 +126,25 @@ describe('bulk create', () => {
     expect(screen.queryByText(String(bodies().at(-1)?.password))).toBeNull()
   })
 
-  it('shows and sends the value of a number, and creates no row whose number is not clear', async () => {
+  it('shows and sends the parsed number, and skips rows with ambiguous numbers', async () => {
     const { paste, bodies, user } = await openBulk()
     const rows = ['６,5', '12.5%', '०७', '1.2E+1', '(3)'].map((text, at) => `A${at}\tB\tIN\tMH\tPune\tRoad\t${text}\n`)
     await paste(heading + rows.join(''))
     expect(await screen.findByText('2 of 5 rows can be created')).toBeTruthy()
-    for (const shown of ['12.50 %', '7.00 %', '６,5', '1.2E+1', '(3)']) expect(screen.getByText(shown)).toBeTruthy()
+    for (const value of ['12.50 %', '7.00 %', '６,5', '1.2E+1', '(3)']) expect(screen.getByText(value)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Create accounts (2)' }))
     expect(await screen.findByText('2 of 2 done')).toBeTruthy()
     expect(bodies().map(({ commission }) => commission)).toEqual([12.5, 7])
   })
 
-  it('names a column that it does not know', async () => {
+  it('reports an unknown column', async () => {
     const { paste } = await openBulk()
     await paste(`Shoe size\t${heading}44\t${good}`)
     expect(await screen.findByText('Unknown column: Shoe size')).toBeTruthy()
     await waitFor(() => expect(screen.getByText('1 of 1 rows can be created')).toBeTruthy())
   })
 
-  it('marks an email or a phone that another account has', async () => {
+  it('marks an email or phone that another account uses', async () => {
     const backend = fakeBackend(
       on(geoApi.countries, answer([])),
       on(accountApi.areamanager.list, listAnswer()),
