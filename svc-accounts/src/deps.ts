@@ -3,8 +3,8 @@ import { liveInternal } from '@cascade/contracts/live'
 import { type Ctx, createKeyStore, readFeed, type ServiceParts, startFeedPublisher } from '@cascade/service-kit'
 import { StaleAccount } from './accounts/account'
 import { createAccountStore, orDuplicate } from './accounts/account-store'
+import { createDirectory } from './accounts/directory/directory'
 import { createHistoryStore } from './accounts/history-store'
-import { createAccountLists } from './accounts/lists/account-lists'
 import { createMoveStore } from './accounts/move-store'
 import { createBranchStore } from './branches/branch-store'
 import { createAttemptGuard } from './credentials/attempt-guard'
@@ -86,7 +86,7 @@ export async function createDeps(parts: ServiceParts, settings: Settings) {
     /** What this service told of accounts. */
     toldFeed: (after: number, limit: number) => readFeed(db, after, limit),
     accounts: createAccountStore(db),
-    accountLists: createAccountLists(db),
+    directory: createDirectory(db),
     history: createHistoryStore(db),
     creationKeys: createKeyStore<{ accountId: string }>(db, 'creation_keys'),
     credentials: createCredentialStore(db),

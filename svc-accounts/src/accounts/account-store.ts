@@ -11,12 +11,23 @@ export type StoredAccount = Account &
   SearchKeys & {
     /** Got another place along with an account above, and no event tells of it yet. */
     unannounced?: boolean
+    /** Hundredths in its own wallet and in all wallets at or below, and how many accounts are below, as branches last had them. */
+    points: bigint
+    branchPoints: bigint
+    below: number
     /** How often somebody signed in. */
     logins?: number
   }
 type Counter = { _id: string; last: number }
 
 const rowsRemembered = 10_000
+
+/** A new account as it is stored: with empty figures. */
+export const storedOf = (account: Account): StoredAccount => ({
+  ...account,
+  ...searchKeysOf(account),
+  ...{ points: 0n, branchPoints: 0n, below: 0 },
+})
 
 export const accountRowsOf = (db: Db): Collection<StoredAccount> => db.collection('accounts')
 
@@ -108,8 +119,7 @@ export function createAccountStore(db: Db) {
     async insert(accounts: readonly Account[], tx: Tx) {
       const taken = accounts.flatMap(contactsOf)
       if (taken.length > 0) await orDuplicate(contacts.insertMany(taken, { session: tx }))
-      const stored = accounts.map(account => ({ ...account, ...searchKeysOf(account) }))
-      await orDuplicate(rows.insertMany(stored, { session: tx }))
+      await orDuplicate(rows.insertMany(accounts.map(storedOf), { session: tx }))
     },
 
     /**

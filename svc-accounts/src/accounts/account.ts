@@ -20,6 +20,8 @@ export type Account = PlainFields & {
   username: string
   role: Role
   parentId: string | null
+  /** The parent's place in the order of usernames. */
+  parentOrder: string
   /** The accounts above, by role: a subtree is one equality, `ancestry.<role> = id`. */
   ancestry: Ancestry
   /** Basis points: hundredths of a percent. */
@@ -146,6 +148,9 @@ export type SearchKeys = {
 export const usernameKeyOf = (username: string) => username.trim().toLowerCase()
 
 export const usernameOrderOf = (usernameKey: string) => usernameKey.replace(/\d+/g, digits => digits.padStart(10, '0'))
+
+/** The place of an account in the order of usernames. */
+export const orderOfUsername = ({ username }: Pick<Account, 'username'>) => usernameOrderOf(usernameKeyOf(username))
 
 export function searchKeysOf(account: Pick<Account, 'username' | 'firstName' | 'lastName' | 'city'>): SearchKeys {
   const usernameKey = usernameKeyOf(account.username)

@@ -2,8 +2,8 @@ import type { AppError } from '@cascade/service-kit'
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '../testing/code-of'
 import { sampleAccount, sampleChain, scopeOf } from '../testing/sample'
-import { evolved, requireCurrent } from './account'
-import { editOf, requireOwnFields } from './edit-account'
+import { evolved, reparentTo, requireCurrent } from './account'
+import { changeOf, editOf, requireOwnFields } from './edit-account'
 import { basisPoints } from './own-fields'
 
 const chain = sampleChain()
@@ -24,6 +24,13 @@ describe('an edit', () => {
     expect(edit).toStrictEqual({ set: { email: undefined, note: '' }, changed: ['email', 'note'] })
     const after = evolved(account, edit.set, edit.changed)
     expect(editOf(after, { email: null, phone: null, note: null })).toStrictEqual({ set: {}, changed: [] })
+  })
+
+  it('brings the account to its new place, in the order of references too', () => {
+    const to = sampleAccount('master', chain.areamanager, { _id: 'master-2', username: 'master12' })
+    const change = changeOf(chain.player, editOf(chain.player, {}), { reparenting: reparentTo(chain.master, to) })
+    expect(change?.after).toMatchObject({ parentId: 'master-2', parentOrder: 'master0000000012' })
+    expect(change?.after.ancestry).toMatchObject({ areamanager: chain.areamanager._id, master: 'master-2' })
   })
 
   it('takes the commission under both names', () => {

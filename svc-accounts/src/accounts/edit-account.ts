@@ -2,7 +2,7 @@ import { accountFieldNames, accountFields, type UpdateAccountInput } from '@casc
 import { conflict, forbidden } from '@cascade/service-kit'
 import type { Secrets } from '../credentials/credential-store'
 import { accountTexts } from '../texts'
-import { type Account, evolved, isSelf, type Reparenting, type Scope } from './account'
+import { type Account, evolved, isSelf, orderOfUsername, type Reparenting, type Scope } from './account'
 import { settingsOf } from './own-fields'
 
 /** What people may change about themselves. */
@@ -75,7 +75,7 @@ export function changeOf(
     before,
     {
       ...set,
-      ...(reparenting ? { parentId: reparenting.to._id, ancestry: reparenting.ancestry } : {}),
+      ...(reparenting ? placeBelow(reparenting) : {}),
       ...(touchesScope ? { scopeVersion: before.scopeVersion + 1 } : {}),
       ...(secrets?.password === undefined ? {} : { passwordVersion: before.passwordVersion + 1 }),
     },
@@ -83,3 +83,9 @@ export function changeOf(
   )
   return { before, after, secrets, reparenting, touchesScope, statusChanged }
 }
+
+const placeBelow = ({ to, ancestry }: Reparenting) => ({
+  parentId: to._id,
+  parentOrder: orderOfUsername(to),
+  ancestry,
+})

@@ -3,7 +3,7 @@ import { type AccountRole, parentRoleOf, type Role, type SideRole, sideRoles } f
 import { accountFields, type CreateAccountInput, accountTexts as fieldTexts } from '@cascade/contracts/accounts'
 import { invalid, isInScope, notFound } from '@cascade/service-kit'
 import { accountTexts } from '../texts'
-import { type Account, ancestryBelow, type Scope } from './account'
+import { type Account, ancestryBelow, orderOfUsername, type Scope } from './account'
 import { basisPoints, settingsOf } from './own-fields'
 
 /** Without characters that people confuse. */
@@ -20,6 +20,7 @@ const blank = (born: Born, role: Role, parent: Account | undefined) => ({
   username: born.username,
   role,
   parentId: parent?._id ?? null,
+  parentOrder: parent ? orderOfUsername(parent) : '',
   ancestry: parent ? ancestryBelow(parent) : {},
   commissionBp: basisPoints(accountFields.commission.standard),
   note: accountFields.note.standard,

@@ -1,10 +1,10 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
+import { accountRowsOf } from '../accounts/account-store'
 import type { Branch } from './branch'
 
 /** How far the figures have come: in the three feeds, and, while they are made for the first time, in the accounts. */
 export type BranchMark = { told: number; credited: number; played: number; filledTo: string | null }
-type BranchSums = Pick<Branch, 'balance' | 'below'>
 type MarkRow = BranchMark & { _id: string }
 
 export const branchPlans: readonly CollectionPlan[] = [
@@ -18,10 +18,15 @@ export const branchPlans: readonly CollectionPlan[] = [
 /** Of the same time as what was read before. */
 const markId = 'mark'
 
+const figuresWrite = ({ _id, own, balance, below }: Branch) => ({
+  updateOne: { filter: { _id }, update: { $set: { points: own, branchPoints: balance, below } } },
+})
+
 /** The running figures of branches. */
 export function createBranchStore(db: Db) {
   const rows = db.collection<Branch>('branches')
   const marks = db.collection<MarkRow>('branch_marks')
+  const accounts = accountRowsOf(db)
 
   return {
     async findMany(ids: readonly string[]): Promise<Map<string, Branch>> {
@@ -33,20 +38,12 @@ export function createBranchStore(db: Db) {
       return new Map(found.map(row => [row._id, row]))
     },
 
-    /** The figures of all accounts whose ids lie between two, both included: thousands by name cost several times as much. */
-    async figuresBetween(first: string, last: string): Promise<Map<string, BranchSums>> {
-      const columns = { ids: { $push: '$_id' }, balances: { $push: '$balance' }, belows: { $push: '$below' } }
-      const stages = [{ $match: { _id: { $gte: first, $lte: last } } }, { $group: { _id: null, ...columns } }]
-      const [all] = await rows.aggregate<{ ids: string[]; balances: bigint[]; belows: number[] }>(stages).toArray()
-      return new Map(all?.ids.map((id, at) => [id, { balance: all.balances[at] ?? 0n, below: all.belows[at] ?? 0 }]))
-    },
-
     async mark(): Promise<BranchMark | undefined> {
       return (await marks.findOne({ _id: markId })) ?? undefined
     },
 
     /**
-     * Writes rows and the mark, each only over what was read.
+     * Writes rows and the mark, each only over what was read, and beside them the figures by which accounts are listed.
      * @throws Error when another writer was faster; nothing is written then
      */
     async write(changed: readonly Branch[], before: BranchMark | undefined, after: BranchMark, tx: Tx): Promise<void> {
@@ -59,6 +56,8 @@ export function createBranchStore(db: Db) {
       const written = updates.length === 0 ? 0 : (await rows.bulkWrite(updates, { session: tx })).matchedCount
       if (written < updates.length) throw new Error('The branches were written by another process')
       await writeMark(before, after, tx)
+      // Last: whoever writes one of these accounts meanwhile waits the shortest time.
+      if (changed.length > 0) await accounts.bulkWrite(changed.map(figuresWrite), { session: tx })
     },
 
     /** Forgets all figures: they are made again, and nothing is answered meanwhile. */

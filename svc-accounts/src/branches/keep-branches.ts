@@ -8,7 +8,7 @@ import type { BranchMark } from './branch-store'
 /** Events of a feed in one round. */
 const batchSize = 500
 /** Accounts in one round, while all are gone through: each round writes most of those who have others below. */
-const pageSize = 4_000
+const pageSize = 1_000
 
 /**
  * Brings the figures one batch nearer to the newest event. Events only say whose figures may differ; what is added is
@@ -23,7 +23,7 @@ async function keepBranches(deps: AccountsDeps): Promise<boolean> {
     deps.ledger.creditFeed(mark.credited, batchSize),
     deps.ledger.playFeed(mark.played, batchSize),
   ])
-  const page = mark.filledTo === null ? [] : await deps.accountLists.idsAfter(mark.filledTo, pageSize)
+  const page = mark.filledTo === null ? [] : await deps.directory.idsAfter(mark.filledTo, pageSize)
   const after: BranchMark = {
     told: lastOf(told.events, mark.told),
     credited: lastOf(credited.events, mark.credited),

@@ -196,8 +196,6 @@ export type Ledger = {
   openWallets: (wallets: readonly NewWallet[], tx: Tx) => Promise<void>
   /** Balances in hundredths; ids without a wallet are left out. */
   balances: (walletIds: readonly string[]) => Promise<Map<string, bigint>>
-  /** Those of all wallets whose ids lie between two, both included: thousands by name cost twice as much. */
-  balancesBetween: (first: string, last: string) => Promise<Map<string, bigint>>
   /** The same as they were at a moment. */
   balancesAt: (walletIds: readonly string[], at: Date) => Promise<Map<string, bigint>>
   wallets: (walletIds: readonly string[]) => Promise<Map<string, WalletView>>
