@@ -147,7 +147,7 @@ export type SearchKeys = {
 /** Sign-in compares it whole: usernames are ASCII. */
 export const usernameKeyOf = (username: string) => username.trim().toLowerCase()
 
-export const usernameOrderOf = (usernameKey: string) => usernameKey.replace(/\d+/g, digits => digits.padStart(10, '0'))
+const usernameOrderOf = (usernameKey: string) => usernameKey.replace(/\d+/g, digits => digits.padStart(10, '0'))
 
 /** The place of an account in the order of usernames. */
 export const orderOfUsername = ({ username }: Pick<Account, 'username'>) => usernameOrderOf(usernameKeyOf(username))
