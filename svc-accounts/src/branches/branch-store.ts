@@ -1,10 +1,11 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { accountRowsOf } from '../accounts/account-store'
 import type { Branch } from './branch'
 
 /** How far the figures have come: in the three feeds, and, while they are made for the first time, in the accounts. */
 export type BranchMark = { told: number; credited: number; played: number; filledTo: string | null }
+/** What lists of accounts are ordered, filtered and summed by. */
+type ListFigures = { _id: string; points: bigint; branchPoints: bigint; below: number }
 type MarkRow = BranchMark & { _id: string }
 
 export const branchPlans: readonly CollectionPlan[] = [
@@ -26,7 +27,7 @@ const figuresWrite = ({ _id, own, balance, below }: Branch) => ({
 export function createBranchStore(db: Db) {
   const rows = db.collection<Branch>('branches')
   const marks = db.collection<MarkRow>('branch_marks')
-  const accounts = accountRowsOf(db)
+  const accounts = db.collection<ListFigures>('accounts')
 
   return {
     async findMany(ids: readonly string[]): Promise<Map<string, Branch>> {

@@ -1,10 +1,9 @@
 import type { SortBy } from '@cascade/contracts'
 import type { accountSortFields } from '@cascade/contracts/accounts'
 import type { CollectionPlan } from '@cascade/service-kit'
-import type { StoredAccount } from '../account-store'
 
 /** The stored field behind each field that a list may be sorted by. */
-export const storedSortFields: SortBy<typeof accountSortFields, keyof StoredAccount> = {
+export const storedSortFields = {
   username: 'usernameOrder',
   uniqueId: 'uniqueId',
   firstName: 'nameKey',
@@ -22,7 +21,7 @@ export const storedSortFields: SortBy<typeof accountSortFields, keyof StoredAcco
   lastLogin: 'lastLogin',
   // Ids are in the order of creation.
   createdAt: '_id',
-}
+} as const satisfies SortBy<typeof accountSortFields, string>
 
 /** Whose accounts are listed: those in the scope of one account, or those directly below it. */
 const owners = ['ancestry.admin', 'ancestry.superareamanager', 'ancestry.areamanager', 'ancestry.master', 'parentId']
