@@ -148,14 +148,3 @@ export async function readBranches(deps: Deps, accounts: readonly Counted[]): Pr
   })
   return new Map(figures)
 }
-
-/** The figures of accounts of one level together; undefined while they are being made. */
-export async function sumBranches({ branches }: Deps, ids: readonly string[]) {
-  const [mark, rows] = await Promise.all([branches.mark(), branches.findMany(ids)])
-  if (mark?.filledTo !== null) return undefined
-  const all = [...rows.values()]
-  return {
-    balance: toPoints(all.reduce((sum, { balance }) => sum + balance, 0n)),
-    all: all.reduce((sum, { below }) => sum + below, 0),
-  }
-}
