@@ -3,9 +3,9 @@ import { liveInternal } from '@cascade/contracts/live'
 import { type Ctx, createKeyStore, readFeed, type ServiceParts, startFeedPublisher } from '@cascade/service-kit'
 import { StaleAccount } from './accounts/account'
 import { createAccountStore, mapDuplicateErrors } from './accounts/account-store'
+import { createDirectory } from './accounts/directory/directory'
 import { createGameReplica } from './accounts/game-store'
 import { createHistoryStore } from './accounts/history-store'
-import { createAccountLists } from './accounts/lists/account-lists'
 import { createPresenceStore } from './auth/presence-store'
 import { createSessionStore } from './auth/session-store'
 import { createGroupedRead } from './caching/grouped-read'
@@ -83,7 +83,7 @@ export async function createDeps(parts: ServiceParts, settings: Settings) {
       call(liveInternal.openPlay, { body: { playerId, claim }, timeoutMs: openPlayTimeoutMs, requestId }),
     accountFeed: (after: number, limit: number) => readFeed(db, after, limit),
     accounts: createAccountStore(db),
-    accountLists: createAccountLists(db),
+    directory: createDirectory(db),
     history: createHistoryStore(db),
     creationKeys: createKeyStore<{ accountId: string }>(db, 'creation_keys'),
     credentials: createCredentialStore(db),

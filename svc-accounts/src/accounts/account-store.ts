@@ -11,11 +11,22 @@ export type StoredAccount = Account &
   SearchKeys & {
     /** Moved with an ancestor, and the event is not published yet. */
     unannounced?: boolean
+    /** Hundredths in the account's wallet, and in all wallets of its subtree; number of accounts below. Projections. */
+    points: bigint
+    branchPoints: bigint
+    below: number
     logins?: number
   }
 type Counter = { _id: string; last: number }
 
 const cacheSizeMax = 10_000
+
+/** A new account as it is stored: with empty figures. */
+export const storedOf = (account: Account): StoredAccount => ({
+  ...account,
+  ...searchKeysOf(account),
+  ...{ points: 0n, branchPoints: 0n, below: 0 },
+})
 
 export const accountRowsOf = (db: Db): Collection<StoredAccount> => db.collection('accounts')
 
@@ -99,8 +110,7 @@ export function createAccountStore(db: Db) {
     async insert(accounts: readonly Account[], tx: Tx) {
       const usedContacts = accounts.flatMap(contactsOf)
       if (usedContacts.length > 0) await mapDuplicateErrors(contacts.insertMany(usedContacts, { session: tx }))
-      const stored = accounts.map(account => ({ ...account, ...searchKeysOf(account) }))
-      await mapDuplicateErrors(rows.insertMany(stored, { session: tx }))
+      await mapDuplicateErrors(rows.insertMany(accounts.map(storedOf), { session: tx }))
     },
 
     /**

@@ -2,6 +2,7 @@ import { isSideRole, type Role } from '@cascade/contracts'
 import { type CollectionPlan, type NewEvent, outboxRow } from '@cascade/service-kit'
 import type { SideWrite } from '../ledger'
 import { type Account, type Reparenting, searchKeysOf } from './account'
+import { directoryIndexes } from './directory/indexes'
 
 // Side writes as data: committed by the ledger together with a wallet, or in a plain transaction.
 
@@ -83,19 +84,6 @@ export const offlineWrite = ({ _id }: Account): SideWrite => ({
   update: { $set: { isLoggedIn: false } },
 })
 
-/** Whose lists may be long: everybody's, those of one branch, and those directly below one account. */
-const owners = ['ancestry.admin', 'ancestry.superareamanager', 'ancestry.areamanager', 'ancestry.master', 'parentId']
-
-/** The orders in which a long list is read bit by bit (`ordered-lists.ts`). */
-export const orderFields = ['_id', 'usernameOrder'] as const
-export type OrderField = (typeof orderFields)[number]
-
-/** The other orders, each in an index of its own (`sorted-lists.ts`); that of unique ids is there already. */
-const sortedFields = [
-  ...(['nameKey', 'lastNameKey', 'email', 'phone', 'cityKey'] as const),
-  ...(['commissionBp', 'active', 'isLoggedIn', 'lastLogin', 'createdAt'] as const),
-] as const
-
 /** None is partial: not every server drops a row from a partial index when it no longer belongs there. */
 export const accountPlans: readonly CollectionPlan[] = [
   {
@@ -103,11 +91,7 @@ export const accountPlans: readonly CollectionPlan[] = [
     indexes: [
       { key: { usernameKey: 1 }, options: { unique: true } },
       { key: { uniqueId: 1 }, options: { unique: true } },
-      ...sortedFields.map(field => ({ key: { [field]: 1 } as const })),
-      ...orderFields.flatMap(field => [
-        { key: { role: 1, deleted: 1, [field]: 1 } as const },
-        ...owners.map(owner => ({ key: { [owner]: 1, role: 1, deleted: 1, [field]: 1 } as const })),
-      ]),
+      ...directoryIndexes,
       { key: { unannounced: 1 } },
       { key: { 'closing.at': 1 } },
     ],

@@ -20,6 +20,8 @@ export type Account = PlainFields & {
   username: string
   role: Role
   parentId: string | null
+  /** The parent's position in the order of usernames. */
+  parentOrder: string
   /** Ids of all ancestors by role, so that a subtree is one equality: `ancestry.<role> = id`. */
   ancestry: Ancestry
   /** Basis points: hundredths of a percent. */
@@ -141,7 +143,10 @@ export type SearchKeys = {
 /** Usernames are ASCII: lower case is enough. */
 export const usernameKeyOf = (username: string) => username.trim().toLowerCase()
 
-export const usernameOrderOf = (usernameKey: string) => usernameKey.replace(/\d+/g, digits => digits.padStart(10, '0'))
+const usernameOrderOf = (usernameKey: string) => usernameKey.replace(/\d+/g, digits => digits.padStart(10, '0'))
+
+/** The place of an account in the order of usernames. */
+export const orderOfUsername = ({ username }: Pick<Account, 'username'>) => usernameOrderOf(usernameKeyOf(username))
 
 export function searchKeysOf(account: Pick<Account, 'username' | 'firstName' | 'lastName' | 'city'>): SearchKeys {
   const usernameKey = usernameKeyOf(account.username)

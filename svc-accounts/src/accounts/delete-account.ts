@@ -48,7 +48,7 @@ export async function deleteAccount(deps: AccountsDeps, { ctx, input }: Ask<Dele
 }
 
 async function closeSideAccounts(deps: AccountsDeps, ctx: Ctx, admin: Account): Promise<void> {
-  const below = await deps.accountLists.childrenOf(admin._id)
+  const below = await deps.directory.childrenOf(admin._id)
   for (const side of below) if (isSideRole(side.role)) await closeAccount(deps, ctx, side)
 }
 

@@ -2,8 +2,8 @@ import type { AppError } from '@cascade/service-kit'
 import { describe, expect, it } from 'vitest'
 import { resultCodeOf } from '../testing/code-of'
 import { sampleAccount, sampleChain, scopeOf } from '../testing/sample'
-import { requireCurrent, withChanges } from './account'
-import { buildEdit, requireOwnFields } from './edit-account'
+import { reparentTo, requireCurrent, withChanges } from './account'
+import { buildEdit, planChange, requireOwnFields } from './edit-account'
 import { basisPoints } from './field-mapping'
 
 const chain = sampleChain()
@@ -24,6 +24,13 @@ describe('an edit', () => {
     expect(edit).toStrictEqual({ set: { email: undefined, note: '' }, changed: ['email', 'note'] })
     const after = withChanges(account, edit.set, edit.changed)
     expect(buildEdit(after, { email: null, phone: null, note: null })).toStrictEqual({ set: {}, changed: [] })
+  })
+
+  it('moves the account, in the order of references too', () => {
+    const to = sampleAccount('master', chain.areamanager, { _id: 'master-2', username: 'master12' })
+    const change = planChange(chain.player, buildEdit(chain.player, {}), { reparenting: reparentTo(chain.master, to) })
+    expect(change?.after).toMatchObject({ parentId: 'master-2', parentOrder: 'master0000000012' })
+    expect(change?.after.ancestry).toMatchObject({ areamanager: chain.areamanager._id, master: 'master-2' })
   })
 
   it('accepts the commission under both names', () => {

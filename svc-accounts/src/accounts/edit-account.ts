@@ -1,7 +1,7 @@
 import { accountFieldNames, accountFields, type UpdateAccountInput } from '@cascade/contracts/accounts'
 import { conflict, forbidden } from '@cascade/service-kit'
 import type { Secrets } from '../credentials/credential-store'
-import { type Account, isSelf, type Reparenting, type Scope, withChanges } from './account'
+import { type Account, isSelf, orderOfUsername, type Reparenting, type Scope, withChanges } from './account'
 import { toSettings } from './field-mapping'
 import { accountTexts } from './texts'
 
@@ -67,7 +67,7 @@ export function planChange(
     before,
     {
       ...set,
-      ...(reparenting ? { parentId: reparenting.to._id, ancestry: reparenting.ancestry } : {}),
+      ...(reparenting ? placeBelow(reparenting) : {}),
       ...(touchesScope ? { scopeVersion: before.scopeVersion + 1 } : {}),
       ...(secrets?.password === undefined ? {} : { passwordVersion: before.passwordVersion + 1 }),
     },
@@ -75,3 +75,9 @@ export function planChange(
   )
   return { before, after, secrets, reparenting, touchesScope, statusChanged }
 }
+
+const placeBelow = ({ to, ancestry }: Reparenting) => ({
+  parentId: to._id,
+  parentOrder: orderOfUsername(to),
+  ancestry,
+})

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Chain, makeChain } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
-import { ancestryBelow, searchKeysOf } from './account'
-import type { StoredAccount } from './account-store'
+import { type StoredAccount, storedOf } from './account-store'
 import { newAccount } from './new-account'
 
 const count = 10_050
@@ -19,7 +18,7 @@ beforeAll(async () => {
   const rows = Array.from({ length: count - 1 }, (_, at) => {
     const born = { _id: world.deps.newId(), uniqueId: `u${at}`, username: `crowd${at}`, at: new Date() }
     const account = newAccount('player', master, { firstName: 'Asha', lastName: 'Rao' }, born)
-    return { ...account, ancestry: ancestryBelow(master), ...searchKeysOf(account) }
+    return storedOf(account)
   })
   await accounts.insertMany(rows)
 })
@@ -37,9 +36,15 @@ describe('a list of more than ten thousand accounts', () => {
     expect([status, body.data.length, body.total]).toEqual([200, 10_000, count])
   })
 
-  it('by balance says how many it looked through, and tells no sum of a part', async () => {
+  it('filters and sums all of them by balance', async () => {
     const { body } = await world.call('GET /player/all?balanceFrom=0&sums=true&page=1&size=1')
-    expect([body.searched, body.balance]).toEqual([{ rows: 10_000, of: count }, undefined])
+    expect([body.searched, body.total, body.balance]).toEqual([undefined, count, 0])
+  })
+
+  it('looks through the newest ten thousand by a past balance, and tells no sum of a part', async () => {
+    const asOf = new Date().toISOString()
+    const { body } = await world.call(`GET /player/all?balanceFrom=0&sums=true&page=1&size=1&asOf=${asOf}`)
+    expect([body.searched, body.total, body.balance]).toEqual([{ rows: 10_000, of: count }, count, undefined])
   })
 
   it('finds who is called so first, however many names begin so', async () => {

@@ -1,24 +1,21 @@
-import { type AccountRole, childRoleOf, type SortBy, toHundredths, toPoints } from '@cascade/contracts'
-import { type AccountListQuery, type accountSortFields, mayRead } from '@cascade/contracts/accounts'
+import { type AccountRole, childRoleOf, toHundredths, toPoints } from '@cascade/contracts'
+import { type AccountListQuery, mayRead } from '@cascade/contracts/accounts'
 import { type Ask, invalid, pastMoment, requirePermission } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
-import { readBranches, sumBranches } from '../subtree-totals/update-subtree-totals'
-import type { StoredAccount } from './account-store'
-import { balancesAt, joinedOf, viewOf } from './account-view'
-import { type Placed, windowOf } from './lists/account-lists'
-import { compareKeys, type Key, keyOfStored, type Level, type SortedBy } from './lists/levels'
+import { readBranches } from '../subtree-totals/update-subtree-totals'
+import { joinedOf, viewOf } from './account-view'
+import type { Page } from './directory/directory'
+import { type Level, orderOf } from './directory/filters'
+import { windowOf } from './directory/windows'
 import { findAccount, type Target } from './read-account'
 
 /** `parent` is given where the list is that of one account's children. */
 type ListInput = { role: AccountRole; parent?: Target; query: AccountListQuery }
-type Wanted = { query: AccountListQuery; at: Date | undefined }
-type BranchSum = { balance: number; all: number }
-type Page = {
-  rows: StoredAccount[]
-  total: number
+type PastList = { level: Level; query: AccountListQuery; at: Date }
+type Extras = {
   searched?: { rows: number; of: number }
   balance?: number
-  branch?: BranchSum
+  branch?: { balance: number; all: number }
 }
 
 /**
@@ -31,128 +28,86 @@ export async function listAccounts(deps: AccountsDeps, { ctx, input }: Ask<ListI
   if (at && (query.sort === 'branchBalance' || query.sort === 'allBelow')) {
     throw invalid('Branches of a past moment are not kept: choose another order.', 'sort')
   }
-  const { rows, ...told } = await findListed(deps, { ctx, input }, at)
+  const level = await requireLevel(deps, { ctx, input })
+  const { rows, ...extras } = await (at && needsBalances(query)
+    ? pageAt(deps, { level, query, at })
+    : pageOf(deps, level, query))
   const [joined, branches] = await Promise.all([
     joinedOf(deps, ctx.actor, rows, { at }),
     readBranches(deps, at ? [] : rows),
   ])
-  return { data: rows.map(row => viewOf(row, { ...joined, branches })), ...told, asOf: query.asOf }
+  return { data: rows.map(row => viewOf(row, { ...joined, branches })), ...extras, asOf: query.asOf }
 }
 
-/** The accounts of a list as they are stored, and what a list tells beside them. */
-export async function findListed(deps: AccountsDeps, { ctx, input }: Ask<ListInput>, at?: Date): Promise<Page> {
-  const { role, parent, query } = input
+/** The accounts of a list as they are stored, and how many there are. */
+export async function findListed(deps: AccountsDeps, { ctx, input }: Ask<ListInput>): Promise<Page> {
+  return deps.directory.page(await requireLevel(deps, { ctx, input }), input.query)
+}
+
+async function requireLevel(deps: AccountsDeps, { ctx, input }: Ask<ListInput>): Promise<Level> {
+  const { role, parent } = input
   requirePermission(ctx, mayRead(role))
-  const level: Level = parent
-    ? { role, parentId: (await findAccount(deps, ctx.actor, parent))._id }
-    : { role, scope: ctx.actor }
-  return needsOthers(query)
-    ? pageByJoined(deps, level, { query, at })
-    : deps.accountLists.page(level, query, sortedBy(query))
+  return parent ? { role, parentId: (await findAccount(deps, ctx.actor, parent))._id } : { role, scope: ctx.actor }
 }
 
-/** The stored field behind each field that a list may be sorted by; balance and reference stand in other collections. */
-const storedSort: SortBy<typeof accountSortFields, keyof StoredAccount> = {
-  username: 'usernameOrder',
-  uniqueId: 'uniqueId',
-  firstName: 'nameKey',
-  lastName: 'lastNameKey',
-  email: 'email',
-  phone: 'phone',
-  city: 'cityKey',
-  commission: 'commissionBp',
-  userStatus: 'active',
-  isLoggedIn: 'isLoggedIn',
-  lastLogin: 'lastLogin',
-  // Ids are in the order of creation.
-  createdAt: '_id',
-  walletBalance: '_id',
-  branchBalance: '_id',
-  allBelow: '_id',
-  refId: '_id',
+async function pageOf(deps: AccountsDeps, level: Level, query: AccountListQuery): Promise<Page & Extras> {
+  const [page, sums] = await Promise.all([
+    deps.directory.page(level, query),
+    query.sums === undefined ? undefined : sumsOf(deps, level, query),
+  ])
+  return { ...page, ...sums }
 }
 
-const isAscending = ({ sort, order }: AccountListQuery) => (order === undefined ? sort !== undefined : order === 'asc')
+/** Nothing while the figures of accounts are being made. */
+async function sumsOf(deps: AccountsDeps, level: Level, query: AccountListQuery): Promise<Extras> {
+  const [mark, sums] = await Promise.all([deps.branches.checkpoint(), deps.directory.sums(level, query)])
+  if (mark?.filledTo !== null) return {}
+  const branch = { balance: toPoints(sums.branchPoints), all: sums.below }
+  return { balance: toPoints(sums.points), ...(childRoleOf(level.role) === undefined ? {} : { branch }) }
+}
 
-const sortedBy = (query: AccountListQuery): SortedBy => ({
-  field: query.sort === undefined ? '_id' : storedSort[query.sort],
-  direction: isAscending(query) ? 1 : -1,
-})
-
-/** Whether what stands in another collection decides which accounts are shown, where, or with which sum. */
-const needsOthers = (query: AccountListQuery) =>
-  needsBalances(query) || query.sort === 'branchBalance' || query.sort === 'allBelow' || query.sort === 'refId'
-
-/** Decided by what stands in another collection: the order is made of ids only, the page is read afterwards. */
-async function pageByJoined(deps: AccountsDeps, level: Level, { query, at }: Wanted): Promise<Page> {
-  const { rows: newest, total } = await deps.accountLists.placed(level, query)
-  const searched = newest.length < total ? { searched: { rows: newest.length, of: total } } : {}
-  const ids = newest.map(row => row._id)
-  const balances = needsBalances(query) ? await balancesOf(deps, ids, at) : new Map<string, bigint>()
-  const balanceOf = (row: Placed) => balances.get(row._id) ?? 0n
-  const chosen = newest.filter(row => isWithin(balanceOf(row), query))
-  const isCut = chosen.length < newest.length
-  const keyOf = await keysOf(deps, chosen, query, balanceOf)
-  const sign = isAscending(query) ? 1 : -1
-  chosen.sort((a, b) => a.group - b.group || sign * (compareKeys(keyOf(a), keyOf(b)) || compareKeys(a._id, b._id)))
+/** Balances of the past stand in the ledger alone: they are read for the newest accounts, which are sorted here. */
+async function pageAt(deps: AccountsDeps, { level, query, at }: PastList): Promise<Page & Extras> {
+  const { balanceFrom, balanceTo, ...others } = query
+  const { field, direction } = orderOf(query)
+  const newest = await deps.directory.newest(level, others, field)
+  const balances = await deps.ledger.balancesAt(
+    newest.rows.map(({ _id }) => _id),
+    at,
+  )
+  const all = newest.rows.map(row => {
+    const balance = balances.get(row._id) ?? 0n
+    return { ...row, balance, key: query.sort === 'walletBalance' ? balance : keyOf(row[field]) }
+  })
+  const chosen = all
+    .filter(({ balance }) => balanceFrom === undefined || balance >= toHundredths(balanceFrom))
+    .filter(({ balance }) => balanceTo === undefined || balance <= toHundredths(balanceTo))
+    .sort((a, b) => a.group - b.group || direction * (compareKeys(a.key, b.key) || compareKeys(a._id, b._id)))
+  const isWhole = newest.rows.length === newest.total
   const { skip, limit } = windowOf(query)
-  const shown = chosen.slice(skip, skip + limit).map(row => row._id)
   return {
-    rows: await deps.accounts.findMany(shown),
-    total: isCut ? chosen.length : total,
-    ...searched,
-    ...(query.sums === undefined || newest.length < total ? {} : await sumsOf(deps, level, chosen, { balanceOf, at })),
+    rows: await deps.accounts.findMany(chosen.slice(skip, skip + limit).map(({ _id }) => _id)),
+    total: chosen.length < all.length ? chosen.length : newest.total,
+    ...(isWhole ? {} : { searched: { rows: newest.rows.length, of: newest.total } }),
+    ...(isWhole && query.sums !== undefined
+      ? { balance: toPoints(chosen.reduce((sum, { balance }) => sum + balance, 0n)) }
+      : {}),
   }
 }
 
 const needsBalances = ({ sort, sums, balanceFrom, balanceTo }: AccountListQuery) =>
   sort === 'walletBalance' || sums !== undefined || balanceFrom !== undefined || balanceTo !== undefined
 
-/** Those of thousands among whom hardly anybody else stands are read without naming them. */
-async function balancesOf(deps: AccountsDeps, ids: readonly string[], at: Date | undefined) {
-  const between = at ? undefined : await deps.accountLists.between(ids)
-  return between ? deps.ledger.balancesBetween(...between) : balancesAt(deps, ids, at)
+type Key = bigint | string | number
+
+/** A stored value as something to sort by; no value stands before all others, as in the database. */
+function keyOf(value: unknown): Key {
+  if (value instanceof Date) return value.getTime()
+  if (typeof value === 'boolean') return Number(value)
+  return typeof value === 'bigint' || typeof value === 'number' || typeof value === 'string' ? value : ''
 }
 
-/** What the accounts of a filter hold together; those of one level stand in branches that have nothing in common. */
-async function sumsOf(
-  deps: AccountsDeps,
-  { role }: Level,
-  rows: readonly Placed[],
-  { balanceOf, at }: { balanceOf: (row: Placed) => bigint; at: Date | undefined },
-) {
-  const balance = toPoints(rows.reduce((sum, row) => sum + balanceOf(row), 0n))
-  if (at || childRoleOf(role) === undefined) return { balance }
-  const branch = await sumBranches(
-    deps,
-    rows.map(({ _id }) => _id),
-  )
-  return { balance, ...(branch ? { branch } : {}) }
-}
-
-const isWithin = (balance: bigint, { balanceFrom, balanceTo }: AccountListQuery) =>
-  (balanceFrom === undefined || balance >= toHundredths(balanceFrom)) &&
-  (balanceTo === undefined || balance <= toHundredths(balanceTo))
-
-/** What the accounts are compared by; stored fields other than the moment of creation are read for it. */
-async function keysOf(
-  deps: AccountsDeps,
-  rows: readonly Placed[],
-  { sort }: AccountListQuery,
-  balanceOf: (row: Placed) => bigint,
-): Promise<(row: Placed) => Key> {
-  if (sort === 'walletBalance') return balanceOf
-  if (sort === undefined || sort === 'createdAt') return ({ _id }) => _id
-  if (sort === 'branchBalance' || sort === 'allBelow') {
-    const ids = rows.map(({ _id }) => _id)
-    const between = await deps.accountLists.between(ids)
-    const branches = await (between ? deps.branches.figuresBetween(...between) : deps.branches.findMany(ids))
-    if (sort === 'allBelow') return ({ _id }) => branches.get(_id)?.below ?? 0
-    const own = await deps.balances(ids.filter(id => !branches.has(id)))
-    return ({ _id }) => branches.get(_id)?.balance ?? own.get(_id) ?? 0n
-  }
-  const ids = rows.flatMap(({ _id, parentId }) => (sort === 'refId' ? (parentId ?? []) : _id))
-  const read = new Map((await deps.accounts.findMany(ids)).map(account => [account._id, account]))
-  if (sort === 'refId') return ({ parentId }) => read.get(parentId ?? '')?.usernameOrder ?? ''
-  return ({ _id }) => keyOfStored(read.get(_id)?.[storedSort[sort]])
+function compareKeys(a: Key, b: Key): number {
+  if (typeof a !== typeof b) return a === '' ? -1 : 1
+  return a < b ? -1 : a > b ? 1 : 0
 }

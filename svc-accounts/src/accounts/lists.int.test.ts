@@ -1,5 +1,6 @@
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitForListFigures } from '../testing/list-figures'
 import { type Chain, fund, makeAccount, makeChain, personFor } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
     names.push(made.username)
     if (at % 2 === 0) await fund(world, made, at)
   }
+  await waitForListFigures(world)
 })
 afterAll(() => world.close())
 

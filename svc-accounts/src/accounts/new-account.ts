@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type AccountRole, parentRoleOf, type Role, type SideRole, sideRoles } from '@cascade/contracts'
 import { accountFields, type CreateAccountInput, accountTexts as fieldTexts } from '@cascade/contracts/accounts'
 import { invalid, isInScope, notFound } from '@cascade/service-kit'
-import { type Account, ancestryBelow, type Scope } from './account'
+import { type Account, ancestryBelow, orderOfUsername, type Scope } from './account'
 import { basisPoints, toSettings } from './field-mapping'
 import { accountTexts } from './texts'
 
@@ -20,6 +20,7 @@ const emptyAccount = (identity: NewIdentity, role: Role, parent: Account | undef
   username: identity.username,
   role,
   parentId: parent?._id ?? null,
+  parentOrder: parent ? orderOfUsername(parent) : '',
   ancestry: parent ? ancestryBelow(parent) : {},
   commissionBp: basisPoints(accountFields.commission.standard),
   note: accountFields.note.standard,

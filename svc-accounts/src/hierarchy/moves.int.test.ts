@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Account, ancestryBelow, searchKeysOf } from '../accounts/account'
-import type { StoredAccount } from '../accounts/account-store'
+import type { Account } from '../accounts/account'
+import { type StoredAccount, storedOf } from '../accounts/account-store'
 import { newAccount } from '../accounts/new-account'
 import { type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
@@ -34,7 +34,7 @@ async function addCrowd(size: number) {
   const rows = Array.from({ length: size }, (_, at) => {
     const born = { _id: world.deps.newId(), uniqueId: `c${crowds}-${at}`, username: `c${crowds}x${at}`, at: new Date() }
     const account = newAccount('player', master, { firstName: 'Asha', lastName: 'Rao' }, born)
-    return { ...account, ancestry: ancestryBelow(master), ...searchKeysOf(account) }
+    return storedOf(account)
   })
   await accounts().insertMany(rows)
   const wallets = rows.map(({ _id }) => ({ walletId: _id, status: 'active' as const, at: new Date() }))

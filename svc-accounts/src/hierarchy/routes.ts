@@ -30,7 +30,7 @@ async function countUsers(deps: AccountsDeps, { ctx }: Ask): Promise<UserCounts>
   requirePermission(ctx, 'counts.read')
   const scope = ctx.actor
   const entries = Object.entries(roleByCount).map(async ([name, role]) => {
-    const count = scope.role === role ? 0 : await deps.accountLists.count({ role, scope })
+    const count = scope.role === role ? 0 : await deps.directory.count({ role, scope })
     return [name, count] as const
   })
   return Object.fromEntries(await Promise.all(entries)) as UserCounts
@@ -99,7 +99,7 @@ async function readTree(deps: AccountsDeps, { ctx, input }: Ask<{ accountId: str
   requirePermission(ctx, 'tree.read')
   const at = pastMoment(input.asOf, deps.now())
   const account = await findInScope(deps, ctx.actor, input.accountId)
-  const below = await deps.accountLists.childrenOf(account._id)
+  const below = await deps.directory.childrenOf(account._id)
   const [node, ...children] = await toNodes(deps, [account, ...below], at)
   return { data: { node: node as TreeNode, children }, asOf: input.asOf }
 }

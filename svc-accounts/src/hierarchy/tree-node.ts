@@ -45,9 +45,9 @@ const searchLimit = 20
 /** The first accounts in scope whose username or unique id starts with `q`, each with its path from the top. */
 export async function searchTree(deps: AccountsDeps, { ctx, input }: Ask<{ q: string }>) {
   requirePermission(ctx, 'tree.read')
-  const found = await deps.accountLists.search(ctx.actor, input.q, searchLimit)
+  const found = await deps.directory.search(ctx.actor, input.q, searchLimit)
   const paths = found.map(account => pathTo(ctx.actor, account))
-  const [nodes, names] = await Promise.all([toNodes(deps, found), deps.accountLists.namesOf(paths.flat())])
+  const [nodes, names] = await Promise.all([toNodes(deps, found), deps.directory.namesOf(paths.flat())])
   const data = nodes.map((node, index) => {
     const path = paths[index] ?? []
     return { ...node, path, names: path.map(id => names.get(id) ?? '') }

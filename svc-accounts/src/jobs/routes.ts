@@ -1,7 +1,7 @@
 import { toPoints } from '@cascade/contracts'
 import { type RunRow, type Run as RunView, runApi, runTexts } from '@cascade/contracts/accounts'
 import { type Ask, type Ctx, notFound, type Routes, requirePermission } from '@cascade/service-kit'
-import { windowOf } from '../accounts/lists/account-lists'
+import { windowOf } from '../accounts/directory/windows'
 import { requireActor } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
 import { doneCountOf, type Run, rejectedCountOf } from './run-store'

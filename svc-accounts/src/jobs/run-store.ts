@@ -1,7 +1,7 @@
 import type { RunInput, RunRow } from '@cascade/contracts/accounts'
 import type { Actor, CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import { type Window, windowsOf } from '../accounts/lists/ordered-lists'
+import { type Window, windowsOf } from '../accounts/directory/windows'
 
 const retentionSeconds = 30 * 86_400
 /** Rows per document, processed together; a restart repeats at most this many. */

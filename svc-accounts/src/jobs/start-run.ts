@@ -104,8 +104,8 @@ async function findAccounts(deps: AccountsDeps, ctx: Ctx, { role, parentId, user
   }
   const parentRole = parentRoleOf(role)
   const parent = parentId !== undefined && parentRole ? { parent: { role: parentRole, id: parentId } } : {}
-  const { rows, total, searched } = await findListed(deps, { ctx, input: { role, query: filter, ...parent } })
-  if (total > mostInRun || searched) throw new AppError('UNPROCESSABLE', runTexts.tooMany)
+  const { rows, total } = await findListed(deps, { ctx, input: { role, query: filter, ...parent } })
+  if (total > mostInRun) throw new AppError('UNPROCESSABLE', runTexts.tooMany)
   return rows
 }
 

@@ -194,13 +194,6 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     async balances(walletIds) {
       return new Map([...(await wallets(walletIds))].map(([id, { balance }]) => [id, balance]))
     },
-    async balancesBetween(first, last) {
-      // Two arrays instead of one document per wallet: less than half the cost on SecantusDB for thousands of rows.
-      const columns = { _id: null, ids: { $push: '$_id' }, balances: { $push: '$balance' } }
-      const stages = [{ $match: { _id: { $gte: first, $lte: last } } }, { $group: columns }]
-      const [all] = await walletsOf(db).aggregate<{ ids: string[]; balances: bigint[] }>(stages).toArray()
-      return new Map(all?.ids.map((id, at) => [id, all.balances[at] ?? 0n]))
-    },
     balancesAt: (walletIds, at) => readBalancesAt(db, walletIds, at),
     statement: (walletId, query) => readStatement(db, walletId, query),
     async conservation() {

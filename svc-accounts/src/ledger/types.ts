@@ -192,8 +192,6 @@ export type Ledger = {
   openWallets: (wallets: readonly NewWallet[], tx: Tx) => Promise<void>
   /** Balances in hundredths; omits ids without a wallet. */
   balances: (walletIds: readonly string[]) => Promise<Map<string, bigint>>
-  /** Balances of an inclusive id range; for thousands of wallets, half the cost of reading by id. */
-  balancesBetween: (first: string, last: string) => Promise<Map<string, bigint>>
   balancesAt: (walletIds: readonly string[], at: Date) => Promise<Map<string, bigint>>
   wallets: (walletIds: readonly string[]) => Promise<Map<string, WalletSummary>>
   /** Used part of an admin's credit line, in hundredths. */

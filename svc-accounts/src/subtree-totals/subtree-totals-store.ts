@@ -4,7 +4,8 @@ import type { SubtreeTotals } from './subtree-totals'
 
 /** Progress: sequence numbers of the three feeds and, during the initial build, the last processed account id. */
 export type Checkpoint = { told: number; credited: number; played: number; filledTo: string | null }
-type SubtreeSums = Pick<SubtreeTotals, 'balance' | 'below'>
+/** Fields of an account that its lists are ordered, filtered and summed by. */
+type ListFields = { _id: string; points: bigint; branchPoints: bigint; below: number }
 type CheckpointRow = Checkpoint & { _id: string }
 
 export const subtreeTotalsPlans: readonly CollectionPlan[] = [
@@ -17,9 +18,14 @@ export const subtreeTotalsPlans: readonly CollectionPlan[] = [
 
 const checkpointId = 'mark'
 
+const toAccountUpdate = ({ _id, own, balance, below }: SubtreeTotals) => ({
+  updateOne: { filter: { _id }, update: { $set: { points: own, branchPoints: balance, below } } },
+})
+
 export function createSubtreeTotalsStore(db: Db) {
   const rows = db.collection<SubtreeTotals>('branches')
   const checkpoints = db.collection<CheckpointRow>('branch_marks')
+  const accounts = db.collection<ListFields>('accounts')
 
   return {
     async findMany(ids: readonly string[]): Promise<Map<string, SubtreeTotals>> {
@@ -31,20 +37,12 @@ export function createSubtreeTotalsStore(db: Db) {
       return new Map(found.map(row => [row._id, row]))
     },
 
-    /** Totals of an inclusive id range; several times cheaper than reading thousands by id. */
-    async figuresBetween(first: string, last: string): Promise<Map<string, SubtreeSums>> {
-      const columns = { ids: { $push: '$_id' }, balances: { $push: '$balance' }, belows: { $push: '$below' } }
-      const stages = [{ $match: { _id: { $gte: first, $lte: last } } }, { $group: { _id: null, ...columns } }]
-      const [all] = await rows.aggregate<{ ids: string[]; balances: bigint[]; belows: number[] }>(stages).toArray()
-      return new Map(all?.ids.map((id, at) => [id, { balance: all.balances[at] ?? 0n, below: all.belows[at] ?? 0 }]))
-    },
-
     async checkpoint(): Promise<Checkpoint | undefined> {
       return (await checkpoints.findOne({ _id: checkpointId })) ?? undefined
     },
 
     /**
-     * Writes rows and checkpoint with optimistic locking.
+     * Writes rows, checkpoint and the accounts' list fields with optimistic locking.
      * @throws Error if another process has written in between; the transaction must then be aborted
      */
     async write(
@@ -62,6 +60,8 @@ export function createSubtreeTotalsStore(db: Db) {
       const written = updates.length === 0 ? 0 : (await rows.bulkWrite(updates, { session: tx })).matchedCount
       if (written < updates.length) throw new Error('The branches were written by another process')
       await writeCheckpoint(before, after, tx)
+      // Last, so that a concurrent writer of one of these accounts waits as briefly as possible.
+      if (changed.length > 0) await accounts.bulkWrite(changed.map(toAccountUpdate), { session: tx })
     },
 
     /** Deletes all totals. They are rebuilt; until then, no totals are returned. */

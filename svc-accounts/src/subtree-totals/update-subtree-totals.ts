@@ -7,7 +7,7 @@ import type { Checkpoint } from './subtree-totals-store'
 
 const batchSize = 500
 /** Accounts per round of the initial build; each round rewrites most parents. */
-const accountsPerRound = 4_000
+const accountsPerRound = 1_000
 
 /**
  * Applies the next batch of events. Events only name the affected accounts; their contributions are read from the database,
@@ -22,8 +22,7 @@ async function applyNextBatch(deps: AccountsDeps): Promise<boolean> {
     deps.ledger.creditFeed(checkpoint.credited, batchSize),
     deps.ledger.playFeed(checkpoint.played, batchSize),
   ])
-  const page =
-    checkpoint.filledTo === null ? [] : await deps.accountLists.idsAfter(checkpoint.filledTo, accountsPerRound)
+  const page = checkpoint.filledTo === null ? [] : await deps.directory.idsAfter(checkpoint.filledTo, accountsPerRound)
   const after: Checkpoint = {
     told: lastOf(accountEvents.events, checkpoint.told),
     credited: lastOf(creditEvents.events, checkpoint.credited),
@@ -157,15 +156,4 @@ export async function readBranches(
     return row ? [[_id, { balance: toPoints(row.balance), direct: childCount + sideCount, all: row.below }]] : []
   })
   return new Map(totals)
-}
-
-/** Sums of the totals of accounts of one level; undefined during the initial build. */
-export async function sumBranches({ branches }: Deps, ids: readonly string[]) {
-  const [checkpoint, rows] = await Promise.all([branches.checkpoint(), branches.findMany(ids)])
-  if (checkpoint?.filledTo !== null) return undefined
-  const all = [...rows.values()]
-  return {
-    balance: toPoints(all.reduce((sum, { balance }) => sum + balance, 0n)),
-    all: all.reduce((sum, { below }) => sum + below, 0),
-  }
 }

@@ -95,8 +95,9 @@ export async function openCrowd(suite: Suite) {
     const username = `crowd${number}`
     const createdAt = new Date(msecs)
     const own = { _id, username, uniqueId: newUniqueId(), parentId: above._id, childCount, createdAt }
+    const parentOrder = orderOf(above.username)
     const ancestry = { ...above.ancestry, [above.role]: above._id }
-    const account: Row = { ...namedLike(models[role].account, username, number), ...own, ancestry }
+    const account: Row = { ...namedLike(models[role].account, username, number), ...own, parentOrder, ancestry }
     written.push({ role, account })
     if (written.length >= rowsTogether) await write()
     return account
@@ -186,12 +187,14 @@ export async function openCrowd(suite: Suite) {
   }
 }
 
+const orderOf = (username: string) => username.replace(/\d+/, digits => digits.padStart(10, '0'))
+
 /** What must differ between two accounts: every spelling of the names, and contacts, which are left out. */
 function namedLike(model: Row, username: string, number: number): Document {
   const fields = Object.entries(model)
     .filter(([field]) => !/^(email|phone)/.test(field))
     .map(([field, value]) => {
-      if (field === 'usernameOrder') return [field, username.replace(/\d+/, digits => digits.padStart(10, '0'))]
+      if (field === 'usernameOrder') return [field, orderOf(username)]
       if (/^username/.test(field)) return [field, username]
       return /^(lastName|nameKey)/.test(field) ? [field, `${value}${number}`] : [field, value]
     })
@@ -200,5 +203,5 @@ function namedLike(model: Row, username: string, number: number): Document {
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** As svc-accounts draws them, evenly: which accounts cut a long list into stretches depends on them. */
+/** As svc-accounts draws them. */
 export const newUniqueId = () => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')

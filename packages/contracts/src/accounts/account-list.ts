@@ -37,9 +37,9 @@ export const AccountListQuery = ChildListQuery.extend({ parent: Id.optional() })
 export type AccountListQuery = z.infer<typeof AccountListQuery>
 
 /**
- * `total` counts before paging. Where balances or references decide, no more than the newest accounts are looked
- * through: `searched` is there when that were not all. `balance` is the sum that was asked for, absent where the filter
- * holds more accounts than are looked through; so is `branch`, the sums of the branches of a level that has any.
+ * `total` counts before paging. Filters, orders and sums by points and branches follow a booking within a second. Where
+ * balances of the past decide, only the newest accounts are looked through: `searched` is there when that were not all.
+ * `balance` is the sum that was asked for, absent then; `branch` the sums of the branches of a level that has any.
  */
 export const AccountList = answerOf(z.array(Account), {
   total: z.number().int().optional(),

@@ -31,8 +31,8 @@ const families: Readonly<Record<string, Family>> = {
       '*find: filter projection sort limit skip batchSize singleBatch maxTimeMS readConcern',
       '*getMore: collection batchSize maxTimeMS',
       'killCursors: cursors',
-      'count: query maxTimeMS readConcern',
       'distinct: key query readConcern',
+      'explain: verbosity readConcern',
     ],
     operators: '$eq $ne $gt $gte $lt $lte $in $nin $exists $and $or $nor $not $expr $regex $options',
     mongodb: `A batch is 16 MB at most. A sort without an index holds 100 MB, then it goes to disk. A cursor ends after
@@ -64,11 +64,10 @@ const families: Readonly<Record<string, Family>> = {
   },
   aggregations: {
     commands: ['*aggregate: pipeline cursor readConcern maxTimeMS'],
-    operators: '$match $group $limit $sum $cond $subtract $ifNull',
+    operators: '$match $group $limit $sum $cond',
     mongodb: `A stage holds 100 MB, then it goes to disk; a document of the answer is 16 MB at most. Some stages
       ($out, $merge, $collStats) are not for transactions.`,
-    embedded: `No $where, no text search. Thousands of rows as an array for each field ($push) cost less than half of what
-      they cost as documents.`,
+    embedded: 'No $where, no text search.',
     page: 'core/aggregation-pipeline-limits',
   },
   'collections and indexes': {
