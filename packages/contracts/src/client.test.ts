@@ -5,7 +5,7 @@ import { clientOf, Refused, signIn } from './client'
 
 type Answer = { status: number; body: unknown }
 
-/** A server that answers so, one after another, and what it was asked. */
+/** A server that gives these answers in order and records its requests. */
 function answering(...answers: readonly Answer[]) {
   const seen: { line: string; headers: Record<string, string>; body: unknown }[] = []
   const fetch = async (url: string, init: RequestInit) => {
@@ -20,7 +20,7 @@ const loggedIn = { status: 200, body: exampleOf(authApi.login).answer }
 const login = { username: 'admin1', password: 'secret' }
 
 describe('a client of the public API', () => {
-  it('sends token, key and JSON, and answers what the contract says', async () => {
+  it('sends token, key and JSON, and returns the parsed response', async () => {
     const { fetch, seen } = answering({ status: 200, body: exampleOf(accountApi.player.update).answer })
     const client = clientOf('http://suite', { fetch, token: 't1' })
     const { data } = await client.call(accountApi.player.update, { params: { id: 'p1' }, body: {}, key: 'k1' })
@@ -29,7 +29,7 @@ describe('a client of the public API', () => {
     expect(seen).toEqual([{ line: 'PUT http://suite/api/player/p1', headers, body: '{}' }])
   })
 
-  it('says why it was refused, and whether that is the last word', async () => {
+  it('throws the reason of a rejection and whether it is final', async () => {
     const body = { success: false, code: 'CONFLICT', message: 'Taken.', requestId: 'r1' }
     const refused = async (answer: Answer) =>
       clientOf('http://suite', answering(answer))
@@ -40,7 +40,7 @@ describe('a client of the public API', () => {
     expect(String(await refused({ status: 409, body }))).toContain('409: Taken.')
   })
 
-  it('asks again, under the same key, whoever is away for a moment', async () => {
+  it('retries on 503 under the same key', async () => {
     const { fetch, seen } = answering(busy, loggedIn, busy, { status: 200, body: {} })
     const signedIn = await signIn('http://suite', login, { fetch, repeats: 6 })
     await signedIn?.send('POST', '/admin/create', { key: 'key-1', body: {} })
@@ -49,14 +49,14 @@ describe('a client of the public API', () => {
     expect(seen.slice(2).map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1'])
   })
 
-  it('signs in with name and password alone, whatever else is known of a person', async () => {
+  it('sends only username and password when it signs in', async () => {
     const { fetch, seen } = answering(loggedIn)
     const person = { ...login, id: 'p1' }
     await signIn('http://suite', person, { fetch })
     expect(JSON.parse(String(seen[0]?.body))).toEqual(login)
   })
 
-  it('does not sign in with credentials that open nothing', async () => {
+  it('returns undefined for wrong credentials and throws other errors', async () => {
     expect(await signIn('http://suite', login, answering({ status: 401, body: {} }))).toBeUndefined()
     await expect(signIn('http://suite', login, answering(busy))).rejects.toThrow(Refused)
   })

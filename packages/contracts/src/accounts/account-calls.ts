@@ -18,15 +18,18 @@ export const ToggleAction = z
   .transform(value => value.replace(/^:/, ''))
   .pipe(z.enum(['activate', 'deactivate']))
 
-/** Admins read their own record on the base that superadmins manage. */
+/** Admins may read the path of their own level, which only superadmins manage. */
 export const mayRead = (role: AccountRole): Permission => (role === 'admin' ? 'admin.read' : `${role}.manage`)
-/** Every back-office role edits its own profile on its own base. */
+/** Every back-office role may edit its own profile through the path of its level. */
 const mayEdit = (role: AccountRole): Permission =>
   isBackOfficeRole(role) && role !== 'superadmin' ? `${role}.edit` : `${role}.manage`
 
-/** With `settle` a player who has something in play is closed to bets, and deleted once all is drawn and paid. */
+/**
+ * With `settle`, a player with open tickets, unclaimed wins or debts is closed to bets, and deleted once everything is
+ * settled.
+ */
 export const DeleteQuery = CallerQuery.extend({ settle: z.literal('true').optional() })
-/** With `asOf` the points are those of that moment. */
+/** With `asOf`, balances are those of that moment. */
 export const AsOfQuery = CallerQuery.extend({ asOf: AsOf.optional() })
 
 export const tellToggle =
@@ -37,8 +40,8 @@ export const tellToggle =
     accountId: params[param],
   })
 
-/** The eight calls that each level has at its own base; static paths stand before those with a parameter. */
-export function accountApiOf({ role, path }: AccountLevel) {
+/** The eight calls of a level at its own path. Static paths come before those with a parameter. */
+export function createAccountApi({ role, path }: AccountLevel) {
   const id = (verb: string) => `accounts.${role}.${verb}`
   const label = roleLabels[role]
   const may = `${role}.manage` as const
@@ -90,7 +93,7 @@ export function accountApiOf({ role, path }: AccountLevel) {
       call: `PUT /${path}/:id`,
       may: mayEdit(role),
       tell: tellOf(`Account edited: ${label}`, 'id', 'changed {object}'),
-      summary: `Edit changed fields: ${label}; on oneself, profile fields only`,
+      summary: `Edit: ${label}; only the given fields change. One's own account: profile fields only`,
       params: IdParams,
       body: updateInputOf(role),
       answer: answerOf(Account),
@@ -101,16 +104,16 @@ export function accountApiOf({ role, path }: AccountLevel) {
       call: `DELETE /${path}/:id`,
       may,
       tell: tellOf(`Account deleted: ${label}`, 'id', 'deleted {object}'),
-      summary: `Delete: ${label}; its balance returns to the parent first, and whoever has something in play is refused`,
+      summary: `Delete: ${label}; its balance returns to the parent first. Rejected while it has open tickets, unclaimed wins or debts`,
       params: IdParams,
       query: DeleteQuery,
       answer: Done,
     }),
   }
 }
-export type AccountApi = ReturnType<typeof accountApiOf>
+export type AccountApi = ReturnType<typeof createAccountApi>
 
-/** The sender's record of a gift, loan or otc account. */
+/** The sender of a gift, loan or otc account. */
 function senderApiOf({ role, path }: AccountLevel) {
   return endpoint({
     id: `accounts.${role}Sender.read`,
@@ -129,8 +132,7 @@ function senderApiOf({ role, path }: AccountLevel) {
 export const mapRoles = <T>(entries: readonly AccountLevel[], make: (entry: AccountLevel) => T) =>
   Object.fromEntries(entries.map(entry => [entry.role, make(entry)])) as Record<AccountRole, T>
 
-/** By role: `accountApi.admin.list` … */
-export const accountApi = mapRoles(accountLevels, accountApiOf)
+export const accountApi = mapRoles(accountLevels, createAccountApi)
 export const senderApi = mapRoles(
   accountLevels.filter(entry => ['gift', 'loan', 'otc'].includes(entry.role)),
   senderApiOf,

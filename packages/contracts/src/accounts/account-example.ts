@@ -5,7 +5,7 @@ import { creditTexts } from './credit'
 import { type AccountField, accountFields } from './fields'
 import { levelOf } from './levels'
 
-/** An account of each level as it is read: `admin1` below `superadmin1` … */
+/** Example account of each level: `admin1` below `superadmin1` … */
 export function accountExampleOf(role: AccountRole): Account {
   const parent = parentRoleOf(role)
   return {
@@ -30,11 +30,11 @@ export function accountExampleOf(role: AccountRole): Account {
   }
 }
 
-/** Whom a create asks for an address is shown with it before how to reach them. */
+/** Levels whose form asks for an address show the contact fields after it. */
 const last: readonly AccountField[] = ['email', 'phone', 'pinCode']
 const isAddressed = (role: AccountRole) => requiredFields[role].includes('address')
 
-/** At the base of a level `refId` names the parent, who is left out only by the parent itself. */
+/** `refId` names the parent. Calls below one parent omit it. */
 export function createExampleOf(role: AccountRole, refId?: string) {
   const names = requiredFields[role]
   const ordered = isAddressed(role)
@@ -44,7 +44,7 @@ export function createExampleOf(role: AccountRole, refId?: string) {
   return { ...fields, ...(refId ? { refId } : {}) } as { firstName: string; lastName: string }
 }
 
-/** Both credit calls: they answer both balances, and the changed account under the level's list name. */
+/** Examples of both credit calls: both balances, and the changed account under the level's list name. */
 export function creditExamplesOf(role: AccountRole) {
   const account = accountExampleOf(role)
   const wallets = {

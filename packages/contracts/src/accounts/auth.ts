@@ -6,7 +6,7 @@ import { tell } from '../tell'
 import { Points } from '../values/points'
 import { codeText } from '../values/text'
 
-/** The signed-in user as the session holds it. `roles` is the list with its one role. */
+/** The signed-in user of a session. `roles` is the list with its one role. */
 export const AuthUser = z.object({
   _id: z.string(),
   username: z.string(),
@@ -49,11 +49,11 @@ const SessionAnswer = z.object({
   token: z.string(),
   user: AuthUser,
   roles: z.array(Role),
-  /** When the session ends: 30 minutes after login, never later. */
+  /** 30 minutes after login; never extended. */
   expiresAt: z.iso.datetime(),
 })
 
-/** Signed in and answered by the gateway, which holds the keys and sets the cookie. */
+/** Handled by the gateway, which holds the signing keys and sets the cookie. */
 export const authApi = {
   login: endpoint({
     id: 'gateway.session.open',
@@ -84,7 +84,6 @@ export const authApi = {
   }),
 }
 
-/** An admin who has signed in. */
 export const authUserExample: AuthUser = {
   _id: 'id-admin',
   username: 'admin1',

@@ -15,8 +15,8 @@ import { type AccountLevel, accountLevels, levelOf } from './levels'
 
 const ChildParams = z.strictObject({ parentId: PathId, childId: PathId })
 
-/** The eight calls below one parent, for the level one step under the base's. */
-export function childrenApiOf(parent: AccountLevel) {
+/** The eight calls below one parent, for the accounts one level down. */
+export function createChildrenApi(parent: AccountLevel) {
   const childRole = childRoleOf(parent.role)
   if (!childRole) throw new Error(`${parent.role} has no children`)
   const child = levelOf(childRole)
@@ -64,7 +64,7 @@ export function childrenApiOf(parent: AccountLevel) {
       call: `PUT /${path}/:childId`,
       may,
       tell: tellOf(`Account edited: ${roleLabels[childRole]}`, 'childId', 'changed {object}'),
-      summary: `Edit changed fields: ${label}`,
+      summary: `Edit: ${label}; only the given fields change`,
       params: ChildParams,
       body: updateInputOf(childRole),
       answer: answerOf(Account),
@@ -86,22 +86,22 @@ export function childrenApiOf(parent: AccountLevel) {
       call: `DELETE /${parent.path}/:parentId/children/delete/:childId`,
       may,
       tell: tellOf(`Account deleted: ${roleLabels[childRole]}`, 'childId', 'deleted {object}'),
-      summary: `Delete: ${label}; its balance returns to the parent first, and whoever has something in play is refused`,
+      summary: `Delete: ${label}; its balance returns to the parent first. Rejected while it has open tickets, unclaimed wins or debts`,
       params: ChildParams,
       query: DeleteQuery,
       answer: Done,
     }),
   }
 }
-export type ChildrenApi = ReturnType<typeof childrenApiOf>
+export type ChildrenApi = ReturnType<typeof createChildrenApi>
 
-/** By the parent's role: `childrenApi.admin.list` lists super area managers below one admin. */
+/** By the role of the parent: `childrenApi.admin.list` lists the super area managers below one admin. */
 export const childrenApi = mapRoles(
   accountLevels.filter(entry => entry.children),
-  childrenApiOf,
+  createChildrenApi,
 )
 
-/** The calls of all levels, in the order in which a router takes the first match. */
+/** The calls of all levels, in matching order. */
 export const accountEndpoints: readonly AnyEndpoint[] = [
   senderApi,
   ...Object.values(childrenApi),

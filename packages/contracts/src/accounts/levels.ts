@@ -1,12 +1,12 @@
 import { type Permission, permissions } from '../permissions'
 import { type AccountRole, type Role, type SideRole, sideRoles, treeRoles } from '../roles'
 
-/** Texts of answers and failures, literally as the specification has them. */
+/** Messages exactly as the specification words them. */
 type Sentences = {
   createFailed: string
   deleteFailed: string
   deleted: string
-  /** Where they differ below one parent. */
+  /** Overrides for calls below one parent. */
   childCreateFailed?: string
   childDeleted?: string
 }
@@ -17,36 +17,38 @@ export type AccountColumn =
 export type AccountAction = 'edit' | 'credittransfer' | 'creditadjust' | 'toggle' | 'delete' | 'logout'
 type Sheet = { file: string; sheet: string }
 
-/** What the screens of a level are called and offer: spellings of the specification, its inconsistencies included. */
+/**
+ * Titles, labels and options of the screens of a level, spelled as in the specification, including its inconsistencies.
+ */
 export type LevelScreens = {
   /** Heading of the list. */
   title: string
-  /** Literal spelling of the column, which is not the same on every list. */
+  /** Spelling of the column; it differs between the lists. */
   uniqueIdLabel: 'Unique ID' | 'Unique Id'
   columns: readonly AccountColumn[]
-  /** Whether usernames lead to details. */
+  /** Whether usernames link to the details. */
   linked: boolean
   actions: readonly AccountAction[]
-  /** Absent where accounts of the level cannot be created on a screen. */
-  create?: { button: string; title: string /** The button below one parent. */; childButton?: string }
+  /** Absent if no screen creates accounts of this level. */
+  create?: { button: string; title: string; childButton?: string }
   editTitle: string
   transferTitle: string
   adjustTitle: string
-  /** `false` where the specification says that there is none; absent where it says nothing. */
+  /** `false`: the specification excludes an export. Absent: it does not mention one. */
   export?: Sheet | false
   childExport?: Sheet
 }
 
-/** One level of accounts. A new level is one more entry below, and a line in `remote.json` of the accounts' screens. */
+/** One level of accounts. A new level needs an entry below and a line in `remote.json` of mf-accounts. */
 export type AccountLevel = Required<Sentences> & {
   role: AccountRole
-  /** First segment of the level's calls, e.g. `/admins/all`. */
+  /** First path segment of the level's calls, e.g. `/admins/all`. */
   path: string
-  /** Name of the updated list in credit answers. */
+  /** Key of the updated accounts in credit responses. */
   list: string
-  /** Whether the level has children calls below it. */
+  /** Whether the level has calls for its children. */
   children: boolean
-  /** Absent for superadmins, who are managed through the API only. */
+  /** Absent for superadmins, who are managed only through the API. */
   screens?: LevelScreens
 }
 
@@ -225,7 +227,7 @@ const entries: readonly Entry[] = [
 
 export const accountLevels: readonly AccountLevel[] = entries.map(levelOfEntry)
 
-/** @throws Error for a role without accounts of its own: the caller's own mistake. */
+/** @throws Error for a role without accounts, a programming error */
 export function levelOf(role: Role): AccountLevel {
   const found = accountLevels.find(entry => entry.role === role)
   if (!found) throw new Error(`No account level for role ${role}`)

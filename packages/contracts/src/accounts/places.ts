@@ -9,7 +9,7 @@ const Country = z
   .toUpperCase()
 const State = z.string().regex(/^[A-Za-z0-9-]{1,10}$/)
 
-/** Countries, states and cities for the address of an account; asked for one list at a time. */
+/** Countries, states and cities for account addresses. */
 export const geoApi = {
   countries: endpoint({
     id: 'accounts.country.list',
@@ -24,7 +24,7 @@ export const geoApi = {
     domain: 'accounts',
     call: 'GET /geo/countries/:country/states',
     may: 'places.read',
-    summary: 'States of a country by ISO code; empty for a country without',
+    summary: 'States of a country by ISO code; empty if it has none',
     params: z.strictObject({ country: Country }),
     answer: answerOf(z.array(Place)),
   }),

@@ -3,8 +3,8 @@ import { exactDigits, foldSigns, isExponent, type NumberRead, tooLong, withoutEx
 type Code = { label: string; input: 'tel' | 'digits' | 'pin' }
 
 /**
- * The digits of a phone, a PIN code or a PIN, which are stored as a number: what would lose a digit or a sign there is
- * not read. A phone may be grouped as usual, a code by spaces.
+ * Parses the digits of a phone, a PIN code or a PIN. They are stored as a number, so input that would lose a digit or a
+ * sign is rejected. A phone may be grouped as usual, a code by spaces.
  */
 export function readCode(text: string, { label, input }: Code): NumberRead {
   const typed = foldSigns(text)

@@ -4,7 +4,7 @@ import { readNumber } from '../values/read-number'
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 /**
- * What people read of a value that a schema refuses and has no words of its own for; handed to every parse whose faults
+ * Default message for a value that a schema rejects, for schemas without their own. Pass it to every parse whose errors
  * are shown: `schema.safeParse(value, { error: issueText })`.
  */
 export function issueText(issue: Issue): string {
@@ -60,7 +60,7 @@ const things: Readonly<Record<string, string>> = {
   date: 'A date',
 }
 
-/** A text that must not be empty is one that is required. */
+/** A minimum length of 1 means "required". */
 function boundOf(origin: string, bound: number | bigint, how: string): string {
   const unit = units[origin]
   if (unit !== undefined && how === 'At least' && Number(bound) === 1) return required
