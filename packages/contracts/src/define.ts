@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint, Method } from './endpoint'
+import type { Endpoint, EndpointInfo, Method } from './endpoint'
 import { rolesOf } from './permissions'
 import { codeText } from './values/text'
 
@@ -63,10 +63,7 @@ export function listOf<R extends z.ZodType>(row: R) {
   return answerOf(z.array(row), { total: z.number().int().optional() })
 }
 
-type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Pick<
-  Endpoint,
-  'id' | 'domain' | 'may' | 'summary' | 'multipart' | 'file' | 'books' | 'refuses' | 'tell'
-> & {
+type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = EndpointInfo & {
   call: `${Method} /${string}`
   params?: P
   query?: Q

@@ -8,34 +8,15 @@ import type { Tell } from './tell'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/**
- * One call of the public API. The service parses requests and the browser client parses responses with these schemas;
- * the gateway's role table and the OpenAPI document are derived from the same entries.
- */
-export type Endpoint<
-  P extends z.ZodType = z.ZodType,
-  Q extends z.ZodType = z.ZodType,
-  B extends z.ZodType = z.ZodType,
-  A extends z.ZodType = z.ZodType,
-> = {
+/** The part of an endpoint that its definition states as it is. */
+export type EndpointInfo = {
   /** Unique: `<domain>.<entity>.<verb>`, e.g. `accounts.admin.create`. */
   id: string
   /** Domain whose service handles the call; the gateway handles its own. */
   domain: DomainName | 'gateway'
-  method: Method
-  /** Below `/api`, with `:name` for a parameter. */
-  path: string
   /** Permission required to call it. */
   may: Access
-  /** Roles that have the permission. */
-  roles: readonly Role[] | 'public' | 'any'
   summary: string
-  params: P
-  query: Q
-  body: B
-  answer: A
-  /** 201 for creates, 200 for everything else. */
-  status: 200 | 201
   /**
    * The call moves points. Without an `Idempotency-Key` the response carries `Idempotency-Key-Missing: true`, and the
    * gateway adds a key so that the transfer has an id even if the response is lost.
@@ -49,6 +30,29 @@ export type Endpoint<
   multipart?: MultipartLimits | undefined
   /** Media type of a response that is a file instead of JSON. */
   file?: string
+}
+
+/**
+ * One call of the public API. The service parses requests and the browser client parses responses with these schemas;
+ * the gateway's role table and the OpenAPI document are derived from the same entries.
+ */
+export type Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+> = EndpointInfo & {
+  method: Method
+  /** Below `/api`, with `:name` for a parameter. */
+  path: string
+  /** Roles that have the permission. */
+  roles: readonly Role[] | 'public' | 'any'
+  params: P
+  query: Q
+  body: B
+  answer: A
+  /** 201 for creates, 200 for everything else. */
+  status: 200 | 201
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: endpoints of all shapes share one list

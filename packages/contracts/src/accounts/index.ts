@@ -1,5 +1,5 @@
 export { Account, BranchFigures, CreatedAccount, Reference, WalletOwner } from './account'
-export { type AccountApi, accountApi, accountApiOf, mayRead, senderApi, ToggleAction } from './account-calls'
+export { type AccountApi, accountApi, createAccountApi, mayRead, senderApi, ToggleAction } from './account-calls'
 export { type AccountChangeKind, AccountChangeRow, accountChangeKinds, historyApi } from './account-history'
 export {
   accountDone,
@@ -14,7 +14,7 @@ export {
 } from './account-input'
 export { AccountList, AccountListQuery, accountSortFields, ChildListQuery } from './account-list'
 export { AuthUser, authApi, authTexts, LoginInput } from './auth'
-export { accountEndpoints, type ChildrenApi, childrenApi, childrenApiOf } from './child-calls'
+export { accountEndpoints, type ChildrenApi, childrenApi, createChildrenApi } from './child-calls'
 export {
   ActedBy,
   CreditAdjusted,
