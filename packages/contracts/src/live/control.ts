@@ -28,7 +28,7 @@ export const liveTexts = {
   stopNeedsTarget: 'Name a game, an admin or everything.',
 } as const
 
-/** Share of a call that names a game below an admin. */
+/** Query of a call on one offering (admin × game). */
 export const GameAtAdmin = CallerQuery.extend({ adminId: Id, gameId: Id })
 
 const AddedBalance = withTwoDecimals(
@@ -38,14 +38,14 @@ const AddedBalance = withTwoDecimals(
     .max(toPoints(maxAmount), liveTexts.balanceTooLarge),
 )
 
-/** `remove` brings the balance to 0, whatever is in it; `balance` is not looked at then. */
+/** `remove` sets the balance to 0 and ignores `balance`. */
 export const ChangeBalance = z.discriminatedUnion('type', [
   z.strictObject({ gameId: Id, adminId: Id, type: z.literal('add'), balance: AddedBalance }),
   z.strictObject({ gameId: Id, adminId: Id, type: z.literal('remove'), balance: Points.optional() }),
 ])
 export type ChangeBalance = z.output<typeof ChangeBalance>
 
-/** `transferId`: by which `GET credit/outcome` finds it. */
+/** `transferId` is the id for `GET credit/outcome`. */
 export const ChangedBalance = z.object({
   gameBalance: Points,
   before: Points,
@@ -55,7 +55,7 @@ export const ChangedBalance = z.object({
 
 export const reasonText = freeText(liveTexts.reasonNeeded).min(3, liveTexts.reasonNeeded).max(200)
 
-/** The words of a call that names a pair in its body. */
+/** Audit wording of a call that names an offering in its body. */
 export const tellPair =
   (subject: string, does: string): Tell =>
   ({ body }) => ({
@@ -72,7 +72,7 @@ export const controlApi = {
     domain: 'live',
     call: 'GET /live/loadgame',
     may: 'live.control',
-    summary: 'The open draw of a game below an admin',
+    summary: 'The open draw of a game of an admin',
     query: GameAtAdmin,
     answer: answerOf(LiveGame),
   }),
@@ -88,7 +88,7 @@ export const controlApi = {
       lockAt: z.iso.datetime(),
       drawAt: z.iso.datetime(),
       now: z.iso.datetime(),
-      /** Of whoever stands below an admin: the open draw, and the SHA-256 of the seed that will decide it. */
+      /** For callers below an admin: the open draw, and the SHA-256 of its seed. */
       drawId: z.string().optional(),
       commitment: z.string().optional(),
     }),
@@ -98,7 +98,7 @@ export const controlApi = {
     domain: 'live',
     call: 'GET /live/games',
     may: 'live.control',
-    summary: 'Pairs of admin and game that the caller may control: the Live Result menu',
+    summary: 'Games of each admin that the caller may control: the Live Result menu',
     answer: answerOf(z.array(LivePair)),
   }),
   addBalance: endpoint({

@@ -110,5 +110,5 @@ export const liveApi = {
   ...historyApi,
 }
 
-/** What a player's own client reads, beside placing bets and taking wins: always about the caller. */
+/** Calls of player clients besides placing bets and taking wins: always about the caller. */
 export const playApi = { ...tablesApi, ...ticketsApi }

@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { foldDigits } from './fold-digits'
 
-/** A number as a person wrote it: null for an empty text, NaN with a sentence for one that is not clear. */
+/** A number typed by a user: null for an empty text, NaN with `fault` for an ambiguous or invalid one. */
 export type NumberRead = { value: number | null; fault?: string }
 
-/** A JSON number holds this many digits exactly. */
+/** Digits that a JSON number represents exactly. */
 export const exactDigits = 15
 
 const figure = /^[+-]?(\d+|[1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d{2})*,\d{3})?(\.\d*)?$/
 
 /**
- * The figure that a text shows, never another one: grouped by thousands or as in India, with a decimal point, in digits
- * of any script.
- * @param unit may stand behind the number, e.g. `%`
+ * Parses a typed number strictly: grouped by thousands or Indian style, with a decimal point, in digits of any script.
+ * @param unit optional suffix of the number, e.g. `%`
  */
 export function readNumber(text: string, unit = ''): NumberRead {
   const plain = foldSigns(text)
@@ -29,7 +28,7 @@ export const tooLong = `At most ${exactDigits} digits`
 export const withoutExponent = 'Write all digits, without an exponent'
 export const isExponent = (text: string) => /\d[.,]?e[+-]?\d/i.test(text)
 
-/** Digits and signs in their plain form; what cannot be seen is left out. */
+/** Normalises digits and signs to ASCII and drops invisible characters. */
 export const foldSigns = (text: string): string =>
   foldDigits(text)
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -38,7 +37,7 @@ export const foldSigns = (text: string): string =>
     .replace(/[\u066a-\u066c]/g, sign => '%.,'.charAt(sign.charCodeAt(0) - 0x66a))
     .trim()
 
-/** A digit of one script may look like another digit of a second one. */
+/** Digits of different scripts can look alike. */
 const isMixed = (text: string) => /[0-9]/.test(text) && /[^\P{Nd}0-9]/u.test(text)
 
 function unclear(typed: string): NumberRead {
@@ -60,7 +59,7 @@ function faultOf(typed: string): string {
   return 'Write a number, such as 1250.50'
 }
 
-/** A number of a query or a form, which arrive as text; the same texts as in a field are read. */
+/** A number that arrives as text, in a query or a form; parsed like the input of a field. */
 export const written = <S extends z.ZodType>(number: S) =>
   z.preprocess(input => {
     if (typeof input !== 'string') return input
