@@ -9,7 +9,7 @@ export const stakesOf = ({ stakes }: Pick<DrawFacts, 'stakes'>): [leg: string, s
 
 export const seedBytes = ({ seed }: Pick<DrawFacts, 'seed'>): Uint8Array => hexToBytes(seed)
 
-/** @throws RangeError when the manual result is none of this game. */
+/** @throws RangeError if the manual result is not a result of this game */
 export function manualOf(game: Game, manual: { result: string } | null): Outcome | undefined {
   const outcome = manual ? parseResult(game, manual.result) : undefined
   if (manual && !outcome) throw new RangeError(`Not a result of this game: ${manual.result}`)

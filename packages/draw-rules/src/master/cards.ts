@@ -7,7 +7,7 @@ const suits = [
   { sign: '♣', name: 'club', color: 'black' },
 ] as const
 
-/** Ranks in rows, suits in columns; a bet on a row or column is one on each of its cards. */
+/** Ranks in rows, suits in columns. A bet on a row or column is a bet on each of its cards. */
 const court = (ranks: readonly string[], multiplier: number, resultSeconds: number) =>
   describeGame({
     layout: { kind: 'cards', columns: suits.length, groups: [] },

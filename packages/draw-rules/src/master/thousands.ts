@@ -1,6 +1,6 @@
 import { describeGame, drawn, resultBet } from './standard'
 
-/** All three-digit numbers in ten groups of a hundred; bets on the last digit, the last two and all three. */
+/** All three-digit numbers in ten groups of a hundred, with bets on the last digit, the last two and all three. */
 const thousand = (separator: '' | '-') =>
   describeGame({
     layout: { kind: 'thousand', columns: 10, groups: Array<number>(10).fill(100) },

@@ -15,7 +15,6 @@ const names = [
   'Rabbit',
 ]
 
-/** Twelve pictures in two rows of six. */
 export const titliSorrat = describeGame({
   layout: { kind: 'pictures', columns: 6, groups: [6, 6] },
   dimensions: drawn(inOrder(names.map(label => ({ label, image: label.toLowerCase().replace(' ', '-') })))),

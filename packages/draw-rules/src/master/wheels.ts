@@ -28,7 +28,6 @@ const wheel = (options: readonly GameOption[]) =>
     intervalSeconds: 60,
   })
 
-/** One zero. */
 export const europeanWheel = wheel(pockets)
-/** Zero and double zero, which stands last. */
+/** With double zero, the last option. */
 export const americanWheel = wheel([...pockets, { drawno: '00', label: '00', color: 'green' }])

@@ -3,7 +3,7 @@ import type { Decision } from '../draw/decide'
 import type { Game } from '../rules/game/game'
 import { candidatesDigest } from './digest'
 
-/** The candidates of a draw as its record names them. */
+/** The candidates in the form of a record. */
 export function candidatesText(game: Game, { candidates }: Pick<Decision, 'candidates'>): DrawRecord['candidates'] {
   if (!candidates) return null
   const { indices, fits } = candidates

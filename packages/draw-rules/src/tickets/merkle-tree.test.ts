@@ -5,7 +5,7 @@ import { leafHash, pathOf, rootByPath, rootOf } from './merkle-tree'
 const leaves = (count: number) => Array.from({ length: count }, (_, at) => leafHash(new TextEncoder().encode(`t${at}`)))
 const hex = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('hex')
 
-/** The definition of RFC 6962, 2.1, word by word and with another implementation of SHA-256. */
+/** The definition of RFC 6962, 2.1, implemented literally with another SHA-256. */
 function rootByDefinition(entries: readonly string[]): Buffer {
   const sha = (...parts: (string | Buffer)[]) =>
     parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
@@ -17,11 +17,11 @@ function rootByDefinition(entries: readonly string[]): Buffer {
 }
 
 describe('the tree of tickets', () => {
-  it.each([0, 1, 2, 3, 4, 5, 7, 8, 9, 100, 511, 512, 513])('has the root of RFC 6962: %s leaves', count => {
+  it.each([0, 1, 2, 3, 4, 5, 7, 8, 9, 100, 511, 512, 513])('has the root of RFC 6962 for %s leaves', count => {
     expect(hex(rootOf(leaves(count)))).toBe(rootByDefinition(leaves(count).map((_, at) => `t${at}`)).toString('hex'))
   })
 
-  it('shows of each leaf that it is one, and of no other', () => {
+  it('proves every leaf and nothing else', () => {
     for (let size = 1; size <= 40; size++) {
       const hashes = leaves(size)
       const root = hex(rootOf(hashes))
@@ -36,7 +36,7 @@ describe('the tree of tickets', () => {
   })
 
   it.each([1, 511, 512, 513, 1024, 1025, 1300, 2600])(
-    'is the same by blocks of 512, of which all but the last are full: %s leaves',
+    'is the same when computed in blocks of 512, for %s leaves',
     size => {
       const hashes = leaves(size)
       const blocks = Array.from({ length: Math.ceil(size / 512) }, (_, at) => hashes.slice(at * 512, (at + 1) * 512))

@@ -4,7 +4,7 @@ import { type Finding, findingOf } from './finding'
 
 type Draw = { record: DrawRecord; description: DrawDocument['description'] }
 
-/** Whether the result was chosen by an operator of this game, at a moment at which it could be. */
+/** Checks that the result was chosen by an operator of this game at a permitted time. */
 export function chooserFinding({ record, description }: Draw, { manual }: Confidential): Finding {
   if (!manual) return findingOf('chooser', 'No operator chose the result.', [])
   const { by, at } = manual
@@ -20,7 +20,7 @@ export function chooserFinding({ record, description }: Draw, { manual }: Confid
 
 type Operator = NonNullable<Confidential['manual']>['by']
 
-/** @param roles that may do it; an admin may at own games only */
+/** @param roles permitted roles; an admin only for own games */
 export function operatorFault(
   { accountId, username, role }: Operator,
   { adminId }: Pick<DrawRecord, 'adminId'>,

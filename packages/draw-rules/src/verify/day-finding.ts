@@ -6,8 +6,8 @@ import { type Finding, finding } from './finding'
 type Seeded = Pick<DrawRecord, 'drawId' | 'drawAt' | 'seed' | 'seedKeyId'>
 
 /**
- * Whether the seed of a draw belongs to the day of the draw, and is the one that the seed of this day gives.
- * @param chains as they are published; without them only a day is found that it was nowhere at that moment
+ * Checks that the seed of a draw is derived from the seed of its day.
+ * @param chains published chains; without them only days that are impossible in every time zone are rejected
  */
 export function dayFinding(record: Seeded, chains: readonly SeedChain[] | undefined): Finding {
   const [, kid, day = ''] = /^(.+)\.(\d{4}-\d{2}-\d{2})$/.exec(record.seedKeyId) ?? []
@@ -36,11 +36,11 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** Zones are from 12 hours behind UTC to 14 hours ahead of it. */
+/** Time zones range from UTC − 12 h to UTC + 14 h. */
 const isDaySomewhere = (day: string, atMs: number) =>
   day >= utcDay(atMs - 12 * hourMs) && day <= utcDay(atMs + 14 * hourMs)
 
-/** @returns undefined where there is no such zone */
+/** @returns undefined for an unknown zone */
 function dayIn(zone: string, atMs: number): string | undefined {
   try {
     const format = new Intl.DateTimeFormat('en-CA', {
@@ -55,7 +55,6 @@ function dayIn(zone: string, atMs: number): string | undefined {
   }
 }
 
-/** From one `YYYY-MM-DD` to another. */
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
 function seedFinding({ drawId, seed }: Seeded, day: string, { revealed, anchor, firstDay, days }: SeedChain): Finding {

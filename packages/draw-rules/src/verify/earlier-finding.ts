@@ -19,7 +19,7 @@ const sameFields = [
   'descriptionDigest',
 ] as const
 
-/** Whether a correction is the next version of a draw, with all that was settled before the draw was decided. */
+/** Checks that a correction is the next version of its draw and keeps everything that was fixed before the decision. */
 export function earlierFinding(version: Version, earlier: Version): Finding {
   const [record, first] = [version.record, earlier.record] as const
   const differing = sameFields.find(name => !isSame(record[name], first[name]))

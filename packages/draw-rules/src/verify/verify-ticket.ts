@@ -5,7 +5,7 @@ import { ticketLeaf } from '../tickets/ticket-leaf'
 import { type Finding, finding } from './finding'
 
 /**
- * Checks that a ticket was among those that a draw was decided with. Never throws: what is no proof is a finding.
+ * Verifies that a ticket was in a draw. Never throws; malformed input is reported as a finding.
  * @param proof parsed JSON, see `TicketProof`
  */
 export function verifyTicket(document: Pick<DrawDocument, 'record'>, proof: unknown): Finding {
@@ -24,7 +24,7 @@ function faultOf(record: SealedRecord['record'], { drawId, ticket, index, size, 
   return linesFault(record, ticket)
 }
 
-/** The lines of a ticket sum to its stake, and are part of what the record says was staked. */
+/** Checks that the lines sum to the stake and are part of the recorded stakes. */
 function linesFault({ stakes }: Pick<SealedRecord['record'], 'stakes'>, { lines, stake }: TicketProof['ticket']) {
   if (new Set(lines.map(([leg]) => leg)).size !== lines.length) return 'it names a leg twice.'
   if (lines.reduce((sum, [, points]) => sum + hundredths(points), 0n) !== BigInt(stake))

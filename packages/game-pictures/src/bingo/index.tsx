@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Figures } from '../figures'
 
 const cells = 25
-/** One colour for each row of five. */
+/** One colour per row of five. */
 const colors = ['#d6334c', '#e0761a', '#1f8a4c', '#2462c9', '#7d4fc4'] as const
 
 function Ball({ number }: { number: number }) {
@@ -24,5 +24,5 @@ function Ball({ number }: { number: number }) {
 const numbers = Array.from({ length: cells }, (_, index) => index + 1)
 const balls = numbers.map(number => [`ball-${number}`, <Ball key={number} number={number} />] as const)
 
-/** Balls 1 to 25 by their key: `ball-7`. */
+/** Balls 1 to 25 by key: `ball-7`. */
 export const drawings: Readonly<Record<string, ReactNode>> = Object.fromEntries(balls)

@@ -13,10 +13,9 @@ const cards = rankNames.flatMap(rank =>
   suitNames.map(suit => [`card-${rank}-${suit}`, <Card key={suit} rank={rank} suit={suit} />] as const),
 )
 
-/** Suits, ranks without a suit, and the 52 cards, by their key: `suit-heart`, `card-k`, `card-k-heart`. */
+/** Suits, ranks without a suit, and the 52 cards, by key: `suit-heart`, `card-k`, `card-k-heart`. */
 export const drawings: Readonly<Record<string, ReactNode>> = Object.fromEntries([...suits, ...ranks, ...cards])
 
-/** A playing card with its rank and, where there is one, its suit. */
 export function Card({ rank, suit }: { rank: RankName; suit?: SuitName | undefined }) {
   const color = suit && isRed(suit) ? 'var(--gp-red)' : 'var(--gp-black)'
   const text = rank.toUpperCase()
@@ -41,7 +40,7 @@ export function Card({ rank, suit }: { rank: RankName; suit?: SuitName | undefin
 
 const isCourt = (rank: RankName) => rank === 'k' || rank === 'q' || rank === 'j'
 
-/** A crown for the king, a coronet for the queen, a cap with a feather for the jack; 11 wide. */
+/** Crown for the king, coronet for the queen, feathered cap for the jack; 11 wide. */
 function Headdress({ rank, x, y }: { rank: RankName; x: number; y: number }) {
   const drawing = headdresses[rank]
   return drawing === undefined ? null : <g transform={`translate(${x} ${y})`}>{drawing}</g>

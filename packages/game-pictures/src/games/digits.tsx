@@ -1,7 +1,7 @@
 import { Figures } from '../figures'
 import { Badge } from './badge'
 
-/** Games of digits: target, timer, and the two of three digits. */
+/** Digit games: target, timer, and the two with three digits. */
 export const funTarget = (
   <Badge color="#b3213a">
     <circle cx="22.5" cy="25.5" r="16" fill="#fffdf8" />

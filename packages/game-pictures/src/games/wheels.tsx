@@ -4,7 +4,7 @@ import { Badge } from './badge'
 const radius = 13
 const pocket = (2 * Math.PI * radius) / 12
 
-/** A wheel with its zeros in the middle, by which the two wheels are told apart. */
+/** A wheel with its zeros in the centre, which distinguish the two wheels. */
 function Wheel({ zeros }: { zeros: string }) {
   const ring = { cx: 24, cy: 24, r: radius, fill: 'none', strokeWidth: 6.4 }
   return (

@@ -1,11 +1,11 @@
 import { byNumber, onPockets } from './roulette-table'
 
-/** Numbers stand in twelve rows of three: 1 2 3, 4 5 6 … The zeros lie above the first row, 0 beside 00. */
+/** Table layout: twelve rows of three, 1 2 3, 4 5 6 …; the zeros are above the first row, 0 next to 00. */
 const rowStarts = Array.from({ length: 12 }, (_, row) => row * 3 + 1)
 const numbers = Array.from({ length: 36 }, (_, index) => index + 1)
 const hasRightNeighbour = (number: number) => number % 3 !== 0
 
-/** Two numbers that touch. */
+/** Two adjacent numbers. */
 export const split = onPockets(hasDoubleZero => [
   ...(hasDoubleZero
     ? [
@@ -24,7 +24,7 @@ export const split = onPockets(hasDoubleZero => [
   ...numbers.filter(number => number <= 33).map(number => [number, number + 3]),
 ])
 
-/** A row of three, or three at the zeros. */
+/** A row of three, or three adjacent numbers including a zero. */
 export const street = onPockets(hasDoubleZero => [
   ...(hasDoubleZero
     ? [
@@ -39,7 +39,7 @@ export const street = onPockets(hasDoubleZero => [
   ...rowStarts.map(first => [first, first + 1, first + 2]),
 ])
 
-/** Four that meet in a point; with one zero also the first four. */
+/** Four numbers around a corner; on a single-zero wheel also the first four. */
 export const corner = onPockets(hasDoubleZero => [
   ...(hasDoubleZero ? [] : [[0, 1, 2, 3]]),
   ...numbers

@@ -5,7 +5,7 @@ import { DescriptionError, type Leg, legKey } from './game'
 
 type Ground = CoverGround & { key: string }
 
-/** Every bet that can pay, by its key. */
+/** All legs by key. */
 export function legsOf({ bets }: GameDescription, grounds: readonly Ground[]): Map<string, Leg> {
   const legs = bets.flatMap(bet => {
     const dimension = grounds.findIndex(ground => ground.key === bet.dimension)
@@ -17,7 +17,7 @@ export function legsOf({ bets }: GameDescription, grounds: readonly Ground[]): M
   return new Map(legs.map(leg => [leg.key, leg]))
 }
 
-/** For each bundled bet the keys of the legs it stands for. */
+/** The keys of the legs of each bundle. */
 export function bundlesOf({ bets, bundles }: GameDescription, grounds: readonly Ground[]): Map<string, string[]> {
   const entries = bundles.flatMap(bundle => {
     const bet = bets.find(each => each.type === bundle.of)

@@ -1,7 +1,10 @@
 import { type GameDimension, type GameOption, maxOptions, type NumberSeries } from '@cascade/contracts/games'
 import { DescriptionError } from './game'
 
-/** The options of a dimension, written out. @throws DescriptionError when they are too many or not told apart. */
+/**
+ * The expanded options of a dimension.
+ * @throws DescriptionError if there are too many, or two of one name
+ */
 export function optionsOf({ key, options }: Pick<GameDimension, 'key' | 'options'>): readonly GameOption[] {
   const list = 'first' in options ? numbersOf(key, options) : options
   const isEachOnce = (['drawno', 'label'] as const).every(

@@ -1,13 +1,13 @@
 import type { DrawPolicy } from '@cascade/contracts/games'
 
-/** Results by index, in order, among which the seed picks one with equal chances. */
+/** Indices of the results among which the seed picks uniformly, in order. */
 export type Candidates = {
   indices: readonly number[]
-  /** False when no result fits the budget and these are the cheapest. */
+  /** False if no result is within the budget and these are the cheapest. */
   fits: boolean
 }
 
-/** @param costs of each result in hundredths, at the booster of the draw */
+/** @param costs cost of each result in hundredths, at the booster of the draw */
 export function candidatesOf(policy: DrawPolicy, costs: readonly bigint[], budget: bigint): Candidates {
   if (policy === 'random') return { indices: costs.map((_, index) => index), fits: true }
   const fitting = upTo(costs, budget)

@@ -21,7 +21,7 @@ const otherTree = makeFacts({ stakes: otherStakes }).ticketRoot
 
 const percentage = { what: 'percentage', from: '1900', to: '2100', by: operator, at: first.record.drawAt } as const
 
-/** Tickets of one leg each; the proof is that of the first. */
+/** Tickets of one leg each, with the proof of the first. */
 function proofOf(change: Partial<ReturnType<typeof ticketsOf>[number]>): Given {
   const [ticket, ...others] = ticketsOf(first.record.stakes)
   const leaves = [{ ...ticket, ...change }, ...others].map(each => ticketLeaf(each as NonNullable<typeof ticket>))
