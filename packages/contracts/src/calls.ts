@@ -2,9 +2,9 @@ import { accountApi, accountExamples, senderApi, senderExamples } from './accoun
 import { historyApi as accountHistoryApi, accountHistoryExamples } from './accounts/account-history'
 import { authApi, authExamples } from './accounts/auth'
 import { childExamples, childrenApi } from './accounts/child-calls'
+import { geoApi, geoExamples } from './accounts/geo'
 import { ledgerApi, ledgerExamples } from './accounts/ledger/statement'
 import { accountLevels } from './accounts/levels'
-import { geoApi, placeExamples } from './accounts/places'
 import { playerApi, playerExamples } from './accounts/player'
 import { runApi, runExamples } from './accounts/runs'
 import { sessionApi, sessionExamples } from './accounts/sessions'
@@ -21,17 +21,17 @@ import { betExamples, betsApi } from './live/bets'
 import { boardApi, boardExamples } from './live/board'
 import { controlApi, controlExamples } from './live/control'
 import { drawExamples, drawsApi } from './live/draws'
-import { historyApi as liveHistoryApi, historyExamples as liveHistoryExamples } from './live/history'
+import { gameHistoryApi as liveHistoryApi, gameHistoryExamples as liveHistoryExamples } from './live/game-history'
 import { tableExamples, tablesApi } from './live/play/tables'
 import { ticketExamples, ticketsApi } from './live/play/tickets'
 import { resultExamples, resultsApi } from './live/results'
 import { stopExamples, stopsApi } from './live/stops'
 import { whatIfApi, whatIfExamples } from './live/what-if'
 import { backupExamples, backupsApi } from './reports/backups'
+import { clearingExamples, clearingsApi } from './reports/clearings'
 import { complaintExamples, complaintsApi } from './reports/complaints'
 import { dashboardApi, dashboardExamples } from './reports/dashboard'
 import { figureExamples, figuresApi } from './reports/figures'
-import { historyApi, historyExamples } from './reports/history'
 import { logExamples, logsApi } from './reports/logs'
 import { onlineApi, onlineExamples } from './reports/online'
 import { transactionExamples, transactionsApi } from './reports/transactions'
@@ -57,7 +57,7 @@ const levels: readonly Resource[] = [
 const resources = [
   [authApi, authExamples],
   [sessionApi, sessionExamples],
-  [geoApi, placeExamples],
+  [geoApi, geoExamples],
   [ledgerApi, ledgerExamples],
   [accountHistoryApi, accountHistoryExamples],
   [playerApi, playerExamples],
@@ -81,7 +81,7 @@ const resources = [
   [logsApi, logExamples],
   [complaintsApi, complaintExamples],
   [figuresApi, figureExamples],
-  [historyApi, historyExamples],
+  [clearingsApi, clearingExamples],
   [backupsApi, backupExamples],
   [onlineApi, onlineExamples],
   [dashboardApi, dashboardExamples],

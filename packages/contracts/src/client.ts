@@ -70,16 +70,16 @@ export function clientOf(url: string, options: Options = {}) {
   ) {
     const content = contentOf(body, { token, key })
     const init = { method, headers: { ...content.headers, ...headers }, body: content.body }
-    for (let sent = 0; ; sent++) {
+    for (let attempt = 0; ; attempt++) {
       const response = await fetch(`${url}/api${path}`, {
         ...init,
         ...(patienceMs && { signal: AbortSignal.timeout(patienceMs) }),
       })
       const answer: unknown = await response.json().catch(() => undefined)
-      const answered: Answered = { status: response.status, headers: response.headers, body: answer }
-      if (response.status !== 503 || sent >= repeats) return answered
+      const result: Answered = { status: response.status, headers: response.headers, body: answer }
+      if (response.status !== 503 || attempt >= repeats) return result
       const requestedMs = Number(response.headers.get('retry-after') ?? 0) * 1_000
-      await new Promise(resolve => setTimeout(resolve, Math.max(requestedMs, firstPauseMs * 2 ** sent)))
+      await new Promise(resolve => setTimeout(resolve, Math.max(requestedMs, firstPauseMs * 2 ** attempt)))
     }
   }
 
@@ -88,9 +88,9 @@ export function clientOf(url: string, options: Options = {}) {
     const { params, query, token, key } = input
     const path = addressOf(endpoint, params, query as Values)
     const body = endpoint.method === 'GET' ? undefined : (input.body ?? {})
-    const answered = await send(endpoint.method, path, { token, key, body })
-    if (answered.status !== endpoint.status) throw new Refused(endpoint.id, answered.status, answered.body)
-    return endpoint.answer.parse(answered.body) as AnswerOf<E>
+    const result = await send(endpoint.method, path, { token, key, body })
+    if (result.status !== endpoint.status) throw new Refused(endpoint.id, result.status, result.body)
+    return endpoint.answer.parse(result.body) as AnswerOf<E>
   }
 
   return { url, send, call }

@@ -20,7 +20,7 @@ export function toOpenApi(
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, examples[endpoint.id]) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: buildOperation(endpoint, examples[endpoint.id]) }
   }
   return {
     openapi: '3.1.0',
@@ -28,7 +28,7 @@ export function toOpenApi(
     servers: [{ url: '/api' }],
     paths,
     components: {
-      schemas: { Error: schemaOf(ErrorBody, 'output') },
+      schemas: { Error: toJsonSchema(ErrorBody, 'output') },
       responses: { Error: { description: 'Error', content: { 'application/json': { schema: errorRef } } } },
       parameters: { IdempotencyKey: idempotencyKey },
       headers: bookingHeaders,
@@ -66,7 +66,7 @@ const bookingHeaderRefs = Object.fromEntries(
   Object.keys(bookingHeaders).map(name => [name, { $ref: `#/components/headers/${name}` }]),
 )
 
-function operationOf(endpoint: AnyEndpoint, example: CallExample | undefined): Json {
+function buildOperation(endpoint: AnyEndpoint, example: CallExample | undefined): Json {
   const { id, domain, roles, summary, status, answer, method } = endpoint
   const described = roles === 'public' ? 'No token required.' : `Roles: ${roles === 'any' ? 'any' : roles.join(', ')}.`
   return {
@@ -76,18 +76,18 @@ function operationOf(endpoint: AnyEndpoint, example: CallExample | undefined): J
     description: described,
     security: roles === 'public' ? [] : [{ bearer: [] }, ...(method === 'GET' ? [{ cookie: [] }] : [])],
     parameters: [
-      ...parametersOf(endpoint, 'path', example?.params),
-      ...parametersOf(endpoint, 'query', example?.query),
+      ...buildParameters(endpoint, 'path', example?.params),
+      ...buildParameters(endpoint, 'query', example?.query),
       ...(method === 'POST' && domain !== 'gateway' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
-    ...bodyOf(endpoint, example?.body),
+    ...buildRequestBody(endpoint, example?.body),
     responses: {
       [status]: {
         description: 'Success',
         ...(endpoint.books ? { headers: bookingHeaderRefs } : {}),
         content: endpoint.file
           ? { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } }
-          : { 'application/json': { schema: schemaOf(answer, 'output'), example: example?.answer } },
+          : { 'application/json': { schema: toJsonSchema(answer, 'output'), example: example?.answer } },
       },
       ...Object.fromEntries(errorStatusesOf(endpoint).map(code => [code, { $ref: '#/components/responses/Error' }])),
     },
@@ -98,9 +98,9 @@ function operationOf(endpoint: AnyEndpoint, example: CallExample | undefined): J
 function errorStatusesOf(endpoint: AnyEndpoint): number[] {
   const { roles, method, refuses = [] } = endpoint
   const isOpen = roles === 'public'
-  const hasBody = 'requestBody' in bodyOf(endpoint)
+  const hasBody = 'requestBody' in buildRequestBody(endpoint)
   const namesSomething =
-    parametersOf(endpoint, 'path').length > 0 || hasBody || requiredNames(endpoint.query).length > 0
+    buildParameters(endpoint, 'path').length > 0 || hasBody || requiredNames(endpoint.query).length > 0
   const codes = [
     ...(['VALIDATION', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'] as const),
     ...(isOpen ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
@@ -112,11 +112,11 @@ function errorStatusesOf(endpoint: AnyEndpoint): number[] {
   return [...new Set(codes.map(code => statusOfCode[code]))].sort((a, b) => a - b)
 }
 
-function parametersOf(endpoint: AnyEndpoint, location: 'path' | 'query', example: unknown = {}): Json[] {
+function buildParameters(endpoint: AnyEndpoint, location: 'path' | 'query', example: unknown = {}): Json[] {
   const schema = location === 'path' ? endpoint.params : endpoint.query
   const required = requiredNames(schema)
   const values = example as Json
-  return Object.entries(propertiesOf(schemaOf(schema, 'input'))).map(([name, property]) => ({
+  return Object.entries(propertiesOf(toJsonSchema(schema, 'input'))).map(([name, property]) => ({
     name,
     in: location,
     required: location === 'path' || required.includes(name),
@@ -125,10 +125,10 @@ function parametersOf(endpoint: AnyEndpoint, location: 'path' | 'query', example
   }))
 }
 
-function bodyOf(endpoint: AnyEndpoint, example?: unknown): Json {
+function buildRequestBody(endpoint: AnyEndpoint, example?: unknown): Json {
   const { method, multipart } = endpoint
   if (method === 'GET') return {}
-  const schema = schemaOf(endpoint.body, 'input')
+  const schema = toJsonSchema(endpoint.body, 'input')
   const takesNothing = schema.type === 'object' && Object.keys(propertiesOf(schema)).length === 0
   if (takesNothing && schema.anyOf === undefined) return {}
   // An absent body counts as an empty object.
@@ -142,11 +142,11 @@ function bodyOf(endpoint: AnyEndpoint, example?: unknown): Json {
 const propertiesOf = (schema: Json) => (schema.properties ?? {}) as Record<string, unknown>
 
 function requiredNames(schema: z.ZodType): string[] {
-  const { required } = schemaOf(schema, 'input')
+  const { required } = toJsonSchema(schema, 'input')
   return Array.isArray(required) ? required : []
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',

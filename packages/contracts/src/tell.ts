@@ -33,21 +33,21 @@ export const tellOf =
 /** Wording with the game named by a path parameter. */
 export const tellGame =
   (subject: string, does: string): Tell =>
-  ({ params }) => ({ subject, does, target: gameIn(params.id?.replace(/^:/, '')) })
+  ({ params }) => ({ subject, does, target: asGame(params.id?.replace(/^:/, '')) })
 
 /** The value if it can be an id. */
-export const idIn = (value: unknown): string | undefined =>
+export const asId = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : undefined
 
-export const gameIn = (value: unknown): LogLine['target'] => {
-  const id = idIn(value)
+export const asGame = (value: unknown): LogLine['target'] => {
+  const id = asId(value)
   return id === undefined ? undefined : { kind: 'game', id }
 }
 
 /** The value if it is a non-empty string. */
-export const noteIn = (value: unknown): string | undefined =>
+export const asNote = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
 
 /** The value if it can be an amount of points. */
-export const pointsIn = (value: unknown): number | undefined =>
+export const asPoints = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e12 ? value : undefined

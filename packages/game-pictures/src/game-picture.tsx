@@ -1,7 +1,7 @@
 import './pictures.css'
 import { imageHashPattern, imagePath } from '@cascade/contracts/games'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Drawings, drawingsOf, loadDrawings, type PictureSet, setOf } from './picture-set'
+import { type Drawings, drawingsOf, findSet, loadDrawings, type PictureSet } from './picture-set'
 
 /** The picture of a game by its code; games without their own share a default picture. */
 export function GamePicture({ gameId, ...frame }: PictureProps & { gameId: string }) {
@@ -14,7 +14,7 @@ export function GamePicture({ gameId, ...frame }: PictureProps & { gameId: strin
  * or `ball-7`, or an uploaded picture by its hash. Renders nothing for other keys; see `hasPicture`.
  */
 export function OptionPicture({ image, ...frame }: PictureProps & { image: string }) {
-  const set = setOf(image)
+  const set = findSet(image)
   const drawings = useDrawings(set)
   if (imageHashPattern.test(image)) return <UploadedPicture hash={image} {...frame} />
   return set ? <Picture {...frame}>{drawings?.[image]}</Picture> : null
@@ -27,7 +27,7 @@ function UploadedPicture({ hash, size = 24, title = '', className }: PictureProp
       alt={title}
       width={size}
       height={size}
-      className={classOf(className)}
+      className={toClassName(className)}
       style={{ objectFit: 'contain' }}
       loading="lazy"
       decoding="async"
@@ -46,7 +46,7 @@ type PictureProps = {
 /** The 48 × 48 frame of every drawing; keeps its place while it is empty. */
 function Picture({ size = 24, title, className, children }: PictureProps & { children: ReactNode }) {
   const shared = {
-    className: classOf(className),
+    className: toClassName(className),
     viewBox: '0 0 48 48',
     width: size,
     height: size,
@@ -64,7 +64,7 @@ function Picture({ size = 24, title, className, children }: PictureProps & { chi
   )
 }
 
-const classOf = (className: string | undefined) => (className ? `gp-picture ${className}` : 'gp-picture')
+const toClassName = (className: string | undefined) => (className ? `gp-picture ${className}` : 'gp-picture')
 
 /** The drawings of a set; undefined until loaded, and forever if loading fails. */
 function useDrawings(name: PictureSet | undefined): Drawings | undefined {

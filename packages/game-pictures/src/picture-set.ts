@@ -34,10 +34,10 @@ const keys: readonly (readonly [RegExp, PictureSet])[] = [
 ]
 
 /** The set that contains this key; undefined for unknown keys. */
-export const setOf = (key: string): PictureSet | undefined => keys.find(([pattern]) => pattern.test(key))?.[1]
+export const findSet = (key: string): PictureSet | undefined => keys.find(([pattern]) => pattern.test(key))?.[1]
 
 /** Whether an option's `image` can be rendered: a built-in drawing or an uploaded picture. */
-export const hasPicture = (key: string): boolean => setOf(key) !== undefined || imageHashPattern.test(key)
+export const hasPicture = (key: string): boolean => findSet(key) !== undefined || imageHashPattern.test(key)
 
 const loaded = new Map<PictureSet, Drawings>()
 

@@ -7,7 +7,7 @@ import { type Tell, tell, tellOf } from '../tell'
 import { AsOf } from '../values/days'
 import { Points } from '../values/points'
 import { Account, CreatedAccount } from './account'
-import { accountExampleOf, createExampleOf, creditExamplesOf } from './account-example'
+import { buildAccountExample, buildCreateExample, buildCreditExamples } from './account-example'
 import { accountDone, createInputOf, updateInputOf } from './account-input'
 import { AccountList, AccountListQuery } from './account-list'
 import { creditCalls } from './credit'
@@ -21,7 +21,7 @@ export const ToggleAction = z
 /** Admins may read the path of their own level, which only superadmins manage. */
 export const mayRead = (role: AccountRole): Permission => (role === 'admin' ? 'admin.read' : `${role}.manage`)
 /** Every back-office role may edit its own profile through the path of its level. */
-const mayEdit = (role: AccountRole): Permission =>
+const editPermissionOf = (role: AccountRole): Permission =>
   isBackOfficeRole(role) && role !== 'superadmin' ? `${role}.edit` : `${role}.manage`
 
 /**
@@ -32,7 +32,7 @@ export const DeleteQuery = CallerQuery.extend({ settle: z.literal('true').option
 /** With `asOf`, balances are those of that moment. */
 export const AsOfQuery = CallerQuery.extend({ asOf: AsOf.optional() })
 
-export const tellToggle =
+export const auditToggle =
   (label: string, param: 'userId' | 'childId'): Tell =>
   ({ params }) => ({
     subject: `Account ${params.action === 'activate' ? 'activated' : 'deactivated'}: ${label}`,
@@ -44,13 +44,13 @@ export const tellToggle =
 export function createAccountApi({ role, path }: AccountLevel) {
   const id = (verb: string) => `accounts.${role}.${verb}`
   const label = roleLabels[role]
-  const may = `${role}.manage` as const
+  const permission = `${role}.manage` as const
   return {
     create: endpoint({
       id: id('create'),
       domain: 'accounts',
       call: `POST /${path}/create`,
-      may,
+      may: permission,
       tell: tell(`Account created: ${label}`, 'created {object}'),
       summary: `Create: ${label}`,
       body: createInputOf(role),
@@ -66,13 +66,13 @@ export function createAccountApi({ role, path }: AccountLevel) {
       query: AccountListQuery,
       answer: AccountList,
     }),
-    ...creditCalls({ id, may, path, label, level: label, params: Nothing }),
+    ...creditCalls({ id, permission, path, label, level: label, params: Nothing }),
     toggle: endpoint({
       id: id('toggle'),
       domain: 'accounts',
       call: `PATCH /${path}/toggle-status/:userId/:action`,
-      may,
-      tell: tellToggle(label, 'userId'),
+      may: permission,
+      tell: auditToggle(label, 'userId'),
       summary: `Activate or deactivate: ${label}`,
       params: z.strictObject({ userId: PathId, action: ToggleAction }),
       answer: Done,
@@ -91,7 +91,7 @@ export function createAccountApi({ role, path }: AccountLevel) {
       id: id('update'),
       domain: 'accounts',
       call: `PUT /${path}/:id`,
-      may: mayEdit(role),
+      may: editPermissionOf(role),
       tell: tellOf(`Account edited: ${label}`, 'id', 'changed {object}'),
       summary: `Edit: ${label}; only the given fields change. One's own account: profile fields only`,
       params: IdParams,
@@ -102,7 +102,7 @@ export function createAccountApi({ role, path }: AccountLevel) {
       id: id('remove'),
       domain: 'accounts',
       call: `DELETE /${path}/:id`,
-      may,
+      may: permission,
       tell: tellOf(`Account deleted: ${label}`, 'id', 'deleted {object}'),
       summary: `Delete: ${label}; its balance returns to the parent first. Rejected while it has open tickets, unclaimed wins or debts`,
       params: IdParams,
@@ -114,7 +114,7 @@ export function createAccountApi({ role, path }: AccountLevel) {
 export type AccountApi = ReturnType<typeof createAccountApi>
 
 /** The sender of a gift, loan or otc account. */
-function senderApiOf({ role, path }: AccountLevel) {
+function createSenderApi({ role, path }: AccountLevel) {
   return endpoint({
     id: `accounts.${role}Sender.read`,
     domain: 'accounts',
@@ -135,16 +135,16 @@ export const mapRoles = <T>(entries: readonly AccountLevel[], make: (entry: Acco
 export const accountApi = mapRoles(accountLevels, createAccountApi)
 export const senderApi = mapRoles(
   accountLevels.filter(entry => ['gift', 'loan', 'otc'].includes(entry.role)),
-  senderApiOf,
+  createSenderApi,
 )
 
 export function accountExamples(role: AccountRole): ExamplesOf<AccountApi> {
-  const account = accountExampleOf(role)
-  const { transfer, adjust } = creditExamplesOf(role)
+  const account = buildAccountExample(role)
+  const { transfer, adjust } = buildCreditExamples(role)
   return {
     fields: { id: account._id, userId: account._id, toUserId: account._id },
     create: {
-      body: createExampleOf(role, account.refId?._id),
+      body: buildCreateExample(role, account.refId?._id),
       answer: { message: accountDone.created, data: { ...account, pin: 4711 } },
     },
     list: { query: { page: 1, size: 10, sort: 'username', order: 'asc', q: 'asha' }, answer: { data: [account] } },
@@ -157,7 +157,7 @@ export function accountExamples(role: AccountRole): ExamplesOf<AccountApi> {
   }
 }
 
-export function senderExamples(role: AccountRole): ExamplesOf<{ sender: ReturnType<typeof senderApiOf> }> {
+export function senderExamples(role: AccountRole): ExamplesOf<{ sender: ReturnType<typeof createSenderApi> }> {
   const sender = { _id: 'id-admin', walletBalance: 8500 }
   return { fields: { id: `id-${role}`, data: { ...sender, username: 'admin1' }, senderAmount: sender } }
 }

@@ -6,7 +6,7 @@ import { type AccountField, accountFields } from './fields'
 import { levelOf } from './levels'
 
 /** Example account of each level: `admin1` below `superadmin1` … */
-export function accountExampleOf(role: AccountRole): Account {
+export function buildAccountExample(role: AccountRole): Account {
   const parent = parentRoleOf(role)
   return {
     _id: `id-${role}`,
@@ -31,22 +31,22 @@ export function accountExampleOf(role: AccountRole): Account {
 }
 
 /** Levels whose form asks for an address show the contact fields after it. */
-const last: readonly AccountField[] = ['email', 'phone', 'pinCode']
-const isAddressed = (role: AccountRole) => requiredFields[role].includes('address')
+const contactFields: readonly AccountField[] = ['email', 'phone', 'pinCode']
+const hasAddress = (role: AccountRole) => requiredFields[role].includes('address')
 
 /** `refId` names the parent. Calls below one parent omit it. */
-export function createExampleOf(role: AccountRole, refId?: string) {
+export function buildCreateExample(role: AccountRole, refId?: string) {
   const names = requiredFields[role]
-  const ordered = isAddressed(role)
-    ? [...names.filter(name => !last.includes(name)), ...last.filter(name => names.includes(name))]
+  const ordered = hasAddress(role)
+    ? [...names.filter(name => !contactFields.includes(name)), ...contactFields.filter(name => names.includes(name))]
     : names
   const fields = Object.fromEntries(ordered.map(name => [name, accountFields[name].example]))
   return { ...fields, ...(refId ? { refId } : {}) } as { firstName: string; lastName: string }
 }
 
 /** Examples of both credit calls: both balances, and the changed account under the level's list name. */
-export function creditExamplesOf(role: AccountRole) {
-  const account = accountExampleOf(role)
+export function buildCreditExamples(role: AccountRole) {
+  const account = buildAccountExample(role)
   const wallets = {
     transactionId: '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01',
     senderWallet: 8399.5,

@@ -30,21 +30,21 @@ const includes = (roles: readonly AccountRole[] | undefined, role: AccountRole) 
 /** Fields required to create an account of a level; every other field is optional. */
 export const requiredFields: Readonly<Record<AccountRole, readonly AccountField[]>> = mapKeys(
   [...treeRoles, ...sideRoles],
-  role => accountFieldNames.filter(name => includes(accountFields[name].needs, role)),
+  role => accountFieldNames.filter(name => includes(accountFields[name].requiredFor, role)),
 )
 
 /** Fields that an edit may clear with `null`: neither secrets nor fields that only the accounts above decide. */
 export function emptyableFields(role: AccountRole): readonly EmptyableField[] {
   return accountFieldNames.filter((name): name is EmptyableField => {
-    const { stored, read, emptied, of, needs, keeps = needs } = accountFields[name]
+    const { stored, read, emptied, of, requiredFor, notClearableFor = requiredFor } = accountFields[name]
     const hasNone = emptied !== undefined || (read?.isOptional() ?? false)
-    return stored === 'plain' && hasNone && (of?.includes(role) ?? true) && !includes(keeps, role)
+    return stored === 'plain' && hasNone && (of?.includes(role) ?? true) && !includes(notClearableFor, role)
   })
 }
 
 const partial = z.object(schemas).partial().shape
 
-function inputOf(role: AccountRole, shapeOfRole: Readonly<Record<string, z.ZodType>>) {
+function buildInputSchema(role: AccountRole, shapeOfRole: Readonly<Record<string, z.ZodType>>) {
   const shape: Record<string, z.ZodType> = { ...partial, ...ignored, ...shapeOfRole }
   for (const name of accountFieldNames) if (!(accountFields[name].of?.includes(role) ?? true)) delete shape[name]
   return z.strictObject(shape)
@@ -53,13 +53,13 @@ function inputOf(role: AccountRole, shapeOfRole: Readonly<Record<string, z.ZodTy
 /** Body of a create for accounts of `role`. Strict, so that a caller cannot set server fields. */
 export function createInputOf(role: AccountRole): z.ZodType<CreateAccountInput> {
   const required = requiredFields[role].map(name => [name, schemas[name]])
-  return inputOf(role, Object.fromEntries(required)) as unknown as z.ZodType<CreateAccountInput>
+  return buildInputSchema(role, Object.fromEntries(required)) as unknown as z.ZodType<CreateAccountInput>
 }
 
 /** Body of an edit: any field of the role; `null` clears a clearable one. */
 export function updateInputOf(role: AccountRole): z.ZodType<UpdateAccountInput> {
   const emptyable = emptyableFields(role).map(name => [name, schemas[name].nullable().optional()])
-  return inputOf(role, Object.fromEntries(emptyable)) as unknown as z.ZodType<UpdateAccountInput>
+  return buildInputSchema(role, Object.fromEntries(emptyable)) as unknown as z.ZodType<UpdateAccountInput>
 }
 
 const AllFields = z.object({ ...partial, ...ignored })

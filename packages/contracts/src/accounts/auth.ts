@@ -43,7 +43,7 @@ export const LoginInput = z.strictObject({
     .max(256),
 })
 
-const SessionAnswer = z.object({
+const SessionResponse = z.object({
   success: z.literal(true),
   message: z.string().optional(),
   token: z.string(),
@@ -63,7 +63,7 @@ export const authApi = {
     summary: 'Sign in; the answer also sets the cookie `session-token`',
     refuses: ['UNAUTHENTICATED', 'FORBIDDEN'],
     body: LoginInput,
-    answer: SessionAnswer,
+    answer: SessionResponse,
   }),
   session: endpoint({
     id: 'gateway.session.read',
@@ -71,7 +71,7 @@ export const authApi = {
     call: 'GET /auth/session',
     may: 'any',
     summary: 'The signed-in user and when the session ends',
-    answer: SessionAnswer.omit({ token: true }),
+    answer: SessionResponse.omit({ token: true }),
   }),
   logout: endpoint({
     id: 'gateway.session.end',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerOf, endpoint, Id } from '../define'
 import type { Permission } from '../permissions'
-import { idIn, noteIn, pointsIn, type Tell } from '../tell'
+import { asId, asNote, asPoints, type Tell } from '../tell'
 import { maxAmount, Points, toPoints, withTwoDecimals } from '../values/points'
 import { freeText } from '../values/text'
 import { Account, WalletOwner } from './account'
@@ -22,7 +22,7 @@ export const creditTexts = {
   amountTooSmall: 'Amount must be greater than 0',
 } as const
 
-export const amountOf = (message: string, min = 0.01) =>
+export const amountSchema = (message: string, min = 0.01) =>
   withTwoDecimals(
     z
       .number({ error: message })
@@ -30,7 +30,7 @@ export const amountOf = (message: string, min = 0.01) =>
       .max(toPoints(maxAmount), message),
     message,
   )
-export const passwordOf = (message: string) => z.string({ error: message }).min(1, message).max(256)
+export const passwordSchema = (message: string) => z.string({ error: message }).min(1, message).max(256)
 
 /**
  * `userId` names the sender: the acting user (default) or the receiver's parent within the actor's subtree. `authUser`
@@ -42,8 +42,8 @@ const parties = { userId: Id.optional(), authUser: z.unknown().optional(), paren
 export const CreditTransferInput = z.strictObject({
   ...parties,
   toUserId: Id,
-  transferAmount: amountOf(creditTexts.transferAmount),
-  password: passwordOf(creditTexts.transferPassword),
+  transferAmount: amountSchema(creditTexts.transferAmount),
+  password: passwordSchema(creditTexts.transferPassword),
   note: freeText().max(200).optional(),
 })
 export type CreditTransferInput = z.infer<typeof CreditTransferInput>
@@ -52,9 +52,9 @@ export type CreditTransferInput = z.infer<typeof CreditTransferInput>
 export const CreditAdjustInput = z.strictObject({
   ...parties,
   toUserId: Id,
-  adjustAmount: amountOf(creditTexts.adjustAmount, 1),
+  adjustAmount: amountSchema(creditTexts.adjustAmount, 1),
   transactionType: z.enum(['credit', 'debit']).default('credit'),
-  password: passwordOf(creditTexts.adjustPassword),
+  password: passwordSchema(creditTexts.adjustPassword),
   note: freeText().max(200).optional(),
 })
 export type CreditAdjustInput = z.infer<typeof CreditAdjustInput>
@@ -63,35 +63,35 @@ export type CreditAdjustInput = z.infer<typeof CreditAdjustInput>
 export const ActedBy = z.object({ accountId: z.string(), username: z.string(), role: z.string() })
 export type ActedBy = z.infer<typeof ActedBy>
 
-const booked = { transactionId: z.string(), senderWallet: Points, receiverWallet: Points, by: ActedBy }
+const bookingFields = { transactionId: z.string(), senderWallet: Points, receiverWallet: Points, by: ActedBy }
 
 /** Both balances afterwards. The updated accounts are keyed by the level's list name, e.g. `players`. */
-export const CreditTransferred = z.object(booked).catchall(z.array(Account))
+export const CreditTransferResult = z.object(bookingFields).catchall(z.array(Account))
 
-export const CreditAdjusted = z.object({ ...booked, receiver: WalletOwner }).catchall(z.array(Account))
+export const CreditAdjustResult = z.object({ ...bookingFields, receiver: WalletOwner }).catchall(z.array(Account))
 
 const auditTransfer =
   (label: string): Tell =>
   ({ body }) => ({
     subject: `Credit given: ${label}`,
     does: 'gave {amount} to {object}',
-    accountId: idIn(body.toUserId),
-    amount: pointsIn(body.transferAmount),
-    note: noteIn(body.note),
+    accountId: asId(body.toUserId),
+    amount: asPoints(body.transferAmount),
+    note: asNote(body.note),
   })
 const auditAdjust =
   (label: string): Tell =>
   ({ body }) => ({
     subject: `${body.transactionType === 'debit' ? 'Credit given' : 'Credit taken back'}: ${label}`,
     does: body.transactionType === 'debit' ? 'gave {amount} to {object}' : 'took {amount} back from {object}',
-    accountId: idIn(body.toUserId),
-    amount: pointsIn(body.adjustAmount),
-    note: noteIn(body.note),
+    accountId: asId(body.toUserId),
+    amount: asPoints(body.adjustAmount),
+    note: asNote(body.note),
   })
 /** Where the credit calls of a level are mounted: at its own path, or below one parent. */
 type CreditCallsOptions<P> = {
   id: (verb: string) => string
-  may: Permission
+  permission: Permission
   path: string
   label: string
   level: string
@@ -114,26 +114,38 @@ type CreditCallsOptions<P> = {
  * To detect a recent duplicate by any sender, read the first page of the account's `GET ledger/{accountId}/statement`
  * and compare `kind`, `amount`, `by` and `createdAt`.
  */
-export function creditCalls<P extends z.ZodType>({ id, may, path, label, level, params }: CreditCallsOptions<P>) {
-  const common = { domain: 'accounts', may, params, books: true } as const
+export function creditCalls<P extends z.ZodType>({
+  id,
+  permission,
+  path,
+  label,
+  level,
+  params,
+}: CreditCallsOptions<P>) {
   return {
     transfer: endpoint({
-      ...common,
+      domain: 'accounts',
+      may: permission,
+      params,
+      books: true,
       id: id('transfer'),
       call: `POST /${path}/credit-transfer`,
       tell: auditTransfer(level),
       summary: `Transfer credit to: ${label}`,
       body: CreditTransferInput,
-      answer: answerOf(CreditTransferred),
+      answer: answerOf(CreditTransferResult),
     }),
     adjust: endpoint({
-      ...common,
+      domain: 'accounts',
+      may: permission,
+      params,
+      books: true,
       id: id('adjust'),
       call: `POST /${path}/credit-adjust`,
       tell: auditAdjust(level),
       summary: `Take credit back from (or give to): ${label}`,
       body: CreditAdjustInput,
-      answer: answerOf(CreditAdjusted),
+      answer: answerOf(CreditAdjustResult),
     }),
   }
 }

@@ -6,14 +6,14 @@ import { freeText } from '../values/text'
 import {
   BirthDay,
   Commission,
-  coded,
-  digits,
+  codeField,
+  digitsField,
   Email,
-  name,
+  nameField,
   Password,
   percentMissing,
-  required,
-  text,
+  requiredText,
+  textField,
 } from './field-schemas'
 
 /** Levels whose form shows the field, as required or as optional. */
@@ -43,9 +43,9 @@ type Entry = {
   /** Levels that have the field; default: all. */
   of?: readonly AccountRole[]
   /** Levels whose create requires it. */
-  needs?: readonly AccountRole[]
+  requiredFor?: readonly AccountRole[]
   /** Levels whose edit cannot clear it; default: those that require it. */
-  keeps?: readonly AccountRole[]
+  notClearableFor?: readonly AccountRole[]
   create?: FormLevels
   edit?: FormLevels
   /** Present if users may edit it in their own profile, and whether that form requires it. */
@@ -62,13 +62,13 @@ const allLevels = [...treeRoles, ...sideRoles] as const
 
 const personFields = {
   read: z.string(),
-  needs: allLevels,
+  requiredFor: allLevels,
   create: { required: levels },
   edit: { required: [...levels, ...sideRoles] },
   profile: 'required',
 } as const
 const addressFields = {
-  needs: addressed,
+  requiredFor: addressed,
   create: { required: addressed },
   edit: { required: addressed, optional: sideRoles },
   profile: 'required',
@@ -77,7 +77,7 @@ const addressFields = {
 const contactFields = {
   stored: 'plain',
   read: z.number().optional(),
-  needs: managers,
+  requiredFor: managers,
   create: { required: managers },
   edit: { required: managers, optional: ['player', ...sideRoles] },
   profile: 'required',
@@ -88,32 +88,32 @@ const creditLineMissing = 'Credit Line must be points from 0 to 10,000,000,000.0
 const percent = { missing: percentMissing, schema: Commission, standard: 0, input: 'percent' } as const
 
 const table = {
-  firstName: { ...name('First Name'), ...personFields, example: 'Asha' },
-  lastName: { ...name('Last Name'), ...personFields, example: 'Rao' },
+  firstName: { ...nameField('First Name'), ...personFields, example: 'Asha' },
+  lastName: { ...nameField('Last Name'), ...personFields, example: 'Rao' },
   email: {
     label: 'Email',
-    missing: required('Email'),
+    missing: requiredText('Email'),
     schema: Email,
     stored: 'plain',
     read: z.string().optional(),
     input: 'email',
     max: 200,
-    needs: backOfficeRoles,
+    requiredFor: backOfficeRoles,
     create: { required: ['admin', ...managers] },
     edit: { required: ['admin', ...managers], optional: ['player', ...sideRoles] },
     profile: 'required',
     example: 'asha@example.com',
   },
-  phone: { ...digits('Phone', 'tel', 15, required('Phone number')), ...contactFields, example: 919812345678 },
+  phone: { ...digitsField('Phone', 'tel', 15, requiredText('Phone number')), ...contactFields, example: 919812345678 },
   dateOfBirth: {
     label: 'Date of Birth',
-    missing: required('Date of Birth'),
+    missing: requiredText('Date of Birth'),
     schema: BirthDay,
     stored: 'plain',
     read: z.string().optional(),
     input: 'day',
     // The edit forms of managers require it, the create forms do not.
-    keeps: managers,
+    notClearableFor: managers,
     create: { optional: areas },
     edit: { required: managers, optional: ['player'] },
     profile: 'optional',
@@ -121,26 +121,26 @@ const table = {
   country: {
     ...addressFields,
     label: 'Country',
-    missing: required('Country'),
-    schema: coded(/^[A-Z]{2}$/, required('Country')),
+    missing: requiredText('Country'),
+    schema: codeField(/^[A-Z]{2}$/, requiredText('Country')),
     stored: 'plain',
     read: z.string().optional(),
     input: 'country',
     example: 'IN',
   },
   /** ISO code, like the country. */
-  state: { ...text('State', 10), ...addressFields, input: 'state', example: 'MH' },
-  city: { ...text('City'), ...addressFields, input: 'city', example: 'Pune' },
+  state: { ...textField('State', 10), ...addressFields, input: 'state', example: 'MH' },
+  city: { ...textField('City'), ...addressFields, input: 'city', example: 'Pune' },
   address: {
-    ...text('Address', 300),
+    ...textField('Address', 300),
     ...addressFields,
-    keeps: managers,
+    notClearableFor: managers,
     edit: { required: managers, optional: ['player', ...sideRoles] },
     example: '12 MG Road',
   },
-  pinCode: { ...digits('PIN Code', 'digits', 10), ...contactFields, example: 411001 },
+  pinCode: { ...digitsField('PIN Code', 'digits', 10), ...contactFields, example: 411001 },
   pin: {
-    ...digits('PIN', 'pin', 8),
+    ...digitsField('PIN', 'pin', 8),
     stored: 'secret',
     create: { required: addressed },
     edit: { optional: addressed },
@@ -148,18 +148,18 @@ const table = {
   },
   password: {
     label: 'Password',
-    missing: required('PIN'),
+    missing: requiredText('PIN'),
     schema: Password,
     stored: 'secret',
     input: 'password',
     max: 256,
-    needs: ['superadmin', ...levels],
+    requiredFor: ['superadmin', ...levels],
     create: { required: levels },
     edit: { optional: levels },
     example: 'correct-horse',
   },
   occupation: {
-    ...text('Occupation'),
+    ...textField('Occupation'),
     schema: freeText().max(100),
     create: { optional: areas },
     edit: { optional: addressed },
@@ -194,7 +194,7 @@ const table = {
     edit: { optional: ['admin'] },
   },
   note: {
-    ...text('Note', 1000),
+    ...textField('Note', 1000),
     schema: freeText().max(1000),
     read: z.string(),
     emptied: '',
@@ -206,8 +206,8 @@ const table = {
   userStatus: {
     ...onAllForms,
     label: 'Status',
-    missing: required('Status'),
-    schema: z.boolean({ error: required('Status') }),
+    missing: requiredText('Status'),
+    schema: z.boolean({ error: requiredText('Status') }),
     stored: 'own',
     read: z.boolean(),
     standard: true,
@@ -216,15 +216,15 @@ const table = {
   refId: {
     ...onAllForms,
     label: 'Reference',
-    missing: required('Reference'),
-    schema: coded(/^[A-Za-z0-9_-]{1,64}$/, required('Reference')),
+    missing: requiredText('Reference'),
+    schema: codeField(/^[A-Za-z0-9_-]{1,64}$/, requiredText('Reference')),
     stored: 'own',
     input: 'reference',
     of: [...levels, ...sideRoles],
   },
   games: {
     label: 'Games',
-    missing: required('Games'),
+    missing: requiredText('Games'),
     schema: z.array(Id).max(200),
     stored: 'own',
     input: 'games',

@@ -2,7 +2,7 @@ import { type Permission, permissions } from '../permissions'
 import { type AccountRole, type Role, type SideRole, sideRoles, treeRoles } from '../roles'
 
 /** Messages exactly as the specification words them. */
-type Sentences = {
+type Messages = {
   createFailed: string
   deleteFailed: string
   deleted: string
@@ -40,7 +40,7 @@ export type LevelScreens = {
 }
 
 /** One level of accounts. A new level needs an entry below and a line in `remote.json` of mf-accounts. */
-export type AccountLevel = Required<Sentences> & {
+export type AccountLevel = Required<Messages> & {
   role: AccountRole
   /** First path segment of the level's calls, e.g. `/admins/all`. */
   path: string
@@ -56,22 +56,22 @@ const treeActions = ['edit', 'credittransfer', 'creditadjust', 'toggle', 'delete
 const branch = ['branchBalance', 'directBelow', 'allBelow'] as const
 const above = ['no', 'username', 'refId', 'uniqueId', 'points', ...branch, 'createdAt', 'action'] as const
 
-const titlesOf = (name: string) => ({
+const buildTitles = (name: string) => ({
   editTitle: `Edit ${name}`,
   transferTitle: `${name} Credit Transfer`,
   adjustTitle: `${name} Credit Adjust`,
 })
 
-type Entry = { role: AccountRole; path: string; list: string; sentences: Sentences; screens?: LevelScreens }
+type Entry = { role: AccountRole; path: string; list: string; messages: Messages; screens?: LevelScreens }
 
-const levelOfEntry = ({ role, path, list, sentences, screens }: Entry): AccountLevel => ({
+const toLevel = ({ role, path, list, messages, screens }: Entry): AccountLevel => ({
   role,
   path,
   list,
   children: (treeRoles as readonly string[]).includes(role) && role !== 'player',
-  childCreateFailed: sentences.createFailed,
-  childDeleted: sentences.deleted,
-  ...sentences,
+  childCreateFailed: messages.createFailed,
+  childDeleted: messages.deleted,
+  ...messages,
   ...(screens ? { screens } : {}),
 })
 
@@ -87,13 +87,13 @@ function sideLevel(role: SideRole): Entry {
     role,
     path: role,
     list: `${role}s`,
-    sentences: {
+    messages: {
       createFailed: `Failed to create ${role}.`,
       deleteFailed: `Failed to delete ${role}.`,
       deleted: `${role} deleted successfully.`,
     },
     screens: {
-      ...titlesOf(name),
+      ...buildTitles(name),
       title,
       uniqueIdLabel: 'Unique Id',
       columns: ['no', 'username', 'refId', 'uniqueId', 'points', 'createdAt', 'action'],
@@ -109,7 +109,7 @@ const entries: readonly Entry[] = [
     role: 'superadmin',
     path: 'superadmins',
     list: 'superadmins',
-    sentences: {
+    messages: {
       createFailed: 'Failed to create superadmin.',
       deleteFailed: 'Failed to delete superadmin.',
       deleted: 'superadmin deleted successfully.',
@@ -119,13 +119,13 @@ const entries: readonly Entry[] = [
     role: 'admin',
     path: 'admins',
     list: 'admins',
-    sentences: {
+    messages: {
       createFailed: 'Failed to create admin.',
       deleteFailed: 'Failed to delete admin.',
       deleted: 'Admin deleted successfully.',
     },
     screens: {
-      ...titlesOf('Admin'),
+      ...buildTitles('Admin'),
       title: 'Admin',
       uniqueIdLabel: 'Unique ID',
       columns: ['no', 'username', 'refId', 'uniqueId', 'points', ...branch, 'games', 'createdAt', 'action'],
@@ -139,7 +139,7 @@ const entries: readonly Entry[] = [
     role: 'superareamanager',
     path: 'superareamanager',
     list: 'superareamanagers',
-    sentences: {
+    messages: {
       createFailed: 'Failed to create superdistributors.',
       childCreateFailed: 'Failed to create super area manager.',
       deleteFailed: 'Failed to delete SuperDistributors.',
@@ -147,7 +147,7 @@ const entries: readonly Entry[] = [
       childDeleted: 'SuperDistributors deleted successfully.',
     },
     screens: {
-      ...titlesOf('Super Area Manager'),
+      ...buildTitles('Super Area Manager'),
       title: 'Super Area Manager',
       uniqueIdLabel: 'Unique ID',
       columns: above,
@@ -166,13 +166,13 @@ const entries: readonly Entry[] = [
     role: 'areamanager',
     path: 'areamanager',
     list: 'areamanagers',
-    sentences: {
+    messages: {
       createFailed: 'Failed to create area manager.',
       deleteFailed: 'Failed to delete SuperDistributors.',
       deleted: 'areamanager deleted successfully.',
     },
     screens: {
-      ...titlesOf('Area Manager'),
+      ...buildTitles('Area Manager'),
       title: 'Area Manager',
       uniqueIdLabel: 'Unique Id',
       columns: above,
@@ -186,13 +186,13 @@ const entries: readonly Entry[] = [
     role: 'master',
     path: 'master',
     list: 'masters',
-    sentences: {
+    messages: {
       createFailed: 'Failed to create master.',
       deleteFailed: 'Failed to delete master.',
       deleted: 'master deleted successfully.',
     },
     screens: {
-      ...titlesOf('Master'),
+      ...buildTitles('Master'),
       title: 'Master',
       uniqueIdLabel: 'Unique Id',
       columns: above,
@@ -205,14 +205,14 @@ const entries: readonly Entry[] = [
     role: 'player',
     path: 'player',
     list: 'players',
-    sentences: {
+    messages: {
       createFailed: 'Failed to create superretailers.',
       childCreateFailed: 'Failed to create player.',
       deleteFailed: 'Failed to delete player.',
       deleted: 'player deleted successfully.',
     },
     screens: {
-      ...titlesOf('Player'),
+      ...buildTitles('Player'),
       title: 'Player',
       uniqueIdLabel: 'Unique Id',
       columns: ['no', 'username', 'refId', 'uniqueId', 'points', 'isOnline', 'lastLogin', 'action'],
@@ -225,7 +225,7 @@ const entries: readonly Entry[] = [
   ...sideRoles.map(sideLevel),
 ]
 
-export const accountLevels: readonly AccountLevel[] = entries.map(levelOfEntry)
+export const accountLevels: readonly AccountLevel[] = entries.map(toLevel)
 
 /** @throws Error for a role without accounts, a programming error */
 export function levelOf(role: Role): AccountLevel {

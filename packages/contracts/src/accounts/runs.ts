@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint, Id, idempotencyKeyPattern, ListQuery, listOf, PathId } from '../define'
 import type { ExamplesOf } from '../example'
 import { sideRoles, treeRoles } from '../roles'
-import { noteIn, pointsIn, type Sent, tell } from '../tell'
+import { asNote, asPoints, type Sent, tell } from '../tell'
 import { Points } from '../values/points'
 import { freeText } from '../values/text'
 import { AccountListQuery } from './account-list'
-import { amountOf, creditTexts, passwordOf } from './credit'
+import { amountSchema, creditTexts, passwordSchema } from './credit'
 
 export const runOperations = ['suspend', 'activate', 'log-out', 'give-credit'] as const
 export type RunOperation = (typeof runOperations)[number]
@@ -53,8 +53,8 @@ export const RunInput = z
     filter: RunFilter.optional(),
     /** Number of accounts that the user confirmed; if it has changed, nothing is done. */
     count: z.number().int().min(1).max(mostInRun, runTexts.tooMany),
-    amount: amountOf(creditTexts.transferAmount).optional(),
-    password: passwordOf(creditTexts.transferPassword).optional(),
+    amount: amountSchema(creditTexts.transferAmount).optional(),
+    password: passwordSchema(creditTexts.transferPassword).optional(),
     note: freeText().max(200).optional(),
   })
   .refine(({ userIds, filter }) => (userIds === undefined) !== (filter === undefined), {
@@ -103,8 +103,8 @@ const subjects: Readonly<Record<string, string>> = {
 const auditRun = ({ body }: Sent) => ({
   subject: `${subjects[String(body.operation)] ?? 'Run'}: started for ${Number(body.count) || 0} accounts`,
   does: `started a run for ${Number(body.count) || 0} accounts`,
-  amount: pointsIn(body.amount),
-  note: noteIn(body.note),
+  amount: asPoints(body.amount),
+  note: asNote(body.note),
 })
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerOf, CallerQuery, Done, endpoint, Id, IdParams, idempotencyKeyPattern, PathId } from '../define'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
-import { idIn, tell, tellOf } from '../tell'
+import { asId, tell, tellOf } from '../tell'
 import { codeText } from '../values/text'
 import { Account, WalletOwner } from './account'
 import { AuthUser, authTexts, authUserExample } from './auth'
@@ -29,7 +29,7 @@ export const branchSessionsCounted = 1_000
 
 /** Maximum emails, and maximum phones, per call. */
 export const contactsLookedUp = 50
-const contactsText = (one: string) =>
+const contactListSchema = (one: string) =>
   z.string().regex(new RegExp(`^${one}(,${one}){0,${contactsLookedUp - 1}}$`), 'At most 50, separated by commas')
 
 export const sessionApi = {
@@ -112,8 +112,8 @@ export const sessionApi = {
     summary:
       'Which of the given emails and phones are already used in the caller’s subtree; elsewhere, only a create reports it',
     query: z.strictObject({
-      emails: contactsText('[^,]{1,100}').optional(),
-      phones: contactsText('[0-9]{1,15}').optional(),
+      emails: contactListSchema('[^,]{1,100}').optional(),
+      phones: contactListSchema('[0-9]{1,15}').optional(),
     }),
     answer: answerOf(z.object({ emails: z.array(z.string()), phones: z.array(z.string()) })),
   }),
@@ -140,7 +140,7 @@ export const sessionApi = {
     domain: 'accounts',
     call: 'GET /app/logout',
     may: 'player.manage',
-    tell: ({ query }) => ({ subject: 'Player signed out', does: 'signed {object} out', accountId: idIn(query.id) }),
+    tell: ({ query }) => ({ subject: 'Player signed out', does: 'signed {object} out', accountId: asId(query.id) }),
     summary: 'Sign a player out of all sessions',
     query: z.strictObject({ id: Id, role: z.string().optional() }),
     answer: Done,

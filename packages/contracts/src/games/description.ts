@@ -160,14 +160,20 @@ function dimensionFaults(dimensions: readonly GameDimension[]): RelationFault[] 
   if (keys[0] !== 'result') faults.push({ path: ['dimensions', 0, 'key'], message: 'The first is result' })
   if (dimensions[0]?.follows)
     faults.push({ path: ['dimensions', 0, 'follows'], message: 'Nothing comes before result' })
-  return [...faults, ...repeated(keys).map(index => ({ path: ['dimensions', index, 'key'], message: 'Named twice' }))]
+  return [
+    ...faults,
+    ...duplicateIndices(keys).map(index => ({ path: ['dimensions', index, 'key'], message: 'Named twice' })),
+  ]
 }
 
 function betFaults({ bets, bundles, dimensions }: Related): RelationFault[] {
   const types = [...bets, ...bundles].map((each: BetType | Bundle) => each.type)
   const pathOf = (index: number) =>
     index < bets.length ? ['bets', index, 'type'] : ['bundles', index - bets.length, 'type']
-  const faults: RelationFault[] = repeated(types).map(index => ({ path: pathOf(index), message: 'Named twice' }))
+  const faults: RelationFault[] = duplicateIndices(types).map(index => ({
+    path: pathOf(index),
+    message: 'Named twice',
+  }))
   for (const [index, bet] of bets.entries()) {
     if (dimensions.some(dimension => dimension.key === bet.dimension)) continue
     faults.push({ path: ['bets', index, 'dimension'], message: 'The game has no such dimension' })
@@ -201,5 +207,5 @@ function limitFaults({ betMin, betMax, betStep, drawOptionMax, playerDayMax }: G
 }
 
 /** Indices of names that occurred before. */
-const repeated = (names: readonly string[]) =>
+const duplicateIndices = (names: readonly string[]) =>
   names.flatMap((name, index) => (names.indexOf(name) < index ? [index] : []))

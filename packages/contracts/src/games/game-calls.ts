@@ -53,7 +53,7 @@ export const gameTexts = {
 } as const
 
 /** A keyword in a path. Some callers send a literal leading colon; it is dropped. */
-const PathWord = <T extends readonly [string, ...string[]]>(words: T) =>
+const pathKeyword = <T extends readonly [string, ...string[]]>(words: T) =>
   z.preprocess(value => (typeof value === 'string' ? value.replace(/^:/, '') : value), z.enum(words))
 
 export const gameSortFields = ['gameId', 'gameName', 'nodigit', 'timeId', 'status', 'publisher', 'releaseDate'] as const
@@ -161,7 +161,7 @@ export const gameApi = {
       /^:?activate$/.test(sent.params.action ?? '')
         ? tellGame('Game activated', 'activated {object}')(sent)
         : tellGame('Game deactivated', 'deactivated {object}')(sent),
-    params: z.strictObject({ id: PathId, action: PathWord(gameActions) }),
+    params: z.strictObject({ id: PathId, action: pathKeyword(gameActions) }),
     answer: answerOf(Game),
   }),
   remove: endpoint({

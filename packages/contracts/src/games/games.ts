@@ -3,7 +3,7 @@ import { Id } from '../define'
 import { manyOf, UploadedFile } from '../multipart'
 import { Role } from '../roles'
 import { calendarDay } from '../values/days'
-import { written } from '../values/read-number'
+import { numericText } from '../values/read-number'
 import { codeText, freeText, nameText } from '../values/text'
 import { maxOptions } from './description'
 import { Time, timeExample } from './times'
@@ -72,12 +72,12 @@ const digits = (number: z.ZodNumber) =>
 export const digitsRequired = 'Number of Digits is required'
 const releaseDate = calendarDay('Release Date is required')
 /** Prevents script URLs and local files. */
-const pictureAddress = /^\s*(?:\/api\/game\/images\/[0-9a-f]{64}|https:\/\/[A-Za-z0-9][\x21-\x7e]*)?\s*$/
+const pictureUrlPattern = /^\s*(?:\/api\/game\/images\/[0-9a-f]{64}|https:\/\/[A-Za-z0-9][\x21-\x7e]*)?\s*$/
 const logo = codeText()
   .max(500, 'At most 500 characters')
-  .regex(pictureAddress, 'An address that begins with https:// or names an uploaded picture')
+  .regex(pictureUrlPattern, 'An address that begins with https:// or names an uploaded picture')
 
-const createdStatus = z.enum(['active', 'inactive'], { error: 'Status is required' })
+const newGameStatus = z.enum(['active', 'inactive'], { error: 'Status is required' })
 
 /** Fields of the form `Add Game`, without the pictures. */
 export const NewGameFields = z.strictObject({
@@ -85,8 +85,8 @@ export const NewGameFields = z.strictObject({
   gameDescription: description,
   releaseDate,
   publisher,
-  nodigit: written(digits(z.number({ error: digitsRequired }))),
-  gameStatus: createdStatus,
+  nodigit: numericText(digits(z.number({ error: digitsRequired }))),
+  gameStatus: newGameStatus,
   label: z.enum(['yes', 'no'], { error: 'Label is required' }),
   timeId: Id.or(z.literal('')).refine(id => id !== '', 'Time is required'),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerOf, endpoint, Id } from '../define'
 import type { ExamplesOf } from '../example'
-import { gameIn, pointsIn, type Tell, tell } from '../tell'
+import { asGame, asPoints, type Tell, tell } from '../tell'
 import { Points } from '../values/points'
 import { liveGameExample } from './live-game'
 
@@ -77,17 +77,17 @@ export type TakenWins = z.infer<typeof TakenWins>
 const auditBet: Tell = ({ body }) => ({
   subject: 'Bet placed',
   does: 'bet {amount} on {object}',
-  target: gameIn(body.gameId),
-  amount: stakeIn(body.bets),
+  target: asGame(body.gameId),
+  amount: totalStake(body.bets),
 })
 
 /** Total stake of an unvalidated ticket: the sum of its quantities. */
-function stakeIn(bets: unknown): number | undefined {
+function totalStake(bets: unknown): number | undefined {
   if (!Array.isArray(bets)) return undefined
   const quantities = bets.map((bet: unknown) =>
     Number(typeof bet === 'object' && bet !== null && 'quantity' in bet ? bet.quantity : Number.NaN),
   )
-  return pointsIn(quantities.reduce((sum, quantity) => sum + quantity, 0))
+  return asPoints(quantities.reduce((sum, quantity) => sum + quantity, 0))
 }
 
 export const betsApi = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint, Id } from '../define'
 import type { ExamplesOf } from '../example'
-import { gameIn, idIn, noteIn, pointsIn, type Tell } from '../tell'
+import { asGame, asId, asNote, asPoints, type Tell } from '../tell'
 import { maxAmount, Points, toPoints, withTwoDecimals } from '../values/points'
 import { freeText } from '../values/text'
 import { LiveActor, LiveGame, LivePair, liveGameExample } from './live-game'
@@ -31,7 +31,7 @@ export const liveTexts = {
 /** Query of a call on one offering (admin × game). */
 export const GameAtAdmin = CallerQuery.extend({ adminId: Id, gameId: Id })
 
-const AddedBalance = withTwoDecimals(
+const BalanceToAdd = withTwoDecimals(
   z
     .number({ error: liveTexts.balanceInvalid })
     .min(1, liveTexts.balanceInvalid)
@@ -40,7 +40,7 @@ const AddedBalance = withTwoDecimals(
 
 /** `remove` sets the balance to 0 and ignores `balance`. */
 export const ChangeBalance = z.discriminatedUnion('type', [
-  z.strictObject({ gameId: Id, adminId: Id, type: z.literal('add'), balance: AddedBalance }),
+  z.strictObject({ gameId: Id, adminId: Id, type: z.literal('add'), balance: BalanceToAdd }),
   z.strictObject({ gameId: Id, adminId: Id, type: z.literal('remove'), balance: Points.optional() }),
 ])
 export type ChangeBalance = z.output<typeof ChangeBalance>
@@ -61,9 +61,9 @@ export const tellPair =
   ({ body }) => ({
     subject,
     does,
-    accountId: idIn(body.adminId),
-    target: gameIn(body.gameId),
-    note: noteIn(body.reason),
+    accountId: asId(body.adminId),
+    target: asGame(body.gameId),
+    note: asNote(body.reason),
   })
 
 export const controlApi = {
@@ -111,7 +111,7 @@ export const controlApi = {
       ...(sent.body.type === 'remove'
         ? tellPair('Game balance reset', 'reset the balance of {object}')(sent)
         : tellPair('Game balance added', 'added {amount} to the balance of {object}')(sent)),
-      amount: pointsIn(sent.body.balance),
+      amount: asPoints(sent.body.balance),
     }),
     summary: 'Add to the balance of a game, or bring it to 0',
     body: ChangeBalance,

@@ -48,7 +48,7 @@ export const HandedActor = z.strictObject({
 
 const Hundredths = z.string().regex(/^\d+$/)
 /** A count, and the time since the oldest waits. */
-const Waiting = z.object({ count: z.number().int(), oldest: z.iso.datetime().nullable() })
+const Backlog = z.object({ count: z.number().int(), oldest: z.iso.datetime().nullable() })
 
 /** Open play that blocks the deletion of a player. Amounts are hundredths. */
 export const OpenPlay = z.object({
@@ -89,8 +89,8 @@ export const liveInternal = {
       draws: z.number().int(),
       stake: Hundredths,
       worst: Hundredths,
-      late: Waiting.optional(),
-      stops: Waiting.optional(),
+      late: Backlog.optional(),
+      stops: Backlog.optional(),
     }),
   }),
   /** The board of a user, from the instance that has the open draws in memory. */

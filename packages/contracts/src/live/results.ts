@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint, Id } from '../define'
 import type { ExamplesOf } from '../example'
-import { idIn, noteIn } from '../tell'
+import { asId, asNote } from '../tell'
 import { Points } from '../values/points'
 import { adminExample, liveTexts, reasonText, tellPair } from './control'
 import { correctedDrawExample, DrawRow } from './draws'
@@ -9,7 +9,7 @@ import { Booster } from './fairness/record-values'
 import { liveGameExample, PendingResult } from './live-game'
 
 /** A result, or a part of it; a number is accepted in place of its text. */
-const Text = z
+const OptionText = z
   .union([z.string().regex(/^[A-Za-z0-9-]{1,50}$/, 'Not an option'), z.number().int().min(0).max(999_999)])
   .transform(String)
 /** `boosterValue` comes from a select field, as a number or a string. */
@@ -17,10 +17,15 @@ const BoosterValue = z
   .union([z.literal('1'), z.literal('2'), Booster])
   .transform(value => (Number(value) === 2 ? (2 as const) : (1 as const)))
 
-const choice = { result: Text, boosterValue: BoosterValue, color: Text.optional(), type: Text.optional() }
+const resultChoice = {
+  result: OptionText,
+  boosterValue: BoosterValue,
+  color: OptionText.optional(),
+  type: OptionText.optional(),
+}
 
 /** The result to draw: `result`, plus `color` and `type` for games that have them. */
-export const AddResult = z.strictObject({ gameId: Id, adminId: Id, ...choice })
+export const AddResult = z.strictObject({ gameId: Id, adminId: Id, ...resultChoice })
 export type AddResult = z.output<typeof AddResult>
 
 export const AddedResult = z.object({
@@ -35,10 +40,10 @@ export const AddedResult = z.object({
 export const WithdrawResult = z.strictObject({ gameId: Id, adminId: Id, drawId: Id })
 export type WithdrawResult = z.output<typeof WithdrawResult>
 
-export const CorrectResult = z.strictObject({ drawId: Id, ...choice, reason: reasonText })
+export const CorrectResult = z.strictObject({ drawId: Id, ...resultChoice, reason: reasonText })
 export type CorrectResult = z.output<typeof CorrectResult>
 
-export const CorrectionQuery = CallerQuery.extend({ drawId: Id, ...choice })
+export const CorrectionQuery = CallerQuery.extend({ drawId: Id, ...resultChoice })
 
 /** Effect of a correction on the wins of one player, in points. */
 export const CorrectionRow = z.object({
@@ -94,12 +99,12 @@ export const resultsApi = {
     call: 'POST /live/correctresult',
     may: 'live.control',
     tell: ({ body }) => {
-      const id = idIn(body.drawId)
+      const id = asId(body.drawId)
       return {
         subject: 'Result corrected',
         does: 'corrected the result of {object}',
         target: id === undefined ? undefined : { kind: 'draw', id },
-        note: noteIn(body.reason),
+        note: asNote(body.reason),
       }
     },
     summary: 'Replace the result of a finished draw and pay the differences',

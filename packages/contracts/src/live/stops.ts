@@ -48,7 +48,7 @@ export type Stop = z.infer<typeof Stop>
 export const EndedStop = Stop.extend({ endedAt: z.iso.datetime(), endedBy: LiveActor })
 export type EndedStop = z.infer<typeof EndedStop>
 
-const objectOf = ({ body }: Sent) => (body.everything === true ? 'everything' : '{object}')
+const auditObjectOf = ({ body }: Sent) => (body.everything === true ? 'everything' : '{object}')
 
 export const stopsApi = {
   limits: endpoint({
@@ -84,8 +84,8 @@ export const stopsApi = {
     may: 'live.control',
     tell: sent =>
       sent.body.stopped === true
-        ? tellPair('Betting stopped', `stopped betting on ${objectOf(sent)}`)(sent)
-        : tellPair('Betting allowed', `allowed betting on ${objectOf(sent)}`)(sent),
+        ? tellPair('Betting stopped', `stopped betting on ${auditObjectOf(sent)}`)(sent)
+        : tellPair('Betting allowed', `allowed betting on ${auditObjectOf(sent)}`)(sent),
     summary: 'Stop betting on a game, on all games of an admin, or on everything, or allow it again',
     body: SetStop,
     answer: answerOf(z.array(Stop)),

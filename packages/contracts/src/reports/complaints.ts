@@ -21,21 +21,21 @@ export const complaintStatuses = ['Pending', 'Completed', 'Cancelled'] as const
 export const ComplaintStatus = z.enum(complaintStatuses)
 export type ComplaintStatus = z.infer<typeof ComplaintStatus>
 
-const bounded = (text: z.ZodString, required: string, max: number) =>
+const boundedText = (text: z.ZodString, required: string, max: number) =>
   text.min(1, required).max(max, `At most ${max} characters.`)
 
 /** A message; no sign-in required. */
 export const NewComplaint = z.strictObject({
-  enquiryType: bounded(freeText(complaintTexts.enquiryType), complaintTexts.enquiryType, 60),
-  fullName: bounded(nameText(complaintTexts.fullName), complaintTexts.fullName, 100),
-  email: bounded(codeText(complaintTexts.email), complaintTexts.email, 200)
+  enquiryType: boundedText(freeText(complaintTexts.enquiryType), complaintTexts.enquiryType, 60),
+  fullName: boundedText(nameText(complaintTexts.fullName), complaintTexts.fullName, 100),
+  email: boundedText(codeText(complaintTexts.email), complaintTexts.email, 200)
     .regex(/^.{1,64}@/, complaintTexts.emailFormat)
     .regex(z.regexes.email, complaintTexts.emailFormat),
-  mobile: bounded(codeText(complaintTexts.mobile), complaintTexts.mobile, 20).regex(
+  mobile: boundedText(codeText(complaintTexts.mobile), complaintTexts.mobile, 20).regex(
     /^\+?[\d()][\d ()-]{3,17}[\d)]$/,
     complaintTexts.mobileFormat,
   ),
-  complaintDetails: bounded(freeText(complaintTexts.details), complaintTexts.details, 2_000),
+  complaintDetails: boundedText(freeText(complaintTexts.details), complaintTexts.details, 2_000),
 })
 export type NewComplaint = z.infer<typeof NewComplaint>
 

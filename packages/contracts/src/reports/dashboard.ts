@@ -3,7 +3,7 @@ import { answerOf, endpoint } from '../define'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { Points } from '../values/points'
-import { ChartGame, ChartPoint, figuresExample, Sums, TurnoverRow, turnoverRowExample } from './figures'
+import { buildFiguresExample, ChartGame, ChartPoint, Sums, TurnoverRow, turnoverRowExample } from './figures'
 import { Verified, verifiedExample } from './verification'
 
 /** Credit flows into and out of a subtree. */
@@ -76,7 +76,7 @@ export const dashboardApi = {
 }
 
 export const dashboardExamples = (): ExamplesOf<typeof dashboardApi> => {
-  const { day, sums, game, hour } = figuresExample()
+  const { day, sums, game, hour } = buildFiguresExample()
   const flow = { in: 500, out: 120 }
   return {
     fields: {},

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventOf } from '../event'
+import { ClearModel } from './clearings'
 import { ComplaintStatus } from './complaints'
-import { ClearModel } from './history'
 
 export const complaintEvents = {
   received: eventOf('reports.complaint.received.v1', z.object({ complaintId: z.string(), enquiryType: z.string() })),

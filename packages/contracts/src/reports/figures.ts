@@ -7,7 +7,7 @@ import { Points } from '../values/points'
 import { Verified, verifiedExample } from './verification'
 
 /** Period, moment and verification status of a report. */
-const aboutReport = {
+const reportInfo = {
   startDate: z.string(),
   endDate: z.string(),
   asOf: AsOf.optional(),
@@ -95,7 +95,7 @@ export const figuresApi = {
       /** The account whose children are listed, and its path from the caller. */
       account: AccountName,
       path: z.array(AccountName),
-      ...aboutReport,
+      ...reportInfo,
     }),
     refuses: ['NOT_FOUND'],
   }),
@@ -129,7 +129,7 @@ export const figuresApi = {
     answer: answerOf(z.array(AdminCommissionRow), {
       total: z.number().int(),
       summary: z.object({ commission: Points, totalpoints: Points, totalwinpoints: Points }),
-      ...aboutReport,
+      ...reportInfo,
     }),
     refuses: ['NOT_FOUND'],
   }),
@@ -152,7 +152,7 @@ export const figuresApi = {
         /** The ten with the highest stakes. */
         branches: z.array(TurnoverRow),
       }),
-      aboutReport,
+      reportInfo,
     ),
     refuses: ['NOT_FOUND'],
   }),
@@ -184,14 +184,14 @@ export const turnoverRowExample: TurnoverRow = {
   hasChildren: true,
 }
 
-export function figuresExample() {
+export function buildFiguresExample() {
   const sums = Sums.parse(turnoverRowExample)
   const game = { gameId: 'MNOQqWWi', gameName: 'Fun Target', playPoints: 1000, winPoints: 850, endPoints: 150 }
   return { day: '2026-01-05', sums, game, hour: { at: '2026-01-05T09', ...sums } }
 }
 
 export const figureExamples = (): ExamplesOf<typeof figuresApi> => {
-  const { day, sums, game, hour } = figuresExample()
+  const { day, sums, game, hour } = buildFiguresExample()
   const root = { _id: 'r1', username: 'superadmin', role: 'superadmin' as const }
   const period = { preset: 7 as const, page: 1, size: 10 }
   const about = { startDate: day, endDate: day, verified: verifiedExample }

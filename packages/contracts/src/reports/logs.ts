@@ -3,7 +3,7 @@ import { endpoint, Id, optional, PathId, SearchText } from '../define'
 import type { ExamplesOf } from '../example'
 import { LoggedChanges } from '../gateway/events'
 import { codeText } from '../values/text'
-import { TimeListQuery, timeListOf } from './time-lists'
+import { TimeListQuery, timeListResponse } from './time-lists'
 
 /** Result of a call: done, refused with a reason for the caller, or failed on the server side. */
 export const logResults = ['done', 'refused', 'failed'] as const
@@ -93,7 +93,7 @@ export const logsApi = {
     may: 'reports.read',
     summary: "Activities in the caller's subtree, newest first",
     query: LogQuery,
-    answer: timeListOf(LogRow),
+    answer: timeListResponse(LogRow),
     refuses: ['NOT_FOUND'],
   }),
   activityLogs: endpoint({
@@ -103,7 +103,7 @@ export const logsApi = {
     may: 'reports.read',
     summary: 'The same list as `logs`',
     query: LogQuery,
-    answer: timeListOf(LogRow),
+    answer: timeListResponse(LogRow),
     refuses: ['NOT_FOUND'],
   }),
   userLogs: endpoint({
@@ -114,7 +114,7 @@ export const logsApi = {
     summary: 'Activities of one user',
     params: z.strictObject({ id: PathId }),
     query: LogQuery,
-    answer: timeListOf(LogRow),
+    answer: timeListResponse(LogRow),
   }),
   logsOfUser: endpoint({
     id: 'reports.logOfUser.list',
@@ -124,7 +124,7 @@ export const logsApi = {
     summary: 'Activities of one user',
     params: z.strictObject({ userId: PathId }),
     query: LogQuery,
-    answer: timeListOf(LogRow),
+    answer: timeListResponse(LogRow),
   }),
 }
 

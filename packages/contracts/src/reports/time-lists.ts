@@ -13,7 +13,7 @@ export const TimeListQuery = ListQuery.extend({
   asOf: AsOf.optional(),
 })
 
-export function timeListOf<R extends z.ZodType>(row: R) {
+export function timeListResponse<R extends z.ZodType>(row: R) {
   return answerOf(z.array(row), {
     /** Number of rows before paging. */
     total: z.number().int().optional(),

@@ -3,8 +3,8 @@ import { answerOf, endpoint, ListQuery, optional } from '../define'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { Points } from '../values/points'
-import { written } from '../values/read-number'
-import { TimeListQuery, timeListOf } from './time-lists'
+import { numericText } from '../values/read-number'
+import { TimeListQuery, timeListResponse } from './time-lists'
 
 export const transactionTypes = ['transfer', 'generated', 'credit', 'debit'] as const
 export const TransactionStatus = z.enum(['completed', 'pending', 'cancelled'])
@@ -30,7 +30,7 @@ export const Transaction = z.object({
 export type Transaction = z.infer<typeof Transaction>
 
 /** Forms send an empty string for no amount. */
-const Amount = written(z.number().min(0).max(1e10).multipleOf(0.01).optional()).optional()
+const Amount = numericText(z.number().min(0).max(1e10).multipleOf(0.01).optional()).optional()
 
 export const transactionsApi = {
   transactions: endpoint({
@@ -50,7 +50,7 @@ export const transactionsApi = {
       amountFrom: Amount,
       amountTo: Amount,
     }),
-    answer: timeListOf(Transaction).extend({
+    answer: timeListResponse(Transaction).extend({
       /** Sums of all rows, over all pages; absent beyond a thousand rows. */
       sums: z.object({ credit: Points, debit: Points }).optional(),
     }),

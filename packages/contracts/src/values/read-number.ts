@@ -5,9 +5,9 @@ import { foldDigits } from './fold-digits'
 export type NumberRead = { value: number | null; fault?: string }
 
 /** Digits that a JSON number represents exactly. */
-export const exactDigits = 15
+export const exactDigitsMax = 15
 
-const figure = /^[+-]?(\d+|[1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d{2})*,\d{3})?(\.\d*)?$/
+const numberPattern = /^[+-]?(\d+|[1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d{2})*,\d{3})?(\.\d*)?$/
 
 /**
  * Parses a typed number strictly: grouped by thousands or Indian style, with a decimal point, in digits of any script.
@@ -16,16 +16,16 @@ const figure = /^[+-]?(\d+|[1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d{2})*,\d{3})?(\.\d*
 export function readNumber(text: string, unit = ''): NumberRead {
   const plain = foldSigns(text)
   const typed = unit !== '' && plain.endsWith(unit) ? plain.slice(0, -unit.length).trim() : plain
-  if (typed === '') return plain === '' ? { value: null } : unclear(plain)
+  if (typed === '') return plain === '' ? { value: null } : invalidNumber(plain)
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
-  if (digits.length > exactDigits) return { value: Number.NaN, fault: tooLong }
-  if (!figure.test(typed) || !/\d/.test(typed)) return unclear(typed)
-  if (isMixed(text)) return { value: Number.NaN, fault: 'Write all digits in one script' }
+  if (digits.length > exactDigitsMax) return { value: Number.NaN, fault: tooLongText }
+  if (!numberPattern.test(typed) || !/\d/.test(typed)) return invalidNumber(typed)
+  if (hasMixedScripts(text)) return { value: Number.NaN, fault: 'Write all digits in one script' }
   return { value: Number(typed.replaceAll(',', '')) }
 }
 
-export const tooLong = `At most ${exactDigits} digits`
-export const withoutExponent = 'Write all digits, without an exponent'
+export const tooLongText = `At most ${exactDigitsMax} digits`
+export const exponentText = 'Write all digits, without an exponent'
 export const isExponent = (text: string) => /\d[.,]?e[+-]?\d/i.test(text)
 
 /** Normalises digits and signs to ASCII and drops invisible characters. */
@@ -38,9 +38,9 @@ export const foldSigns = (text: string): string =>
     .trim()
 
 /** Digits of different scripts can look alike. */
-const isMixed = (text: string) => /[0-9]/.test(text) && /[^\P{Nd}0-9]/u.test(text)
+const hasMixedScripts = (text: string) => /[0-9]/.test(text) && /[^\P{Nd}0-9]/u.test(text)
 
-function unclear(typed: string): NumberRead {
+function invalidNumber(typed: string): NumberRead {
   return { value: Number.NaN, fault: faultOf(typed) }
 }
 
@@ -49,7 +49,7 @@ const zeroComma = /^([+-]?)(0),(\d+)$/
 
 function faultOf(typed: string): string {
   if (/\p{Sc}/u.test(typed)) return 'Leave out the currency sign'
-  if (isExponent(typed)) return withoutExponent
+  if (isExponent(typed)) return exponentText
   if (/\p{L}/u.test(typed)) return 'Write digits only, without letters'
   if (typed.includes('%')) return 'Leave out the percent sign'
   if (/\d\s+[\d.,]/.test(typed)) return 'Leave out the spaces'
@@ -60,7 +60,7 @@ function faultOf(typed: string): string {
 }
 
 /** A number that arrives as text, in a query or a form; parsed like the input of a field. */
-export const written = <S extends z.ZodType>(number: S) =>
+export const numericText = <S extends z.ZodType>(number: S) =>
   z.preprocess(input => {
     if (typeof input !== 'string') return input
     const { value, fault } = readNumber(input)

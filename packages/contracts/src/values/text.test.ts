@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { Email } from '../accounts/field-schemas'
 import { SearchText } from '../define'
 import { NewComplaint } from '../reports/complaints'
-import { freeText, nameText, readIdentifier, readText, toSearchKey } from './text'
+import { freeText, nameText, normalizeIdentifier, normalizeText, toSearchKey } from './text'
 
-describe('readText', () => {
+describe('normalizeText', () => {
   it.each([
     ['\ufeffAsha\u2009Rao\u200b', 'Asha Rao'],
     ['\u3000Old\u2060 Town\u202f', 'Old Town'],
@@ -14,7 +14,7 @@ describe('readText', () => {
     ['ad\u200dmin', 'admin'],
     ['Ρω\u200cμη', 'Ρωμη'],
     ['\u3164\u2063', ''],
-  ])('normalises %j to %j', (typed, stored) => expect(readText(typed)).toBe(stored))
+  ])('normalises %j to %j', (typed, stored) => expect(normalizeText(typed)).toBe(stored))
 
   it.each([
     ['क्\u200dष', 'Hindi'],
@@ -22,7 +22,7 @@ describe('readText', () => {
     ['👩\u200d🚀 ❤\ufe0f\u200d🔥 1\ufe0f\u20e3', 'emoji sequences'],
     ['🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}', 'the flag of a region'],
     ['葛\u{e0100}飾', 'a variant of an ideograph'],
-  ])('keeps joiners and variation selectors of %j: %s', typed => expect(readText(typed)).toBe(typed))
+  ])('keeps joiners and variation selectors of %j: %s', typed => expect(normalizeText(typed)).toBe(typed))
 })
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   ['player\u200d12\t', 'player12'],
   ['ｒａｖｉ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ravi@example.com'],
   ['a \u2003 b\u2212c\u2014d', 'a b-c-d'],
-])('readIdentifier normalises %j to %j', (typed, code) => expect(readIdentifier(typed)).toBe(code))
+])('normalizeIdentifier normalises %j to %j', (typed, code) => expect(normalizeIdentifier(typed)).toBe(code))
 
 it.each([
   ['Ağrı', 'AGRI'],

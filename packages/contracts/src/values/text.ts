@@ -19,7 +19,7 @@ const anyInvisible = /\p{Default_Ignorable_Code_Point}/gu
 const isPlain = (text: string) => /^(?:[\x21-\x7e]+(?: [\x21-\x7e]+)*)?$/.test(text)
 
 /** Normalises prose: removes invisible characters, replaces all spaces with U+0020, composes (NFC) and trims. */
-export function readText(text: string): string {
+export function normalizeText(text: string): string {
   if (isPlain(text)) return text
   const visible = text.replace(invisible, '$1').replace(/\p{Zs}/gu, ' ')
   return visible
@@ -29,10 +29,10 @@ export function readText(text: string): string {
 }
 
 /**
- * Normalises a phone, email, username, id or search term: like `readText`, and also narrows full-width characters and
+ * Normalises a phone, email, username, id or search term: like `normalizeText`, and also narrows full-width characters and
  * unifies hyphens and whitespace.
  */
-export function readIdentifier(text: string): string {
+export function normalizeIdentifier(text: string): string {
   if (isPlain(text)) return text
   const folded = text.replace(anyInvisible, '').normalize('NFKC')
   return folded
@@ -51,7 +51,7 @@ const accent = /(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}
 
 /** The key for searching and sorting: without accents and case, so that all spellings of a name give the same key. */
 export function toSearchKey(text: string): string {
-  const bare = readIdentifier(text.replace(/[‘’ʼʻ`´]/g, "'"))
+  const bare = normalizeIdentifier(text.replace(/[‘’ʼʻ`´]/g, "'"))
     .normalize('NFKD')
     .replace(accent, '')
     .toLowerCase()
@@ -64,13 +64,13 @@ const withoutControls = /^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u202a-\u202e\u2066-\u
 const isWellFormed = (text: string) => !/\p{Cs}/u.test(text)
 
 /**
- * A prose field, normalised by `readText`.
+ * A prose field, normalised by `normalizeText`.
  * @param missing message if the value is missing
  */
 export const freeText = (missing?: string) =>
   z
     .string(missing === undefined ? undefined : { error: missing })
-    .overwrite(readText)
+    .overwrite(normalizeText)
     .regex(withoutControls, unreadable)
     .refine(isWellFormed, unreadable)
 
@@ -80,6 +80,6 @@ export const nameText = (missing: string) =>
     .min(1, missing)
     .refine(text => text === '' || /[\p{L}\p{N}]/u.test(text), 'At least one letter or digit is needed')
 
-/** A code field, normalised by `readIdentifier`. */
+/** A code field, normalised by `normalizeIdentifier`. */
 export const codeText = (missing?: string) =>
-  z.string(missing === undefined ? undefined : { error: missing }).overwrite(readIdentifier)
+  z.string(missing === undefined ? undefined : { error: missing }).overwrite(normalizeIdentifier)

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { readPublished } from '../verify/read-documents'
+import { parsePublishedKeys } from '../verify/read-documents'
 
 /** Enough for more than a million records of an idle game. */
 const maxBytes = 512 * 1024 * 1024
@@ -23,8 +23,8 @@ export async function readJson(path: string): Promise<unknown> {
  * Reads published keys and chains of day seeds.
  * @throws UsageError if there is no key
  */
-export async function readKeys(path: string): Promise<ReturnType<typeof readPublished>> {
-  const published = readPublished(await readJson(path))
+export async function readKeys(path: string): Promise<ReturnType<typeof parsePublishedKeys>> {
+  const published = parsePublishedKeys(await readJson(path))
   if (published.publicKeys.length === 0) throw new UsageError(`${path} holds no public Ed25519 key.`)
   return published
 }

@@ -2,7 +2,7 @@ import { DrawDocument } from '@cascade/contracts/live'
 import type { Finding } from '../verify/finding'
 
 /** The findings below a title line per record; for a list, only the failed ones. */
-export function report(documents: readonly unknown[], findings: readonly (readonly Finding[])[]): string {
+export function formatReport(documents: readonly unknown[], findings: readonly (readonly Finding[])[]): string {
   const all = findings.flat()
   if (all.length === 0) return 'There is no record in this file.'
   const isList = documents.length > 1

@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DrawDocument } from '@cascade/contracts/live'
 import type { Finding } from '../verify/finding'
-import { proofIn, type ReadDraw, readDocuments } from '../verify/read-documents'
+import { type ParsedDraw, proofIn, readDocuments } from '../verify/read-documents'
 import { verifyChain, verifyVersions } from '../verify/verify-chain'
 import { type VerifyOptions, verifyRecord } from '../verify/verify-record'
 import { verifyTicket } from '../verify/verify-ticket'
 import { readJson, readKeys, UsageError } from './read-files'
-import { report } from './report'
+import { formatReport } from './report'
 
 const usage = `Checks the record of a draw, or a list of records that follow each other.
 
@@ -34,7 +34,7 @@ export async function verifyDraw(args: readonly string[], folder: string): Promi
     const proof = ticket === undefined ? undefined : proofIn(await readJson(resolve(folder, ticket)))
     if (ticket !== undefined) findings.at(-1)?.push(ticketFinding(read.documents.at(-1), proof))
     const holds = findings.length > 0 && findings.flat().every(({ ok }) => ok)
-    return { code: holds ? 0 : 1, text: report(read.documents, findings) }
+    return { code: holds ? 0 : 1, text: formatReport(read.documents, findings) }
   } catch (error) {
     if (error instanceof UsageError) return { code: 2, text: error.message }
     throw error
@@ -45,7 +45,7 @@ export async function verifyDraw(args: readonly string[], folder: string): Promi
  * A list is verified as a chain, an API response as the versions of one draw. Seed chains from `--key` take precedence
  * over those in the response.
  */
-function findingsOf({ documents, ofDraw }: ReadDraw, options: VerifyOptions): Finding[][] {
+function findingsOf({ documents, ofDraw }: ParsedDraw, options: VerifyOptions): Finding[][] {
   if (ofDraw) return verifyVersions(documents, { ...ofDraw, ...options })
   return documents.length === 1 ? [verifyRecord(documents[0], options)] : verifyChain(documents, options)
 }

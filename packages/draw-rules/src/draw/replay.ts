@@ -3,7 +3,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import type { Game } from '../rules/game/game'
 import { budgetOf } from '../rules/policy/budget'
 import { decide } from './decide'
-import { manualOf, seedBytes, stakesOf } from './draw-input'
+import { parseManual, parseStakes, seedBytes } from './draw-input'
 import { decidingSeed } from './seed'
 
 /** The outcome of a replayed draw. Amounts are hundredths. */
@@ -23,11 +23,11 @@ export function replay(
   { winpercentage }: { winpercentage: number },
 ): Replay {
   const { outcome, stake, payout } = decide(game, {
-    stakes: stakesOf(record),
+    stakes: parseStakes(record),
     budget: budgetOf(BigInt(confidential?.balance ?? 0), winpercentage),
     booster: record.booster.value,
     seed: decidingSeed(seedBytes(record), hexToBytes(record.ticketRoot)),
-    manual: manualOf(game, record.manual),
+    manual: parseManual(game, record.manual),
   })
   return { result: outcome.text, stake, payout, kept: stake - payout }
 }

@@ -1,5 +1,5 @@
 import type { BetType, DimensionKey } from '@cascade/contracts/games'
-import { describeGame, inOrder } from './standard'
+import { describeGame, numberInOrder } from './standard'
 
 const bet = (type: string, label: string, dimension: DimensionKey, multiplier: number): BetType => ({
   type,
@@ -18,7 +18,7 @@ export const andharBahar = describeGame({
     {
       key: 'result',
       label: 'Card',
-      options: inOrder(ranks.map(label => ({ label, image: `card-${label.toLowerCase()}` }))),
+      options: numberInOrder(ranks.map(label => ({ label, image: `card-${label.toLowerCase()}` }))),
     },
     {
       key: 'color',

@@ -1,4 +1,4 @@
-import { describeGame, drawn, inOrder, straight } from './standard'
+import { describeGame, numberInOrder, resultDimension, straight } from './standard'
 
 const suits = [
   { sign: '♥', name: 'heart', color: 'red' },
@@ -11,8 +11,8 @@ const suits = [
 const court = (ranks: readonly string[], multiplier: number, resultSeconds: number) =>
   describeGame({
     layout: { kind: 'cards', columns: suits.length, groups: [] },
-    dimensions: drawn(
-      inOrder(
+    dimensions: resultDimension(
+      numberInOrder(
         ranks.flatMap(rank =>
           suits.map(({ sign, name, color }) => ({
             label: `${rank}${sign}`,

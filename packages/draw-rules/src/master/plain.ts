@@ -1,5 +1,5 @@
 import { type GameDescription, maxOptions } from '@cascade/contracts/games'
-import { describeGame, drawn, numbered, straight } from './standard'
+import { describeGame, numberRange, resultDimension, straight } from './standard'
 
 /**
  * Default description of a game: a grid of the numbers 1 to `nodigit`. A winning bet pays (`nodigit` − 1) times the
@@ -12,7 +12,7 @@ export function plainGame(nodigit: number, intervalSeconds = 60, resultSeconds =
   }
   return describeGame({
     layout: { kind: 'grid', columns: 5, groups: [] },
-    dimensions: drawn(numbered(1, nodigit)),
+    dimensions: resultDimension(numberRange(1, nodigit)),
     bets: [straight(Math.max(1, nodigit - 1) * 100)],
     intervalSeconds,
     resultSeconds,

@@ -27,9 +27,9 @@ export function describeGame({ intervalSeconds, resultSeconds = 0, bundles = [],
 }
 
 /** The one dimension of most games. */
-export const drawn = (options: GameDescription['dimensions'][number]['options']): GameDescription['dimensions'] => [
-  { key: 'result', label: 'Result', options },
-]
+export const resultDimension = (
+  options: GameDescription['dimensions'][number]['options'],
+): GameDescription['dimensions'] => [{ key: 'result', label: 'Result', options }]
 
 /**
  * A bet on the dimension `result`.
@@ -47,8 +47,8 @@ export const resultBet = (type: string, label: string, multiplier: number, cover
 export const straight = (multiplier: number): BetType => resultBet('straight', 'Straight', multiplier, 'same')
 
 /** Consecutive numbers without leading zeros. */
-export const numbered = (first: number, last: number) => ({ first, last, width: 1, separator: '' as const })
+export const numberRange = (first: number, last: number) => ({ first, last, width: 1, separator: '' as const })
 
 /** Options numbered from 1 in this order. */
-export const inOrder = (looks: readonly Omit<GameOption, 'drawno'>[]): GameOption[] =>
+export const numberInOrder = (looks: readonly Omit<GameOption, 'drawno'>[]): GameOption[] =>
   looks.map((look, index) => ({ drawno: String(index + 1), ...look }))

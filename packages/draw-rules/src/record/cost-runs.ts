@@ -3,7 +3,7 @@ import { maxOptions } from '@cascade/contracts/games'
 /**
  * Run-length encoded costs: `900 0*9` is one of 900 and nine of 0. In most draws most adjacent results cost the same.
  */
-export function writeCosts(costs: readonly bigint[]): string {
+export function formatCosts(costs: readonly bigint[]): string {
   const runs: { cost: bigint; count: number }[] = []
   for (const cost of costs) {
     const last = runs.at(-1)

@@ -6,7 +6,7 @@ import { someGame, someStakes } from '../testing/arbitrary'
 import { makeCorrection, makeDocument, makeFacts, makeHidden, makeIdleHidden, operator } from '../testing/make-facts'
 import { masterGame } from '../testing/master'
 import { verifyRecord } from '../verify'
-import { readCosts, writeCosts } from './cost-runs'
+import { formatCosts, readCosts } from './cost-runs'
 import { makeRecord } from './make-record'
 
 const game = masterGame('funTarget')
@@ -156,13 +156,13 @@ describe('the costs of a record', () => {
     const cost = fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 10n ** 14n }))
     fc.assert(
       fc.property(fc.array(cost, { minLength: 1, maxLength: 50 }), costs => {
-        expect(readCosts(writeCosts(costs))).toEqual(costs)
+        expect(readCosts(formatCosts(costs))).toEqual(costs)
       }),
     )
   })
 
   it('of a thousand cells without bets are short', () => {
-    expect(writeCosts(Array<bigint>(1000).fill(0n))).toBe('0*1000')
+    expect(formatCosts(Array<bigint>(1000).fill(0n))).toBe('0*1000')
     expect(readCosts('0*1000')).toHaveLength(1000)
     expect(() => readCosts('0*999 1 2')).toThrow(RangeError)
   })

@@ -3,7 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { decode, encode } from 'jose/base64url'
 import { recordHash } from './digest'
 import { publicKeyOf, sign } from './ed25519'
-import type { MadeRecord } from './make-record'
+import type { UnsignedRecord } from './make-record'
 
 /**
  * Signs with one key. A service may use the Ed25519 of its platform instead of `signerOf`: signatures are identical.
@@ -29,11 +29,11 @@ export function signerOf(privateKey: PublicJwk & { d: string }): RecordSigner {
   return { key, sign: message => sign(message, secret) }
 }
 
-type Sealed = Extract<SealedRecord, { record: MadeRecord['record'] }>
-export type FullRecord = Sealed & { confidential: MadeRecord['confidential'] }
+type Sealed = Extract<SealedRecord, { record: UnsignedRecord['record'] }>
+export type FullRecord = Sealed & { confidential: UnsignedRecord['confidential'] }
 
 /** Hashes and signs a record. The signature is valid with and without the confidential part. */
-export function sealRecord({ record, confidential }: MadeRecord, signer: RecordSigner): FullRecord {
+export function sealRecord({ record, confidential }: UnsignedRecord, signer: RecordSigner): FullRecord {
   const hash = recordHash(record)
   const value = encode(signer.sign(signedBytes(record, signer.key, hash)))
   return { record, confidential, hash, signature: { key: signer.key, value } }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { leafHash, pathOf, rootByPath, rootOf } from './merkle-tree'
+import { leafHash, pathOf, rootFromPath, rootOf } from './merkle-tree'
 
 const leaves = (count: number) => Array.from({ length: count }, (_, at) => leafHash(new TextEncoder().encode(`t${at}`)))
 const hex = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('hex')
@@ -27,10 +27,10 @@ describe('the tree of tickets', () => {
       const root = hex(rootOf(hashes))
       for (const [index, hash] of hashes.entries()) {
         const path = pathOf(hashes, index)
-        expect(hex(rootByPath(hash, { index, size, path }))).toBe(root)
-        expect(hex(rootByPath(leafHash(hash), { index, size, path }))).not.toBe(root)
-        expect(hex(rootByPath(hash, { index, size, path: [...path, hash] }))).not.toBe(root)
-        if (size > 1) expect(hex(rootByPath(hash, { index: (index + 1) % size, size, path }))).not.toBe(root)
+        expect(hex(rootFromPath(hash, { index, size, path }))).toBe(root)
+        expect(hex(rootFromPath(leafHash(hash), { index, size, path }))).not.toBe(root)
+        expect(hex(rootFromPath(hash, { index, size, path: [...path, hash] }))).not.toBe(root)
+        if (size > 1) expect(hex(rootFromPath(hash, { index: (index + 1) % size, size, path }))).not.toBe(root)
       }
     }
   })

@@ -9,7 +9,7 @@ export const leafHash = (leaf: Uint8Array): Uint8Array => sha256(concatBytes(lea
 const nodeHash = (left: Uint8Array, right: Uint8Array) => sha256(concatBytes(nodePrefix, left, right))
 
 /** Number of leaves in the left subtree: the largest power of two below `count` (at least 2). */
-const leftOf = (count: number) => 2 ** (Math.ceil(Math.log2(count)) - 1)
+const leftSize = (count: number) => 2 ** (Math.ceil(Math.log2(count)) - 1)
 
 /**
  * The root over leaf hashes, or over roots of full subtrees of equal size; SHA-256 of the empty string for no leaves.
@@ -18,14 +18,14 @@ export function rootOf(hashes: readonly Uint8Array[]): Uint8Array {
   const [only] = hashes
   if (!only) return sha256(new Uint8Array())
   if (hashes.length === 1) return only
-  const left = leftOf(hashes.length)
+  const left = leftSize(hashes.length)
   return nodeHash(rootOf(hashes.slice(0, left)), rootOf(hashes.slice(left)))
 }
 
 /** The sibling hashes from `index` up to the root. */
 export function pathOf(hashes: readonly Uint8Array[], index: number): Uint8Array[] {
   if (hashes.length <= 1) return []
-  const left = leftOf(hashes.length)
+  const left = leftSize(hashes.length)
   return index < left
     ? [...pathOf(hashes.slice(0, left), index), rootOf(hashes.slice(left))]
     : [...pathOf(hashes.slice(left), index - left), rootOf(hashes.slice(0, left))]
@@ -34,16 +34,16 @@ export function pathOf(hashes: readonly Uint8Array[], index: number): Uint8Array
 /**
  * The root computed from a leaf and its path in a tree of `size` leaves; undefined if the path has the wrong length.
  */
-export function rootByPath(
+export function rootFromPath(
   hash: Uint8Array,
   { index, size, path }: { index: number; size: number; path: readonly Uint8Array[] },
 ): Uint8Array | undefined {
   if (size === 1) return path.length === 0 && index === 0 ? hash : undefined
   const sibling = path.at(-1)
   if (!sibling || index >= size) return undefined
-  const left = leftOf(size)
+  const left = leftSize(size)
   const isLeft = index < left
   const rest = isLeft ? { index, size: left } : { index: index - left, size: size - left }
-  const below = rootByPath(hash, { ...rest, path: path.slice(0, -1) })
+  const below = rootFromPath(hash, { ...rest, path: path.slice(0, -1) })
   return below && (isLeft ? nodeHash(below, sibling) : nodeHash(sibling, below))
 }

@@ -9,10 +9,10 @@ import { leafHash } from './merkle-tree'
 const playerDigest = (ticketId: string, playerId: string): string =>
   bytesToHex(sha256(utf8ToBytes(`${ticketId}|${playerId}`)))
 
-type Booked = { ticketId: string; playerId: string; lines: readonly TicketLine[]; stake: bigint }
+type BookedTicket = { ticketId: string; playerId: string; lines: readonly TicketLine[]; stake: bigint }
 
 /** A ticket in the form of the Merkle tree. */
-export const provenTicket = ({ ticketId, playerId, lines, stake }: Booked): ProvenTicket => ({
+export const provenTicket = ({ ticketId, playerId, lines, stake }: BookedTicket): ProvenTicket => ({
   ticketId,
   player: playerDigest(ticketId, playerId),
   lines: lines.map(({ leg, quantity }) => [leg, quantity]),

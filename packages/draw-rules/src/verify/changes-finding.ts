@@ -7,12 +7,12 @@ import {
   type SealedRecord,
 } from '@cascade/contracts/live'
 import { operatorFault } from './chooser-finding'
-import { type Finding, findingOf } from './finding'
+import { type Finding, findingFromFaults } from './finding'
 
 /** Checks that the listed changes are consistent and lead to the figures that decided the draw. */
 export function changesFinding(record: DrawRecord, { changes, winpercentage }: Confidential): Finding {
   const isWhole = changes.length < changesPerRecord
-  return findingOf('changes', `It lists ${changes.length} changes since the draw before.`, [
+  return findingFromFaults('changes', `It lists ${changes.length} changes since the draw before.`, [
     record.resultVersion > 1 && changes.length > 0 && 'A correction lists no changes.',
     ...changes.map(change => changeFault(change, record)),
     changes.some(({ at }, index) => Date.parse(at) < Date.parse(changes[index - 1]?.at ?? at)) &&

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { rootOf } from '../tickets/merkle-tree'
 import { changesFinding } from './changes-finding'
 import { chooserFinding } from './chooser-finding'
-import { type Finding, findingOf } from './finding'
+import { type Finding, findingFromFaults } from './finding'
 
 /**
  * Checks fields that depend on other fields or the description, besides those recomputed by deciding the draw again.
@@ -22,14 +22,14 @@ export function consistencyFindings(document: DrawDocument): Finding[] {
 
 function identityFinding({ drawId, adminId, gameId, drawAt }: DrawRecord): Finding {
   const expected = `${adminId}_${gameId}_${Date.parse(drawAt) / 1000}`
-  return findingOf('identity', 'The id of the draw names its admin, game and moment.', [
+  return findingFromFaults('identity', 'The id of the draw names its admin, game and moment.', [
     drawId !== expected && `The id of the draw should be ${expected}.`,
   ])
 }
 
 function momentFinding({ record: { drawAt }, description: { draw } }: DrawDocument): Finding {
   const atMs = Date.parse(drawAt)
-  return findingOf('moment', `The game is drawn every ${draw.intervalSeconds} seconds, and at this moment.`, [
+  return findingFromFaults('moment', `The game is drawn every ${draw.intervalSeconds} seconds, and at this moment.`, [
     new Date(atMs).toISOString() !== drawAt && 'The moment of the draw is not written in UTC with milliseconds.',
     atMs % (draw.intervalSeconds * 1000) !== 0 &&
       `The game is drawn every ${draw.intervalSeconds} seconds since 1970, and not at this moment.`,
@@ -55,7 +55,7 @@ function betsFinding({ record, confidential, description: { limits } }: DrawDocu
   const odd = stakes.find(({ stake }) => stake < least || stake % step !== 0n || stake > most)
   const total = stakes.reduce((sum, { stake }) => sum + stake, 0n)
   const state = hasTickets ? 'has tickets' : 'has no ticket'
-  return findingOf('bets', hasTickets ? `It has ${tickets} tickets.` : 'It has no ticket.', [
+  return findingFromFaults('bets', hasTickets ? `It has ${tickets} tickets.` : 'It has no ticket.', [
     hasTickets !== stakes.length > 0 && `The draw ${state}, which its stakes contradict.`,
     hasTickets !== (closingEvent !== null) && `The draw ${state}, which its closing event contradicts.`,
     hasTickets !== (ticketRoot !== emptyRoot) && `The draw ${state}, which the root of the tickets contradicts.`,
@@ -76,7 +76,7 @@ function versionFinding({ record, confidential }: DrawDocument): Finding {
   const isCorrection = resultVersion > 1
   const hasReason = confidential?.manual?.reason !== undefined
   const inherited = confidential?.inherited ?? []
-  return findingOf(
+  return findingFromFaults(
     'version',
     isCorrection ? `It is version ${resultVersion} of the result.` : 'It is the first result.',
     [

@@ -34,7 +34,7 @@ export const finding = (name: FindingName, ok: boolean, text: string, otherwise:
 })
 
 /** @param faults texts of the faults found; the first one is reported */
-export const findingOf = (
+export const findingFromFaults = (
   name: FindingName,
   text: string,
   faults: readonly (string | false | undefined)[],

@@ -4,13 +4,13 @@ import { PublicJwk, SealedRecord, SeedChain, TicketProof } from '@cascade/contra
  * Unvalidated documents: a chain, or with `ofDraw` the versions of one draw and the additional data of the API
  * response.
  */
-export type ReadDraw = {
+export type ParsedDraw = {
   documents: readonly unknown[]
   ofDraw?: { seeds: SeedChain[]; previous?: SealedRecord }
 }
 
 /** Reads a record, a list of records, or an API response about a draw, with or without its envelope. */
-export function readDocuments(content: unknown): ReadDraw {
+export function readDocuments(content: unknown): ParsedDraw {
   const inner = withoutEnvelope(content)
   if (has('documents', inner) && Array.isArray(inner.documents)) {
     const previous = has('previous', inner) ? SealedRecord.safeParse(inner.previous).data : undefined
@@ -23,7 +23,7 @@ export function readDocuments(content: unknown): ReadDraw {
  * Reads published keys, and chains of day seeds if present: the response of `GET live/keys`, a list of JSON Web Keys, a
  * set of them or a single one.
  */
-export function readPublished(content: unknown): { publicKeys: PublicJwk[]; seeds?: SeedChain[] } {
+export function parsePublishedKeys(content: unknown): { publicKeys: PublicJwk[]; seeds?: SeedChain[] } {
   const inner = withoutEnvelope(content)
   const keys: unknown = has('keys', inner) ? inner.keys : inner
   const candidates: readonly unknown[] = Array.isArray(keys) ? keys : [keys]

@@ -27,28 +27,28 @@ export function recomputedFindings(document: DrawDocument): Finding[] {
 }
 
 function findingsOf(game: Game, { record, confidential }: DrawDocument): Finding[] {
-  if (!confidential) return [withheld, ...compare(record, deriveRecord(game, record, budgetThatFits(game, record)))]
+  if (!confidential) return [withheldFinding, ...compare(record, deriveRecord(game, record, inferBudget(game, record)))]
   const recomputed = makeRecord(game, record, confidential)
   return [
-    bound(record, confidential),
+    digestFinding(record, confidential),
     ...compare(
       { ...record, budget: confidential.budget },
       { ...recomputed.record, budget: recomputed.confidential.budget },
-      whoChose(confidential.manual?.by),
+      chooserName(confidential.manual?.by),
     ),
   ]
 }
 
-const whoChose = (by: { username: string } | undefined) => by?.username ?? 'An operator'
+const chooserName = (by: { username: string } | undefined) => by?.username ?? 'An operator'
 
-const withheld = finding(
+const withheldFinding = finding(
   'confidential',
   true,
   'Game balance, percentage and names are kept back: what the draw might pay cannot be checked with this copy.',
   '',
 )
 
-const bound = ({ confidentialDigest: digest }: DrawRecord, confidential: Confidential): Finding =>
+const digestFinding = ({ confidentialDigest: digest }: DrawRecord, confidential: Confidential): Finding =>
   finding(
     'confidential',
     confidentialDigest(confidential) === digest,
@@ -61,7 +61,7 @@ const bound = ({ confidentialDigest: digest }: DrawRecord, confidential: Confide
  * to some cost, so their count determines it: the cost of the most expensive candidate serves as the budget. Budgets
  * are never negative, so a result without cost always fits.
  */
-function budgetThatFits({ description }: Game, { candidates, costs }: DrawRecord): bigint {
+function inferBudget({ description }: Game, { candidates, costs }: DrawRecord): bigint {
   if (!candidates || description.policy !== 'budgeted') return 0n
   const sorted = readCosts(costs).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const least = sorted[0] ?? 0n
@@ -69,7 +69,7 @@ function budgetThatFits({ description }: Game, { candidates, costs }: DrawRecord
   return least > 0n ? least - 1n : 0n
 }
 
-function compare(recorded: Compared, recomputed: Compared, chooser = whoChose(undefined)): Finding[] {
+function compare(recorded: Compared, recomputed: Compared, chooser = chooserName(undefined)): Finding[] {
   const same = (name: FindingName, fields: readonly (keyof Compared)[], text: string, otherwise: string) => {
     const isSame = fields.every(field => canonicalJson(recorded[field]) === canonicalJson(recomputed[field]))
     return finding(name, isSame, text, `${otherwise} The record says otherwise.`)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Figures } from '../figures'
+import { Glyphs } from '../glyphs'
 
 const cells = 25
 /** One colour per row of five. */
@@ -15,7 +15,7 @@ function Ball({ number }: { number: number }) {
         fillOpacity=".18"
       />
       <circle cx="24" cy="24" r="15" fill="#fffdf8" />
-      <Figures text={String(number)} x={24} y={24} height={16} weight={3.2} color="#1d2a31" />
+      <Glyphs text={String(number)} x={24} y={24} height={16} weight={3.2} color="#1d2a31" />
       <ellipse cx="15.5" cy="9.8" rx="5" ry="2.3" fill="#fff" fillOpacity=".45" transform="rotate(-35 15.5 9.8)" />
     </>
   )

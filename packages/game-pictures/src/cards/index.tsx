@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Figures } from '../figures'
+import { Glyphs } from '../glyphs'
 import { isRed, Suit, type SuitName, suitNames } from './suits'
 
 const rankNames = ['a', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'j', 'q', 'k'] as const
@@ -24,13 +24,13 @@ export function Card({ rank, suit }: { rank: RankName; suit?: SuitName | undefin
       <rect x="7.5" y="1.5" width="33" height="45" rx="5" fill="var(--gp-card)" stroke="var(--gp-card-edge)" />
       {suit ? (
         <>
-          <Figures text={text} x={rank === '10' ? 20.5 : 17} y={13.5} height={15} weight={3.2} color={color} />
+          <Glyphs text={text} x={rank === '10' ? 20.5 : 17} y={13.5} height={15} weight={3.2} color={color} />
           <Suit suit={suit} x={27.5} y={32.5} height={21} />
           <Headdress rank={rank} x={31.5} y={12.5} />
         </>
       ) : (
         <>
-          <Figures text={text} x={24} y={isCourt(rank) ? 29 : 24} height={22} weight={4} color={color} />
+          <Glyphs text={text} x={24} y={isCourt(rank) ? 29 : 24} height={22} weight={4} color={color} />
           <Headdress rank={rank} x={24} y={11.5} />
         </>
       )}

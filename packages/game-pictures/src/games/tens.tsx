@@ -1,4 +1,4 @@
-import { Figures } from '../figures'
+import { Glyphs } from '../glyphs'
 import { Badge } from './badge'
 
 /** Games of ten numbers, and the default picture. */
@@ -12,7 +12,7 @@ export const lucky10 = (
         <path key={turn} d={leaf} transform={`rotate(${turn})`} />
       ))}
     </g>
-    <Figures text="10" x={24} y={35} height={13.5} weight={3.3} color="#fff" />
+    <Glyphs text="10" x={24} y={35} height={13.5} weight={3.3} color="#fff" />
   </Badge>
 )
 
@@ -26,7 +26,7 @@ export const dusKaDum = (
   <Badge color="#b83214">
     <path d={`M${burst}Z`} fill="#ffd166" />
     <circle cx="24" cy="24" r="12" fill="#7d1d08" />
-    <Figures text="10" x={24} y={24} height={12.5} weight={3} color="#fff" />
+    <Glyphs text="10" x={24} y={24} height={12.5} weight={3} color="#fff" />
   </Badge>
 )
 

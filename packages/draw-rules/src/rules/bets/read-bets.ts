@@ -19,9 +19,9 @@ export function readBets(game: Game, bets: readonly Bet[]): ReadBets {
   const errors: Record<string, string> = {}
   const quantities = new Map<string, number>()
   for (const [index, bet] of bets.entries()) {
-    const legs = legsOfBet(game, bet)
-    if (!takes(game, bet.type))
-      errors[`bets.${index}.type`] = `Not a bet of this game. It takes: ${typesOf(game).join(', ')}.`
+    const legs = resolveLegs(game, bet)
+    if (!isBetType(game, bet.type))
+      errors[`bets.${index}.type`] = `Not a bet of this game. It takes: ${betTypesOf(game).join(', ')}.`
     else if (!legs) errors[`bets.${index}.drawno`] = betTexts.unknown
     else if (!isAllowed(game, bet.quantity)) errors[`bets.${index}.quantity`] = quantityText(game)
     else {
@@ -36,15 +36,15 @@ export function readBets(game: Game, bets: readonly Bet[]): ReadBets {
   return { ok: true, lines, stake: lines.reduce((sum, line) => sum + toHundredths(line.quantity), 0n) }
 }
 
-const typesOf = ({ description: { bets, bundles } }: Game) => [...bets, ...bundles].map(({ type }) => type)
-const takes = (game: Game, type: string) => typesOf(game).includes(type)
+const betTypesOf = ({ description: { bets, bundles } }: Game) => [...bets, ...bundles].map(({ type }) => type)
+const isBetType = (game: Game, type: string) => betTypesOf(game).includes(type)
 
 function quantityText({ description: { limits } }: Game): string {
   const step = limits.betStep === 1 ? '' : `, in steps of ${limits.betStep}`
   return `From ${limits.betMin} to ${limits.betMax} points on one option${step}.`
 }
 
-function legsOfBet({ legs, bundles }: Game, { type, drawno }: Bet): readonly string[] | undefined {
+function resolveLegs({ legs, bundles }: Game, { type, drawno }: Bet): readonly string[] | undefined {
   const key = legKey(type, drawno)
   return legs.has(key) ? [key] : bundles.get(key)
 }

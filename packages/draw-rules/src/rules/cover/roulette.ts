@@ -1,4 +1,4 @@
-import { byNumber, onPockets } from './roulette-table'
+import { numberRule, pocketRule } from './roulette-table'
 
 /** Table layout: twelve rows of three, 1 2 3, 4 5 6 …; the zeros are above the first row, 0 next to 00. */
 const rowStarts = Array.from({ length: 12 }, (_, row) => row * 3 + 1)
@@ -6,7 +6,7 @@ const numbers = Array.from({ length: 36 }, (_, index) => index + 1)
 const hasRightNeighbour = (number: number) => number % 3 !== 0
 
 /** Two adjacent numbers. */
-export const split = onPockets(hasDoubleZero => [
+export const split = pocketRule(hasDoubleZero => [
   ...(hasDoubleZero
     ? [
         [0, '00' as const],
@@ -25,7 +25,7 @@ export const split = onPockets(hasDoubleZero => [
 ])
 
 /** A row of three, or three adjacent numbers including a zero. */
-export const street = onPockets(hasDoubleZero => [
+export const street = pocketRule(hasDoubleZero => [
   ...(hasDoubleZero
     ? [
         [0, 1, 2],
@@ -40,7 +40,7 @@ export const street = onPockets(hasDoubleZero => [
 ])
 
 /** Four numbers around a corner; on a single-zero wheel also the first four. */
-export const corner = onPockets(hasDoubleZero => [
+export const corner = pocketRule(hasDoubleZero => [
   ...(hasDoubleZero ? [] : [[0, 1, 2, 3]]),
   ...numbers
     .filter(number => number <= 32 && hasRightNeighbour(number))
@@ -48,11 +48,11 @@ export const corner = onPockets(hasDoubleZero => [
 ])
 
 /** Two rows of three. */
-export const line = onPockets(() => rowStarts.slice(0, -1).map(first => [0, 1, 2, 3, 4, 5].map(step => first + step)))
+export const line = pocketRule(() => rowStarts.slice(0, -1).map(first => [0, 1, 2, 3, 4, 5].map(step => first + step)))
 
 /** 1: 1–12, 2: 13–24, 3: 25–36. */
-export const dozen = byNumber(['1', '2', '3'], number => String(Math.ceil(number / 12)))
+export const dozen = numberRule(['1', '2', '3'], number => String(Math.ceil(number / 12)))
 /** Named by its first number. */
-export const column = byNumber(['1', '2', '3'], number => String(((number - 1) % 3) + 1))
-export const oddEven = byNumber(['odd', 'even'], number => (number % 2 === 0 ? 'even' : 'odd'))
-export const lowHigh = byNumber(['low', 'high'], number => (number <= 18 ? 'low' : 'high'))
+export const column = numberRule(['1', '2', '3'], number => String(((number - 1) % 3) + 1))
+export const oddEven = numberRule(['odd', 'even'], number => (number % 2 === 0 ? 'even' : 'odd'))
+export const lowHigh = numberRule(['low', 'high'], number => (number <= 18 ? 'low' : 'high'))

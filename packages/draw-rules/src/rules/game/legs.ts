@@ -6,10 +6,10 @@ import { DescriptionError, type Leg, legKey } from './game'
 type Ground = CoverGround & { key: string }
 
 /** All legs by key. */
-export function legsOf({ bets }: GameDescription, grounds: readonly Ground[]): Map<string, Leg> {
+export function buildLegs({ bets }: GameDescription, grounds: readonly Ground[]): Map<string, Leg> {
   const legs = bets.flatMap(bet => {
     const dimension = grounds.findIndex(ground => ground.key === bet.dimension)
-    return targetsOn(bet, grounds[dimension]).map((target): Leg => {
+    return buildTargets(bet, grounds[dimension]).map((target): Leg => {
       const { type, multiplier } = bet
       return { key: legKey(type, target.drawno), type, dimension, multiplier: BigInt(multiplier), ...target }
     })
@@ -18,11 +18,11 @@ export function legsOf({ bets }: GameDescription, grounds: readonly Ground[]): M
 }
 
 /** The keys of the legs of each bundle. */
-export function bundlesOf({ bets, bundles }: GameDescription, grounds: readonly Ground[]): Map<string, string[]> {
+export function buildBundles({ bets, bundles }: GameDescription, grounds: readonly Ground[]): Map<string, string[]> {
   const entries = bundles.flatMap(bundle => {
     const bet = bets.find(each => each.type === bundle.of)
     const ground = grounds.find(each => each.key === bet?.dimension)
-    return targetsOn(bundle, ground).map(({ drawno, covers }): [string, string[]] => [
+    return buildTargets(bundle, ground).map(({ drawno, covers }): [string, string[]] => [
       legKey(bundle.type, drawno),
       covers.flatMap(index => ground?.options[index] ?? []).map(option => legKey(bundle.of, option.drawno)),
     ])
@@ -30,7 +30,7 @@ export function bundlesOf({ bets, bundles }: GameDescription, grounds: readonly 
   return new Map(entries)
 }
 
-function targetsOn({ type, cover }: BetType | Bundle, ground: Ground | undefined): readonly Target[] {
+function buildTargets({ type, cover }: BetType | Bundle, ground: Ground | undefined): readonly Target[] {
   if (!ground) throw new DescriptionError(`${type}: stands on nothing`)
   try {
     return coverRules[cover](ground)

@@ -4,25 +4,27 @@ import { DescriptionError, noOption, type Outcome } from './game'
 type ExpandedDimension = Pick<GameDimension, 'key' | 'follows'> & { options: readonly GameOption[] }
 
 /** The text of a result: the `drawno` of its options, joined by dashes. */
-export const textOf = (dimensions: readonly Pick<ExpandedDimension, 'options'>[], picks: readonly number[]): string =>
-  picks.flatMap((pick, at) => dimensions[at]?.options[pick]?.drawno ?? []).join('-')
+export const outcomeText = (
+  dimensions: readonly Pick<ExpandedDimension, 'options'>[],
+  picks: readonly number[],
+): string => picks.flatMap((pick, at) => dimensions[at]?.options[pick]?.drawno ?? []).join('-')
 
 /** All results that can be drawn: the product of all options, except for dimensions that follow from the first. */
-export function outcomesOf(dimensions: readonly ExpandedDimension[]): Outcome[] {
+export function enumerateOutcomes(dimensions: readonly ExpandedDimension[]): Outcome[] {
   let picks: number[][] = [[]]
   for (const dimension of dimensions) {
-    const following = dimension.follows && followersOf(dimension.follows, dimension, dimensions[0])
+    const following = dimension.follows && buildFollowers(dimension.follows, dimension, dimensions[0])
     const next = (prefix: number[]) =>
       following ? [following[prefix[0] ?? noOption] ?? noOption] : dimension.options.map((_, index) => index)
     const count = picks.length * (following ? 1 : dimension.options.length)
     if (count > maxOptions) throw new DescriptionError(`at most ${maxOptions} results, not ${count}`)
     picks = picks.flatMap(prefix => next(prefix).map(pick => [...prefix, pick]))
   }
-  return picks.map(each => ({ text: textOf(dimensions, each), picks: each }))
+  return picks.map(each => ({ text: outcomeText(dimensions, each), picks: each }))
 }
 
 /** For each option of the first dimension, the implied option of this dimension. */
-function followersOf(
+function buildFollowers(
   follows: NonNullable<ExpandedDimension['follows']>,
   own: ExpandedDimension,
   first: ExpandedDimension | undefined,

@@ -1,6 +1,6 @@
 import type { DimensionKey } from '@cascade/contracts/games'
 import { type Game, noOption, type Outcome } from '../game/game'
-import { textOf } from '../game/outcomes'
+import { outcomeText } from '../game/outcomes'
 
 /** The chosen option of each dimension, by `drawno`. */
 export type Picks = Partial<Record<DimensionKey, string>>
@@ -13,7 +13,7 @@ export function resultOf({ dimensions }: Game, picks: Picks): Outcome | undefine
   const named = Object.entries(picks).filter(([, drawno]) => drawno !== undefined)
   const chosen = dimensions.map(({ key, indexOf }) => indexOf.get(picks[key] ?? '') ?? noOption)
   if (named.length !== dimensions.length || chosen.includes(noOption)) return undefined
-  return { text: textOf(dimensions, chosen), picks: chosen }
+  return { text: outcomeText(dimensions, chosen), picks: chosen }
 }
 
 /**

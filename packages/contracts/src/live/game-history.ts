@@ -7,14 +7,14 @@ import { Points } from '../values/points'
 import { TicketProof } from './fairness/ticket-proof'
 
 /** Select fields send an empty string or `all` for no choice. */
-const chosen = <S extends z.ZodType<string>>(value: S) =>
+const optionalChoice = <S extends z.ZodType<string>>(value: S) =>
   z
     .union([z.literal(''), z.literal('all'), value])
     .transform(text => (text === '' || text === 'all' ? undefined : text))
     .optional()
 
 /** A day, or a timestamp that stands for its day in the business time zone. */
-const Day = chosen(dayOrMoment())
+const Day = optionalChoice(dayOrMoment())
 
 /**
  * `tdate` is a single day and takes precedence over the range, which takes precedence over `preset`. Default: today.
@@ -22,12 +22,12 @@ const Day = chosen(dayOrMoment())
 export const HistoryQuery = ListQuery.extend({
   /** The list is always ordered by time. */
   sort: z.enum(['timeopen']).optional(),
-  gameId: chosen(Id),
+  gameId: optionalChoice(Id),
   /** An account in the caller's scope: its tickets and those of everyone below it. */
-  userId: chosen(Id),
+  userId: optionalChoice(Id),
   startDate: Day,
   endDate: Day,
-  tdate: chosen(calendarDay()),
+  tdate: optionalChoice(calendarDay()),
   preset: PresetQuery.optional(),
   /** A past moment: the list with the results and wins of that moment. */
   asOf: AsOf.optional(),
@@ -92,7 +92,7 @@ export const HistoryUsersQuery = CallerQuery.extend({ q: SearchText.optional() }
 export const HistoryUser = z.object({ _id: z.string(), username: z.string(), role: Role })
 export const HistoryGame = z.object({ _id: z.string(), gameId: z.string(), gameName: z.string() })
 
-export const historyApi = {
+export const gameHistoryApi = {
   history: endpoint({
     id: 'live.history.list',
     domain: 'live',
@@ -155,7 +155,7 @@ export const historyRowExample: HistoryRow = {
   drawNumber: 4213,
 }
 
-export const historyExamples = (): ExamplesOf<typeof historyApi> => {
+export const gameHistoryExamples = (): ExamplesOf<typeof gameHistoryApi> => {
   const { ticketId, playerId, username, gameId } = historyRowExample
   return {
     fields: { ...historyRowExample, _id: 'g1' },

@@ -40,7 +40,7 @@ export const Clearing = z.object({
 })
 export type Clearing = z.infer<typeof Clearing>
 
-export const historyApi = {
+export const clearingsApi = {
   clearHistory: endpoint({
     id: 'reports.history.clear',
     domain: 'reports',
@@ -75,7 +75,7 @@ export const clearingExample: Clearing = {
   by: { username: 'admin1', role: 'admin' },
 }
 
-export const historyExamples = (): ExamplesOf<typeof historyApi> => ({
+export const clearingExamples = (): ExamplesOf<typeof clearingsApi> => ({
   fields: clearingExample,
   clearHistory: { answer: { message: clearTexts.cleared } },
 })

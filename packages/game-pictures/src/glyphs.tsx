@@ -20,7 +20,7 @@ const strokes: Readonly<Record<string, string>> = {
 const widths: Readonly<Record<string, number>> = { '1': 7.5 }
 const gap = 2.4
 
-const widthOf = (text: string) => [...text].reduce((sum, each) => sum + (widths[each] ?? 10) + gap, -gap)
+const measureWidth = (text: string) => [...text].reduce((sum, each) => sum + (widths[each] ?? 10) + gap, -gap)
 
 type Props = {
   text: string
@@ -34,9 +34,9 @@ type Props = {
 }
 
 /** A short text drawn as paths. */
-export function Figures({ text, x, y, height, weight, color }: Props) {
+export function Glyphs({ text, x, y, height, weight, color }: Props) {
   const scale = height / 16
-  let at = x - (widthOf(text) * scale) / 2
+  let at = x - (measureWidth(text) * scale) / 2
   const placed = [...text].map((sign, index) => {
     const left = at
     at += ((widths[sign] ?? 10) + gap) * scale

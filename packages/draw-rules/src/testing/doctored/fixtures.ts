@@ -6,7 +6,7 @@ import { type FullDocument, makeCorrection, makeDocument, makeFacts, makeHidden,
 import { masterGame } from '../master'
 
 /** Input of a verification. */
-export type Given = {
+export type VerificationInput = {
   /** Versions of one draw, or a chain if `isChain`. */
   documents: readonly object[]
   isChain?: true
@@ -19,7 +19,7 @@ export type Given = {
  * A self-contradictory record signed with the right key. The title begins with the field; `findings` are those that
  * must fail.
  */
-export type Doctored = readonly [title: string, findings: readonly FindingName[], make: () => Given]
+export type Doctored = readonly [title: string, findings: readonly FindingName[], make: () => VerificationInput]
 
 export const game = masterGame('funTarget')
 const first = makeDocument(game, makeFacts())
@@ -32,7 +32,7 @@ const chosen = makeDocument(game, makeFacts(chosenFacts), chosenHidden())
 const correction = makeCorrection(game, first, first)
 
 /** Valid documents of each kind, from which the doctored ones are made. */
-export const honest = { first, idle, chosen, correction }
+export const valid = { first, idle, chosen, correction }
 
 /** Decided again from other inputs, so that all derived fields agree. */
 export const decided = (facts: Partial<DrawFacts>, hidden?: Parameters<typeof makeDocument>[2]) =>
@@ -51,13 +51,16 @@ export function resealed(
 
 /** Without the confidential part. */
 export const publicCopy = ({ confidential: _confidential, ...document }: FullDocument) => document
-export const one = (document: object, seeds?: SeedChain[] | null): Given => ({
+export const single = (document: object, seeds?: SeedChain[] | null): VerificationInput => ({
   documents: [document],
   ...(seeds !== undefined && { seeds }),
 })
 /** A first result and a correction with changed facts. */
-export const corrected = (facts: Partial<DrawFacts>, hidden: Parameters<typeof makeCorrection>[4] = {}): Given => ({
+export const corrected = (
+  facts: Partial<DrawFacts>,
+  hidden: Parameters<typeof makeCorrection>[4] = {},
+): VerificationInput => ({
   documents: [first, makeCorrection(game, first, first, facts, hidden)],
 })
 
-export const chainOf = (...documents: FullDocument[]): Given => ({ documents, isChain: true })
+export const chainOf = (...documents: FullDocument[]): VerificationInput => ({ documents, isChain: true })

@@ -4,7 +4,7 @@ import type { Game } from '../rules/game/game'
 import { candidatesDigest } from './digest'
 
 /** The candidates in the form of a record. */
-export function candidatesText(game: Game, { candidates }: Pick<Decision, 'candidates'>): DrawRecord['candidates'] {
+export function toRecordCandidates(game: Game, { candidates }: Pick<Decision, 'candidates'>): DrawRecord['candidates'] {
   if (!candidates) return null
   const { indices, fits } = candidates
   return { count: indices.length, digest: candidatesDigest(game, indices), fits }
