@@ -15,7 +15,7 @@ export const CallerQuery = z.strictObject({ id: z.string().optional(), role: z.s
 const withoutControls = /^[^\x00-\x1f\x7f-\x9f]*$/
 
 /** A search term. Names contain no control characters. */
-export const SearchText = codeText().max(100).regex(withoutControls, 'Not a text to search for')
+export const SearchText = codeText().max(100).regex(withoutControls, 'Not a valid search term')
 
 /** Paging, order and search. All are optional: without them a list returns all rows. */
 export const ListQuery = z.strictObject({

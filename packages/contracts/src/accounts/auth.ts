@@ -30,7 +30,7 @@ export const authTexts = {
   passwordJustChanged: 'The password has just been changed.',
   passwordChanged: 'Password changed successfully!',
   passwordFailed: 'Failed to change password.',
-  commonPassword: 'This password is one of the first that are guessed. Please choose another one.',
+  commonPassword: 'This password is too common. Please choose another one.',
   loggedOutPlayer: 'player logout successfully.',
 } as const
 

@@ -20,11 +20,11 @@ export const runsAtOnce = 3
 export const runTexts = {
   target: 'Name either accounts or a filter.',
   tooMany: 'A run takes 10,000 accounts at most. Please narrow the list.',
-  changed: 'The list has changed meanwhile: please look at it again.',
-  busy: 'Three runs of yours are under way. Please wait for one of them to end.',
+  changed: 'The list has changed in the meantime. Please review it.',
+  busy: 'Three of your runs are still active. Please wait for one of them to finish.',
   onlyPlayers: 'Only players can be signed out.',
-  actorGone: 'Whoever started it may not act any more.',
-  stopped: 'Stopped on demand.',
+  actorGone: 'The user who started it is no longer allowed to do this.',
+  stopped: 'Stopped on request.',
 } as const
 
 const RunTarget = {

@@ -17,7 +17,7 @@ const Name = nameText('A view needs a name.').max(40)
 const Search = z
   .string()
   .max(1000)
-  .regex(/^(?:\?[\x21-\x7e]*)?$/, 'Not the query of an address')
+  .regex(/^(?:\?[\x21-\x7e]*)?$/, 'Not a query string')
 
 const ViewInput = z.strictObject({ name: Name, search: Search, shared: z.boolean() })
 

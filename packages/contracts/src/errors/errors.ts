@@ -54,14 +54,13 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 export const refusals = {
   unauthenticated: 'Please log in again.',
   forbidden: 'You are not allowed to do this.',
-  origin:
-    'The address of this page is not the one that the suite is set up for. Use its own address, or tell its operator.',
+  origin: 'This page was opened at an address that is not allowed. Use the configured address, or ask the operator.',
   notFound: 'Not found.',
-  methodNotAllowed: 'This address does not take that method.',
+  methodNotAllowed: 'This address does not support that method.',
   tooMany: 'Too many requests. Please wait a moment.',
   tooLarge: 'The request is too large.',
   unavailable: 'The service is busy. Please try again.',
-  outcomeUnknown: 'It is not known whether this was done. Please check before you repeat it.',
+  outcomeUnknown: 'It is unknown whether this was done. Please check before you try again.',
   internal: 'Something went wrong',
   validation: 'Please check the marked fields.',
 } as const

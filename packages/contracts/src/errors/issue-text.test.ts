@@ -31,8 +31,8 @@ it.each<[schema: z.ZodType, value: unknown, sentence: string]>([
   [z.number().multipleOf(0.01), 0.005, 'At most two decimals'],
   [z.email(), 'x', 'Not an email address'],
   [z.iso.date(), 'x', 'Not a date'],
-  [z.string().regex(/^a$/), 'x', 'This is not written in the way that is needed'],
-  [z.union([z.string(), z.number()]), true, 'This is not accepted'],
+  [z.string().regex(/^a$/), 'x', 'Invalid format'],
+  [z.union([z.string(), z.number()]), true, 'This value is not accepted'],
 ])('describes invalid value %# in words', (schema, value, sentence) => expect(sentenceOf(schema, value)).toBe(sentence))
 
 it('keeps the message of a schema that has its own', () => {

@@ -22,7 +22,7 @@ export function issueText(issue: Issue): string {
     case 'too_big':
       return boundText(issue.origin, issue.maximum, issue.exact ? 'Exactly' : issue.inclusive ? 'At most' : 'Less than')
     case 'invalid_format':
-      return formats[issue.format] ?? 'This is not written in the way that is needed'
+      return formats[issue.format] ?? 'Invalid format'
     case 'not_multiple_of':
       return issue.divisor === 0.01 ? 'At most two decimals' : `Must be a multiple of ${issue.divisor}`
     case 'unrecognized_keys':
@@ -33,7 +33,7 @@ export function issueText(issue: Issue): string {
 }
 
 const required = 'This is required'
-const notAccepted = 'This is not accepted'
+const notAccepted = 'This value is not accepted'
 
 const formats: Readonly<Record<string, string>> = {
   email: 'Not an email address',

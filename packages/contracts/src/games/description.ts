@@ -157,9 +157,10 @@ function relationFaults(description: Related): RelationFault[] {
 function dimensionFaults(dimensions: readonly GameDimension[]): RelationFault[] {
   const keys = dimensions.map(dimension => dimension.key)
   const faults: RelationFault[] = []
-  if (keys[0] !== 'result') faults.push({ path: ['dimensions', 0, 'key'], message: 'The first is result' })
+  if (keys[0] !== 'result')
+    faults.push({ path: ['dimensions', 0, 'key'], message: 'The first dimension must be result' })
   if (dimensions[0]?.follows)
-    faults.push({ path: ['dimensions', 0, 'follows'], message: 'Nothing comes before result' })
+    faults.push({ path: ['dimensions', 0, 'follows'], message: 'The first dimension cannot follow another one' })
   return [
     ...faults,
     ...duplicateIndices(keys).map(index => ({ path: ['dimensions', index, 'key'], message: 'Named twice' })),

@@ -16,7 +16,7 @@ const PageVital = z.strictObject({
   screen: z
     .string()
     .max(80)
-    .regex(/^[A-Za-z][A-Za-z0-9-]*(?:\/:?[A-Za-z][A-Za-z0-9-]*)*(?:\/\*)?$/, 'Not the pattern of a screen'),
+    .regex(/^[A-Za-z][A-Za-z0-9-]*(?:\/:?[A-Za-z][A-Za-z0-9-]*)*(?:\/\*)?$/, 'Not a route pattern'),
   /** Version of the build that rendered it, the shell's or the remote's. */
   version: z.string().regex(/^[A-Za-z0-9.+-]{1,40}$/, 'Not a version'),
 })

@@ -14,7 +14,7 @@ export const betTexts = {
   none: 'Place a bet first.',
   tooMany: `At most ${maxBetsPerTicket} bets on one ticket.`,
   unknown: 'There is no such bet in this game.',
-  tooLong: 'This ticket is too long. Please divide it.',
+  tooLong: 'This ticket is too long. Please split it.',
   closed: 'Betting is closed.',
   stopped: 'Betting is stopped.',
   full: 'This option is full.',

@@ -20,7 +20,7 @@ export const liveTexts = {
   nothingSaved: 'No result is saved for this draw.',
   resultCorrected: 'Result corrected.',
   reasonNeeded: 'Please give a reason.',
-  sameResult: 'This is the result already.',
+  sameResult: 'This is already the result.',
   notDrawn: 'This draw has no result yet.',
   notSettled: 'The wins of this draw are still being paid.',
   bettingStopped: 'Betting stopped.',

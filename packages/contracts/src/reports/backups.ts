@@ -11,7 +11,7 @@ export const backupTexts = {
   restoring: 'The backup is being restored.',
   restoreFailed: 'Restore failed',
   openDraws: 'Draws with bets are open. Confirm to restore all the same.',
-  busy: 'A backup is being made already.',
+  busy: 'A backup is already in progress.',
   transferred: 'Transfer completed',
   transferFailed: 'Transfer failed',
   downloadFailed: 'Download failed',
