@@ -60,7 +60,7 @@ export const authApi = {
     domain: 'gateway',
     call: 'POST /auth/login',
     may: 'public',
-    summary: 'Sign in; the answer also sets the cookie `session-token`',
+    summary: 'Sign in; the response also sets the cookie `session-token`',
     refuses: ['UNAUTHENTICATED', 'FORBIDDEN'],
     body: LoginInput,
     answer: SessionResponse,

@@ -58,7 +58,7 @@ describe('the record of a draw', () => {
     expect(() => makeRecord(game, makeFacts({ resultVersion: 2 }), makeHidden())).toThrow(RangeError)
   })
 
-  it('is refused for facts that do not belong together', () => {
+  it('is rejected for contradictory facts', () => {
     const chosen = makeHidden({ manual: { by: operator, at: '2026-03-01T10:05:00.000Z' } })
     const made = (facts: Parameters<typeof makeFacts>[0], hidden = makeHidden()) =>
       makeRecord(game, makeFacts(facts), hidden)
