@@ -54,7 +54,7 @@ const levels: readonly Resource[] = [
  * Calls of every resource with their examples, in matching order: a static path comes before a parameter that would
  * match it.
  */
-const resources = [
+const things = [
   [authApi, authExamples],
   [sessionApi, sessionExamples],
   [geoApi, geoExamples],
@@ -92,7 +92,7 @@ const resources = [
 ] satisfies readonly Resource[]
 
 /** Every public call: source of the gateway's role table, the OpenAPI document and the security tests. */
-export const allEndpoints: readonly AnyEndpoint[] = resources.flatMap(([api]) => Object.values<AnyEndpoint>(api))
+export const allEndpoints: readonly AnyEndpoint[] = things.flatMap(([api]) => Object.values<AnyEndpoint>(api))
 
 let examplesById: CallExamples | undefined
 
@@ -100,7 +100,7 @@ let examplesById: CallExamples | undefined
 export function allExamples(): CallExamples {
   examplesById ??= Object.assign(
     {},
-    ...resources.map(([api, examples]) => buildExamples(api, examples())),
+    ...things.map(([api, examples]) => buildExamples(api, examples())),
   ) as CallExamples
   return examplesById
 }
