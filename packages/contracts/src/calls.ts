@@ -98,10 +98,7 @@ let examplesById: CallExamples | undefined
 
 /** Example request and response of every call, for the OpenAPI document and tests. Built on first use. */
 export function allExamples(): CallExamples {
-  examplesById ??= Object.assign(
-    {},
-    ...things.map(([api, examples]) => buildExamples(api, examples())),
-  ) as CallExamples
+  examplesById ??= Object.assign({}, ...things.map(([api, examples]) => buildExamples(api, examples()))) as CallExamples
   return examplesById
 }
 
