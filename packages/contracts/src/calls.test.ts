@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { accountEndpoints } from './accounts'
 import { allEndpoints, exampleOf } from './calls'
 
-/** Two the gateway writes down itself, because only it knows by whom or what; figures of pages change nothing. */
-const tellThemselves = ['gateway.session.open', 'gateway.activity.create', 'gateway.vitals.tell', 'gateway.traces.tell']
+/** The gateway writes the audit entry of the first two itself; telemetry changes nothing. */
+const withoutAudit = ['gateway.session.open', 'gateway.activity.create', 'gateway.vitals.tell', 'gateway.traces.tell']
 
 describe('endpoints', () => {
-  it('has the 115 account calls of the specification', () => {
+  it('contains the 115 account calls of the specification', () => {
     expect(accountEndpoints).toHaveLength(72 + 40 + 3)
   })
 
-  it('names every call once, by id and by method and path', () => {
+  it('contains every call once, by id and by method and path', () => {
     const ids = allEndpoints.map(endpoint => endpoint.id)
     const calls = allEndpoints.map(endpoint => `${endpoint.method} ${endpoint.path}`)
     expect(new Set(ids).size).toBe(ids.length)
     expect(new Set(calls).size).toBe(calls.length)
   })
 
-  it('declares who may make every call', () => {
+  it('declares who may call every endpoint', () => {
     for (const { id, roles } of allEndpoints)
       expect(roles === 'any' || roles === 'public' || roles.length > 0, id).toBe(true)
   })
 
-  it('puts a static path before a parameter that would swallow it', () => {
+  it('lists a static path before a parameter that would match it', () => {
     const swallowed = allEndpoints.flatMap((later, at) =>
       allEndpoints
         .slice(0, at)
@@ -32,40 +32,40 @@ describe('endpoints', () => {
     expect(swallowed).toEqual([])
   })
 
-  it('is called <domain>.<entity>.<verb>', () => {
+  it('has ids of the form <domain>.<entity>.<verb>', () => {
     for (const { id, domain } of allEndpoints)
       expect(id).toMatch(new RegExp(`^${domain}\\.[a-z][A-Za-z]*\\.[a-z][A-Za-z]*$`))
   })
 
-  it('has words for the activity log wherever it changes something', () => {
-    const written = allEndpoints.filter(({ id, method }) => method !== 'GET' && !tellThemselves.includes(id))
-    expect(written.filter(({ tell }) => !tell).map(({ id }) => id)).toEqual([])
+  it('has audit wording for every endpoint that changes something', () => {
+    const audited = allEndpoints.filter(({ id, method }) => method !== 'GET' && !withoutAudit.includes(id))
+    expect(audited.filter(({ tell }) => !tell).map(({ id }) => id)).toEqual([])
     const sent = { params: {}, query: {}, body: {} }
-    for (const { id, tell } of written) expect(tell?.(sent).subject.length, id).toBeLessThan(60)
+    for (const { id, tell } of audited) expect(tell?.(sent).subject.length, id).toBeLessThan(60)
   })
 
-  it('answers 201 exactly where it makes something', () => {
-    const made = allEndpoints.filter(({ status }) => status === 201).map(({ id }) => id)
-    for (const id of made) expect(id).toMatch(/\.create$/)
+  it('answers 201 only for endpoints whose verb is create', () => {
+    const creating = allEndpoints.filter(({ status }) => status === 201).map(({ id }) => id)
+    for (const id of creating) expect(id).toMatch(/\.create$/)
   })
 })
 
-describe('what every call shows', () => {
+describe('examples of every call', () => {
   it.each(allEndpoints.map(endpoint => [endpoint.id, endpoint] as const))(
-    '%s: takes and answers it',
+    '%s: its example fits the schemas of request and response',
     (_id, endpoint) => {
       const { params, query, body, answer } = exampleOf(endpoint)
       expect(endpoint.params.safeParse(params).error).toBeUndefined()
       expect(endpoint.query.safeParse(query).error).toBeUndefined()
       expect(endpoint.body.safeParse(body).error).toBeUndefined()
-      // What the schema would drop is a field that nobody ever sees.
+      // A field that the schema strips would never reach a caller.
       expect(endpoint.answer.parse(answer)).toEqual(answer)
     },
   )
 })
 
 function matches(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
-  return wanted.length === given.length && wanted.every((part, i) => part.startsWith(':') || part === given[i])
+  const expected = pattern.split('/')
+  const actual = path.split('/')
+  return expected.length === actual.length && expected.every((part, i) => part.startsWith(':') || part === actual[i])
 }

@@ -2,15 +2,15 @@ import { accountApi, accountExamples, senderApi, senderExamples } from './accoun
 import { historyApi as accountHistoryApi, accountHistoryExamples } from './accounts/account-history'
 import { authApi, authExamples } from './accounts/auth'
 import { childExamples, childrenApi } from './accounts/child-calls'
+import { geoApi, geoExamples } from './accounts/geo'
 import { ledgerApi, ledgerExamples } from './accounts/ledger/statement'
 import { accountLevels } from './accounts/levels'
-import { geoApi, placeExamples } from './accounts/places'
 import { playerApi, playerExamples } from './accounts/player'
 import { runApi, runExamples } from './accounts/runs'
 import { sessionApi, sessionExamples } from './accounts/sessions'
 import { viewApi, viewExamples } from './accounts/views'
 import type { AnyEndpoint } from './endpoint'
-import { type CallExample, type CallExamples, examplesOf } from './example'
+import { buildExamples, type CallExample, type CallExamples } from './example'
 import { gameApi, gameExamples } from './games/game-calls'
 import { percentageApi, percentageExamples } from './games/percentages'
 import { timeApi, timeExamples } from './games/times'
@@ -21,40 +21,43 @@ import { betExamples, betsApi } from './live/bets'
 import { boardApi, boardExamples } from './live/board'
 import { controlApi, controlExamples } from './live/control'
 import { drawExamples, drawsApi } from './live/draws'
-import { historyApi as liveHistoryApi, historyExamples as liveHistoryExamples } from './live/history'
+import { gameHistoryApi as liveHistoryApi, gameHistoryExamples as liveHistoryExamples } from './live/game-history'
 import { tableExamples, tablesApi } from './live/play/tables'
 import { ticketExamples, ticketsApi } from './live/play/tickets'
 import { resultExamples, resultsApi } from './live/results'
 import { stopExamples, stopsApi } from './live/stops'
 import { whatIfApi, whatIfExamples } from './live/what-if'
 import { backupExamples, backupsApi } from './reports/backups'
+import { clearingExamples, clearingsApi } from './reports/clearings'
 import { complaintExamples, complaintsApi } from './reports/complaints'
 import { dashboardApi, dashboardExamples } from './reports/dashboard'
 import { figureExamples, figuresApi } from './reports/figures'
-import { historyApi, historyExamples } from './reports/history'
 import { logExamples, logsApi } from './reports/logs'
 import { onlineApi, onlineExamples } from './reports/online'
 import { transactionExamples, transactionsApi } from './reports/transactions'
 import { verificationApi, verificationExamples } from './reports/verification'
 
-type Thing = readonly [api: Parameters<typeof examplesOf>[0], examples: () => Parameters<typeof examplesOf>[1]]
+type Resource = readonly [api: Parameters<typeof buildExamples>[0], examples: () => Parameters<typeof buildExamples>[1]]
 
-/** The calls of each level, those of children first. */
-const levels: readonly Thing[] = [
-  ...accountLevels.flatMap(({ role }): Thing[] =>
+/** Calls of the account levels; those below one parent come first, as their paths are more specific. */
+const levels: readonly Resource[] = [
+  ...accountLevels.flatMap(({ role }): Resource[] =>
     senderApi[role] ? [[{ sender: senderApi[role] }, () => senderExamples(role)]] : [],
   ),
-  ...accountLevels.flatMap(({ role, children }): Thing[] =>
+  ...accountLevels.flatMap(({ role, children }): Resource[] =>
     children ? [[childrenApi[role], () => childExamples(role)]] : [],
   ),
-  ...accountLevels.map(({ role }): Thing => [accountApi[role], () => accountExamples(role)]),
+  ...accountLevels.map(({ role }): Resource => [accountApi[role], () => accountExamples(role)]),
 ]
 
-/** The calls of each thing with what they show. A static path stands before a parameter that would swallow it. */
+/**
+ * Calls of every resource with their examples, in matching order: a static path comes before a parameter that would
+ * match it.
+ */
 const things = [
   [authApi, authExamples],
   [sessionApi, sessionExamples],
-  [geoApi, placeExamples],
+  [geoApi, geoExamples],
   [ledgerApi, ledgerExamples],
   [accountHistoryApi, accountHistoryExamples],
   [playerApi, playerExamples],
@@ -78,7 +81,7 @@ const things = [
   [logsApi, logExamples],
   [complaintsApi, complaintExamples],
   [figuresApi, figureExamples],
-  [historyApi, historyExamples],
+  [clearingsApi, clearingExamples],
   [backupsApi, backupExamples],
   [onlineApi, onlineExamples],
   [dashboardApi, dashboardExamples],
@@ -86,18 +89,17 @@ const things = [
   [gatewayApi, gatewayExamples],
   [vitalsApi, vitalExamples],
   [tracesApi, traceExamples],
-] satisfies readonly Thing[]
+] satisfies readonly Resource[]
 
-/** Every public call of the suite: the gateway's role table, the OpenAPI document and the security suite read it. */
+/** Every public call: source of the gateway's role table, the OpenAPI document and the security tests. */
 export const allEndpoints: readonly AnyEndpoint[] = things.flatMap(([api]) => Object.values<AnyEndpoint>(api))
 
-let made: CallExamples | undefined
+let examplesById: CallExamples | undefined
 
-/** One request and answer of every call, for the OpenAPI document and for tests; made when they are first asked for. */
+/** Example request and response of every call, for the OpenAPI document and tests. Built on first use. */
 export function allExamples(): CallExamples {
-  made ??= Object.assign({}, ...things.map(([api, examples]) => examplesOf(api, examples()))) as CallExamples
-  return made
+  examplesById ??= Object.assign({}, ...things.map(([api, examples]) => buildExamples(api, examples()))) as CallExamples
+  return examplesById
 }
 
-/** What the contracts show of one call. */
 export const exampleOf = <E extends AnyEndpoint>({ id }: E) => allExamples()[id] as CallExample<E>

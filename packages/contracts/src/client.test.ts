@@ -5,59 +5,59 @@ import { clientOf, Refused, signIn } from './client'
 
 type Answer = { status: number; body: unknown }
 
-/** A server that answers so, one after another, and what it was asked. */
-function answering(...answers: readonly Answer[]) {
-  const seen: { line: string; headers: Record<string, string>; body: unknown }[] = []
+/** A server that gives these answers in order and records its requests. */
+function fakeServer(...answers: readonly Answer[]) {
+  const requests: { line: string; headers: Record<string, string>; body: unknown }[] = []
   const fetch = async (url: string, init: RequestInit) => {
-    const { status, body } = answers[seen.length] ?? { status: 500, body: {} }
-    seen.push({ line: `${init.method} ${url}`, headers: init.headers as Record<string, string>, body: init.body })
+    const { status, body } = answers[requests.length] ?? { status: 500, body: {} }
+    requests.push({ line: `${init.method} ${url}`, headers: init.headers as Record<string, string>, body: init.body })
     return Response.json(body, { status })
   }
-  return { seen, fetch }
+  return { requests, fetch }
 }
 const busy = { status: 503, body: { message: 'busy' } }
 const loggedIn = { status: 200, body: exampleOf(authApi.login).answer }
 const login = { username: 'admin1', password: 'secret' }
 
 describe('a client of the public API', () => {
-  it('sends token, key and JSON, and answers what the contract says', async () => {
-    const { fetch, seen } = answering({ status: 200, body: exampleOf(accountApi.player.update).answer })
+  it('sends token, key and JSON, and returns the parsed response', async () => {
+    const { fetch, requests } = fakeServer({ status: 200, body: exampleOf(accountApi.player.update).answer })
     const client = clientOf('http://suite', { fetch, token: 't1' })
     const { data } = await client.call(accountApi.player.update, { params: { id: 'p1' }, body: {}, key: 'k1' })
     expect(data.role).toBe('player')
     const headers = { authorization: 'Bearer t1', 'idempotency-key': 'k1', 'content-type': 'application/json' }
-    expect(seen).toEqual([{ line: 'PUT http://suite/api/player/p1', headers, body: '{}' }])
+    expect(requests).toEqual([{ line: 'PUT http://suite/api/player/p1', headers, body: '{}' }])
   })
 
-  it('says why it was refused, and whether that is the last word', async () => {
+  it('throws the reason of a rejection and whether it is final', async () => {
     const body = { success: false, code: 'CONFLICT', message: 'Taken.', requestId: 'r1' }
-    const refused = async (answer: Answer) =>
-      clientOf('http://suite', answering(answer))
+    const rejectionFor = async (answer: Answer) =>
+      clientOf('http://suite', fakeServer(answer))
         .call(playerApi.me)
         .catch((error: unknown) => error as Refused)
-    expect(await refused({ status: 409, body })).toMatchObject({ status: 409, reason: 'CONFLICT', isFinal: true })
-    expect(await refused({ status: 502, body: 'bad' })).toMatchObject({ reason: 'HTTP_502', isFinal: false })
-    expect(String(await refused({ status: 409, body }))).toContain('409: Taken.')
+    expect(await rejectionFor({ status: 409, body })).toMatchObject({ status: 409, reason: 'CONFLICT', isFinal: true })
+    expect(await rejectionFor({ status: 502, body: 'bad' })).toMatchObject({ reason: 'HTTP_502', isFinal: false })
+    expect(String(await rejectionFor({ status: 409, body }))).toContain('409: Taken.')
   })
 
-  it('asks again, under the same key, whoever is away for a moment', async () => {
-    const { fetch, seen } = answering(busy, loggedIn, busy, { status: 200, body: {} })
+  it('retries on 503 under the same key', async () => {
+    const { fetch, requests } = fakeServer(busy, loggedIn, busy, { status: 200, body: {} })
     const signedIn = await signIn('http://suite', login, { fetch, repeats: 6 })
     await signedIn?.send('POST', '/admin/create', { key: 'key-1', body: {} })
     const [first, then] = ['POST http://suite/api/auth/login', 'POST http://suite/api/admin/create']
-    expect(seen.map(({ line }) => line)).toEqual([first, first, then, then])
-    expect(seen.slice(2).map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1'])
+    expect(requests.map(({ line }) => line)).toEqual([first, first, then, then])
+    expect(requests.slice(2).map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1'])
   })
 
-  it('signs in with name and password alone, whatever else is known of a person', async () => {
-    const { fetch, seen } = answering(loggedIn)
+  it('sends only username and password when it signs in', async () => {
+    const { fetch, requests } = fakeServer(loggedIn)
     const person = { ...login, id: 'p1' }
     await signIn('http://suite', person, { fetch })
-    expect(JSON.parse(String(seen[0]?.body))).toEqual(login)
+    expect(JSON.parse(String(requests[0]?.body))).toEqual(login)
   })
 
-  it('does not sign in with credentials that open nothing', async () => {
-    expect(await signIn('http://suite', login, answering({ status: 401, body: {} }))).toBeUndefined()
-    await expect(signIn('http://suite', login, answering(busy))).rejects.toThrow(Refused)
+  it('returns undefined for wrong credentials and throws other errors', async () => {
+    expect(await signIn('http://suite', login, fakeServer({ status: 401, body: {} }))).toBeUndefined()
+    await expect(signIn('http://suite', login, fakeServer(busy))).rejects.toThrow(Refused)
   })
 })

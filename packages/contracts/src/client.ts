@@ -7,45 +7,50 @@ type Values = Readonly<Record<string, unknown>>
 
 const finalStatuses: readonly number[] = [400, 403, 404, 409, 422]
 
-/** An answer that is no success, with the reason and the words that the server gave. */
+/** Any response but a success, with the server's reason and message. */
 export class Refused extends Error {
   readonly status: number
   readonly reason: string
-  /** What the server said, for people. */
+  /** The server's message, readable by users. */
   readonly words: string
 
   constructor(call: string, status: number, answer: unknown) {
-    const said = ErrorBody.safeParse(answer).data
-    const words = said?.message ?? JSON.stringify(answer) ?? ''
+    const error = ErrorBody.safeParse(answer).data
+    const words = error?.message ?? JSON.stringify(answer) ?? ''
     super(`${call} answered ${status}: ${words}`)
     this.status = status
     this.words = words
-    this.reason = said?.reason ?? said?.code ?? `HTTP_${status}`
+    this.reason = error?.reason ?? error?.code ?? `HTTP_${status}`
   }
 
-  /** The server's own decision about what was asked: asking again changes nothing. */
+  /** The server decided on the request itself: a retry gets the same response. */
   get isFinal(): boolean {
     return finalStatuses.includes(this.status)
   }
 }
 
-type Sent = { token?: string | undefined; key?: string | undefined; body?: unknown; headers?: Record<string, string> }
+type RequestOptions = {
+  token?: string | undefined
+  key?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
 export type CallInput<E extends AnyEndpoint> = {
   token?: string | undefined
   params?: Values
   query?: QueryInputOf<E>
   body?: BodyInputOf<E> | FormData
-  /** The same key does the same thing once, however often it is sent. */
+  /** Idempotency key: the request takes effect once, however often it is sent. */
   key?: string | undefined
 }
 export type Answered = { status: number; headers: Headers; body: unknown }
 type Options = {
-  /** Of all calls that name no other. */
+  /** Token of calls that pass none. */
   token?: string
   fetch?: (url: string, init: RequestInit) => Promise<Pick<Response, 'status' | 'headers' | 'json'>>
-  /** How long an answer may take. */
+  /** Timeout of one attempt. */
   patienceMs?: number
-  /** How often a call is sent again to a server that is away for a moment: only where all changes have keys. */
+  /** Retries after a 503. Safe only if all changes carry keys. */
   repeats?: number
 }
 
@@ -53,35 +58,39 @@ export type PublicClient = ReturnType<typeof clientOf>
 
 const firstPauseMs = 100
 
-/** A client of the public API for programs, as any caller may write it. */
+/** A client of the public API, as any third party could write it. */
 export function clientOf(url: string, options: Options = {}) {
   const { fetch = globalThis.fetch, patienceMs, repeats = 0 } = options
 
-  /** Whatever is answered; an answer that is no JSON is read as undefined. */
-  async function send(method: string, path: string, { token = options.token, key, body, headers }: Sent = {}) {
+  /** Returns any response. A body that is not JSON becomes undefined. */
+  async function send(
+    method: string,
+    path: string,
+    { token = options.token, key, body, headers }: RequestOptions = {},
+  ) {
     const content = contentOf(body, { token, key })
     const init = { method, headers: { ...content.headers, ...headers }, body: content.body }
-    for (let sent = 0; ; sent++) {
+    for (let attempt = 0; ; attempt++) {
       const response = await fetch(`${url}/api${path}`, {
         ...init,
         ...(patienceMs && { signal: AbortSignal.timeout(patienceMs) }),
       })
       const answer: unknown = await response.json().catch(() => undefined)
-      const answered: Answered = { status: response.status, headers: response.headers, body: answer }
-      if (response.status !== 503 || sent >= repeats) return answered
-      const asked = Number(response.headers.get('retry-after') ?? 0) * 1_000
-      await new Promise(resolve => setTimeout(resolve, Math.max(asked, firstPauseMs * 2 ** sent)))
+      const result: Answered = { status: response.status, headers: response.headers, body: answer }
+      if (response.status !== 503 || attempt >= repeats) return result
+      const requestedMs = Number(response.headers.get('retry-after') ?? 0) * 1_000
+      await new Promise(resolve => setTimeout(resolve, Math.max(requestedMs, firstPauseMs * 2 ** attempt)))
     }
   }
 
-  /** @throws Refused unless it succeeds, ZodError when the answer does not fit the contract */
+  /** @throws Refused for any other status than the endpoint's, ZodError if the body does not fit the contract */
   async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
     const { params, query, token, key } = input
     const path = addressOf(endpoint, params, query as Values)
     const body = endpoint.method === 'GET' ? undefined : (input.body ?? {})
-    const answered = await send(endpoint.method, path, { token, key, body })
-    if (answered.status !== endpoint.status) throw new Refused(endpoint.id, answered.status, answered.body)
-    return endpoint.answer.parse(answered.body) as AnswerOf<E>
+    const result = await send(endpoint.method, path, { token, key, body })
+    if (result.status !== endpoint.status) throw new Refused(endpoint.id, result.status, result.body)
+    return endpoint.answer.parse(result.body) as AnswerOf<E>
   }
 
   return { url, send, call }
@@ -90,14 +99,14 @@ export function clientOf(url: string, options: Options = {}) {
 export type Login = { username: string; password: string }
 export type SignedIn = PublicClient & { token: string; user: AuthUser }
 
-/** @returns a client with the token of a new session; undefined when these credentials do not open the account */
+/** @returns a client with the token of a new session; undefined for wrong credentials or an inactive account */
 export async function signIn(
   url: string,
   { username, password }: Login,
   options: Options = {},
 ): Promise<SignedIn | undefined> {
   try {
-    // Who signs in may carry more, which the call refuses.
+    // Callers may pass whole accounts; the strict schema takes only these two fields.
     const body = { username, password }
     const { token, user } = await clientOf(url, options).call(authApi.login, { body })
     return { ...clientOf(url, { ...options, token }), token, user }

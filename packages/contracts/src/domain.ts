@@ -1,6 +1,6 @@
 /**
- * The one list of domains. Ports, addresses, keys, NATS subjects and remotes follow from it. A new domain stands last:
- * ports go by the place in the list.
+ * All domains. Ports, addresses, keys, NATS subjects and remotes follow from this list. Append new ones: the index
+ * determines the ports.
  */
 export const domainNames = ['accounts', 'games', 'live', 'reports'] as const
 export type DomainName = (typeof domainNames)[number]
@@ -8,15 +8,15 @@ export type DomainName = (typeof domainNames)[number]
 type AddressVariable = `${Uppercase<DomainName>}_URL`
 type RemoteVariable = `${Uppercase<DomainName>}_REMOTE`
 
-/** The variable of the environment that says where a domain's service listens. */
+/** Environment variable with the address of a domain's service. */
 export const addressVariableOf = (name: DomainName) => `${name.toUpperCase()}_URL` as AddressVariable
 
-/** The variable that says where the gateway finds a domain's remote: a folder, or an address. */
+/** Environment variable with the location of a domain's remote: a folder or a URL. */
 export const remoteVariableOf = (name: DomainName) => `${name.toUpperCase()}_REMOTE` as RemoteVariable
 
-/** One value for each domain, under a name that follows from the domain's. */
+/** One value per domain, keyed by `nameOf`. */
 export const variablesOf = <K extends string, V>(nameOf: (name: DomainName) => K, make: (name: DomainName) => V) =>
   Object.fromEntries(domainNames.map(name => [nameOf(name), make(name)])) as Record<K, V>
 
-/** One value for each domain. */
+/** One value per domain, keyed by its name. */
 export const perDomain = <V>(make: (name: DomainName) => V) => variablesOf(name => name, make)

@@ -8,56 +8,60 @@ import type { Tell } from './tell'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** The part of an endpoint that its definition states as it is. */
+export type EndpointInfo = {
+  /** Unique: `<domain>.<entity>.<verb>`, e.g. `accounts.admin.create`. */
+  id: string
+  /** Domain whose service handles the call; the gateway handles its own. */
+  domain: DomainName | 'gateway'
+  /** Permission required to call it. */
+  may: Access
+  summary: string
+  /**
+   * The call moves points. Without an `Idempotency-Key` the response carries `Idempotency-Key-Missing: true`, and the
+   * gateway adds a key so that the transfer has an id even if the response is lost.
+   */
+  books?: true | undefined
+  /** Audit wording of a call that changes something. */
+  tell?: Tell | undefined
+  /** Error codes besides those that every call of its kind may return. */
+  refuses?: readonly ErrorCode[] | undefined
+  /** Present if the body is multipart instead of JSON. */
+  multipart?: MultipartLimits | undefined
+  /** Media type of a response that is a file instead of JSON. */
+  file?: string
+}
+
 /**
- * One call of the public API. The service parses its input and the browser client its answer with these schemas;
- * the gateway's role table and the OpenAPI document are made from the same entries.
+ * One call of the public API. The service parses requests and the browser client parses responses with these schemas;
+ * the gateway's role table and the OpenAPI document are derived from the same entries.
  */
 export type Endpoint<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   A extends z.ZodType = z.ZodType,
-> = {
-  /** Unique: `<domain>.<entity>.<verb>`, e.g. `accounts.admin.create`. */
-  id: string
-  /** Whose service answers; `gateway` answers itself. */
-  domain: DomainName | 'gateway'
+> = EndpointInfo & {
   method: Method
   /** Below `/api`, with `:name` for a parameter. */
   path: string
-  /** Who may call it. */
-  may: Access
-  /** The roles that `may` opens to. */
+  /** Roles that have the permission. */
   roles: readonly Role[] | 'public' | 'any'
-  summary: string
   params: P
   query: Q
   body: B
   answer: A
   /** 201 for creates, 200 for everything else. */
   status: 200 | 201
-  /**
-   * It books points: without an `Idempotency-Key` its answer says `Idempotency-Key-Missing: true`, and the gateway adds
-   * a key, so that its transfer has an id whatever becomes of the answer.
-   */
-  books?: true | undefined
-  /** How the activity log tells it, when it changes something. */
-  tell?: Tell | undefined
-  /** Refusals besides those that every call of its kind may answer. */
-  refuses?: readonly ErrorCode[] | undefined
-  /** Multipart instead of JSON, and how much of it. */
-  multipart?: MultipartLimits | undefined
-  /** Media type of an answer that is a file instead of JSON. */
-  file?: string
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the one place where endpoints of all shapes are held together
+// biome-ignore lint/suspicious/noExplicitAny: endpoints of all shapes share one list
 export type AnyEndpoint = Endpoint<any, any, any, any>
 export type ParamsOf<E extends AnyEndpoint> = z.output<E['params']>
 export type QueryOf<E extends AnyEndpoint> = z.output<E['query']>
 export type BodyOf<E extends AnyEndpoint> = z.output<E['body']>
 export type AnswerOf<E extends AnyEndpoint> = z.output<E['answer']>
-/** What a caller writes: before defaults and transforms. */
+/** Before defaults and transforms. */
 export type BodyInputOf<E extends AnyEndpoint> = z.input<E['body']>
 export type QueryInputOf<E extends AnyEndpoint> = z.input<E['query']>
 export type ParamsInputOf<E extends AnyEndpoint> = z.input<E['params']>

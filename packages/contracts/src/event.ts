@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * The envelope of every event. `seq` is the producer's own gapless count (1, 2, 3 …): a consumer that misses a number
- * fetches it from the producer, so NATS may lose, repeat or reorder messages. Events without an outbox carry 0.
+ * The envelope of every event. `seq` is the producer's gapless sequence number (1, 2, 3 …): a consumer that misses a
+ * number fetches it from the producer, so NATS may lose, repeat or reorder messages. Events without an outbox have
+ * `seq` 0.
  */
 export const AnyEvent = z.object({
   id: z.string(),
@@ -13,12 +14,12 @@ export const AnyEvent = z.object({
   causationId: z.string().nullable(),
   seq: z.number().int().min(0),
   data: z.unknown(),
-  /** W3C header of the work that told of it, where that is traced. */
+  /** W3C trace context of the operation that emitted it, if traced. */
   traceparent: z.string().optional(),
 })
 export type AnyEvent = z.infer<typeof AnyEvent>
 
-/** The schema of one event: `type` is also its NATS subject. */
+/** The schema of one event; `type` is also its NATS subject. */
 export function eventOf<T extends string, D extends z.ZodType>(type: T, data: D) {
   return AnyEvent.extend({ type: z.literal(type), data })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AnswerOf, AnyEndpoint, BodyInputOf, ParamsInputOf, QueryInputOf } from './endpoint'
 
-/** One request and its answer, as they stand on the wire; an upload's files are left out of the description. */
+/** One request and its response as sent over HTTP. Files of uploads are omitted. */
 export type CallExample<E extends AnyEndpoint = AnyEndpoint> = {
   params: ParamsInputOf<E>
   query: QueryInputOf<E>
@@ -9,30 +9,36 @@ export type CallExample<E extends AnyEndpoint = AnyEndpoint> = {
   answer: AnswerOf<E>
 }
 
-/** By the endpoint's id. */
+/** Keyed by endpoint id. */
 export type CallExamples = Readonly<Record<string, CallExample>>
 
 type Fields = Readonly<Record<string, unknown>>
 type Api = Readonly<Record<string, AnyEndpoint>>
-type Shown<E extends AnyEndpoint> = { readonly [P in keyof CallExample<E>]?: Partial<CallExample<E>[P]> }
+type Override<E extends AnyEndpoint> = { readonly [P in keyof CallExample<E>]?: Partial<CallExample<E>[P]> }
 
 /**
- * What the calls of a thing show: values by the names of their fields, and of each call what is otherwise there. An
- * optional field of a request is shown where the call names it, one of an answer also where `fields` does. Made by a
- * function, which the bundle of a screen leaves out.
+ * Examples of the calls of one resource: `fields` has default values by field name, each call overrides what differs.
+ * An optional field of a request appears only if the call names it, one of a response also if `fields` does. Exported
+ * as a function so that bundlers can drop it from screens.
  */
-export type ExamplesOf<A extends Api> = { readonly fields: Fields } & { readonly [K in keyof A]?: Shown<A[K]> }
+export type ExamplesOf<A extends Api> = { readonly fields: Fields } & { readonly [K in keyof A]?: Override<A[K]> }
 
-/** The examples of all calls of a thing. @throws Error that names the first field without a value */
-export function examplesOf(api: Api, examples: { readonly fields: Fields }): CallExamples {
+/**
+ * The examples of all calls of a resource.
+ * @throws Error that names the first field without a value
+ */
+export function buildExamples(api: Api, examples: { readonly fields: Fields }): CallExamples {
   const fields = { total: 1, ...examples.fields }
   return Object.fromEntries(
     Object.entries(api).map(([name, endpoint]) => {
-      const shown = ((examples as Record<string, unknown>)[name] ?? {}) as Record<keyof CallExample, Fields | undefined>
+      const overrides = ((examples as Record<string, unknown>)[name] ?? {}) as Record<
+        keyof CallExample,
+        Fields | undefined
+      >
       const partOf = (part: keyof CallExample) =>
-        exampleFrom(endpoint[part] as z.ZodType, {
+        buildExample(endpoint[part] as z.ZodType, {
           fields,
-          given: shown[part],
+          override: overrides[part],
           isAnswer: part === 'answer',
           path: [endpoint.id, part],
         })
@@ -42,24 +48,26 @@ export function examplesOf(api: Api, examples: { readonly fields: Fields }): Cal
   )
 }
 
-type From = { fields: Fields; given?: Fields | undefined; isAnswer: boolean; path: readonly string[] }
+type Source = { fields: Fields; override?: Fields | undefined; isAnswer: boolean; path: readonly string[] }
 
-/** What is given, if it is whole; else a value of the schema, field by field: as given, or as known by its name. */
-function exampleFrom(schema: z.ZodType, from: From): unknown {
-  const { fields, given, isAnswer, path } = from
-  if (given && schema.safeParse(given).success) return given
+/**
+ * `override` if it is complete; otherwise a value of the schema, field by field, from `override` or the default fields.
+ */
+function buildExample(schema: z.ZodType, from: Source): unknown {
+  const { fields, override, isAnswer, path } = from
+  if (override && schema.safeParse(override).success) return override
   if (schema instanceof z.ZodObject) {
     const shape: Record<string, z.ZodType> = schema.shape
     return Object.fromEntries(
       Object.entries(shape).flatMap(([name, part]) => {
-        if (given && name in given) return [[name, given[name]]]
+        if (override && name in override) return [[name, override[name]]]
         const isOptional = part.safeParse(undefined).success
         if (name in fields && (isAnswer || !isOptional)) return [[name, fields[name]]]
-        return isOptional ? [] : [[name, exampleFrom(part, { fields, isAnswer, path: [...path, name] })]]
+        return isOptional ? [] : [[name, buildExample(part, { fields, isAnswer, path: [...path, name] })]]
       }),
     )
   }
-  const inside = (part: unknown) => exampleFrom(part as z.ZodType, from)
+  const inside = (part: unknown) => buildExample(part as z.ZodType, from)
   if (schema instanceof z.ZodArray) return [inside(schema.element)]
   if (schema instanceof z.ZodUnion) return inside(schema.options[0])
   if (schema instanceof z.ZodPipe) return inside(isAnswer ? schema.out : schema.in)

@@ -6,11 +6,10 @@ import { AnyEvent } from './event'
 export type ServiceRoom = `svc-${DomainName}`
 const serviceRooms = domainNames.map((name): ServiceRoom => `svc-${name}`)
 
-/** A process that signs its own service tokens. */
 export type Caller = 'gateway' | ServiceRoom
 export const callers: readonly Caller[] = ['gateway', ...serviceRooms]
 
-/** A call between processes, below `/internal`, refused to every token that was not signed by one of `callers`. */
+/** A call between processes, below `/internal`. Rejected unless the token was signed by one of `callers`. */
 export type InternalCall<B extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> = {
   domain: DomainName
   method: Method
@@ -19,15 +18,15 @@ export type InternalCall<B extends z.ZodType = z.ZodType, A extends z.ZodType = 
   callers: readonly Caller[]
   body: B
   answer: A
-  /** Longest body in bytes; 256 KiB where nothing is said. */
+  /** Maximum body size in bytes; default 256 KiB. */
   limitBytes?: number
 }
 
 export const internalCall = <B extends z.ZodType, A extends z.ZodType>(call: InternalCall<B, A>) => call
 
 /**
- * Where a consumer fetches events that NATS did not bring: those with `after < seq <= after + limit`, in order.
- * @param feed one of several feeds of the domain, each numbered by itself; the one of its outbox when absent.
+ * Where a consumer fetches events that NATS did not deliver: those with `after < seq <= after + limit`, in order.
+ * @param feed one of several feeds of the domain, each with its own numbers; default: the outbox
  */
 export const feedCallOf = (domain: DomainName, feed?: string) =>
   internalCall({

@@ -20,12 +20,12 @@ describe('toOpenApi', () => {
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual(allEndpoints.map(({ id }) => id).sort())
   })
 
-  it('asks for a token everywhere but on public calls', () => {
+  it('requires a token for every call but the public ones', () => {
     const open = operations.filter(({ security }) => security.length === 0).map(({ operationId }) => operationId)
     expect(open.sort()).toEqual(allEndpoints.flatMap(({ id, roles }) => (roles === 'public' ? [id] : [])).sort())
   })
 
-  it('names path and query parameters, bodies and answers', () => {
+  it('contains path and query parameters, bodies and responses', () => {
     const edit = document.paths['/admins/{id}']?.put
     expect(edit?.parameters.map(({ name }) => name)).toEqual(['id', 'id', 'role'])
     expect(edit).toHaveProperty('requestBody.content.application/json.schema.properties')
@@ -34,7 +34,7 @@ describe('toOpenApi', () => {
     )
   })
 
-  it('is as strict as the service: decimals, past dates, sort fields, lengths of a page', () => {
+  it('has the constraints of the service: decimals, past dates, sort fields, page sizes', () => {
     const create = document.paths['/player/create']?.post
     const fields = 'requestBody.content.application/json.schema.properties'
     expect(create).toHaveProperty(`${fields}.commission.multipleOf`, 0.01)
@@ -46,7 +46,7 @@ describe('toOpenApi', () => {
     expect(schemaOf('size')).toMatchObject({ minimum: 1, maximum: 1000 })
   })
 
-  it('names every status that a call may answer', () => {
+  it('lists every status that a call may return', () => {
     const statuses = (path: string, method: string) => Object.keys(document.paths[path]?.[method]?.responses ?? {})
     expect(statuses('/player/all', 'get')).toEqual(['200', '400', '401', '403', '429', '500', '503'])
     expect(statuses('/player/{id}', 'get')).toContain('404')
@@ -67,17 +67,17 @@ describe('toOpenApi', () => {
     expect(statuses('/auth/login', 'post')).toEqual(expect.arrayContaining(['401', '403']))
   })
 
-  it('shows an answer of every call, or says that it is a file', () => {
+  it('has a response example of every call, or says that the response is a file', () => {
     const fileOf = new Map(allEndpoints.map(({ id, file }) => [id, file]))
     for (const { operationId, responses } of operations) {
-      const answered = Object.values(responses)[0]
+      const success = Object.values(responses)[0]
       const file = fileOf.get(operationId)
-      if (file) expect(answered).toHaveProperty(['content', file, 'schema', 'format'], 'binary')
-      else expect(answered, operationId).toHaveProperty('content.application/json.example.success', true)
+      if (file) expect(success).toHaveProperty(['content', file, 'schema', 'format'], 'binary')
+      else expect(success, operationId).toHaveProperty('content.application/json.example.success', true)
     }
   })
 
-  it('shows what every call with a body takes, an upload too', () => {
+  it('has a request example of every call with a body, uploads included', () => {
     for (const { operationId, requestBody } of operations) {
       const content = Object.values(requestBody?.content ?? {})
       expect(content.map(({ example }) => typeof example)).toEqual(content.map(() => 'object'))
@@ -85,12 +85,12 @@ describe('toOpenApi', () => {
     }
   })
 
-  it('says which body may be left out', () => {
+  it('marks a body as optional if every field of it is', () => {
     const required = (id: string) => operations.find(each => each.operationId === id)?.requestBody?.required
     expect([required('games.game.update'), required('games.time.create')]).toEqual([false, true])
   })
 
-  it('says which amounts, moments and texts are taken', () => {
+  it('describes the limits of amounts, timestamps and texts', () => {
     const body = (path: string) => document.paths[path]?.post?.requestBody?.content['application/json']?.schema
     expect(body('/live/addbalance')).toHaveProperty('oneOf.0.properties.balance.maximum', 10_000_000_000)
     const targets = ['adminId', 'gameId', 'everything'].map(name => ({ required: [name] }))
@@ -111,21 +111,21 @@ type Schema = {
   anyOf?: Schema[]
 }
 
-/** Paths of all properties below a schema that nothing explains. */
-function unexplained(schema: Schema, path: string): string[] {
+/** Paths of all properties below a schema that have no description. */
+function undescribed(schema: Schema, path: string): string[] {
   const { properties = {}, items, anyOf = [] } = schema
   return [
     ...Object.entries(properties).flatMap(([name, property]) => [
       ...(property.description ? [] : [`${path}.${name}`]),
-      ...(name === 'description' ? [] : unexplained(property, `${path}.${name}`)),
+      ...(name === 'description' ? [] : undescribed(property, `${path}.${name}`)),
     ]),
-    ...(items ? unexplained(items, `${path}[]`) : []),
-    ...anyOf.flatMap(each => unexplained(each, path)),
+    ...(items ? undescribed(items, `${path}[]`) : []),
+    ...anyOf.flatMap(each => undescribed(each, path)),
   ]
 }
 
-describe('the document of the calls', () => {
-  it('explains each field of a record, of its keys and seeds, and of the proof of a ticket', () => {
+describe('descriptions in the OpenAPI document', () => {
+  it('cover every field of a record, of its keys and seeds, and of the proof of a ticket', () => {
     const answerOf = (path: string) => {
       const response = document.paths[path]?.get?.responses['200'] as {
         content: Record<string, { schema: Required<Schema> }>
@@ -137,7 +137,7 @@ describe('the document of the calls', () => {
     const { proof } = answerOf('/history/getdetailsbyticketid')
     for (const [name, schema] of Object.entries({ ...record, keyList: data, seedList: seeds, proof })) {
       expect(Object.keys(schema ?? {}).length, name).toBeGreaterThan(0)
-      expect(unexplained(schema as Schema, name)).toEqual([])
+      expect(undescribed(schema as Schema, name)).toEqual([])
     }
   })
 })

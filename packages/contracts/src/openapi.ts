@@ -9,8 +9,8 @@ import { pastDate, pastDatePattern, pastMoment, pastMomentPattern } from './valu
 type Json = Record<string, unknown>
 
 /**
- * The OpenAPI 3.1 document of the calls, with an example of each; what a schema transforms is described as it is sent
- * and as it arrives.
+ * The OpenAPI 3.1 document of the calls, with an example of each. Schemas with a transform are described by their input
+ * for requests and by their output for responses.
  */
 export function toOpenApi(
   endpoints: readonly AnyEndpoint[],
@@ -20,7 +20,7 @@ export function toOpenApi(
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, examples[endpoint.id]) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: buildOperation(endpoint, examples[endpoint.id]) }
   }
   return {
     openapi: '3.1.0',
@@ -28,8 +28,8 @@ export function toOpenApi(
     servers: [{ url: '/api' }],
     paths,
     components: {
-      schemas: { Error: schemaOf(ErrorBody, 'output') },
-      responses: { Error: { description: 'Refused', content: { 'application/json': { schema: errorRef } } } },
+      schemas: { Error: toJsonSchema(ErrorBody, 'output') },
+      responses: { Error: { description: 'Error', content: { 'application/json': { schema: errorRef } } } },
       parameters: { IdempotencyKey: idempotencyKey },
       headers: bookingHeaders,
       securitySchemes: {
@@ -45,30 +45,30 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A key of your own for this one wish: sent again with the same key, it is done once.',
+  description: 'A unique key for this request: retries with the same key take effect once.',
   schema: { type: 'string', pattern: idempotencyKeyPattern.source },
 }
 
-/** Headers of the answers of calls that book points. */
+/** Response headers of calls that move points. */
 const bookingHeaders = {
   'Idempotency-Key-Missing': {
-    description: 'The call came without an Idempotency-Key: sent again, it books again.',
+    description: 'The request had no Idempotency-Key: a retry would book a second time.',
     schema: { const: 'true' },
   },
   'Idempotent-Outcome': {
     description:
-      'The verdict on the key: `booked`, with 422 for another request than this one, or `refused`: never booked, a further try takes a new key. Absent: keep the key.',
+      'The final outcome of the key. `booked`: it was booked (with 422: by a different request). `refused`: it was not booked and never will be; use a new key. Absent: no outcome yet; keep the key.',
     schema: { enum: ['booked', 'refused'] },
   },
-  'Idempotent-Replayed': { description: 'The first answer of this key again.', schema: { const: 'true' } },
+  'Idempotent-Replayed': { description: 'This is the original response to the key.', schema: { const: 'true' } },
 }
 const bookingHeaderRefs = Object.fromEntries(
   Object.keys(bookingHeaders).map(name => [name, { $ref: `#/components/headers/${name}` }]),
 )
 
-function operationOf(endpoint: AnyEndpoint, example: CallExample | undefined): Json {
+function buildOperation(endpoint: AnyEndpoint, example: CallExample | undefined): Json {
   const { id, domain, roles, summary, status, answer, method } = endpoint
-  const described = roles === 'public' ? 'No token.' : `Roles: ${roles === 'any' ? 'any' : roles.join(', ')}.`
+  const described = roles === 'public' ? 'No token required.' : `Roles: ${roles === 'any' ? 'any' : roles.join(', ')}.`
   return {
     operationId: id,
     tags: [domain],
@@ -76,31 +76,31 @@ function operationOf(endpoint: AnyEndpoint, example: CallExample | undefined): J
     description: described,
     security: roles === 'public' ? [] : [{ bearer: [] }, ...(method === 'GET' ? [{ cookie: [] }] : [])],
     parameters: [
-      ...parametersOf(endpoint, 'path', example?.params),
-      ...parametersOf(endpoint, 'query', example?.query),
+      ...buildParameters(endpoint, 'path', example?.params),
+      ...buildParameters(endpoint, 'query', example?.query),
       ...(method === 'POST' && domain !== 'gateway' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
-    ...bodyOf(endpoint, example?.body),
+    ...buildRequestBody(endpoint, example?.body),
     responses: {
       [status]: {
-        description: 'Done',
+        description: 'Success',
         ...(endpoint.books ? { headers: bookingHeaderRefs } : {}),
         content: endpoint.file
           ? { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } }
-          : { 'application/json': { schema: schemaOf(answer, 'output'), example: example?.answer } },
+          : { 'application/json': { schema: toJsonSchema(answer, 'output'), example: example?.answer } },
       },
-      ...Object.fromEntries(refusalsOf(endpoint).map(code => [code, { $ref: '#/components/responses/Error' }])),
+      ...Object.fromEntries(errorStatusesOf(endpoint).map(code => [code, { $ref: '#/components/responses/Error' }])),
     },
   }
 }
 
-/** Every status that the call may answer besides its own, as the gateway and the service refuse. */
-function refusalsOf(endpoint: AnyEndpoint): number[] {
+/** Every error status that the gateway or the service may return for the call. */
+function errorStatusesOf(endpoint: AnyEndpoint): number[] {
   const { roles, method, refuses = [] } = endpoint
   const isOpen = roles === 'public'
-  const hasBody = 'requestBody' in bodyOf(endpoint)
+  const hasBody = 'requestBody' in buildRequestBody(endpoint)
   const namesSomething =
-    parametersOf(endpoint, 'path').length > 0 || hasBody || requiredNames(endpoint.query).length > 0
+    buildParameters(endpoint, 'path').length > 0 || hasBody || requiredNames(endpoint.query).length > 0
   const codes = [
     ...(['VALIDATION', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'] as const),
     ...(isOpen ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
@@ -112,26 +112,26 @@ function refusalsOf(endpoint: AnyEndpoint): number[] {
   return [...new Set(codes.map(code => statusOfCode[code]))].sort((a, b) => a - b)
 }
 
-function parametersOf(endpoint: AnyEndpoint, place: 'path' | 'query', example: unknown = {}): Json[] {
-  const schema = place === 'path' ? endpoint.params : endpoint.query
+function buildParameters(endpoint: AnyEndpoint, location: 'path' | 'query', example: unknown = {}): Json[] {
+  const schema = location === 'path' ? endpoint.params : endpoint.query
   const required = requiredNames(schema)
-  const given = example as Json
-  return Object.entries(propertiesOf(schemaOf(schema, 'input'))).map(([name, property]) => ({
+  const values = example as Json
+  return Object.entries(propertiesOf(toJsonSchema(schema, 'input'))).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
-    ...(name in given ? { example: given[name] } : {}),
+    ...(name in values ? { example: values[name] } : {}),
   }))
 }
 
-function bodyOf(endpoint: AnyEndpoint, example?: unknown): Json {
+function buildRequestBody(endpoint: AnyEndpoint, example?: unknown): Json {
   const { method, multipart } = endpoint
   if (method === 'GET') return {}
-  const schema = schemaOf(endpoint.body, 'input')
+  const schema = toJsonSchema(endpoint.body, 'input')
   const takesNothing = schema.type === 'object' && Object.keys(propertiesOf(schema)).length === 0
   if (takesNothing && schema.anyOf === undefined) return {}
-  // No body is an empty one.
+  // An absent body counts as an empty object.
   const required = !endpoint.body.safeParse({}).success
   if (!multipart) return { requestBody: { required, content: { 'application/json': { schema, example } } } }
   const { maxFiles, maxFileBytes } = multipart
@@ -142,20 +142,20 @@ function bodyOf(endpoint: AnyEndpoint, example?: unknown): Json {
 const propertiesOf = (schema: Json) => (schema.properties ?? {}) as Record<string, unknown>
 
 function requiredNames(schema: z.ZodType): string[] {
-  const { required } = schemaOf(schema, 'input')
+  const { required } = toJsonSchema(schema, 'input')
   return Array.isArray(required) ? required : []
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       if (jsonSchema.format === pastDate) Object.assign(jsonSchema, { format: 'date', pattern: pastDatePattern() })
       if (jsonSchema.format !== pastMoment) return
-      // Seconds may be left out, which the format of that name does not allow.
+      // Seconds are optional here, unlike in the format `date-time`.
       delete jsonSchema.format
-      // A moment of today passes, too, but a document does not know what time it is when it is read.
+      // The service also accepts moments of today before now; a static document cannot express that.
       if (io === 'input') jsonSchema.pattern = pastMomentPattern()
     },
   })

@@ -4,7 +4,7 @@ import { can, type Permission, permissions } from './permissions'
 import { childRoleOf, parentRoleOf, type Role, sideRoles, treeRoles } from './roles'
 
 describe('roles', () => {
-  it('has one parent role for every level but the top', () => {
+  it('have one parent role for every level but the top', () => {
     expect(treeRoles.map(parentRoleOf)).toEqual([
       undefined,
       'superadmin',
@@ -17,7 +17,7 @@ describe('roles', () => {
     expect(parentRoleOf('user')).toBeUndefined()
   })
 
-  it('goes down as it goes up', () => {
+  it('have child roles that are the inverse of parent roles', () => {
     for (const role of treeRoles) {
       const child = childRoleOf(role)
       if (child) expect(parentRoleOf(child)).toBe(role)
@@ -26,16 +26,16 @@ describe('roles', () => {
 })
 
 describe('permissions', () => {
-  it('lets every level be managed from above it only', () => {
+  it('let every level be managed only by the levels above it', () => {
     expect(managersOf('superadmin')).toEqual(['superadmin'])
     expect(managersOf('admin')).toEqual(['superadmin'])
     expect(managersOf('superareamanager')).toEqual(['superadmin', 'admin'])
     expect(managersOf('player')).toEqual(['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'])
   })
 
-  it('gives a player and a user no back-office permission', () => {
-    const given = (role: Role) => Object.keys(permissions).filter(name => can(role, name as Permission))
-    expect(given('player')).toEqual(['bets.place'])
-    expect(given('user')).toEqual([])
+  it('give a player and a user no back-office permission', () => {
+    const permissionsOf = (role: Role) => Object.keys(permissions).filter(name => can(role, name as Permission))
+    expect(permissionsOf('player')).toEqual(['bets.place'])
+    expect(permissionsOf('user')).toEqual([])
   })
 })

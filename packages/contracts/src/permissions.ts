@@ -3,9 +3,8 @@ import { backOfficeRoles, type Role } from './roles'
 const admins = ['superadmin', 'admin'] as const
 
 /**
- * Who may do what, written once: every endpoint, verb and button names a permission, and so does every base in a
- * `remote.json`, whose build resolves it to roles. A permission only opens the door; which objects it may touch is
- * decided by the subtree, in the service.
+ * The permission matrix: every endpoint, button and base of a `remote.json` names a permission. It only says which
+ * roles may call; the services restrict the objects to the caller's subtree.
  */
 export const permissions = {
   'superadmin.manage': ['superadmin'],
@@ -18,7 +17,7 @@ export const permissions = {
   'gift.manage': admins,
   'loan.manage': admins,
   'otc.manage': admins,
-  // Back-office roles edit their own profile at the base of their level.
+  // Back-office roles edit their own profile through the path of their level.
   'admin.edit': admins,
   'superareamanager.edit': ['superadmin', 'admin', 'superareamanager'],
   'areamanager.edit': ['superadmin', 'admin', 'superareamanager', 'areamanager'],
@@ -33,11 +32,11 @@ export const permissions = {
   'times.write': ['superadmin'],
   'games.read': admins,
   'games.write': ['superadmin'],
-  // A super area manager may open the page by its address and finds it empty.
+  // A super area manager can open the page by URL and sees no rows.
   'percentages.read': ['superadmin', 'admin', 'superareamanager'],
   'percentages.write': admins,
   'live.control': admins,
-  // Pages of two games that are always those of the admin who looks.
+  // Shortcut pages of two games; they show the games of the signed-in admin.
   'live.shortcuts': ['admin'],
   'bets.place': ['player'],
   'history.read': backOfficeRoles,
@@ -54,10 +53,9 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** `public` needs no token, `any` any signed-in role. */
+/** `public` needs no token; `any` accepts any signed-in role. */
 export type Access = Permission | 'public' | 'any'
 
-/** The roles that an access opens to. */
 export const rolesOf = (access: Access): readonly Role[] | 'public' | 'any' =>
   access === 'public' || access === 'any' ? access : permissions[access]
 

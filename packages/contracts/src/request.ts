@@ -3,8 +3,8 @@ import type { AnyEndpoint } from './endpoint'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Path and query of a call. Empty, null and undefined query values are left out.
- * @throws Error when a parameter of the path is missing: the caller's own mistake.
+ * Path and query of a call. Empty, null and undefined query values are omitted.
+ * @throws Error for a missing path parameter, a programming error
  */
 export function addressOf(endpoint: AnyEndpoint, params: Values = {}, query: Values = {}): string {
   const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_match, name: string) => {
@@ -19,9 +19,9 @@ export function addressOf(endpoint: AnyEndpoint, params: Values = {}, query: Val
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** Headers and body of a request: JSON, unless it is a form, or a text that is sent as it is. */
-export function contentOf(body: unknown, marks: { token?: string | null | undefined; key?: string | undefined }) {
-  const { token, key } = marks
+/** Headers and body of a request. Objects become JSON; forms and strings are sent unchanged. */
+export function contentOf(body: unknown, options: { token?: string | null | undefined; key?: string | undefined }) {
+  const { token, key } = options
   const headers: Record<string, string> = {}
   if (token) headers.authorization = `Bearer ${token}`
   if (key) headers['idempotency-key'] = key

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** Operators from the top of the tree to its leaves. A parent is exactly one step up. */
+/** The account tree from top to bottom. A parent is exactly one level up. */
 export const treeRoles = ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master', 'player'] as const
-/** Credit accounts that hang below an admin and have no login of their own. */
+/** Credit accounts below an admin, without a login. */
 export const sideRoles = ['gift', 'loan', 'otc'] as const
-/** `user` is what the public signup makes: it may sign in and manages nothing. */
+/** `user` is the role of public signups: it can sign in and manages nothing. */
 export const roles = [...treeRoles, ...sideRoles, 'user'] as const
-/** The roles with a back-office area `/{role}/*`. */
+/** Roles with a back-office area `/{role}/*`. */
 export const backOfficeRoles = ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'] as const
 
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
 export type TreeRole = (typeof treeRoles)[number]
 export type SideRole = (typeof sideRoles)[number]
-/** A role that has a base path of its own, and so lists, forms and credit screens. */
+/** A role with its own base path, lists, forms and credit screens. */
 export type AccountRole = TreeRole | SideRole
 export type BackOfficeRole = (typeof backOfficeRoles)[number]
 
@@ -23,7 +23,7 @@ export const isSideRole = (role: string): role is SideRole => (sideRoles as read
 export const isBackOfficeRole = (role: string): role is BackOfficeRole =>
   (backOfficeRoles as readonly string[]).includes(role)
 
-/** Other names of a role that the specification uses on input. */
+/** Role names that the specification uses in requests. */
 export const roleAliases: Readonly<Record<string, Role>> = {
   superdistributor: 'superareamanager',
   distributor: 'areamanager',
@@ -44,8 +44,8 @@ export const roleLabels: Readonly<Record<Role, string>> = {
 }
 
 /**
- * The role that a parent of `role` must have.
- * @returns undefined for superadmin and user, which have no parent.
+ * The role of the parents of `role`.
+ * @returns undefined for superadmin and user, which have no parent
  */
 export function parentRoleOf(role: Role): TreeRole | undefined {
   if (isSideRole(role)) return 'admin'
@@ -53,7 +53,7 @@ export function parentRoleOf(role: Role): TreeRole | undefined {
   return treeRoles[treeRoles.indexOf(role) - 1]
 }
 
-/** The role one step below, whose accounts `role` has as children; undefined for player and the side roles. */
+/** The role one level down; undefined for player and the side roles. */
 export function childRoleOf(role: Role): TreeRole | undefined {
   return isTreeRole(role) ? treeRoles[treeRoles.indexOf(role) + 1] : undefined
 }

@@ -1,20 +1,20 @@
 import './pictures.css'
 import { imageHashPattern, imagePath } from '@cascade/contracts/games'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Drawings, drawingsOf, loadDrawings, type PictureSet, setOf } from './picture-set'
+import { type Drawings, drawingsOf, findSet, loadDrawings, type PictureSet } from './picture-set'
 
-/** The picture of a game by its code; a game without one of its own has that of all others. */
+/** The picture of a game by its code; games without their own share a default picture. */
 export function GamePicture({ gameId, ...frame }: PictureProps & { gameId: string }) {
   const drawings = useDrawings('games')
   return <Picture {...frame}>{drawings?.[Object.hasOwn(drawings, gameId) ? gameId : 'any']}</Picture>
 }
 
 /**
- * The picture of an option by the `image` of the game's description: a drawing of ours, e.g. `umbrella`, `card-k-heart`
- * or `ball-7`, or an uploaded picture by its hash. Nothing for a key that is neither; see `hasPicture`.
+ * The picture of an option by the `image` of the game description: a built-in drawing, e.g. `umbrella`, `card-k-heart`
+ * or `ball-7`, or an uploaded picture by its hash. Renders nothing for other keys; see `hasPicture`.
  */
 export function OptionPicture({ image, ...frame }: PictureProps & { image: string }) {
-  const set = setOf(image)
+  const set = findSet(image)
   const drawings = useDrawings(set)
   if (imageHashPattern.test(image)) return <UploadedPicture hash={image} {...frame} />
   return set ? <Picture {...frame}>{drawings?.[image]}</Picture> : null
@@ -27,7 +27,7 @@ function UploadedPicture({ hash, size = 24, title = '', className }: PictureProp
       alt={title}
       width={size}
       height={size}
-      className={classOf(className)}
+      className={toClassName(className)}
       style={{ objectFit: 'contain' }}
       loading="lazy"
       decoding="async"
@@ -36,17 +36,17 @@ function UploadedPicture({ hash, size = 24, title = '', className }: PictureProp
 }
 
 type PictureProps = {
-  /** Side in pixels; the drawings are made for 24 to 160. */
+  /** Side in pixels; the drawings are designed for 24 to 160. */
   size?: number
-  /** Read by screen readers; without one the picture is decoration. */
+  /** Accessible name; without it the picture is decorative. */
   title?: string
   className?: string
 }
 
-/** The frame of every drawing: a field of 48 by 48 that keeps its place while it is still empty. */
+/** The 48 × 48 frame of every drawing; keeps its place while it is empty. */
 function Picture({ size = 24, title, className, children }: PictureProps & { children: ReactNode }) {
   const shared = {
-    className: classOf(className),
+    className: toClassName(className),
     viewBox: '0 0 48 48',
     width: size,
     height: size,
@@ -64,9 +64,9 @@ function Picture({ size = 24, title, className, children }: PictureProps & { chi
   )
 }
 
-const classOf = (className: string | undefined) => (className ? `gp-picture ${className}` : 'gp-picture')
+const toClassName = (className: string | undefined) => (className ? `gp-picture ${className}` : 'gp-picture')
 
-/** The drawings of a set; undefined until they are there, and for good where they cannot be had. */
+/** The drawings of a set; undefined until loaded, and forever if loading fails. */
 function useDrawings(name: PictureSet | undefined): Drawings | undefined {
   const [, setArrived] = useState<Drawings>()
   const drawings = name && drawingsOf(name)
@@ -77,7 +77,7 @@ function useDrawings(name: PictureSet | undefined): Drawings | undefined {
       arrived => {
         if (!left) setArrived(arrived)
       },
-      // A picture is decoration: its place stays empty, and the page goes on.
+      // Pictures are decorative: a failed load leaves an empty frame.
       () => undefined,
     )
     return () => {

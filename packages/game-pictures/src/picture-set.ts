@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type Drawings = Readonly<Record<string, ReactNode>>
 
-/** Each set is a file of its own, loaded when the first of its pictures is shown. */
+/** Each set is its own chunk, loaded with the first of its pictures. */
 const sets = {
   games: () => import('./games'),
   titli: () => import('./titli'),
@@ -33,18 +33,18 @@ const keys: readonly (readonly [RegExp, PictureSet])[] = [
   [/^ball-([1-9]|1\d|2[0-5])$/, 'bingo'],
 ]
 
-/** The set with the drawing of this key; undefined for a key without one. */
-export const setOf = (key: string): PictureSet | undefined => keys.find(([pattern]) => pattern.test(key))?.[1]
+/** The set that contains this key; undefined for unknown keys. */
+export const findSet = (key: string): PictureSet | undefined => keys.find(([pattern]) => pattern.test(key))?.[1]
 
-/** Whether there is something to show for an option's `image`: a drawing of ours, or an uploaded picture. */
-export const hasPicture = (key: string): boolean => setOf(key) !== undefined || imageHashPattern.test(key)
+/** Whether an option's `image` can be rendered: a built-in drawing or an uploaded picture. */
+export const hasPicture = (key: string): boolean => findSet(key) !== undefined || imageHashPattern.test(key)
 
 const loaded = new Map<PictureSet, Drawings>()
 
-/** A set that has been loaded before. */
+/** A loaded set. */
 export const drawingsOf = (name: PictureSet): Drawings | undefined => loaded.get(name)
 
-/** Loads a set once; after a failure the next picture tries again. */
+/** Loads a set; after a failure the next picture retries. */
 export async function loadDrawings(name: PictureSet): Promise<Drawings> {
   const { drawings } = await sets[name]()
   loaded.set(name, drawings)

@@ -13,7 +13,7 @@ async function drawn(element: React.ReactElement) {
 }
 
 describe('games', () => {
-  it('each have a picture of their own, and all others share one', async () => {
+  it('each have their own picture, and unknown games share one', async () => {
     const own = await Promise.all(Object.values(gameCodes).map(code => drawn(<GamePicture gameId={code} />)))
     const other = await drawn(<GamePicture gameId="Unknownn" />)
     expect(new Set([...own, other]).size).toBe(14)
@@ -28,19 +28,19 @@ describe('options', () => {
   const balls = Array.from({ length: 25 }, (_, index) => `ball-${index + 1}`)
   const cards = ranks.flatMap(rank => [`card-${rank}`, ...suits.map(suit => `card-${rank}-${suit}`)])
 
-  it('each have a picture of their own', async () => {
+  it('each have their own picture', async () => {
     const keys = [...titli, ...balls, ...cards, ...suits.map(suit => `suit-${suit}`)]
     const pictures = await Promise.all(keys.map(key => drawn(<OptionPicture image={key} />)))
     expect(new Set(pictures).size).toBe(keys.length)
     expect(keys.every(hasPicture)).toBe(true)
   })
 
-  it.each(['ball-0', 'ball-26', 'card-1', 'card-k-hearts', 'toString', ''])('%j has none', key => {
+  it.each(['ball-0', 'ball-26', 'card-1', 'card-k-hearts', 'toString', ''])('%j has no picture', key => {
     expect(hasPicture(key)).toBe(false)
     expect(render(<OptionPicture image={key} />).container.innerHTML).toBe('')
   })
 
-  it('may be an uploaded picture', () => {
+  it('can have an uploaded picture', () => {
     const hash = 'a1'.repeat(32)
     render(<OptionPicture image={hash} size={40} title="Mango" />)
     expect(screen.getByRole('img', { name: 'Mango' }).getAttribute('src')).toBe(`/api/game/images/${hash}`)
@@ -48,7 +48,7 @@ describe('options', () => {
   })
 })
 
-it('has a name for screen readers only where it says more than the text beside it', async () => {
+it('a picture has an accessible name only if it has a title', async () => {
   await drawn(<GamePicture gameId={gameCodes.bingo} />)
   render(<GamePicture gameId={gameCodes.bingo} title="Bingo" size={160} />)
   const picture = screen.getByRole('img', { name: 'Bingo' })

@@ -7,7 +7,7 @@ import { type Tell, tell, tellOf } from '../tell'
 import { AsOf } from '../values/days'
 import { Points } from '../values/points'
 import { Account, CreatedAccount } from './account'
-import { accountExampleOf, createExampleOf, creditExamplesOf } from './account-example'
+import { buildAccountExample, buildCreateExample, buildCreditExamples } from './account-example'
 import { accountDone, createInputOf, updateInputOf } from './account-input'
 import { AccountList, AccountListQuery } from './account-list'
 import { creditCalls } from './credit'
@@ -18,18 +18,21 @@ export const ToggleAction = z
   .transform(value => value.replace(/^:/, ''))
   .pipe(z.enum(['activate', 'deactivate']))
 
-/** Admins read their own record on the base that superadmins manage. */
+/** Admins may read the path of their own level, which only superadmins manage. */
 export const mayRead = (role: AccountRole): Permission => (role === 'admin' ? 'admin.read' : `${role}.manage`)
-/** Every back-office role edits its own profile on its own base. */
-const mayEdit = (role: AccountRole): Permission =>
+/** Every back-office role may edit its own profile through the path of its level. */
+const editPermissionOf = (role: AccountRole): Permission =>
   isBackOfficeRole(role) && role !== 'superadmin' ? `${role}.edit` : `${role}.manage`
 
-/** With `settle` a player who has something in play is closed to bets, and deleted once all is drawn and paid. */
+/**
+ * With `settle`, a player with open tickets, unclaimed wins or debts is closed to bets, and deleted once everything is
+ * settled.
+ */
 export const DeleteQuery = CallerQuery.extend({ settle: z.literal('true').optional() })
-/** With `asOf` the points are those of that moment. */
+/** With `asOf`, balances are those of that moment. */
 export const AsOfQuery = CallerQuery.extend({ asOf: AsOf.optional() })
 
-export const tellToggle =
+export const auditToggle =
   (label: string, param: 'userId' | 'childId'): Tell =>
   ({ params }) => ({
     subject: `Account ${params.action === 'activate' ? 'activated' : 'deactivated'}: ${label}`,
@@ -37,17 +40,17 @@ export const tellToggle =
     accountId: params[param],
   })
 
-/** The eight calls that each level has at its own base; static paths stand before those with a parameter. */
-export function accountApiOf({ role, path }: AccountLevel) {
+/** The eight calls of a level at its own path. Static paths come before those with a parameter. */
+export function createAccountApi({ role, path }: AccountLevel) {
   const id = (verb: string) => `accounts.${role}.${verb}`
   const label = roleLabels[role]
-  const may = `${role}.manage` as const
+  const permission = `${role}.manage` as const
   return {
     create: endpoint({
       id: id('create'),
       domain: 'accounts',
       call: `POST /${path}/create`,
-      may,
+      may: permission,
       tell: tell(`Account created: ${label}`, 'created {object}'),
       summary: `Create: ${label}`,
       body: createInputOf(role),
@@ -63,13 +66,13 @@ export function accountApiOf({ role, path }: AccountLevel) {
       query: AccountListQuery,
       answer: AccountList,
     }),
-    ...creditCalls({ id, may, path, label, level: label, params: Nothing }),
+    ...creditCalls({ id, permission, path, label, level: label, params: Nothing }),
     toggle: endpoint({
       id: id('toggle'),
       domain: 'accounts',
       call: `PATCH /${path}/toggle-status/:userId/:action`,
-      may,
-      tell: tellToggle(label, 'userId'),
+      may: permission,
+      tell: auditToggle(label, 'userId'),
       summary: `Activate or deactivate: ${label}`,
       params: z.strictObject({ userId: PathId, action: ToggleAction }),
       answer: Done,
@@ -88,9 +91,9 @@ export function accountApiOf({ role, path }: AccountLevel) {
       id: id('update'),
       domain: 'accounts',
       call: `PUT /${path}/:id`,
-      may: mayEdit(role),
+      may: editPermissionOf(role),
       tell: tellOf(`Account edited: ${label}`, 'id', 'changed {object}'),
-      summary: `Edit changed fields: ${label}; on oneself, profile fields only`,
+      summary: `Edit: ${label}; only the given fields change. One's own account: profile fields only`,
       params: IdParams,
       body: updateInputOf(role),
       answer: answerOf(Account),
@@ -99,19 +102,19 @@ export function accountApiOf({ role, path }: AccountLevel) {
       id: id('remove'),
       domain: 'accounts',
       call: `DELETE /${path}/:id`,
-      may,
+      may: permission,
       tell: tellOf(`Account deleted: ${label}`, 'id', 'deleted {object}'),
-      summary: `Delete: ${label}; its balance returns to the parent first, and whoever has something in play is refused`,
+      summary: `Delete: ${label}; its balance returns to the parent first. Rejected while it has open tickets, unclaimed wins or debts`,
       params: IdParams,
       query: DeleteQuery,
       answer: Done,
     }),
   }
 }
-export type AccountApi = ReturnType<typeof accountApiOf>
+export type AccountApi = ReturnType<typeof createAccountApi>
 
-/** The sender's record of a gift, loan or otc account. */
-function senderApiOf({ role, path }: AccountLevel) {
+/** The sender of a gift, loan or otc account. */
+function createSenderApi({ role, path }: AccountLevel) {
   return endpoint({
     id: `accounts.${role}Sender.read`,
     domain: 'accounts',
@@ -129,20 +132,19 @@ function senderApiOf({ role, path }: AccountLevel) {
 export const mapRoles = <T>(entries: readonly AccountLevel[], make: (entry: AccountLevel) => T) =>
   Object.fromEntries(entries.map(entry => [entry.role, make(entry)])) as Record<AccountRole, T>
 
-/** By role: `accountApi.admin.list` … */
-export const accountApi = mapRoles(accountLevels, accountApiOf)
+export const accountApi = mapRoles(accountLevels, createAccountApi)
 export const senderApi = mapRoles(
   accountLevels.filter(entry => ['gift', 'loan', 'otc'].includes(entry.role)),
-  senderApiOf,
+  createSenderApi,
 )
 
 export function accountExamples(role: AccountRole): ExamplesOf<AccountApi> {
-  const account = accountExampleOf(role)
-  const { transfer, adjust } = creditExamplesOf(role)
+  const account = buildAccountExample(role)
+  const { transfer, adjust } = buildCreditExamples(role)
   return {
     fields: { id: account._id, userId: account._id, toUserId: account._id },
     create: {
-      body: createExampleOf(role, account.refId?._id),
+      body: buildCreateExample(role, account.refId?._id),
       answer: { message: accountDone.created, data: { ...account, pin: 4711 } },
     },
     list: { query: { page: 1, size: 10, sort: 'username', order: 'asc', q: 'asha' }, answer: { data: [account] } },
@@ -155,7 +157,7 @@ export function accountExamples(role: AccountRole): ExamplesOf<AccountApi> {
   }
 }
 
-export function senderExamples(role: AccountRole): ExamplesOf<{ sender: ReturnType<typeof senderApiOf> }> {
+export function senderExamples(role: AccountRole): ExamplesOf<{ sender: ReturnType<typeof createSenderApi> }> {
   const sender = { _id: 'id-admin', walletBalance: 8500 }
   return { fields: { id: `id-${role}`, data: { ...sender, username: 'admin1' }, senderAmount: sender } }
 }

@@ -5,8 +5,8 @@ import { creditTexts } from './credit'
 import { type AccountField, accountFields } from './fields'
 import { levelOf } from './levels'
 
-/** An account of each level as it is read: `admin1` below `superadmin1` … */
-export function accountExampleOf(role: AccountRole): Account {
+/** Example account of each level: `admin1` below `superadmin1` … */
+export function buildAccountExample(role: AccountRole): Account {
   const parent = parentRoleOf(role)
   return {
     _id: `id-${role}`,
@@ -30,23 +30,23 @@ export function accountExampleOf(role: AccountRole): Account {
   }
 }
 
-/** Whom a create asks for an address is shown with it before how to reach them. */
-const last: readonly AccountField[] = ['email', 'phone', 'pinCode']
-const isAddressed = (role: AccountRole) => requiredFields[role].includes('address')
+/** Levels whose form asks for an address show the contact fields after it. */
+const contactFields: readonly AccountField[] = ['email', 'phone', 'pinCode']
+const hasAddress = (role: AccountRole) => requiredFields[role].includes('address')
 
-/** At the base of a level `refId` names the parent, who is left out only by the parent itself. */
-export function createExampleOf(role: AccountRole, refId?: string) {
+/** `refId` names the parent. Calls below one parent omit it. */
+export function buildCreateExample(role: AccountRole, refId?: string) {
   const names = requiredFields[role]
-  const ordered = isAddressed(role)
-    ? [...names.filter(name => !last.includes(name)), ...last.filter(name => names.includes(name))]
+  const ordered = hasAddress(role)
+    ? [...names.filter(name => !contactFields.includes(name)), ...contactFields.filter(name => names.includes(name))]
     : names
   const fields = Object.fromEntries(ordered.map(name => [name, accountFields[name].example]))
   return { ...fields, ...(refId ? { refId } : {}) } as { firstName: string; lastName: string }
 }
 
-/** Both credit calls: they answer both balances, and the changed account under the level's list name. */
-export function creditExamplesOf(role: AccountRole) {
-  const account = accountExampleOf(role)
+/** Examples of both credit calls: both balances, and the changed account under the level's list name. */
+export function buildCreditExamples(role: AccountRole) {
+  const account = buildAccountExample(role)
   const wallets = {
     transactionId: '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01',
     senderWallet: 8399.5,

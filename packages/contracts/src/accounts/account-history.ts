@@ -9,8 +9,9 @@ export type AccountChangeKind = (typeof accountChangeKinds)[number]
 const Value = z.union([z.string(), z.number(), z.boolean()]).nullable()
 
 /**
- * One change of an account. Fields are named as in an edit; `before` and `after` are both null for secrets, and one is
- * where nothing stood or where the caller may not see the parent that did. Nobody's doing (`by`) was the system's.
+ * One change of an account. Field names are those of an edit. `before` and `after` are both null for secrets; one is
+ * null if the field was empty or names a parent outside the caller's subtree. `by` is null for changes made by the
+ * system.
  */
 export const AccountChangeRow = z.object({
   _id: z.string(),
@@ -21,14 +22,14 @@ export const AccountChangeRow = z.object({
 })
 export type AccountChangeRow = z.infer<typeof AccountChangeRow>
 
-/** Beyond the specification: what became of an account. */
+/** Beyond the specification. */
 export const historyApi = {
   list: endpoint({
     id: 'accounts.history.list',
     domain: 'accounts',
     call: 'GET /account-history/:accountId',
     may: 'tree.read',
-    summary: 'Who made and changed an account, when, with before and after, newest first',
+    summary: 'Changes of an account, newest first: who, when, and each field before and after',
     params: z.strictObject({ accountId: PathId }),
     query: listQueryOf(['at']),
     answer: listOf(AccountChangeRow),

@@ -20,11 +20,14 @@ const messagesOf = (result: { success: boolean; error?: { issues: { path: Proper
   Object.fromEntries((result.error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]))
 
 describe('account input', () => {
-  it.each([...treeRoles, ...sideRoles])('says which fields a new %s lacks, in the words of the forms', role => {
-    const messages = messagesOf(createInputOf(role).safeParse({}))
-    expect(Object.keys(messages).sort()).toEqual([...requiredFields[role]].sort())
-    for (const field of requiredFields[role]) expect(messages[field]).toBe(accountTexts[field])
-  })
+  it.each([...treeRoles, ...sideRoles])(
+    'reports the missing fields of a new %s with the messages of the forms',
+    role => {
+      const messages = messagesOf(createInputOf(role).safeParse({}))
+      expect(Object.keys(messages).sort()).toEqual([...requiredFields[role]].sort())
+      for (const field of requiredFields[role]) expect(messages[field]).toBe(accountTexts[field])
+    },
+  )
 
   it.each<[AccountRole, object]>([
     ['master', { walletBalance: 5 }],
@@ -32,15 +35,15 @@ describe('account input', () => {
     ['player', JSON.parse('{"__proto__": {"role": "superadmin"}}') as object],
     ['player', { constructor: {} }],
     ['player', { games: [] }],
-  ])('refuses a field that a %s does not have: %j', (role, extra) => {
+  ])('rejects a field that a %s does not have: %j', (role, extra) => {
     expect(createInputOf(role).safeParse({ ...full, ...extra, ...ownProto(extra) }).success).toBe(false)
   })
 
-  it('refuses operators where text is due', () => {
+  it('rejects a MongoDB operator in place of a text', () => {
     expect(createInputOf('player').safeParse({ ...full, firstName: { $ne: null } }).success).toBe(false)
   })
 
-  it('takes lines in an address, and no other control characters', () => {
+  it('accepts line breaks in an address and no other control characters', () => {
     expect(updateInputOf('player').parse({ address: '12 MG Road\nPune' })).toEqual({ address: '12 MG Road\nPune' })
     for (const sign of ['\u0000', '\u0001', '\u007f']) {
       expect(messagesOf(updateInputOf('player').safeParse({ city: `Pune${sign}x` }))).toEqual({
@@ -49,7 +52,7 @@ describe('account input', () => {
     }
   })
 
-  it('edits one field without asking for the others', () => {
+  it('accepts an edit of a single field', () => {
     expect(updateInputOf('player').parse({ city: ' Pune ' })).toEqual({ city: 'Pune' })
   })
 
@@ -62,29 +65,34 @@ describe('account input', () => {
       ['phone', 'dateOfBirth', 'country', 'state', 'city', 'address', 'pinCode', 'occupation', 'creditLine', 'note'],
     ],
     ['otc', ['email', 'phone', 'dateOfBirth', 'country', 'state', 'city', 'address', 'pinCode', 'occupation', 'note']],
-  ])('lets an edit of a %s take away what is optional there', (role, emptyable) => {
+  ])('lets an edit of a %s clear its optional fields', (role, emptyable) => {
     expect(emptyableFields(role)).toEqual(emptyable)
     const nothing = Object.fromEntries(emptyable.map(field => [field, null]))
     expect(updateInputOf(role).parse(nothing)).toEqual(nothing)
     expect(updateInputOf(role).parse({ occupation: '', note: '' })).toEqual({ occupation: '', note: '' })
   })
 
-  it.each([...treeRoles, ...sideRoles])('takes nothing else away from a %s, in the words of the forms', role => {
-    const texts = Object.entries(accountTexts).filter(([field]) => !emptyableFields(role).some(name => name === field))
-    for (const [field, message] of texts) {
-      const result = updateInputOf(role).safeParse({ [field]: null })
-      expect(result.success).toBe(false)
-      // A field that the role does not have, the id of an account and games are refused in other words.
-      if (Object.keys(messagesOf(result))[0] === field && field !== 'refId' && field !== 'games') {
-        expect(messagesOf(result)).toEqual({ [field]: message })
+  it.each([...treeRoles, ...sideRoles])(
+    'rejects null for every other field of a %s with the messages of the forms',
+    role => {
+      const texts = Object.entries(accountTexts).filter(
+        ([field]) => !emptyableFields(role).some(name => name === field),
+      )
+      for (const [field, message] of texts) {
+        const result = updateInputOf(role).safeParse({ [field]: null })
+        expect(result.success).toBe(false)
+        // Unknown fields, `refId` and `games` have other messages.
+        if (Object.keys(messagesOf(result))[0] === field && field !== 'refId' && field !== 'games') {
+          expect(messagesOf(result)).toEqual({ [field]: message })
+        }
       }
-    }
-    for (const field of ['commission', 'commissionAmount', 'games']) {
-      expect(updateInputOf(role).safeParse({ [field]: null }).success).toBe(false)
-    }
-  })
+      for (const field of ['commission', 'commissionAmount', 'games']) {
+        expect(updateInputOf(role).safeParse({ [field]: null }).success).toBe(false)
+      }
+    },
+  )
 
-  it('creates nothing with null, and still checks a value that replaces one', () => {
+  it('rejects null in a create and validates new values in an edit', () => {
     expect(createInputOf('player').safeParse({ ...full, email: null }).success).toBe(false)
     expect(messagesOf(updateInputOf('player').safeParse({ email: 'x', phone: 'y' }))).toEqual({
       email: 'Not an email address',
@@ -92,7 +100,7 @@ describe('account input', () => {
     })
   })
 
-  it('keeps the day of a birth date and refuses one to come', () => {
+  it('stores the day of a birth date and rejects a future one', () => {
     const update = updateInputOf('areamanager')
     expect(update.parse({ dateOfBirth: '1990-05-04T18:30:00.000Z' })).toEqual({ dateOfBirth: '1990-05-04' })
     expect(update.safeParse({ dateOfBirth: '2999-01-01' }).success).toBe(false)
@@ -102,13 +110,13 @@ describe('account input', () => {
 describe('credit input', () => {
   const transfer = { toUserId: 'a', password: 'x', transferAmount: 1.25 }
 
-  it.each([0, -1, 0.001, 1e11, '5', [5], null, Number.NaN])('refuses %j as an amount', transferAmount => {
+  it.each([0, -1, 0.001, 1e11, '5', [5], null, Number.NaN])('rejects %j as an amount', transferAmount => {
     expect(messagesOf(CreditTransferInput.safeParse({ ...transfer, transferAmount }))).toEqual({
       transferAmount: creditTexts.transferAmount,
     })
   })
 
-  it('asks for the password in the words of the operation', () => {
+  it('requires the password with the message of the operation', () => {
     expect(messagesOf(CreditTransferInput.safeParse({ ...transfer, password: undefined }))).toEqual({
       password: creditTexts.transferPassword,
     })
@@ -117,7 +125,7 @@ describe('credit input', () => {
     })
   })
 
-  it('adjusts at least one point, and takes back unless told otherwise', () => {
+  it('adjusts at least one point and defaults to taking it back', () => {
     expect(messagesOf(CreditAdjustInput.safeParse({ toUserId: 'a', adjustAmount: 0.99, password: 'x' }))).toEqual({
       adjustAmount: 'Amount must be greater than 0',
     })
@@ -125,7 +133,7 @@ describe('credit input', () => {
   })
 })
 
-/** Spreading drops an own `__proto__` key, which is the one that a JSON body can carry. */
+/** Spreading drops an own `__proto__` key, which a JSON body can contain. */
 function ownProto(extra: object) {
   return Object.hasOwn(extra, '__proto__') ? Object.fromEntries([['__proto__', {}]]) : {}
 }

@@ -3,42 +3,46 @@ import { Role } from '../roles'
 import { Points } from '../values/points'
 import { readShape } from './fields'
 
-/** The parent of an account as it is read; null for a superadmin. */
+/** The parent of an account; null for a superadmin. */
 export const Reference = z.object({ _id: z.string(), username: z.string(), walletBalance: Points })
 
 /**
- * Running figures of an account that others can stand below: the points in all wallets at or below, and the live
- * accounts directly and anywhere below. Right within a second of a change.
+ * Aggregates of an account with children: the points in all wallets at or below it, and the number of existing accounts
+ * directly and anywhere below. At most a second out of date.
  */
 export const BranchFigures = z.object({ balance: Points, direct: z.number().int(), all: z.number().int() })
 export type BranchFigures = z.infer<typeof BranchFigures>
 
-/** An account as it is read. Password and PIN are never part of it. */
+/** An account in responses. Never contains password or PIN. */
 export const Account = z.object({
   _id: z.string(),
   uniqueId: z.string(),
   username: z.string(),
   role: Role,
   ...readShape,
-  /** Since when it is to be deleted, which it is once what it has in play is settled; activated it stays. */
+  /**
+   * Start of a pending deletion. It completes once everything in play is settled; activating the account cancels it.
+   */
   closingSince: z.iso.datetime().optional(),
-  /** The nearest deactivated account above, as far as the caller may see it: meanwhile nobody signs in with this one. */
+  /**
+   * The nearest deactivated ancestor within the caller's subtree. Until it is activated, this account cannot sign in.
+   */
   suspendedBy: z.object({ _id: z.string(), username: z.string() }).optional(),
   refId: Reference.nullable(),
   walletBalance: Points,
   wallet: z.array(z.object({ individualCredit: Points })),
-  /** On reads only, and not while they are being made. */
+  /** Only in reads; absent while the aggregates are being rebuilt. */
   branch: BranchFigures.optional(),
-  /** Admins only. `gameName` is empty until the games domain has told the name. */
+  /** Admins only. `gameName` is empty until the event with the name has arrived. */
   games: z.array(z.object({ _id: z.string(), gameName: z.string() })).optional(),
   /**
-   * Of an admin, on reads of this one account: the points that came into its tree and its pools from superadmins, by
-   * credit or as balance of a game, less those that went back, plus what each of its pools is below 0. Where there is a
-   * `creditLine`, no credit and no balance of a game is booked that would raise it above the line. A line below it is
-   * allowed and only keeps it from rising. Stakes, wins, results and their corrections are never rejected for it.
+   * Admins only, on reads of a single account: the points that came into its tree and its pools from superadmins, by
+   * credit or as game balance, less those returned, plus the overdraft of each of its pools. If the admin has a
+   * `creditLine`, a credit or game balance that would raise this above the line is rejected. Lowering the line below it
+   * is allowed and only prevents a rise. Stakes, wins, results and their corrections are never rejected for it.
    */
   creditUsed: Points.optional(),
-  /** Admins for whom no games were ever chosen: they play all. */
+  /** Admins without an explicit choice of games: they offer all of them. */
   allGames: z.literal(true).optional(),
   isLoggedIn: z.boolean(),
   lastLogin: z.iso.datetime().nullable(),
@@ -46,11 +50,10 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-/** What a create answers once: the PIN is never read again. */
+/** Response of a create, the only one with the PIN. */
 export const CreatedAccount = Account.extend({ pin: z.number().optional() })
 export type CreatedAccount = z.infer<typeof CreatedAccount>
 
-/** A wallet named with its owner, as credit screens show both sides. */
 export const WalletOwner = z.object({
   _id: z.string(),
   username: z.string(),

@@ -6,7 +6,7 @@ import { tell } from '../tell'
 import { Points } from '../values/points'
 import { codeText } from '../values/text'
 
-/** The signed-in user as the session holds it. `roles` is the list with its one role. */
+/** The signed-in user of a session. `roles` is the list with its one role. */
 export const AuthUser = z.object({
   _id: z.string(),
   username: z.string(),
@@ -30,7 +30,7 @@ export const authTexts = {
   passwordJustChanged: 'The password has just been changed.',
   passwordChanged: 'Password changed successfully!',
   passwordFailed: 'Failed to change password.',
-  commonPassword: 'This password is one of the first that are guessed. Please choose another one.',
+  commonPassword: 'This password is too common. Please choose another one.',
   loggedOutPlayer: 'player logout successfully.',
 } as const
 
@@ -43,27 +43,27 @@ export const LoginInput = z.strictObject({
     .max(256),
 })
 
-const SessionAnswer = z.object({
+const SessionResponse = z.object({
   success: z.literal(true),
   message: z.string().optional(),
   token: z.string(),
   user: AuthUser,
   roles: z.array(Role),
-  /** When the session ends: 30 minutes after login, never later. */
+  /** 30 minutes after login; never extended. */
   expiresAt: z.iso.datetime(),
 })
 
-/** Signed in and answered by the gateway, which holds the keys and sets the cookie. */
+/** Handled by the gateway, which holds the signing keys and sets the cookie. */
 export const authApi = {
   login: endpoint({
     id: 'gateway.session.open',
     domain: 'gateway',
     call: 'POST /auth/login',
     may: 'public',
-    summary: 'Sign in; the answer also sets the cookie `session-token`',
+    summary: 'Sign in; the response also sets the cookie `session-token`',
     refuses: ['UNAUTHENTICATED', 'FORBIDDEN'],
     body: LoginInput,
-    answer: SessionAnswer,
+    answer: SessionResponse,
   }),
   session: endpoint({
     id: 'gateway.session.read',
@@ -71,7 +71,7 @@ export const authApi = {
     call: 'GET /auth/session',
     may: 'any',
     summary: 'The signed-in user and when the session ends',
-    answer: SessionAnswer.omit({ token: true }),
+    answer: SessionResponse.omit({ token: true }),
   }),
   logout: endpoint({
     id: 'gateway.session.end',
@@ -84,7 +84,6 @@ export const authApi = {
   }),
 }
 
-/** An admin who has signed in. */
 export const authUserExample: AuthUser = {
   _id: 'id-admin',
   username: 'admin1',

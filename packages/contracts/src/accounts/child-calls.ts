@@ -6,8 +6,8 @@ import { type AccountRole, childRoleOf, roleLabels } from '../roles'
 import { tell, tellOf } from '../tell'
 import { AsOf } from '../values/days'
 import { Account, CreatedAccount } from './account'
-import { AsOfQuery, accountApi, DeleteQuery, mapRoles, senderApi, ToggleAction, tellToggle } from './account-calls'
-import { accountExampleOf, createExampleOf, creditExamplesOf } from './account-example'
+import { AsOfQuery, accountApi, auditToggle, DeleteQuery, mapRoles, senderApi, ToggleAction } from './account-calls'
+import { buildAccountExample, buildCreateExample, buildCreditExamples } from './account-example'
 import { accountDone, createInputOf, updateInputOf } from './account-input'
 import { AccountList, ChildListQuery } from './account-list'
 import { creditCalls } from './credit'
@@ -15,22 +15,22 @@ import { type AccountLevel, accountLevels, levelOf } from './levels'
 
 const ChildParams = z.strictObject({ parentId: PathId, childId: PathId })
 
-/** The eight calls below one parent, for the level one step under the base's. */
-export function childrenApiOf(parent: AccountLevel) {
+/** The eight calls below one parent, for the accounts one level down. */
+export function createChildrenApi(parent: AccountLevel) {
   const childRole = childRoleOf(parent.role)
   if (!childRole) throw new Error(`${parent.role} has no children`)
   const child = levelOf(childRole)
   const id = (verb: string) => `accounts.${parent.role}Children.${verb}`
   const path = `${parent.path}/:parentId/children` as const
   const label = `${roleLabels[childRole]} below one ${roleLabels[parent.role]}`
-  const may = `${child.role}.manage` as const
+  const permission = `${child.role}.manage` as const
   const ParentParams = z.strictObject({ parentId: PathId })
   return {
     list: endpoint({
       id: id('list'),
       domain: 'accounts',
       call: `GET /${path}`,
-      may,
+      may: permission,
       summary: `List: ${label}`,
       params: ParentParams,
       query: ChildListQuery,
@@ -40,7 +40,7 @@ export function childrenApiOf(parent: AccountLevel) {
       id: id('create'),
       domain: 'accounts',
       call: `POST /${path}`,
-      may,
+      may: permission,
       tell: tell(`Account created: ${roleLabels[childRole]}`, 'created {object}'),
       summary: `Create: ${label}`,
       params: ParentParams,
@@ -52,7 +52,7 @@ export function childrenApiOf(parent: AccountLevel) {
       id: id('read'),
       domain: 'accounts',
       call: `GET /${path}/:childId`,
-      may,
+      may: permission,
       summary: `Read: ${label}`,
       params: ChildParams,
       query: AsOfQuery,
@@ -62,20 +62,27 @@ export function childrenApiOf(parent: AccountLevel) {
       id: id('update'),
       domain: 'accounts',
       call: `PUT /${path}/:childId`,
-      may,
+      may: permission,
       tell: tellOf(`Account edited: ${roleLabels[childRole]}`, 'childId', 'changed {object}'),
-      summary: `Edit changed fields: ${label}`,
+      summary: `Edit: ${label}; only the given fields change`,
       params: ChildParams,
       body: updateInputOf(childRole),
       answer: answerOf(Account),
     }),
-    ...creditCalls({ id, may, path: `${path}/:childId`, label, level: roleLabels[childRole], params: ChildParams }),
+    ...creditCalls({
+      id,
+      permission,
+      path: `${path}/:childId`,
+      label,
+      level: roleLabels[childRole],
+      params: ChildParams,
+    }),
     toggle: endpoint({
       id: id('toggle'),
       domain: 'accounts',
       call: `PATCH /${path}/:childId/toggle-status/:action`,
-      may,
-      tell: tellToggle(roleLabels[childRole], 'childId'),
+      may: permission,
+      tell: auditToggle(roleLabels[childRole], 'childId'),
       summary: `Activate or deactivate: ${label}`,
       params: z.strictObject({ parentId: PathId, childId: PathId, action: ToggleAction }),
       answer: Done,
@@ -84,24 +91,24 @@ export function childrenApiOf(parent: AccountLevel) {
       id: id('remove'),
       domain: 'accounts',
       call: `DELETE /${parent.path}/:parentId/children/delete/:childId`,
-      may,
+      may: permission,
       tell: tellOf(`Account deleted: ${roleLabels[childRole]}`, 'childId', 'deleted {object}'),
-      summary: `Delete: ${label}; its balance returns to the parent first, and whoever has something in play is refused`,
+      summary: `Delete: ${label}; its balance returns to the parent first. Rejected while it has open tickets, unclaimed wins or debts`,
       params: ChildParams,
       query: DeleteQuery,
       answer: Done,
     }),
   }
 }
-export type ChildrenApi = ReturnType<typeof childrenApiOf>
+export type ChildrenApi = ReturnType<typeof createChildrenApi>
 
-/** By the parent's role: `childrenApi.admin.list` lists super area managers below one admin. */
+/** By the role of the parent: `childrenApi.admin.list` lists the super area managers below one admin. */
 export const childrenApi = mapRoles(
   accountLevels.filter(entry => entry.children),
-  childrenApiOf,
+  createChildrenApi,
 )
 
-/** The calls of all levels, in the order in which a router takes the first match. */
+/** The calls of all levels, in matching order. */
 export const accountEndpoints: readonly AnyEndpoint[] = [
   senderApi,
   ...Object.values(childrenApi),
@@ -110,12 +117,15 @@ export const accountEndpoints: readonly AnyEndpoint[] = [
 
 export function childExamples(parent: AccountRole): ExamplesOf<ChildrenApi> {
   const role = childRoleOf(parent) ?? 'player'
-  const account = accountExampleOf(role)
-  const { transfer, adjust } = creditExamplesOf(role)
+  const account = buildAccountExample(role)
+  const { transfer, adjust } = buildCreditExamples(role)
   return {
     fields: { parentId: `id-${parent}`, childId: account._id, toUserId: account._id },
     list: { answer: { data: [account] } },
-    create: { body: createExampleOf(role), answer: { message: accountDone.created, data: { ...account, pin: 4711 } } },
+    create: {
+      body: buildCreateExample(role),
+      answer: { message: accountDone.created, data: { ...account, pin: 4711 } },
+    },
     read: { answer: { data: account } },
     update: { body: { lastName: 'Rao' }, answer: { data: account } },
     transfer,

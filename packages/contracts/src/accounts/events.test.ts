@@ -22,7 +22,7 @@ const transferRecorded: TransferRecorded = {
   },
 }
 
-it('takes an amount in whole hundredths and no other', () => {
+it('a recorded transfer accepts only amounts in whole hundredths', () => {
   expect(TransferRecorded.parse(transferRecorded)).toEqual(transferRecorded)
   const broken = { ...transferRecorded, data: { ...transferRecorded.data, amount: '1.5' } }
   expect(TransferRecorded.safeParse(broken).success).toBe(false)

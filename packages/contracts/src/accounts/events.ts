@@ -4,7 +4,7 @@ import { ActivityRecorded, activityBatchLimit } from '../gateway/events'
 import { Role } from '../roles'
 import { TransferKind } from './ledger/statement'
 
-/** The accounts above and including one, by role: a subtree is every account with the same id at one role. */
+/** The account and its ancestors, by role. A subtree is the set of accounts with the same id at one role. */
 export const Ancestry = z.object({
   superadmin: z.string().optional(),
   admin: z.string().optional(),
@@ -14,7 +14,7 @@ export const Ancestry = z.object({
 })
 export type Ancestry = z.infer<typeof Ancestry>
 
-/** The whole state of an account as other services keep it. A higher `version` replaces a lower one. */
+/** The complete state of an account, as other services replicate it. A higher `version` replaces a lower one. */
 export const AccountSnapshot = z.object({
   accountId: z.string(),
   uniqueId: z.string(),
@@ -24,10 +24,10 @@ export const AccountSnapshot = z.object({
   ancestry: Ancestry,
   active: z.boolean(),
   deleted: z.boolean(),
-  /** Percent in basis points (hundredths of a percent). */
+  /** Basis points (hundredths of a percent). */
   commissionBp: z.number().int(),
   games: z.array(z.string()),
-  /** Of an admin: `games` was given, so that an empty list means none. Before that all games are played. */
+  /** Admins only: `games` was set explicitly, so that an empty list means no games. Absent: all games. */
   gamesChosen: z.boolean().optional(),
   version: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -41,41 +41,44 @@ export const accountEvents = {
   deleted: eventOf('accounts.account.deleted.v1', AccountSnapshot),
 }
 
-/** Sessions that ended for one reason; thousands that end at once come in several events. */
+/** Sessions that ended for one reason. Large sets are split into several events. */
 export const SessionEnded = eventOf(
   'accounts.session.ended.v1',
   z.object({ sessionIds: z.array(z.string()), accountIds: z.array(z.string()), reason: z.string() }),
 )
 
-/** Accounts that got their first connection, and those that lost their last one; at most 1,000 of each. */
+/** Accounts whose first connection opened or last connection closed; at most 1,000 of each. */
 export const PresenceChanged = eventOf(
   'accounts.presence.changed.v1',
   z.object({ online: z.array(z.string()).max(1_000), offline: z.array(z.string()).max(1_000) }),
 )
 export type PresenceChanged = z.infer<typeof PresenceChanged>
 
-/** What a run did to accounts, in the words of the calls that do it to one of them. */
+/** Activities of a run, one per account, worded like the single-account call. */
 export const RunActed = eventOf(
   'accounts.run.acted.v1',
   z.object({ activities: z.array(ActivityRecorded).max(activityBatchLimit) }),
 )
 
-/** A side of a transfer; issuer and game pools are external accounts and have no ancestry. */
-const Side = z.object({ walletId: z.string(), username: z.string(), role: z.string(), ancestry: Ancestry })
+/** A party of a transfer. Issuer and game pools are external accounts without ancestry. */
+const Party = z.object({ walletId: z.string(), username: z.string(), role: z.string(), ancestry: Ancestry })
 
-/** Name of the feed that tells of transfers, beside the outbox of svc-accounts: with numbers, a call and a stream. */
+/**
+ * Feed of all transfers, separate from the outbox of svc-accounts: it has its own sequence numbers, feed call and
+ * stream.
+ */
 export const creditFeedName = 'credit'
 
-/** A transfer that is durably booked. `amount` and balances are hundredths of a point, as decimal strings. */
+/** A committed transfer. Amount and balances are hundredths of a point as decimal strings. */
 export const TransferRecorded = eventOf(
   'credit.transfer.recorded.v1',
   z.object({
     transferId: z.string(),
     kind: TransferKind,
     amount: z.string().regex(/^\d+$/),
-    source: Side,
-    destination: Side,
-    /** After this transfer; null for an external account, which has no balance. */
+    source: Party,
+    destination: Party,
+    /** Balance after the transfer; null for an external account. */
     sourceBalance: z
       .string()
       .regex(/^-?\d+$/)
@@ -85,7 +88,7 @@ export const TransferRecorded = eventOf(
       .regex(/^-?\d+$/)
       .nullable(),
     note: z.string(),
-    /** `YYYY-MM-DD` in the business zone. */
+    /** `YYYY-MM-DD` in the business time zone. */
     bizDate: z.string(),
   }),
 )

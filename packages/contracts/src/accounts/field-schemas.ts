@@ -4,25 +4,25 @@ import { withTwoDecimals } from '../values/points'
 import { codeText, freeText, nameText } from '../values/text'
 import { readCode } from './read-code'
 
-/** Texts are those of the specification. */
-export const required = (label: string) => `${label} is required`
+/** Messages as the specification words them. */
+export const requiredText = (label: string) => `${label} is required`
 
-export function text(label: string, max = 100) {
-  const missing = required(label)
+export function textField(label: string, max = 100) {
+  const missing = requiredText(label)
   const schema = freeText(missing).min(1, missing).max(max, `At most ${max} characters`)
   return { label, missing, schema, max, stored: 'plain', read: z.string().optional(), input: 'text' } as const
 }
-export function name(label: string) {
-  const entry = text(label)
+export function nameField(label: string) {
+  const entry = textField(label)
   return { ...entry, schema: nameText(entry.missing).max(entry.max, `At most ${entry.max} characters`) } as const
 }
 
-/** A number that is a code; for a text the sentence says why it is none. */
-export function digits<I extends 'tel' | 'digits' | 'pin'>(
+/** A numeric code. If the caller sent a string, the message says why it is not a valid code. */
+export function digitsField<I extends 'tel' | 'digits' | 'pin'>(
   label: string,
   input: I,
   max: number,
-  missing = required(label),
+  missing = requiredText(label),
 ) {
   const most = 10 ** max - 1
   const error = ({ input: sent }: { input?: unknown }) => {
@@ -35,30 +35,29 @@ export function digits<I extends 'tel' | 'digits' | 'pin'>(
 
 export const percentMissing = 'Commission must be a number'
 const percentRange = 'Must be between 0 and 100'
-/** Percent from 0 to 100 with at most two decimals. */
 export const Commission = withTwoDecimals(
   z.number({ error: percentMissing }).min(0, percentRange).max(100, percentRange),
 )
 
-/** It shares the PIN's text. */
+/** Shares its missing-field message with the PIN. */
 export const Password = z
-  .string({ error: required('PIN') })
+  .string({ error: requiredText('PIN') })
   .min(6, 'Password must be at least 6 characters')
   .max(256, 'At most 256 characters')
 
-/** `YYYY-MM-DD`, or a full ISO time of which the day counts; a day before today, in our calendar. */
+/** A calendar day before today: `YYYY-MM-DD`, or a full ISO timestamp whose time part is ignored. */
 export const BirthDay = z
-  .string({ error: required('Date of Birth') })
+  .string({ error: requiredText('Date of Birth') })
   .regex(/^\d{4}-\d{2}-\d{2}(T.*)?$/, 'Not a date')
   .meta({ format: pastDate })
   .transform(value => value.slice(0, 10))
   .refine(isPastDate, 'Not a past date')
 
-export const Email = codeText(required('Email'))
-  .min(1, required('Email'))
+export const Email = codeText(requiredText('Email'))
+  .min(1, requiredText('Email'))
   .check(z.email('Not an email address'))
   .regex(/^.{1,64}@/, 'Not an email address')
   .max(200)
 
-/** A text of one shape; another one says the same as none. */
-export const coded = (pattern: RegExp, missing: string) => codeText(missing).regex(pattern, missing)
+/** A text of one format; an invalid text has the same message as a missing one. */
+export const codeField = (pattern: RegExp, missing: string) => codeText(missing).regex(pattern, missing)

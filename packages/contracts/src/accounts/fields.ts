@@ -6,75 +6,78 @@ import { freeText } from '../values/text'
 import {
   BirthDay,
   Commission,
-  coded,
-  digits,
+  codeField,
+  digitsField,
   Email,
-  name,
+  nameField,
   Password,
   percentMissing,
-  required,
-  text,
+  requiredText,
+  textField,
 } from './field-schemas'
 
-/** On the forms of which levels a field is; where it is optional it may be left empty. */
-type Shown = { required?: readonly AccountRole[]; optional?: readonly AccountRole[] }
+/** Levels whose form shows the field, as required or as optional. */
+type FormLevels = { required?: readonly AccountRole[]; optional?: readonly AccountRole[] }
 type OwnInput = 'country' | 'state' | 'city' | 'reference' | 'status' | 'games'
 
 type Entry = {
-  /** What forms, the history and pasted tables call it. */
+  /** Label in forms, history and pasted tables. */
   label: string
-  /** Said where it is missing. */
+  /** Message if the field is missing. */
   missing: string
-  /** What a create and an edit take. */
+  /** Schema of the field in creates and edits. */
   schema: z.ZodType
-  /** `plain`: as it is given. `secret`: as a hash with the credentials. `own`: svc-accounts says how (`own-fields.ts`). */
+  /**
+   * `plain`: stored unchanged. `secret`: hashed, with the credentials. `own`: handled by svc-accounts
+   * (`own-fields.ts`).
+   */
   stored: 'plain' | 'secret' | 'own' | 'alias'
-  /** How a read answers it. A plain field is stored like this; one that is not optional has a value for `null`. */
+  /** Schema in responses and, for a plain field, in the store. If it is not optional, `emptied` replaces `null`. */
   read?: z.ZodType
   emptied?: string
-  /** What a new account has where nothing is given. */
+  /** Value of a new account if the field is not given. */
   standard?: string | number | boolean
   input: 'text' | 'area' | 'email' | 'tel' | 'digits' | 'day' | 'percent' | 'points' | 'pin' | 'password' | OwnInput
-  /** Characters that the input takes. */
+  /** Maximum length of the input. */
   max?: number
-  /** Levels that have it: all unless named. */
+  /** Levels that have the field; default: all. */
   of?: readonly AccountRole[]
-  /** Levels that are not created without it. */
-  needs?: readonly AccountRole[]
-  /** Levels whose edit cannot take it away: those that need it unless named. */
-  keeps?: readonly AccountRole[]
-  create?: Shown
-  edit?: Shown
-  /** Of what people change about themselves; whether their form asks for it. */
+  /** Levels whose create requires it. */
+  requiredFor?: readonly AccountRole[]
+  /** Levels whose edit cannot clear it; default: those that require it. */
+  notClearableFor?: readonly AccountRole[]
+  create?: FormLevels
+  edit?: FormLevels
+  /** Present if users may edit it in their own profile, and whether that form requires it. */
   profile?: 'required' | 'optional'
-  /** In the document of the calls. */
+  /** Example in the OpenAPI document. */
   example?: string | number
 }
 
 const managers = ['superareamanager', 'areamanager', 'master'] as const
 const areas = ['superareamanager', 'areamanager'] as const
-const placed = [...managers, 'player'] as const
-const levels = ['admin', ...placed] as const
-const everybody = [...treeRoles, ...sideRoles] as const
+const addressed = [...managers, 'player'] as const
+const levels = ['admin', ...addressed] as const
+const allLevels = [...treeRoles, ...sideRoles] as const
 
-const ofPerson = {
+const personFields = {
   read: z.string(),
-  needs: everybody,
+  requiredFor: allLevels,
   create: { required: levels },
   edit: { required: [...levels, ...sideRoles] },
   profile: 'required',
 } as const
-const place = {
-  needs: placed,
-  create: { required: placed },
-  edit: { required: placed, optional: sideRoles },
+const addressFields = {
+  requiredFor: addressed,
+  create: { required: addressed },
+  edit: { required: addressed, optional: sideRoles },
   profile: 'required',
 } as const
-/** Figures that are asked of managers; players and side accounts may have them. */
-const reach = {
+/** Required for managers; optional for players and side accounts. */
+const contactFields = {
   stored: 'plain',
   read: z.number().optional(),
-  needs: managers,
+  requiredFor: managers,
   create: { required: managers },
   edit: { required: managers, optional: ['player', ...sideRoles] },
   profile: 'required',
@@ -85,81 +88,81 @@ const creditLineMissing = 'Credit Line must be points from 0 to 10,000,000,000.0
 const percent = { missing: percentMissing, schema: Commission, standard: 0, input: 'percent' } as const
 
 const table = {
-  firstName: { ...name('First Name'), ...ofPerson, example: 'Asha' },
-  lastName: { ...name('Last Name'), ...ofPerson, example: 'Rao' },
+  firstName: { ...nameField('First Name'), ...personFields, example: 'Asha' },
+  lastName: { ...nameField('Last Name'), ...personFields, example: 'Rao' },
   email: {
     label: 'Email',
-    missing: required('Email'),
+    missing: requiredText('Email'),
     schema: Email,
     stored: 'plain',
     read: z.string().optional(),
     input: 'email',
     max: 200,
-    needs: backOfficeRoles,
+    requiredFor: backOfficeRoles,
     create: { required: ['admin', ...managers] },
     edit: { required: ['admin', ...managers], optional: ['player', ...sideRoles] },
     profile: 'required',
     example: 'asha@example.com',
   },
-  phone: { ...digits('Phone', 'tel', 15, required('Phone number')), ...reach, example: 919812345678 },
+  phone: { ...digitsField('Phone', 'tel', 15, requiredText('Phone number')), ...contactFields, example: 919812345678 },
   dateOfBirth: {
     label: 'Date of Birth',
-    missing: required('Date of Birth'),
+    missing: requiredText('Date of Birth'),
     schema: BirthDay,
     stored: 'plain',
     read: z.string().optional(),
     input: 'day',
-    // Their edit forms ask for it, which the create does not.
-    keeps: managers,
+    // The edit forms of managers require it, the create forms do not.
+    notClearableFor: managers,
     create: { optional: areas },
     edit: { required: managers, optional: ['player'] },
     profile: 'optional',
   },
   country: {
-    ...place,
+    ...addressFields,
     label: 'Country',
-    missing: required('Country'),
-    schema: coded(/^[A-Z]{2}$/, required('Country')),
+    missing: requiredText('Country'),
+    schema: codeField(/^[A-Z]{2}$/, requiredText('Country')),
     stored: 'plain',
     read: z.string().optional(),
     input: 'country',
     example: 'IN',
   },
-  /** An ISO code, as the country is. */
-  state: { ...text('State', 10), ...place, input: 'state', example: 'MH' },
-  city: { ...text('City'), ...place, input: 'city', example: 'Pune' },
+  /** ISO code, like the country. */
+  state: { ...textField('State', 10), ...addressFields, input: 'state', example: 'MH' },
+  city: { ...textField('City'), ...addressFields, input: 'city', example: 'Pune' },
   address: {
-    ...text('Address', 300),
-    ...place,
-    keeps: managers,
+    ...textField('Address', 300),
+    ...addressFields,
+    notClearableFor: managers,
     edit: { required: managers, optional: ['player', ...sideRoles] },
     example: '12 MG Road',
   },
-  pinCode: { ...digits('PIN Code', 'digits', 10), ...reach, example: 411001 },
+  pinCode: { ...digitsField('PIN Code', 'digits', 10), ...contactFields, example: 411001 },
   pin: {
-    ...digits('PIN', 'pin', 8),
+    ...digitsField('PIN', 'pin', 8),
     stored: 'secret',
-    create: { required: placed },
-    edit: { optional: placed },
+    create: { required: addressed },
+    edit: { optional: addressed },
     profile: 'optional',
   },
   password: {
     label: 'Password',
-    missing: required('PIN'),
+    missing: requiredText('PIN'),
     schema: Password,
     stored: 'secret',
     input: 'password',
     max: 256,
-    needs: ['superadmin', ...levels],
+    requiredFor: ['superadmin', ...levels],
     create: { required: levels },
     edit: { optional: levels },
     example: 'correct-horse',
   },
   occupation: {
-    ...text('Occupation'),
+    ...textField('Occupation'),
     schema: freeText().max(100),
     create: { optional: areas },
-    edit: { optional: placed },
+    edit: { optional: addressed },
     profile: 'optional',
   },
   commission: {
@@ -170,14 +173,14 @@ const table = {
     create: { required: ['player'] },
     edit: { required: [...levels, ...sideRoles] },
   },
-  /** The name that most create forms give the commission. */
+  /** Name of the commission in most create forms. */
   commissionAmount: {
     ...percent,
     label: 'Commission Amount',
     stored: 'alias',
     create: { required: ['admin', ...managers] },
   },
-  /** Points that an admin may use (`creditUsed`); none for no limit. */
+  /** Maximum `creditUsed` of an admin; none: unlimited. */
   creditLine: {
     label: 'Credit Line',
     missing: creditLineMissing,
@@ -191,20 +194,20 @@ const table = {
     edit: { optional: ['admin'] },
   },
   note: {
-    ...text('Note', 1000),
+    ...textField('Note', 1000),
     schema: freeText().max(1000),
     read: z.string(),
     emptied: '',
     standard: 'add notes',
     input: 'area',
-    create: { optional: placed },
-    edit: { optional: [...placed, ...sideRoles] },
+    create: { optional: addressed },
+    edit: { optional: [...addressed, ...sideRoles] },
   },
   userStatus: {
     ...onAllForms,
     label: 'Status',
-    missing: required('Status'),
-    schema: z.boolean({ error: required('Status') }),
+    missing: requiredText('Status'),
+    schema: z.boolean({ error: requiredText('Status') }),
     stored: 'own',
     read: z.boolean(),
     standard: true,
@@ -213,15 +216,15 @@ const table = {
   refId: {
     ...onAllForms,
     label: 'Reference',
-    missing: required('Reference'),
-    schema: coded(/^[A-Za-z0-9_-]{1,64}$/, required('Reference')),
+    missing: requiredText('Reference'),
+    schema: codeField(/^[A-Za-z0-9_-]{1,64}$/, requiredText('Reference')),
     stored: 'own',
     input: 'reference',
     of: [...levels, ...sideRoles],
   },
   games: {
     label: 'Games',
-    missing: required('Games'),
+    missing: requiredText('Games'),
     schema: z.array(Id).max(200),
     stored: 'own',
     input: 'games',
@@ -251,8 +254,9 @@ type ReadShape = {
 }
 
 /**
- * Every field that a create or an edit of an account may carry. Inputs, stored accounts, reads, history, forms, labels
- * and texts follow from it: a new field is one more entry, and where it is not plain what the compiler then asks for.
+ * Every field of an account that a create or an edit may contain. Inputs, stored accounts, responses, history, forms,
+ * labels and messages are derived from this table: a new field is one more entry, plus whatever the compiler reports
+ * for fields that are not plain.
  */
 export const accountFields: {
   readonly [Field in AccountField]: Entry & Pick<Table[Field], keyof Table[Field] & ('schema' | 'input' | 'standard')>
@@ -263,6 +267,6 @@ export const plainFields = storedAs('plain') as PlainField[]
 export const secretFields = storedAs('secret') as SecretField[]
 
 const readOf = accountFieldNames.flatMap(name => (accountFields[name].read ? [[name, accountFields[name].read]] : []))
-/** How a read answers the fields that are told of the account alone. */
+/** Response schemas of the fields that depend on the account alone. */
 export const readShape = Object.fromEntries(readOf) as ReadShape
 export type PlainFields = z.infer<z.ZodObject<Pick<ReadShape, PlainField>>>

@@ -1,5 +1,5 @@
 export { Account, BranchFigures, CreatedAccount, Reference, WalletOwner } from './account'
-export { type AccountApi, accountApi, accountApiOf, mayRead, senderApi, ToggleAction } from './account-calls'
+export { type AccountApi, accountApi, createAccountApi, mayRead, senderApi, ToggleAction } from './account-calls'
 export { type AccountChangeKind, AccountChangeRow, accountChangeKinds, historyApi } from './account-history'
 export {
   accountDone,
@@ -14,13 +14,13 @@ export {
 } from './account-input'
 export { AccountList, AccountListQuery, accountSortFields, ChildListQuery } from './account-list'
 export { AuthUser, authApi, authTexts, LoginInput } from './auth'
-export { accountEndpoints, type ChildrenApi, childrenApi, childrenApiOf } from './child-calls'
+export { accountEndpoints, type ChildrenApi, childrenApi, createChildrenApi } from './child-calls'
 export {
   ActedBy,
-  CreditAdjusted,
   CreditAdjustInput,
+  CreditAdjustResult,
   CreditTransferInput,
-  CreditTransferred,
+  CreditTransferResult,
   creditTexts,
 } from './credit'
 export {
@@ -45,6 +45,7 @@ export {
   type SecretField,
   secretFields,
 } from './fields'
+export { geoApi } from './geo'
 export { accountsInternal, batchLimit, OpenSession, SessionUser } from './internal'
 export { ClaimDetails, CorrectionFacts, RecoverDetails, SettleDetails } from './ledger/details'
 export { playEvents, playFeedName } from './ledger/play-events'
@@ -73,7 +74,6 @@ export {
   levelOf,
   managersOf,
 } from './levels'
-export { geoApi } from './places'
 export { playerApi } from './player'
 export { readCode } from './read-code'
 export {

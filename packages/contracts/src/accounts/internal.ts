@@ -3,19 +3,19 @@ import { internalCall } from '../internal'
 import { AsOf } from '../values/days'
 import { AuthUser } from './auth'
 
-/** Ids in one call: some 40 kB, far below what a service takes. */
+/** Ids per call: about 40 kB, far below the body limit of a service. */
 export const batchLimit = 1_000
 
-/** Whose session it is, without what changes while it is open. */
+/** The user of a session, without fields that change while it is open. */
 export const SessionUser = AuthUser.pick({ _id: true, username: true, role: true })
 export type SessionUser = z.infer<typeof SessionUser>
 
 export const OpenSession = z.object({ sessionId: z.string(), user: SessionUser, expiresAt: z.iso.datetime() })
 export type OpenSession = z.infer<typeof OpenSession>
 
-/** What other processes ask of svc-accounts for themselves. */
+/** Calls that other processes make on their own behalf. */
 export const accountsInternal = {
-  /** Checks the password, counts failures per account and address, opens a session row. */
+  /** Checks the password, counts failures per account and address, and creates the session. */
   openSession: internalCall({
     domain: 'accounts',
     method: 'POST',
@@ -26,12 +26,12 @@ export const accountsInternal = {
       password: z.string(),
       ipAddress: z.string(),
       userAgent: z.string(),
-      /** How long the network has to wait, unless it has proved the password of this account before. */
+      /** Seconds the caller's network is blocked, unless it proved the password of this account before. */
       waitSeconds: z.number().int().positive().optional(),
     }),
     answer: z.object({ sessionId: z.string(), user: AuthUser, expiresAt: z.iso.datetime() }),
   }),
-  /** With the present balance, for the user's own look at the session; 404 when it has ended. */
+  /** User with the current balance; 404 once the session has ended. */
   readSession: internalCall({
     domain: 'accounts',
     method: 'GET',
@@ -49,8 +49,8 @@ export const accountsInternal = {
     answer: z.object({ success: z.literal(true) }),
   }),
   /**
-   * Which of these sessions are open; all others have ended. The gateway asks for all that were used lately at once, so
-   * that its knowledge is never older than 5 s.
+   * Which of these sessions are open; all others have ended. The gateway checks all recently used sessions in one call,
+   * so its cache is at most 5 s old.
    */
   checkSessions: internalCall({
     domain: 'accounts',
@@ -61,9 +61,8 @@ export const accountsInternal = {
     answer: z.object({ open: z.array(OpenSession) }),
   }),
   /**
-   * Accounts whose first connection to a gateway opened (`joined`) or whose last one closed (`left`). A gateway that is
-   * out of step begins a new `generation` and tells all of its accounts again; with `isComplete` those of earlier
-   * generations are gone.
+   * Accounts whose first connection to a gateway opened (`joined`) or last one closed (`left`). A gateway that is out
+   * of sync starts a new `generation` and resends all of its accounts; `isComplete` drops those of earlier generations.
    */
   changePresence: internalCall({
     domain: 'accounts',
@@ -79,7 +78,7 @@ export const accountsInternal = {
     }),
     answer: z.object({ success: z.literal(true) }),
   }),
-  /** What is in the wallets of these accounts now or was then, in hundredths; those without a wallet are left out. */
+  /** Wallet balances now or at `asOf`, in hundredths. Accounts without a wallet are omitted. */
   balances: internalCall({
     domain: 'accounts',
     method: 'POST',
@@ -88,7 +87,10 @@ export const accountsInternal = {
     body: z.strictObject({ accountIds: z.array(z.string()).max(batchLimit), asOf: AsOf.optional() }),
     answer: z.object({ balances: z.array(z.object({ accountId: z.string(), balance: z.string().regex(/^-?\d+$/) })) }),
   }),
-  /** Every 20 s; a gateway that is silent for a minute has no connections. `isInStep`: we know as many as it has. */
+  /**
+   * Sent every 20 s. A gateway that is silent for a minute counts as having no connections. `isInStep`: both sides
+   * count the same number of accounts.
+   */
   beatPresence: internalCall({
     domain: 'accounts',
     method: 'POST',

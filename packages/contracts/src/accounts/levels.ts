@@ -1,12 +1,12 @@
 import { type Permission, permissions } from '../permissions'
 import { type AccountRole, type Role, type SideRole, sideRoles, treeRoles } from '../roles'
 
-/** Texts of answers and failures, literally as the specification has them. */
-type Sentences = {
+/** Messages exactly as the specification words them. */
+type Messages = {
   createFailed: string
   deleteFailed: string
   deleted: string
-  /** Where they differ below one parent. */
+  /** Overrides for calls below one parent. */
   childCreateFailed?: string
   childDeleted?: string
 }
@@ -17,36 +17,38 @@ export type AccountColumn =
 export type AccountAction = 'edit' | 'credittransfer' | 'creditadjust' | 'toggle' | 'delete' | 'logout'
 type Sheet = { file: string; sheet: string }
 
-/** What the screens of a level are called and offer: spellings of the specification, its inconsistencies included. */
+/**
+ * Titles, labels and options of the screens of a level, spelled as in the specification, including its inconsistencies.
+ */
 export type LevelScreens = {
   /** Heading of the list. */
   title: string
-  /** Literal spelling of the column, which is not the same on every list. */
+  /** Spelling of the column; it differs between the lists. */
   uniqueIdLabel: 'Unique ID' | 'Unique Id'
   columns: readonly AccountColumn[]
-  /** Whether usernames lead to details. */
+  /** Whether usernames link to the details. */
   linked: boolean
   actions: readonly AccountAction[]
-  /** Absent where accounts of the level cannot be created on a screen. */
-  create?: { button: string; title: string /** The button below one parent. */; childButton?: string }
+  /** Absent if no screen creates accounts of this level. */
+  create?: { button: string; title: string; childButton?: string }
   editTitle: string
   transferTitle: string
   adjustTitle: string
-  /** `false` where the specification says that there is none; absent where it says nothing. */
+  /** `false`: the specification excludes an export. Absent: it does not mention one. */
   export?: Sheet | false
   childExport?: Sheet
 }
 
-/** One level of accounts. A new level is one more entry below, and a line in `remote.json` of the accounts' screens. */
-export type AccountLevel = Required<Sentences> & {
+/** One level of accounts. A new level needs an entry below and a line in `remote.json` of mf-accounts. */
+export type AccountLevel = Required<Messages> & {
   role: AccountRole
-  /** First segment of the level's calls, e.g. `/admins/all`. */
+  /** First path segment of the level's calls, e.g. `/admins/all`. */
   path: string
-  /** Name of the updated list in credit answers. */
+  /** Key of the updated accounts in credit responses. */
   list: string
-  /** Whether the level has children calls below it. */
+  /** Whether the level has calls for its children. */
   children: boolean
-  /** Absent for superadmins, who are managed through the API only. */
+  /** Absent for superadmins, who are managed only through the API. */
   screens?: LevelScreens
 }
 
@@ -54,22 +56,22 @@ const treeActions = ['edit', 'credittransfer', 'creditadjust', 'toggle', 'delete
 const branch = ['branchBalance', 'directBelow', 'allBelow'] as const
 const above = ['no', 'username', 'refId', 'uniqueId', 'points', ...branch, 'createdAt', 'action'] as const
 
-const titlesOf = (name: string) => ({
+const buildTitles = (name: string) => ({
   editTitle: `Edit ${name}`,
   transferTitle: `${name} Credit Transfer`,
   adjustTitle: `${name} Credit Adjust`,
 })
 
-type Entry = { role: AccountRole; path: string; list: string; sentences: Sentences; screens?: LevelScreens }
+type Entry = { role: AccountRole; path: string; list: string; messages: Messages; screens?: LevelScreens }
 
-const levelOfEntry = ({ role, path, list, sentences, screens }: Entry): AccountLevel => ({
+const toLevel = ({ role, path, list, messages, screens }: Entry): AccountLevel => ({
   role,
   path,
   list,
   children: (treeRoles as readonly string[]).includes(role) && role !== 'player',
-  childCreateFailed: sentences.createFailed,
-  childDeleted: sentences.deleted,
-  ...sentences,
+  childCreateFailed: messages.createFailed,
+  childDeleted: messages.deleted,
+  ...messages,
   ...(screens ? { screens } : {}),
 })
 
@@ -85,13 +87,13 @@ function sideLevel(role: SideRole): Entry {
     role,
     path: role,
     list: `${role}s`,
-    sentences: {
+    messages: {
       createFailed: `Failed to create ${role}.`,
       deleteFailed: `Failed to delete ${role}.`,
       deleted: `${role} deleted successfully.`,
     },
     screens: {
-      ...titlesOf(name),
+      ...buildTitles(name),
       title,
       uniqueIdLabel: 'Unique Id',
       columns: ['no', 'username', 'refId', 'uniqueId', 'points', 'createdAt', 'action'],
@@ -107,7 +109,7 @@ const entries: readonly Entry[] = [
     role: 'superadmin',
     path: 'superadmins',
     list: 'superadmins',
-    sentences: {
+    messages: {
       createFailed: 'Failed to create superadmin.',
       deleteFailed: 'Failed to delete superadmin.',
       deleted: 'superadmin deleted successfully.',
@@ -117,13 +119,13 @@ const entries: readonly Entry[] = [
     role: 'admin',
     path: 'admins',
     list: 'admins',
-    sentences: {
+    messages: {
       createFailed: 'Failed to create admin.',
       deleteFailed: 'Failed to delete admin.',
       deleted: 'Admin deleted successfully.',
     },
     screens: {
-      ...titlesOf('Admin'),
+      ...buildTitles('Admin'),
       title: 'Admin',
       uniqueIdLabel: 'Unique ID',
       columns: ['no', 'username', 'refId', 'uniqueId', 'points', ...branch, 'games', 'createdAt', 'action'],
@@ -137,7 +139,7 @@ const entries: readonly Entry[] = [
     role: 'superareamanager',
     path: 'superareamanager',
     list: 'superareamanagers',
-    sentences: {
+    messages: {
       createFailed: 'Failed to create superdistributors.',
       childCreateFailed: 'Failed to create super area manager.',
       deleteFailed: 'Failed to delete SuperDistributors.',
@@ -145,7 +147,7 @@ const entries: readonly Entry[] = [
       childDeleted: 'SuperDistributors deleted successfully.',
     },
     screens: {
-      ...titlesOf('Super Area Manager'),
+      ...buildTitles('Super Area Manager'),
       title: 'Super Area Manager',
       uniqueIdLabel: 'Unique ID',
       columns: above,
@@ -164,13 +166,13 @@ const entries: readonly Entry[] = [
     role: 'areamanager',
     path: 'areamanager',
     list: 'areamanagers',
-    sentences: {
+    messages: {
       createFailed: 'Failed to create area manager.',
       deleteFailed: 'Failed to delete SuperDistributors.',
       deleted: 'areamanager deleted successfully.',
     },
     screens: {
-      ...titlesOf('Area Manager'),
+      ...buildTitles('Area Manager'),
       title: 'Area Manager',
       uniqueIdLabel: 'Unique Id',
       columns: above,
@@ -184,13 +186,13 @@ const entries: readonly Entry[] = [
     role: 'master',
     path: 'master',
     list: 'masters',
-    sentences: {
+    messages: {
       createFailed: 'Failed to create master.',
       deleteFailed: 'Failed to delete master.',
       deleted: 'master deleted successfully.',
     },
     screens: {
-      ...titlesOf('Master'),
+      ...buildTitles('Master'),
       title: 'Master',
       uniqueIdLabel: 'Unique Id',
       columns: above,
@@ -203,14 +205,14 @@ const entries: readonly Entry[] = [
     role: 'player',
     path: 'player',
     list: 'players',
-    sentences: {
+    messages: {
       createFailed: 'Failed to create superretailers.',
       childCreateFailed: 'Failed to create player.',
       deleteFailed: 'Failed to delete player.',
       deleted: 'player deleted successfully.',
     },
     screens: {
-      ...titlesOf('Player'),
+      ...buildTitles('Player'),
       title: 'Player',
       uniqueIdLabel: 'Unique Id',
       columns: ['no', 'username', 'refId', 'uniqueId', 'points', 'isOnline', 'lastLogin', 'action'],
@@ -223,9 +225,9 @@ const entries: readonly Entry[] = [
   ...sideRoles.map(sideLevel),
 ]
 
-export const accountLevels: readonly AccountLevel[] = entries.map(levelOfEntry)
+export const accountLevels: readonly AccountLevel[] = entries.map(toLevel)
 
-/** @throws Error for a role without accounts of its own: the caller's own mistake. */
+/** @throws Error for a role without accounts, a programming error */
 export function levelOf(role: Role): AccountLevel {
   const found = accountLevels.find(entry => entry.role === role)
   if (!found) throw new Error(`No account level for role ${role}`)

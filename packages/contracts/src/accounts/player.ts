@@ -5,25 +5,25 @@ import { Moment } from '../values/days'
 import { Points } from '../values/points'
 import { StatementRow, statementRowExample } from './ledger/statement'
 
-/** What a player has: points in the wallet, on draws that are not settled, won and not taken, and owed. */
+/** Wallet balance, open stakes, unclaimed wins and debt of a player. */
 const PlayerMe = z.object({
   _id: z.string(),
   username: z.string(),
   balance: Points,
   open: z.object({ tickets: z.number().int(), stake: Points }),
   unclaimed: Points,
-  /** Of wins that were taken and then corrected: taken back from the next ones. */
+  /** Debt from claimed wins that were later corrected; recovered from the next wins. */
   owed: Points,
 })
 
-/** A player about the own wallet; the calls of the games are beside them in `playApi`. */
+/** Calls of a player about their own wallet. The calls of the games are in `playApi`. */
 export const playerApi = {
   me: endpoint({
     id: 'accounts.play.me',
     domain: 'accounts',
     call: 'GET /play/me',
     may: 'bets.place',
-    summary: 'The own balance, open stakes and unclaimed wins',
+    summary: "The player's own balance, open stakes and unclaimed wins",
     answer: answerOf(PlayerMe),
   }),
   statement: endpoint({
@@ -32,7 +32,7 @@ export const playerApi = {
     call: 'GET /play/statement',
     may: 'bets.place',
     summary:
-      'Entries of the own wallet, newest first, with the running balance; 50 a page unless `size` says otherwise',
+      "Entries of the player's own wallet, newest first, with the running balance; 50 per page unless `size` is given",
     query: CallerQuery.extend({
       from: Moment.optional(),
       to: Moment.optional(),

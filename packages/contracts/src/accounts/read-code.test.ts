@@ -15,7 +15,7 @@ it.each([
   ['７７８８', pin, 7788],
   ['0', pin, 0],
   ['  ', pin, null],
-])('reads %j of a %s', (text, input, value) => expect(read(text, input)).toEqual({ value }))
+])('reads %j as the digits of a %s', (text, input, value) => expect(read(text, input)).toEqual({ value }))
 
 it.each([
   ['9.87654E+9', phone, 'Write all digits, without an exponent'],
@@ -30,11 +30,11 @@ it.each([
   ['+77', pin, 'PIN takes digits only, not "+"'],
   ['0456', pin, 'PIN cannot begin with 0'],
   ['()', phone, 'Phone takes digits only'],
-])('does not make another number out of %j of a %s', (text, input, fault) => {
+])('rejects %j as a %s instead of reading another number', (text, input, fault) => {
   expect(read(text, input)).toEqual({ value: Number.NaN, fault })
 })
 
-it('a call that sends a text instead of the number is told the same', () => {
+it('the API reports the same fault for a string in place of the number', () => {
   const messageOf = (body: object) => updateInputOf('master').safeParse(body).error?.issues[0]?.message
   expect(messageOf({ pinCode: '060034' })).toBe('PIN Code cannot begin with 0')
   expect(messageOf({ pin: '7788' })).toBe('PIN must be a number')

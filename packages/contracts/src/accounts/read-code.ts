@@ -1,10 +1,17 @@
-import { exactDigits, foldSigns, isExponent, type NumberRead, tooLong, withoutExponent } from '../values/read-number'
+import {
+  exactDigitsMax,
+  exponentText,
+  foldSigns,
+  isExponent,
+  type NumberRead,
+  tooLongText,
+} from '../values/read-number'
 
 type Code = { label: string; input: 'tel' | 'digits' | 'pin' }
 
 /**
- * The digits of a phone, a PIN code or a PIN, which are stored as a number: what would lose a digit or a sign there is
- * not read. A phone may be grouped as usual, a code by spaces.
+ * Parses the digits of a phone, a PIN code or a PIN. They are stored as a number, so input that would lose a digit or a
+ * sign is rejected. A phone may be grouped as usual, a code by spaces.
  */
 export function readCode(text: string, { label, input }: Code): NumberRead {
   const typed = foldSigns(text)
@@ -16,10 +23,10 @@ export function readCode(text: string, { label, input }: Code): NumberRead {
 }
 
 function faultOf(typed: string, digits: string, label: string): string | undefined {
-  if (isExponent(typed)) return withoutExponent
+  if (isExponent(typed)) return exponentText
   const other = typed.startsWith('-') ? '-' : /\D/u.exec(digits)?.[0]
   if (other !== undefined) return `${label} takes digits only, not "${other}"`
   if (digits === '') return `${label} takes digits only`
   if (/^0\d/.test(digits)) return `${label} cannot begin with 0`
-  return digits.length > exactDigits ? tooLong : undefined
+  return digits.length > exactDigitsMax ? tooLongText : undefined
 }

@@ -2,40 +2,39 @@ import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint, Id, idempotencyKeyPattern, ListQuery, listOf, PathId } from '../define'
 import type { ExamplesOf } from '../example'
 import { sideRoles, treeRoles } from '../roles'
-import { noteIn, pointsIn, type Sent, tell } from '../tell'
+import { asNote, asPoints, type Sent, tell } from '../tell'
 import { Points } from '../values/points'
 import { freeText } from '../values/text'
 import { AccountListQuery } from './account-list'
-import { amountOf, creditTexts, passwordOf } from './credit'
+import { amountSchema, creditTexts, passwordSchema } from './credit'
 
-/** What a run does to each of its accounts. */
 export const runOperations = ['suspend', 'activate', 'log-out', 'give-credit'] as const
 export type RunOperation = (typeof runOperations)[number]
-/** So many accounts one run takes at most. */
+/** Maximum accounts of one run. */
 export const mostInRun = 10_000
-/** So many accounts are named one by one at most. */
+/** Maximum accounts selected by id. */
 export const chosenInRun = 1_000
-/** So many runs of one person are under way at most. */
+/** Maximum active runs per user. */
 export const runsAtOnce = 3
 
 export const runTexts = {
   target: 'Name either accounts or a filter.',
   tooMany: 'A run takes 10,000 accounts at most. Please narrow the list.',
-  changed: 'The list has changed meanwhile: please look at it again.',
-  busy: 'Three runs of yours are under way. Please wait for one of them to end.',
+  changed: 'The list has changed in the meantime. Please review it.',
+  busy: 'Three of your runs are still active. Please wait for one of them to finish.',
   onlyPlayers: 'Only players can be signed out.',
-  actorGone: 'Whoever started it may not act any more.',
-  stopped: 'Stopped on demand.',
+  actorGone: 'The user who started it is no longer allowed to do this.',
+  stopped: 'Stopped on request.',
 } as const
 
 const RunTarget = {
   operation: z.enum(runOperations),
-  /** The level of the accounts; below one parent with `parentId`. */
+  /** Level of the accounts; with `parentId`, only those below one parent. */
   role: z.enum([...treeRoles, ...sideRoles]),
   parentId: Id.optional(),
 }
 
-/** The filter of a list, as the list itself takes it. */
+/** The filter of an account list. */
 const RunFilter = AccountListQuery.pick({
   q: true,
   status: true,
@@ -46,16 +45,16 @@ const RunFilter = AccountListQuery.pick({
   createdTo: true,
 })
 
-/** Accounts by name, or all of a filter: these are found once, at the start. */
+/** Accounts by id, or all of a filter, which is evaluated once, at the start. */
 export const RunInput = z
   .strictObject({
     ...RunTarget,
     userIds: z.array(Id).min(1).max(chosenInRun).optional(),
     filter: RunFilter.optional(),
-    /** How many accounts the person was told: where it is not so many any more, nothing is done. */
+    /** Number of accounts that the user confirmed; if it has changed, nothing is done. */
     count: z.number().int().min(1).max(mostInRun, runTexts.tooMany),
-    amount: amountOf(creditTexts.transferAmount).optional(),
-    password: passwordOf(creditTexts.transferPassword).optional(),
+    amount: amountSchema(creditTexts.transferAmount).optional(),
+    password: passwordSchema(creditTexts.transferPassword).optional(),
     note: freeText().max(200).optional(),
   })
   .refine(({ userIds, filter }) => (userIds === undefined) !== (filter === undefined), {
@@ -65,12 +64,12 @@ export const RunInput = z
 export type RunInput = z.infer<typeof RunInput>
 
 const runStates = ['running', 'done', 'stopped'] as const
-/** `done` and `refused` count rows; the others wait, and where the run is over nothing happens to them any more. */
+/** `done` and `refused` count rows. The rest is pending; once the run is over, nothing happens to it. */
 export const Run = z.object({
   _id: z.string(),
   ...RunTarget,
   state: z.enum(runStates),
-  /** Why it stopped before its end. */
+  /** Reason of an early stop. */
   why: z.string().optional(),
   total: z.number().int(),
   done: z.number().int(),
@@ -87,7 +86,7 @@ export const RunRow = z.object({
   accountId: z.string(),
   username: z.string(),
   state: z.enum(runRowStates),
-  /** Why it was refused. */
+  /** Reason of a rejection. */
   message: z.string().optional(),
 })
 export type RunRow = z.infer<typeof RunRow>
@@ -101,16 +100,16 @@ const subjects: Readonly<Record<string, string>> = {
   'log-out': 'Players signed out',
   'give-credit': 'Credit given',
 }
-const tellRun = ({ body }: Sent) => ({
+const auditRun = ({ body }: Sent) => ({
   subject: `${subjects[String(body.operation)] ?? 'Run'}: started for ${Number(body.count) || 0} accounts`,
   does: `started a run for ${Number(body.count) || 0} accounts`,
-  amount: pointsIn(body.amount),
-  note: noteIn(body.note),
+  amount: asPoints(body.amount),
+  note: asNote(body.note),
 })
 
 /**
- * One operation for many accounts, done by the service account after account, also when nobody looks any more. Each
- * happens once, whatever is interrupted. Runs are kept for 30 days.
+ * A bulk operation that the service applies to one account after another, without the client. Each account is processed
+ * once, even across interruptions. Runs are kept for 30 days.
  */
 export const runApi = {
   start: endpoint({
@@ -118,9 +117,9 @@ export const runApi = {
     domain: 'accounts',
     call: 'POST /runs',
     may: 'runs.manage',
-    tell: tellRun,
+    tell: auditRun,
     refuses: ['CONFLICT', 'NOT_FOUND', 'UNPROCESSABLE'],
-    summary: 'Suspend, activate, sign out or give credit to many accounts; once for each `Idempotency-Key`',
+    summary: 'Suspend, activate, sign out or give credit to many accounts; once per `Idempotency-Key`',
     body: RunInput,
     answer: answerOf(Run),
     creates: true,
@@ -130,7 +129,8 @@ export const runApi = {
     domain: 'accounts',
     call: 'GET /runs',
     may: 'runs.manage',
-    summary: 'Own runs of the last 30 days, newest first; with `key` the one that this `Idempotency-Key` has started',
+    summary:
+      "The caller's runs of the last 30 days, newest first; with `key`, the run started with this `Idempotency-Key`",
     query: z.strictObject({ ...runPage, key: z.string().regex(idempotencyKeyPattern).optional() }),
     answer: listOf(Run),
   }),
@@ -140,7 +140,7 @@ export const runApi = {
     call: 'GET /runs/:runId',
     may: 'runs.manage',
     refuses: ['NOT_FOUND'],
-    summary: 'An own run, and what became of its accounts',
+    summary: "One of the caller's runs with the result for each account",
     params: RunParams,
     query: z.strictObject({ ...runPage, state: z.enum(runRowStates).optional() }),
     answer: answerOf(z.array(RunRow), { total: z.number().int(), run: Run }),
@@ -151,7 +151,7 @@ export const runApi = {
     call: 'POST /runs/:runId/stop',
     may: 'runs.manage',
     tell: tell('Run stopped', 'stopped a run'),
-    summary: 'Stop an own run: what is under way ends, the rest stays as it is',
+    summary: "Stop one of the caller's runs: the account in progress is finished, the rest stays unchanged",
     refuses: ['NOT_FOUND'],
     params: RunParams,
     answer: answerOf(Run),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerOf, CallerQuery, Done, endpoint, Id, IdParams, idempotencyKeyPattern, PathId } from '../define'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
-import { idIn, tell, tellOf } from '../tell'
+import { asId, tell, tellOf } from '../tell'
 import { codeText } from '../values/text'
 import { Account, WalletOwner } from './account'
 import { AuthUser, authTexts, authUserExample } from './auth'
@@ -15,21 +15,21 @@ export const SessionRow = z.object({
   ipAddress: z.string(),
   userAgent: z.string(),
   startedAt: z.iso.datetime(),
-  /** The last call that it made, two minutes exact. */
+  /** Time of its last call, accurate to two minutes. */
   lastActiveAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   current: z.boolean(),
 })
 export type SessionRow = z.infer<typeof SessionRow>
 
-/** So many of an account's open sessions are listed. */
+/** Maximum sessions in a response. */
 export const sessionsShown = 50
-/** Open sessions of a branch are counted up to here: the figure then means this many or more. */
+/** Counting stops here: this value means "this many or more". */
 export const branchSessionsCounted = 1_000
 
-/** So many emails, and so many phones, are looked up with one call. */
+/** Maximum emails, and maximum phones, per call. */
 export const contactsLookedUp = 50
-const contactsText = (one: string) =>
+const contactListSchema = (one: string) =>
   z.string().regex(new RegExp(`^${one}(,${one}){0,${contactsLookedUp - 1}}$`), 'At most 50, separated by commas')
 
 export const sessionApi = {
@@ -39,7 +39,7 @@ export const sessionApi = {
     call: 'POST /auth/signup',
     may: 'public',
     tell: tell('Signed up', 'signed up'),
-    summary: 'Make an account of role `user`; off in production unless allowed',
+    summary: 'Create an account of role `user`; disabled in production unless configured',
     body: z.strictObject({
       username: codeText().regex(
         /^[A-Za-z][A-Za-z0-9_.-]{2,31}$/,
@@ -55,7 +55,7 @@ export const sessionApi = {
     domain: 'accounts',
     call: 'GET /auth/userauth/:id',
     may: 'any',
-    summary: 'A user with the present balance: oneself or someone below',
+    summary: 'A user with the current balance: the caller or an account below',
     params: IdParams,
     answer: answerOf(AuthUser, { user: AuthUser }),
   }),
@@ -65,7 +65,7 @@ export const sessionApi = {
     call: 'POST /auth/chnagepassword',
     may: 'any',
     tell: tell('Password changed', 'changed the own password'),
-    summary: 'Change the own password; every other session of the user ends',
+    summary: 'Change your own password; all your other sessions end',
     body: z.strictObject({
       userId: Id.optional(),
       opass: z.string({ error: authTexts.fillAll }).min(1, authTexts.fillAll).max(256),
@@ -83,7 +83,7 @@ export const sessionApi = {
     domain: 'accounts',
     call: 'GET /fetchUserById',
     may: 'any',
-    summary: 'An account: oneself (default) or someone below',
+    summary: 'An account: the caller (default) or an account below',
     refuses: ['NOT_FOUND'],
     answer: answerOf(Account),
   }),
@@ -92,11 +92,11 @@ export const sessionApi = {
     domain: 'accounts',
     call: 'GET /counts/usercount',
     may: 'counts.read',
-    summary: 'How many accounts of each level the caller has below',
+    summary: 'Number of accounts of each level below the caller',
     query: CallerQuery.extend({ currentrole: z.string().optional() }),
     answer: z.object({
       success: z.literal(true),
-      /** Players. */
+      /** Number of players. */
       count: z.number().int(),
       countAdmins: z.number().int(),
       countSuperDistributors: z.number().int(),
@@ -110,10 +110,10 @@ export const sessionApi = {
     call: 'GET /contacts/taken',
     may: 'player.manage',
     summary:
-      'Which of some emails and phones an account of the caller’s branch has already; of others a create says so',
+      'Which of the given emails and phones are already used in the caller’s subtree; elsewhere, only a create reports it',
     query: z.strictObject({
-      emails: contactsText('[^,]{1,100}').optional(),
-      phones: contactsText('[0-9]{1,15}').optional(),
+      emails: contactListSchema('[^,]{1,100}').optional(),
+      phones: contactListSchema('[0-9]{1,15}').optional(),
     }),
     answer: answerOf(z.object({ emails: z.array(z.string()), phones: z.array(z.string()) })),
   }),
@@ -122,8 +122,7 @@ export const sessionApi = {
     domain: 'accounts',
     call: 'GET /created',
     may: 'player.manage',
-    summary:
-      'The account that a create of one’s own has made, by its `Idempotency-Key`, for a day; null where it made none',
+    summary: 'The account created by the caller with this `Idempotency-Key` within the last day; null if there is none',
     query: CallerQuery.extend({ key: z.string().regex(idempotencyKeyPattern) }),
     answer: answerOf(Account.nullable()),
   }),
@@ -132,7 +131,7 @@ export const sessionApi = {
     domain: 'accounts',
     call: 'GET /credit/loadcredit',
     may: 'credit.read',
-    summary: 'Who may send credit to `id`: the acting user first, then the parent of `id` if that is another',
+    summary: 'Who may send credit to `id`: the acting user first, then the parent of `id` if it is another account',
     query: z.strictObject({ id: Id, role: z.string().optional() }),
     answer: answerOf(z.array(WalletOwner)),
   }),
@@ -141,8 +140,8 @@ export const sessionApi = {
     domain: 'accounts',
     call: 'GET /app/logout',
     may: 'player.manage',
-    tell: ({ query }) => ({ subject: 'Player signed out', does: 'signed {object} out', accountId: idIn(query.id) }),
-    summary: 'Sign a player out: all sessions end',
+    tell: ({ query }) => ({ subject: 'Player signed out', does: 'signed {object} out', accountId: asId(query.id) }),
+    summary: 'Sign a player out of all sessions',
     query: z.strictObject({ id: Id, role: z.string().optional() }),
     answer: Done,
   }),
@@ -151,12 +150,12 @@ export const sessionApi = {
     domain: 'accounts',
     call: 'GET /sessions/:userId',
     may: 'any',
-    summary: 'Open sessions of oneself or someone below: the newest 50, and how many there are',
+    summary: 'Open sessions of the caller or an account below: the newest 50, and the total',
     params: z.strictObject({ userId: PathId }),
     query: z.strictObject({ below: z.literal('true').optional() }),
     answer: answerOf(z.array(SessionRow), {
       total: z.number().int(),
-      /** Only with `below=true`: those of everyone below too, counted up to 1,000. */
+      /** Only with `below=true`: sessions of all accounts below too, counted up to 1,000. */
       branchTotal: z.number().int().max(branchSessionsCounted).optional(),
     }),
   }),
@@ -166,7 +165,7 @@ export const sessionApi = {
     call: 'DELETE /sessions/:userId/:sessionId',
     may: 'any',
     tell: tellOf('Session ended', 'userId', 'ended a session of {object}'),
-    summary: 'End one session of oneself or someone below',
+    summary: 'End one session of the caller or of an account below',
     params: z.strictObject({ userId: PathId, sessionId: PathId }),
     answer: Done,
   }),

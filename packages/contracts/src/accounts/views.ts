@@ -4,7 +4,7 @@ import type { ExamplesOf } from '../example'
 import { tell } from '../tell'
 import { nameText } from '../values/text'
 
-/** As many views as one person keeps, of all lists together. */
+/** Maximum saved views per user, over all lists. */
 export const viewsPerPerson = 100
 
 /** Name of a list, e.g. `accounts.player`. */
@@ -13,38 +13,38 @@ const List = z
   .regex(/^[A-Za-z][A-Za-z0-9-]*(?:\.[A-Za-z0-9-]+){0,4}$/)
   .max(80)
 const Name = nameText('A view needs a name.').max(40)
-/** What the address says behind `?`, without the page; empty for the list as it opens. */
+/** Query string of the list, without the page; empty for the default list. */
 const Search = z
   .string()
   .max(1000)
-  .regex(/^(?:\?[\x21-\x7e]*)?$/, 'Not the query of an address')
+  .regex(/^(?:\?[\x21-\x7e]*)?$/, 'Not a query string')
 
 const ViewInput = z.strictObject({ name: Name, search: Search, shared: z.boolean() })
 
-/** A search, filters, order and size of a list under a name. */
+/** A saved view: search, filters, order and page size of a list. */
 export const View = z.object({
   _id: z.string(),
   list: z.string(),
   name: z.string(),
   search: z.string(),
-  /** Everybody below its owner sees it. */
+  /** Visible to all accounts below its owner. */
   shared: z.boolean(),
-  /** Whose it is; somebody above when it is not one's own. */
+  /** Username of the owner: the caller, or an account above. */
   by: z.string(),
   own: z.boolean(),
-  /** The list opens with it, for the one who asks. */
+  /** The caller's default view of this list. */
   isDefault: z.boolean(),
 })
 export type View = z.infer<typeof View>
 
-/** Beyond the specification: views of lists. What is shared is seen by everybody below, and changed by its owner. */
+/** Beyond the specification. Only its owner can change a shared view. */
 export const viewApi = {
   list: endpoint({
     id: 'accounts.view.list',
     domain: 'accounts',
     call: 'GET /views',
     may: 'views.keep',
-    summary: 'Own views of all lists, and those that accounts above share',
+    summary: "The caller's saved views of all lists, and those shared by accounts above",
     answer: answerOf(z.array(View)),
   }),
   create: endpoint({
@@ -53,7 +53,7 @@ export const viewApi = {
     call: 'POST /views',
     may: 'views.keep',
     tell: tell('View saved', 'saved a view'),
-    summary: 'Keep a view; its name is free among the own views of its list',
+    summary: "Save a view; its name must be unique among the caller's views of the list",
     body: ViewInput.extend({ list: List }),
     answer: answerOf(View),
     creates: true,
@@ -64,7 +64,7 @@ export const viewApi = {
     call: 'PUT /views/:viewId',
     may: 'views.keep',
     tell: tell('View changed', 'changed a view'),
-    summary: 'Change an own view; sharing ends for everybody at once',
+    summary: "Change one of the caller's views; unsharing takes effect at once",
     params: z.strictObject({ viewId: PathId }),
     body: ViewInput,
     answer: answerOf(View),
@@ -75,7 +75,7 @@ export const viewApi = {
     call: 'DELETE /views/:viewId',
     may: 'views.keep',
     tell: tell('View removed', 'removed a view'),
-    summary: 'Remove an own view',
+    summary: "Remove one of the caller's views",
     params: z.strictObject({ viewId: PathId }),
     answer: Done,
   }),
@@ -85,7 +85,7 @@ export const viewApi = {
     call: 'PUT /views/default/:list',
     may: 'views.keep',
     tell: tell('Default view chosen', 'chose a default view'),
-    summary: 'Open a list with an own or shared view; with null, as it is',
+    summary: 'Set the default view of a list; null removes it',
     params: z.strictObject({ list: List }),
     body: z.strictObject({ viewId: z.string().max(64).nullable() }),
     answer: Done,

@@ -3,10 +3,10 @@ import type { Reason } from './reasons'
 
 type Entry = { meaning: string; action: string }
 
-/** What each code means and what a caller does about it, as `/docs/errors` shows it. */
+/** Meaning of each code and what to do about it, shown at `/docs/errors`. */
 export const codeCatalogue: Readonly<Record<ErrorCode, Entry>> = {
   VALIDATION: {
-    meaning: 'The request is not what the call takes. `errors` names the fields.',
+    meaning: 'The request does not match the schema of the call. `errors` names the fields.',
     action: 'Correct the fields and send it again.',
   },
   UNAUTHENTICATED: {
@@ -15,10 +15,11 @@ export const codeCatalogue: Readonly<Record<ErrorCode, Entry>> = {
   },
   FORBIDDEN: {
     meaning: 'The role, or a rule of the operation, does not allow it.',
-    action: 'Do not repeat it; somebody above has to do it.',
+    action: 'Do not retry. Ask an account above yours to do it.',
   },
   NOT_FOUND: {
-    meaning: 'There is no such call or object, or it is outside of what the user may see; both answer the same.',
+    meaning:
+      'The call or object does not exist, or is outside the subtree of the user; the response does not tell which.',
     action: 'Check the address and the id.',
   },
   METHOD_NOT_ALLOWED: {
@@ -26,11 +27,11 @@ export const codeCatalogue: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Use one of the methods in the header `Allow`.',
   },
   CONFLICT: {
-    meaning: 'Something has changed in the meantime, or a value that must be unique is taken.',
-    action: 'Read again, decide again, send again.',
+    meaning: 'The object has changed in the meantime, or a unique value is already taken.',
+    action: 'Read the current state, decide again, and send a new request.',
   },
   TOO_LARGE: {
-    meaning: 'The body, one of its files, or their number is larger than the call takes.',
+    meaning: 'The body, one of its files, or the number of files exceeds the limit of the call.',
     action: 'Send less.',
   },
   UNPROCESSABLE: {
@@ -38,25 +39,25 @@ export const codeCatalogue: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Use a new key for a new request.',
   },
   TOO_MANY_REQUESTS: {
-    meaning: 'A limit of the session, the network or the account is reached, or the system is full.',
-    action: 'Wait as long as `Retry-After` says, in seconds. Nothing was done.',
+    meaning: 'A rate limit of the session, the network or the account is reached, or the system is overloaded.',
+    action: 'Nothing was done. Retry after `Retry-After` seconds.',
   },
   INTERNAL: {
-    meaning: 'A fault of ours. The `requestId` finds it in our logs.',
-    action: 'Tell the operator of the system, with the `requestId`.',
+    meaning: 'An internal error. The logs contain it under the `requestId`.',
+    action: 'Report the `requestId` to the operator of the system.',
   },
   UNAVAILABLE: {
-    meaning: 'Something that the call needs is away. Nothing was done.',
-    action: 'Repeat it after `Retry-After` seconds.',
+    meaning: 'A dependency of the call is unavailable. Nothing was done.',
+    action: 'Retry after `Retry-After` seconds.',
   },
   OUTCOME_UNKNOWN: {
-    meaning: 'The call may have been carried out: it was handed on, and no answer came back.',
+    meaning: 'The call may or may not have been executed: it was forwarded, and no response arrived.',
     action:
-      'With an `Idempotency-Key`: send it again with the same key. Without: ask `GET /credit/outcome/{transferId}`, or read the state, before you repeat it.',
+      'With an `Idempotency-Key`: retry with the same key. Without one: call `GET /credit/outcome/{transferId}`, or read the state, before you retry.',
   },
 }
 
-/** What each reason means, and the code it stands beside. */
+/** Meaning of each reason, and the code it comes with. */
 export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode }>> = {
   INSUFFICIENT: {
     code: 'VALIDATION',
@@ -65,21 +66,25 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
   },
   LIMIT: {
     code: 'VALIDATION',
-    meaning: 'The amount, or the balance it would leave, is larger than the ledger holds. Final for its key.',
+    meaning: 'The amount, or the resulting balance, exceeds what the ledger can hold. Final for its key.',
     action: 'Send a smaller amount under a new key.',
   },
   CREDIT_LINE: {
     code: 'VALIDATION',
     meaning:
-      "It would use more of the admin's credit line than is left; the message says how much is. Final for its key.",
-    action: 'Send a smaller amount under a new key, or let a superadmin raise `creditLine`.',
+      "The amount exceeds what is left of the admin's credit line; the message says how much that is. Final for its key.",
+    action: 'Send a smaller amount under a new key, or ask a superadmin to raise `creditLine`.',
   },
   FROZEN: {
     code: 'FORBIDDEN',
     meaning: 'The source or the destination is not active.',
     action: 'Activate the account first.',
   },
-  SELF: { code: 'FORBIDDEN', meaning: 'Source and destination are one account.', action: 'Name another destination.' },
+  SELF: {
+    code: 'FORBIDDEN',
+    meaning: 'Source and destination are the same account.',
+    action: 'Choose another destination.',
+  },
   MISSING_WALLET: {
     code: 'NOT_FOUND',
     meaning: 'The source or the destination does not exist, or is closed.',
@@ -88,12 +93,12 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
   SCOPE_CHANGED: {
     code: 'CONFLICT',
     meaning: 'An account was moved, suspended or activated while the call ran.',
-    action: 'Read again and repeat it with the same key.',
+    action: 'Read the current state and retry with the same key.',
   },
   PRECONDITION_FAILED: {
     code: 'CONFLICT',
-    meaning: 'What the decision rested on has changed while the call ran.',
-    action: 'Read again and repeat it with the same key.',
+    meaning: 'A precondition of the call changed while it ran.',
+    action: 'Read the current state and retry with the same key.',
   },
   KEY_REUSED: {
     code: 'UNPROCESSABLE',
@@ -102,38 +107,38 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
   },
   OVERLOADED: {
     code: 'TOO_MANY_REQUESTS',
-    meaning: 'The ledger has more to do than it can answer in time. Nothing was booked.',
-    action: 'Repeat it after `Retry-After` seconds.',
+    meaning: 'The ledger is overloaded. Nothing was booked.',
+    action: 'Retry after `Retry-After` seconds.',
   },
   IN_FLIGHT: {
     code: 'TOO_MANY_REQUESTS',
-    meaning: 'Too many calls of this session or account wait for their answers. Nothing was done.',
-    action: 'Repeat it after `Retry-After` seconds, and make fewer calls at once.',
+    meaning: 'Too many calls of this session or account are in flight. Nothing was done.',
+    action: 'Retry after `Retry-After` seconds, with fewer concurrent calls.',
   },
   TIMED_OUT: {
     code: 'OUTCOME_UNKNOWN',
     meaning: 'The ledger did not answer in time.',
-    action: 'Repeat it with the same key, or ask for the outcome of `transferId`.',
+    action: 'Retry with the same key, or read the outcome of `transferId`.',
   },
   NOT_BOOKED: {
     code: 'UNAVAILABLE',
-    meaning: 'The ledger could not book it in time. Surely nothing was booked.',
-    action: 'Repeat it after `Retry-After` seconds.',
+    meaning: 'The ledger could not book it in time. Nothing was booked.',
+    action: 'Retry after `Retry-After` seconds.',
   },
   STOPPED: {
     code: 'UNAVAILABLE',
-    meaning: 'The service is being stopped. Nothing was booked.',
-    action: 'Repeat it after `Retry-After` seconds.',
+    meaning: 'The service is shutting down. Nothing was booked.',
+    action: 'Retry after `Retry-After` seconds.',
   },
   WRONG_PASSWORD: {
     code: 'VALIDATION',
     meaning: 'The password that confirms the operation is wrong. Nothing was done.',
-    action: 'Ask for the password again; the `Idempotency-Key` stays.',
+    action: 'Ask for the password again and keep the `Idempotency-Key`.',
   },
   IN_PLAY: {
     code: 'CONFLICT',
     meaning: 'The player has open tickets, unclaimed wins or debts: `errors` says how many, and how many points.',
-    action: 'Wait until they are settled, or repeat it with `settle=true`.',
+    action: 'Wait until they are settled, or retry with `settle=true`.',
   },
   DRAW_CLOSED: {
     code: 'CONFLICT',
@@ -142,52 +147,53 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
   },
   TOO_LATE: {
     code: 'CONFLICT',
-    meaning: 'The moment until which it could be booked has passed.',
+    meaning: 'The booking deadline has passed.',
     action: 'Bet on the next draw.',
   },
   NOT_WON: {
     code: 'CONFLICT',
-    meaning: 'There is no such win, or it is claimed already.',
+    meaning: 'There is no such win, or it was already claimed.',
     action: 'Read the tickets again.',
   },
   PAIR_LIMIT: {
     code: 'CONFLICT',
-    meaning: 'The tickets of this game have won as much today as the installation allows (`LEDGER_PAIR_DAY_LIMIT`).',
-    action: 'The operator of the system looks at the wins, and raises the limit if they are right.',
+    meaning: 'The wins of this game have reached the daily limit of the installation (`LEDGER_PAIR_DAY_LIMIT`).',
+    action: 'The operator of the system checks the wins and raises the limit if they are correct.',
   },
   BETTING_STOPPED: {
     code: 'CONFLICT',
     meaning: 'An operator has stopped betting on this game.',
-    action: 'Wait until it is allowed again.',
+    action: 'Wait until betting is allowed again.',
   },
   OPTION_FULL: {
     code: 'CONFLICT',
-    meaning: 'The draw takes no more on one of these bets.',
-    action: 'Bet less, or on something else.',
+    meaning: 'The draw takes no more stakes on one of these bets.',
+    action: 'Bet less, or on another option.',
   },
   DAY_LIMIT: {
     code: 'CONFLICT',
-    meaning: 'The player has staked as much on this game today as is allowed.',
+    meaning: 'The player has reached the daily stake limit of this game.',
     action: 'Wait until tomorrow.',
   },
   DATABASE_AWAY: {
     code: 'UNAVAILABLE',
     meaning: 'A service cannot reach its database.',
-    action: 'Repeat it after `Retry-After` seconds.',
+    action: 'Retry after `Retry-After` seconds.',
   },
   SERVICE_AWAY: {
     code: 'UNAVAILABLE',
     meaning: 'The service that answers this call cannot be reached.',
-    action: 'Repeat it after `Retry-After` seconds.',
+    action: 'Retry after `Retry-After` seconds.',
   },
   SERVICE_TOKEN_REFUSED: {
     code: 'UNAVAILABLE',
-    meaning: 'A service does not trust the process that called it: clocks or keys of the installation are wrong.',
-    action: 'Tell the operator of the system. The session is not at fault and stays open.',
+    meaning:
+      'A service rejected the token of the process that called it: clocks or keys of the installation are wrong.',
+    action: 'Report it to the operator of the system. The session stays open.',
   },
   ORIGIN_NOT_ALLOWED: {
     code: 'FORBIDDEN',
-    meaning: 'The page that called has another address than the suite is set up for.',
-    action: 'Use the address of the suite. Its operator sets `PUBLIC_ORIGIN` behind a proxy, or `ALLOWED_ORIGINS`.',
+    meaning: 'The origin of the calling page is not one of the allowed origins.',
+    action: 'Use the configured address. Behind a proxy the operator sets `PUBLIC_ORIGIN`, or `ALLOWED_ORIGINS`.',
   },
 }

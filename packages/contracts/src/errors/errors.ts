@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reasons } from './reasons'
 
-/** Everything that can be refused, in the one vocabulary of all rooms. `service-kit` maps a code to its HTTP status. */
+/** All error codes of the product. `service-kit` maps a code to its HTTP status. */
 export const errorCodes = [
   'VALIDATION',
   'UNAUTHENTICATED',
@@ -20,7 +20,7 @@ export type ErrorCode = (typeof errorCodes)[number]
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500 | 503
 
-/** HTTP status of each code; also what the browser client expects. */
+/** HTTP status of each code, used by services and the browser client. */
 export const statusOfCode: Readonly<Record<ErrorCode, ErrorStatus>> = {
   VALIDATION: 400,
   UNAUTHENTICATED: 401,
@@ -36,32 +36,31 @@ export const statusOfCode: Readonly<Record<ErrorCode, ErrorStatus>> = {
   OUTCOME_UNKNOWN: 503,
 }
 
-/** The body of every refusal. `errors` names fields by their path in the request, e.g. `email` or `bets.0.quantity`. */
+/** Body of every error response. `errors` is keyed by field path, e.g. `email` or `bets.0.quantity`. */
 export const ErrorBody = z.object({
   success: z.literal(false),
   message: z.string(),
   code: z.enum(errorCodes),
-  /** Why, where a program may want to tell cases of one code apart. */
+  /** Finer than `code`, for programs. */
   reason: z.enum(reasons).optional(),
   errors: z.record(z.string(), z.string()).optional(),
-  /** With `OUTCOME_UNKNOWN`: what to ask for at `GET /credit/outcome/{transferId}`. */
+  /** With `OUTCOME_UNKNOWN`: id for `GET /credit/outcome/{transferId}`. */
   transferId: z.string().optional(),
   requestId: z.string(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** Fixed sentences of the refusals that must not tell one case from another. */
+/** Fixed messages of errors that must not reveal which case occurred. */
 export const refusals = {
   unauthenticated: 'Please log in again.',
   forbidden: 'You are not allowed to do this.',
-  origin:
-    'The address of this page is not the one that the suite is set up for. Use its own address, or tell its operator.',
+  origin: 'This page was opened at an address that is not allowed. Use the configured address, or ask the operator.',
   notFound: 'Not found.',
-  methodNotAllowed: 'This address does not take that method.',
+  methodNotAllowed: 'This address does not support that method.',
   tooMany: 'Too many requests. Please wait a moment.',
   tooLarge: 'The request is too large.',
   unavailable: 'The service is busy. Please try again.',
-  outcomeUnknown: 'It is not known whether this was done. Please check before you repeat it.',
+  outcomeUnknown: 'It is unknown whether this was done. Please check before you try again.',
   internal: 'Something went wrong',
   validation: 'Please check the marked fields.',
 } as const

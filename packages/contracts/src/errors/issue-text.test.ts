@@ -31,11 +31,11 @@ it.each<[schema: z.ZodType, value: unknown, sentence: string]>([
   [z.number().multipleOf(0.01), 0.005, 'At most two decimals'],
   [z.email(), 'x', 'Not an email address'],
   [z.iso.date(), 'x', 'Not a date'],
-  [z.string().regex(/^a$/), 'x', 'This is not written in the way that is needed'],
-  [z.union([z.string(), z.number()]), true, 'This is not accepted'],
-])('%# says what is wrong in words', (schema, value, sentence) => expect(sentenceOf(schema, value)).toBe(sentence))
+  [z.string().regex(/^a$/), 'x', 'Invalid format'],
+  [z.union([z.string(), z.number()]), true, 'This value is not accepted'],
+])('describes invalid value %# in words', (schema, value, sentence) => expect(sentenceOf(schema, value)).toBe(sentence))
 
-it('leaves the words that a schema has of its own', () => {
+it('keeps the message of a schema that has its own', () => {
   expect(sentenceOf(z.string({ error: 'Name is required' }))).toBe('Name is required')
   expect(sentenceOf(z.number().max(5, 'Five, not more'), 6)).toBe('Five, not more')
 })

@@ -4,21 +4,25 @@ import { readNumber } from '../values/read-number'
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 /**
- * What people read of a value that a schema refuses and has no words of its own for; handed to every parse whose faults
+ * Default message for a value that a schema rejects, for schemas without their own. Pass it to every parse whose errors
  * are shown: `schema.safeParse(value, { error: issueText })`.
  */
 export function issueText(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return typeFault(issue.expected, issue.input)
+      return typeErrorText(issue.expected, issue.input)
     case 'invalid_value':
-      return issue.input === undefined ? required : `Must be ${inWords(issue.values)}`
+      return issue.input === undefined ? required : `Must be ${joinWithOr(issue.values)}`
     case 'too_small':
-      return boundOf(issue.origin, issue.minimum, issue.exact ? 'Exactly' : issue.inclusive ? 'At least' : 'More than')
+      return boundText(
+        issue.origin,
+        issue.minimum,
+        issue.exact ? 'Exactly' : issue.inclusive ? 'At least' : 'More than',
+      )
     case 'too_big':
-      return boundOf(issue.origin, issue.maximum, issue.exact ? 'Exactly' : issue.inclusive ? 'At most' : 'Less than')
+      return boundText(issue.origin, issue.maximum, issue.exact ? 'Exactly' : issue.inclusive ? 'At most' : 'Less than')
     case 'invalid_format':
-      return formats[issue.format] ?? 'This is not written in the way that is needed'
+      return formats[issue.format] ?? 'Invalid format'
     case 'not_multiple_of':
       return issue.divisor === 0.01 ? 'At most two decimals' : `Must be a multiple of ${issue.divisor}`
     case 'unrecognized_keys':
@@ -29,7 +33,7 @@ export function issueText(issue: Issue): string {
 }
 
 const required = 'This is required'
-const notAccepted = 'This is not accepted'
+const notAccepted = 'This value is not accepted'
 
 const formats: Readonly<Record<string, string>> = {
   email: 'Not an email address',
@@ -39,17 +43,17 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'Not an id',
 }
 
-function typeFault(type: string, input: unknown): string {
+function typeErrorText(type: string, input: unknown): string {
   if (input === undefined || input === null) return required
   const fault = type === 'number' && typeof input === 'string' ? readNumber(input).fault : undefined
-  return fault ?? needed(type)
+  return fault ?? typeText(type)
 }
 
-function needed(type: string): string {
-  const thing = things[type]
-  return thing === undefined ? notAccepted : `${thing} is needed`
+function typeText(type: string): string {
+  const typeName = typeNames[type]
+  return typeName === undefined ? notAccepted : `${typeName} is needed`
 }
-const things: Readonly<Record<string, string>> = {
+const typeNames: Readonly<Record<string, string>> = {
   string: 'A text',
   number: 'A number',
   int: 'A whole number',
@@ -60,15 +64,15 @@ const things: Readonly<Record<string, string>> = {
   date: 'A date',
 }
 
-/** A text that must not be empty is one that is required. */
-function boundOf(origin: string, bound: number | bigint, how: string): string {
+/** A minimum length of 1 means "required". */
+function boundText(origin: string, bound: number | bigint, how: string): string {
   const unit = units[origin]
   if (unit !== undefined && how === 'At least' && Number(bound) === 1) return required
   return unit === undefined ? `${how} ${bound}` : `${how} ${bound} ${unit}${Number(bound) === 1 ? '' : 's'}`
 }
 const units: Readonly<Record<string, string>> = { string: 'character', array: 'item', set: 'item', file: 'byte' }
 
-function inWords(values: readonly unknown[]): string {
+function joinWithOr(values: readonly unknown[]): string {
   const names = values.map(String)
   const last = names.pop()
   return names.length === 0 ? String(last) : `${names.join(', ')} or ${last}`

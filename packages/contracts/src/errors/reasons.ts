@@ -1,4 +1,4 @@
-/** Why a call was refused, finer than its code. A name, once here, keeps its meaning; sentences may change. */
+/** Reasons of an error, finer than its code. A reason never changes its meaning; messages may change. */
 export const reasons = [
   'INSUFFICIENT',
   'LIMIT',

@@ -3,7 +3,7 @@ import { ListQuery } from '../define'
 import { GameDescription } from './description'
 import { ActedBy } from './games'
 
-/** One version of how a game is played. A draw keeps the version that it was opened with. */
+/** One version of the description of a game. A draw uses the version that was current when it opened. */
 export const DescriptionVersion = z.object({
   gameId: z.string(),
   gameName: z.string(),
@@ -15,7 +15,7 @@ export const DescriptionVersion = z.object({
 export type DescriptionVersion = z.infer<typeof DescriptionVersion>
 
 export const DescriptionQuery = z.strictObject({
-  /** Without one the newest. */
+  /** Default: the newest. */
   version: z.coerce.number().int().min(1).optional(),
 })
 
@@ -23,7 +23,7 @@ export const DescriptionHistoryQuery = ListQuery.omit({ order: true, q: true })
 export const DescriptionSummary = DescriptionVersion.omit({ description: true, gameName: true })
 export type DescriptionSummary = z.infer<typeof DescriptionSummary>
 
-/** A changed description, and the version that it was made from: a stale one is refused. */
+/** A changed description and the version it was based on; a stale version is rejected. */
 export const ChangeDescription = z.strictObject({ version: z.number().int().min(1), description: GameDescription })
 export type ChangeDescription = z.infer<typeof ChangeDescription>
 

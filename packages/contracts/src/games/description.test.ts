@@ -29,7 +29,7 @@ const coin = {
   limits,
 }
 
-/** Paths of what is wrong when fields of the coin are replaced. */
+/** Paths of the errors after replacing fields of the coin. */
 const faultsWith = (changes: object) => {
   const { error } = GameDescription.safeParse({ ...coin, ...changes })
   return error?.issues.map(issue => issue.path.join('.')).sort()
@@ -42,7 +42,7 @@ const series = (changes: object) => [
 ]
 
 describe('the description of a game', () => {
-  it('is data that anybody may write', () => {
+  it('parses to itself', () => {
     expect(GameDescription.parse(coin)).toEqual(coin)
     expect(faultsWith({ dimensions: series({}) })).toBeUndefined()
   })
@@ -64,7 +64,7 @@ describe('the description of a game', () => {
     ['limits.betStep', { limits: { ...limits, betStep: 0.5 } }],
     ['dimensions.0.options.0.drawno', { dimensions: [{ ...dimension, options: [{ drawno: '-1', label: 'x' }] }] }],
     ['dimensions.0.options.width', { dimensions: series({ width: 7 }) }],
-  ])('is refused for its %s, %#', (path, changes) => {
+  ])('is rejected for its %s, %#', (path, changes) => {
     expect(faultsWith(changes)).toContain(path)
   })
 
@@ -84,7 +84,7 @@ describe('the description of a game', () => {
     ['bundles.0.type', { bundles: [{ ...bundle, type: 'straight' }] }],
     ['bundles.0.of', { bundles: [{ ...bundle, of: 'split' }] }],
     ['bundles.0.of', { bets: [bet, { ...bet, type: 'row', cover: 'card-row' }], bundles: [{ ...bundle, of: 'row' }] }],
-  ])('is refused when its parts contradict each other: %s, %#', (path, changes) => {
+  ])('is rejected if its parts contradict each other: %s, %#', (path, changes) => {
     expect(faultsWith(changes)).toEqual([path])
   })
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { freeText } from '../values/text'
 
-/** Options of one dimension at most; also the most that `nodigit` of a game may be. */
+/** Maximum options of one dimension; also the maximum of `nodigit`. */
 export const maxOptions = 1000
 const maxPoints = 10_000_000_000
-/** Hundredths of its stake that a bet pays at most, before the booster. */
+/** Maximum payout of a bet before the booster, in hundredths of the stake. */
 export const maxMultiplier = 1_000_000
 
 const Drawno = z
@@ -16,7 +16,7 @@ const TypeName = z.string().regex(/^[a-z][a-z0-9]{0,15}$/)
 const Count = z.number().int().min(1).max(100)
 const WholePoints = z.number().int().min(1).max(maxPoints)
 
-/** One thing that can be drawn. `color` and `image` are keys: the screen has the paint and the picture. */
+/** One drawable option. `color` and `image` are keys: the screen supplies colour and picture. */
 export const GameOption = z.strictObject({
   drawno: Drawno,
   label: Label,
@@ -31,7 +31,7 @@ export const GameOption = z.strictObject({
 })
 export type GameOption = z.infer<typeof GameOption>
 
-/** Options named by consecutive numbers, of at least `width` digits, which `separator` divides: 7 may be `0-0-7`. */
+/** Options named by consecutive numbers of at least `width` digits, joined by `separator`: 7 may be `0-0-7`. */
 export const NumberSeries = z.strictObject({
   first: z.number().int().min(0).max(999_999),
   last: z.number().int().min(0).max(999_999),
@@ -45,20 +45,20 @@ export const dimensionKeys = ['result', 'color', 'type'] as const
 const DimensionKey = z.enum(dimensionKeys)
 export type DimensionKey = z.infer<typeof DimensionKey>
 
-/** Of each dimension a result has one option. */
+/** A result has one option of each dimension. */
 export const GameDimension = z.strictObject({
   key: DimensionKey,
   label: Label,
   options: z.union([z.array(GameOption).min(1).max(maxOptions), NumberSeries]),
   /**
-   * Which options of `result` bring each option of this dimension in a result that nobody chose; one that is in no list
-   * brings none. Absent: every option comes with every other.
+   * For a drawn result: the options of `result` that imply each option of this dimension; an option of `result` in no
+   * list implies none. Absent: all combinations are possible.
    */
   follows: z.record(Drawno, z.array(Drawno).min(1).max(maxOptions)).optional(),
 })
 export type GameDimension = z.infer<typeof GameDimension>
 
-/** Rules of `@cascade/draw-rules` that say on which options a bet stands. */
+/** Rules of `@cascade/draw-rules` for the options that a bet covers. */
 export const coverNames = [
   'same',
   'all-digits',
@@ -83,55 +83,55 @@ export const BetType = z.strictObject({
   type: TypeName,
   label: Label,
   dimension: DimensionKey,
-  /** Hundredths of the stake, the stake included: 195 pays 1.95 for 1. */
+  /** Payout in hundredths of the stake, including the stake: 195 pays 1.95 for 1. */
   multiplier: z.number().int('At most two decimals').min(100, 'At least × 1').max(maxMultiplier, 'At most × 10,000'),
   cover: CoverName,
 })
 export type BetType = z.infer<typeof BetType>
 
-/** One bet that stands for a bet of the type `of` on each covered option, with the whole quantity on each. */
+/** A bet that expands to one bet of type `of` on each covered option, each with the full quantity. */
 export const Bundle = z.strictObject({ type: TypeName, label: Label, cover: CoverName, of: TypeName })
 export type Bundle = z.infer<typeof Bundle>
 
 export const DrawPolicy = z.enum(['budgeted', 'random'])
 export type DrawPolicy = z.infer<typeof DrawPolicy>
 
-/** A draw has booster 2 once in so many, by its own seed: no draw knows of another. */
+/** A draw has booster 2 with a probability of 1 in `chance`, decided by its own seed, independent of other draws. */
 const DrawBooster = z.strictObject({ chance: z.number().int().min(2).max(1000) })
 
-/** How a game is played, shown, drawn and limited: data that is versioned with the game. */
+/** The rules, layout, schedule and limits of a game; versioned with the game. */
 export const GameDescription = z
   .strictObject({
     layout: z.strictObject({
       kind: z.enum(['digits', 'wheel', 'thousand', 'cards', 'pictures', 'grid']),
       columns: Count,
-      /** Cells of each group in order; what is left over stands in a last group. Empty: one group. */
+      /** Number of cells per group, in order; the remaining cells form a last group. Empty: one group. */
       groups: z.array(z.number().int().min(1).max(maxOptions)).max(100),
     }),
-    /** The first one is `result`. */
+    /** The first dimension is `result`. */
     dimensions: z.array(GameDimension).min(1).max(dimensionKeys.length),
     bets: z.array(BetType).min(1).max(24),
     bundles: z.array(Bundle).max(12),
     draw: z.strictObject({
       intervalSeconds: z.number().int().min(10).max(86_400),
-      /** Bets and manual results close so long before the draw. */
+      /** Seconds before the draw at which bets and manual results close. */
       lockSeconds: z.number().int().min(1).max(3600),
-      /** The result is shown for so long at the beginning of the next draw; 0: in the strip only. */
+      /** Seconds for which the result is shown at the start of the next draw; 0: only in the strip of last results. */
       resultSeconds: z.number().int().min(0).max(3600),
     }),
     policy: DrawPolicy,
     booster: DrawBooster,
-    /** In whole points, so that every payout is exact to the hundredth. */
+    /** Whole points, so that every payout is exact to the hundredth. */
     limits: z.strictObject({
       betMin: WholePoints,
-      /** Of one ticket on one option. */
+      /** Maximum per ticket and option. */
       betMax: WholePoints,
       betStep: WholePoints,
-      /** Of all tickets of a draw on one option. */
+      /** Maximum per draw and option, over all tickets. */
       drawOptionMax: WholePoints,
-      /** Of one player on one business day. */
+      /** Maximum per player and business day. */
       playerDayMax: WholePoints,
-      /** What the dearest result of a draw may cost at booster 2. */
+      /** Maximum cost of the most expensive result of a draw at booster 2. */
       liabilityMax: WholePoints,
     }),
   })
@@ -144,7 +144,7 @@ type RelationFault = { path: (string | number)[]; message: string }
 
 type Related = Pick<GameDescription, 'dimensions' | 'bets' | 'bundles' | 'draw' | 'limits'>
 
-/** Fields of a description that do not fit each other. What a rule covers is checked where the rules are. */
+/** Contradictions between fields of a description. Whether a cover rule fits its options is checked in draw-rules. */
 function relationFaults(description: Related): RelationFault[] {
   return [
     ...dimensionFaults(description.dimensions),
@@ -157,17 +157,24 @@ function relationFaults(description: Related): RelationFault[] {
 function dimensionFaults(dimensions: readonly GameDimension[]): RelationFault[] {
   const keys = dimensions.map(dimension => dimension.key)
   const faults: RelationFault[] = []
-  if (keys[0] !== 'result') faults.push({ path: ['dimensions', 0, 'key'], message: 'The first is result' })
+  if (keys[0] !== 'result')
+    faults.push({ path: ['dimensions', 0, 'key'], message: 'The first dimension must be result' })
   if (dimensions[0]?.follows)
-    faults.push({ path: ['dimensions', 0, 'follows'], message: 'Nothing comes before result' })
-  return [...faults, ...repeated(keys).map(index => ({ path: ['dimensions', index, 'key'], message: 'Named twice' }))]
+    faults.push({ path: ['dimensions', 0, 'follows'], message: 'The first dimension cannot follow another one' })
+  return [
+    ...faults,
+    ...duplicateIndices(keys).map(index => ({ path: ['dimensions', index, 'key'], message: 'Named twice' })),
+  ]
 }
 
 function betFaults({ bets, bundles, dimensions }: Related): RelationFault[] {
   const types = [...bets, ...bundles].map((each: BetType | Bundle) => each.type)
   const pathOf = (index: number) =>
     index < bets.length ? ['bets', index, 'type'] : ['bundles', index - bets.length, 'type']
-  const faults: RelationFault[] = repeated(types).map(index => ({ path: pathOf(index), message: 'Named twice' }))
+  const faults: RelationFault[] = duplicateIndices(types).map(index => ({
+    path: pathOf(index),
+    message: 'Named twice',
+  }))
   for (const [index, bet] of bets.entries()) {
     if (dimensions.some(dimension => dimension.key === bet.dimension)) continue
     faults.push({ path: ['bets', index, 'dimension'], message: 'The game has no such dimension' })
@@ -200,6 +207,6 @@ function limitFaults({ betMin, betMax, betStep, drawOptionMax, playerDayMax }: G
   return faults
 }
 
-/** Indices of what was named before. */
-const repeated = (names: readonly string[]) =>
+/** Indices of names that occurred before. */
+const duplicateIndices = (names: readonly string[]) =>
   names.flatMap((name, index) => (names.indexOf(name) < index ? [index] : []))

@@ -4,7 +4,7 @@ import { GameDescription } from './description'
 import { GameStatus } from './games'
 import { WinPercentage } from './percentages'
 
-/** The whole state of a game as other services keep it. A higher `version` replaces a lower one. */
+/** The complete state of a game, as other services replicate it. A higher `version` replaces a lower one. */
 export const GameSnapshot = z.object({
   _id: z.string(),
   gameId: z.string(),
@@ -14,13 +14,13 @@ export const GameSnapshot = z.object({
   timecount: z.number().int(),
   status: GameStatus,
   deleted: z.boolean(),
-  /** Address of its picture; events from before it was told do not have it. */
+  /** URL path of its picture; absent in old events. */
   logo: z.string().optional(),
   version: z.number().int(),
 })
 export type GameSnapshot = z.infer<typeof GameSnapshot>
 
-/** Each field of the game that was changed, as it was and as it is. Who did it stands in the envelope. */
+/** Changed fields with their values before and after. The actor is in the envelope. */
 export const Changes = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }))
 export type Changes = z.infer<typeof Changes>
 
@@ -33,7 +33,10 @@ export const gameEvents = {
   removed: eventOf('games.game.removed.v1', GameSnapshot),
 }
 
-/** A share that somebody has set; without one the share is `standardWinpercentage`. A higher `version` replaces. */
+/**
+ * A percentage that was set explicitly; the default is `standardWinpercentage`. A higher `version` replaces a lower
+ * one.
+ */
 export const PercentageChanged = eventOf(
   'games.percentage.changed.v1',
   z.object({
@@ -49,8 +52,8 @@ export const PercentageChanged = eventOf(
 export type PercentageChanged = z.infer<typeof PercentageChanged>
 
 /**
- * A new version of how a game is played, told whole, so that a consumer keeps every version that its draws need.
- * Versions of a game are 1, 2, 3 …; who made it stands in the envelope.
+ * A new version of the description of a game, complete, so that a consumer can keep every version its draws need.
+ * Versions of a game are 1, 2, 3 …; the actor is in the envelope.
  */
 export const DescriptionChanged = eventOf(
   'games.description.changed.v1',

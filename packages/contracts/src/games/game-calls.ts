@@ -22,7 +22,7 @@ import {
 } from './games'
 import { timeExample } from './times'
 
-/** Sentences of the games: those of the specification to the letter, untrimmed blanks included. */
+/** Messages of the games domain. Those of the specification are verbatim, including leading and trailing spaces. */
 export const gameTexts = {
   fetchFailed: 'Failed to fetch games. Please try again later.',
   created: 'Game created successfully',
@@ -44,7 +44,7 @@ export const gameTexts = {
   intervalNotATime: 'There is no such time. Add it in Time Master first.',
   foreignPicture: 'This picture was not uploaded with this game.',
   optionsAreDescribed: 'The options of this game are written one by one. Change them in its description.',
-  /** `return` and `bet` are filled in. */
+  /** Placeholders: `return` and `bet`. */
   returnsTooMuch:
     'Under the policy random players would get back {return} % of what they stake. Lower the multiplier of {bet}, or let booster 2 come less often.',
   picturesFixDigits: 'A game with pictures keeps its number of digits.',
@@ -52,8 +52,8 @@ export const gameTexts = {
   percentagesFailed: 'An error occurred',
 } as const
 
-/** A word in a path; a literal leading colon, which some callers send, is dropped. */
-const PathWord = <T extends readonly [string, ...string[]]>(words: T) =>
+/** A keyword in a path. Some callers send a literal leading colon; it is dropped. */
+const pathKeyword = <T extends readonly [string, ...string[]]>(words: T) =>
   z.preprocess(value => (typeof value === 'string' ? value.replace(/^:/, '') : value), z.enum(words))
 
 export const gameSortFields = ['gameId', 'gameName', 'nodigit', 'timeId', 'status', 'publisher', 'releaseDate'] as const
@@ -85,7 +85,7 @@ export const gameApi = {
     domain: 'games',
     call: 'GET /game/usergames/:userId',
     may: 'games.read',
-    summary: 'Active games of an admin; for a superadmin themself, all of them',
+    summary: 'Active games of an admin; all of them for a superadmin asking about themself',
     params: z.strictObject({ userId: PathId }),
     query: listQueryOf(gameSortFields),
     answer: listOf(Game),
@@ -105,7 +105,7 @@ export const gameApi = {
     domain: 'games',
     call: 'GET /game/:id',
     may: 'games.write',
-    summary: 'A game with the ETag that an edit names',
+    summary: 'A game, with the ETag for edits',
     params: IdParams,
     answer: answerOf(Game),
   }),
@@ -114,7 +114,7 @@ export const gameApi = {
     domain: 'games',
     call: 'GET /game/:id/description',
     may: 'games.write',
-    summary: 'How a game is played: options, bets, draw, policy and limits',
+    summary: 'Description of a game: options, bets, draw, policy and limits',
     params: IdParams,
     query: DescriptionQuery,
     answer: answerOf(DescriptionVersion),
@@ -134,7 +134,7 @@ export const gameApi = {
     domain: 'games',
     call: 'PUT /game/:id/description',
     may: 'games.write',
-    summary: 'Change how a game is played, from the next draw on',
+    summary: 'Change the description of a game, from the next draw on',
     tell: tellGame('Game’s rules changed', 'changed the rules of {object}'),
     params: IdParams,
     body: ChangeDescription,
@@ -145,7 +145,7 @@ export const gameApi = {
     domain: 'games',
     call: 'PUT /game/:id',
     may: 'games.write',
-    summary: 'Edit a game; a stale If-Match is refused with what differs',
+    summary: 'Edit a game; a stale If-Match is rejected with the differences',
     tell: tellGame('Game edited', 'changed {object}'),
     params: IdParams,
     body: EditGame,
@@ -161,7 +161,7 @@ export const gameApi = {
       /^:?activate$/.test(sent.params.action ?? '')
         ? tellGame('Game activated', 'activated {object}')(sent)
         : tellGame('Game deactivated', 'deactivated {object}')(sent),
-    params: z.strictObject({ id: PathId, action: PathWord(gameActions) }),
+    params: z.strictObject({ id: PathId, action: pathKeyword(gameActions) }),
     answer: answerOf(Game),
   }),
   remove: endpoint({

@@ -4,11 +4,11 @@ import { playsGame } from './games'
 const game = { _id: 'g1' }
 
 it.each([
-  ['nobody has chosen games', { games: [] }, true],
-  ['the last game was taken away', { games: [], gamesChosen: true }, false],
-  ['it was chosen', { games: ['g1'], gamesChosen: true }, true],
-  ['others were chosen', { games: ['g2'], gamesChosen: true }, false],
-  ['others were chosen before that was noted', { games: ['g2'] }, false],
-])('an admin of whom %s', (_, admin, plays) => {
+  ['has no choice of games', { games: [] }, true],
+  ['lost the last chosen game', { games: [], gamesChosen: true }, false],
+  ['chose the game', { games: ['g1'], gamesChosen: true }, true],
+  ['chose other games', { games: ['g2'], gamesChosen: true }, false],
+  ['chose other games before the flag existed', { games: ['g2'] }, false],
+])('playsGame is right for an admin that %s', (_, admin, plays) => {
   expect(playsGame(admin, game)).toBe(plays)
 })

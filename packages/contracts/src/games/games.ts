@@ -3,7 +3,7 @@ import { Id } from '../define'
 import { manyOf, UploadedFile } from '../multipart'
 import { Role } from '../roles'
 import { calendarDay } from '../values/days'
-import { written } from '../values/read-number'
+import { numericText } from '../values/read-number'
 import { codeText, freeText, nameText } from '../values/text'
 import { maxOptions } from './description'
 import { Time, timeExample } from './times'
@@ -11,13 +11,13 @@ import { Time, timeExample } from './times'
 export const GameStatus = z.enum(['active', 'inactive', 'coming-soon'])
 export type GameStatus = z.infer<typeof GameStatus>
 
-/** Who made the last change; null for what the system wrote. */
+/** The user who made the last change; null for the system. */
 export const ActedBy = z.object({ username: z.string(), role: Role })
 export type ActedBy = z.infer<typeof ActedBy>
 
 export const Game = z.object({
   _id: z.string(),
-  /** Eight letters, unique, never changed. */
+  /** Eight letters, unique and immutable. */
   gameId: z.string(),
   gameName: z.string(),
   logo: z.string().optional(),
@@ -29,7 +29,7 @@ export const Game = z.object({
   /** `YYYY-MM-DD`. */
   releaseDate: z.string(),
   label: z.enum(['yes', 'no']),
-  /** Addresses of the uploaded pictures, one per digit in order; empty unless `label` is yes. */
+  /** URL paths of the uploaded pictures, one per digit in order; empty unless `label` is yes. */
   images: z.array(z.string()),
   by: ActedBy.nullable(),
 })
@@ -50,16 +50,16 @@ export const gameExample: Game = {
   by: { username: 'superadmin', role: 'superadmin' },
 }
 
-/** Bytes of one uploaded picture at most. */
+/** Maximum size of one uploaded picture. */
 export const maxImageBytes = 2 * 1024 * 1024
-/** Pictures of one game at most. */
+/** Maximum pictures of one game. */
 export const maxGameImages = 64
-/** Pixels of one picture at most, told from its header before it is decoded. */
+/** Maximum pixels of one picture, checked from its header before decoding. */
 export const maxImagePixels = 16_777_216
-/** A picture's name is the SHA-256 of its stored bytes: what it names never changes. */
+/** The name of a picture is the SHA-256 of its stored bytes, so its content never changes. */
 export const imageHashPattern = /^[0-9a-f]{64}$/
 
-/** Address of an uploaded picture. */
+/** URL path of an uploaded picture. */
 export const imagePath = (hash: string) => `/api/game/images/${hash}`
 
 const gameName = nameText('Game Name is required').max(60, 'At most 60 characters')
@@ -71,27 +71,27 @@ const digits = (number: z.ZodNumber) =>
   number.int('Whole numbers only').min(1, 'Must be at least 1').max(maxOptions, `At most ${maxOptions}`)
 export const digitsRequired = 'Number of Digits is required'
 const releaseDate = calendarDay('Release Date is required')
-/** What an address bar may be given: nothing that runs, nothing of the local machine. */
-const pictureAddress = /^\s*(?:\/api\/game\/images\/[0-9a-f]{64}|https:\/\/[A-Za-z0-9][\x21-\x7e]*)?\s*$/
+/** Prevents script URLs and local files. */
+const pictureUrlPattern = /^\s*(?:\/api\/game\/images\/[0-9a-f]{64}|https:\/\/[A-Za-z0-9][\x21-\x7e]*)?\s*$/
 const logo = codeText()
   .max(500, 'At most 500 characters')
-  .regex(pictureAddress, 'An address that begins with https:// or names an uploaded picture')
+  .regex(pictureUrlPattern, 'An address that begins with https:// or names an uploaded picture')
 
-const createdStatus = z.enum(['active', 'inactive'], { error: 'Status is required' })
+const newGameStatus = z.enum(['active', 'inactive'], { error: 'Status is required' })
 
-/** The fields of the form `Add Game`, without its pictures. */
+/** Fields of the form `Add Game`, without the pictures. */
 export const NewGameFields = z.strictObject({
   gameName,
   gameDescription: description,
   releaseDate,
   publisher,
-  nodigit: written(digits(z.number({ error: digitsRequired }))),
-  gameStatus: createdStatus,
+  nodigit: numericText(digits(z.number({ error: digitsRequired }))),
+  gameStatus: newGameStatus,
   label: z.enum(['yes', 'no'], { error: 'Label is required' }),
   timeId: Id.or(z.literal('')).refine(id => id !== '', 'Time is required'),
 })
 
-/** What the form sends: one picture per digit, in their order, when the game has labels. */
+/** Body of the form: one picture per digit, in order, if the game has labels. */
 export const NewGame = NewGameFields.extend({ images: manyOf(UploadedFile, maxGameImages) }).superRefine(
   ({ label, nodigit, images }, context) => {
     const fault = pictureFault(label, nodigit, images.length)
@@ -100,7 +100,7 @@ export const NewGame = NewGameFields.extend({ images: manyOf(UploadedFile, maxGa
 )
 export type NewGame = z.output<typeof NewGame>
 
-/** Why so many pictures do not go with a game; undefined when they do. */
+/** Error if the number of pictures does not fit the game; undefined if it does. */
 export function pictureFault(label: 'yes' | 'no', nodigit: number, pictures: number) {
   if (label === 'no')
     return pictures > 0 ? { field: 'images', message: 'A game without labels has no pictures' } : undefined
@@ -110,7 +110,7 @@ export function pictureFault(label: 'yes' | 'no', nodigit: number, pictures: num
 
 const EditedStatus = z.enum(GameStatus.options, { error: 'Status is required' })
 
-/** What `Edit Game` sends: only what was changed. The names of the create form are taken, too. */
+/** Body of `Edit Game`: only changed fields. The field names of the create form are accepted too. */
 export const EditGame = z
   .strictObject({
     gameName: gameName.optional(),
@@ -121,7 +121,7 @@ export const EditGame = z
     releaseDate: releaseDate.optional(),
     status: EditedStatus.optional(),
     gameStatus: EditedStatus.optional(),
-    /** Empty takes it away. */
+    /** Empty removes it. */
     logo: logo.optional(),
   })
   .transform(({ gameDescription, gameStatus, ...edit }) => ({
@@ -135,14 +135,20 @@ export const gameActions = ['activate', 'deactivate'] as const
 
 type Admin = { games: readonly string[]; gamesChosen?: boolean | undefined }
 
-/** Whether an admin plays every game: nobody has chosen any for them yet. One whose last game was taken away has none. */
+/**
+ * Whether an admin offers every game because no choice was ever made. An admin who lost the last chosen game offers
+ * none.
+ */
 export const playsAllGames = ({ games, gamesChosen }: Admin): boolean => !gamesChosen && games.length === 0
 
-/** Whether an admin plays a game. @param game by its `_id` */
+/**
+ * Whether an admin offers a game.
+ * @param game by its `_id`
+ */
 export const playsGame = (admin: Admin, game: { _id: string }): boolean =>
   playsAllGames(admin) || admin.games.includes(game._id)
 
-/** Codes of the games of the master data: eight letters that never change, so that a link to a game stays good. */
+/** Codes of the predefined games: eight letters that never change, so that links to a game stay valid. */
 export const gameCodes = {
   funTarget: 'MNOQqWWi',
   funRoullet: 'vwRORrGO',

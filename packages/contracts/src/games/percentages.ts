@@ -6,15 +6,15 @@ import { withTwoDecimals } from '../values/points'
 import { gameTexts } from './game-calls'
 import { gameExample } from './games'
 
-/** Percent that the operator keeps of a game where nobody has set another share. */
+/** Default percentage that the operator keeps. */
 export const standardWinpercentage = 10
 
-/** Share of the stakes that the operator keeps, in percent. The screens allow 1 and more. */
+/** Percentage of the stakes that the operator keeps. The screens only allow 1 and more. */
 export const WinPercentage = withTwoDecimals(
   z.number({ error: 'A number from 0 to 100' }).min(0, 'A number from 0 to 100').max(100, 'A number from 0 to 100'),
 )
 
-/** One game below one admin. */
+/** The percentage of one offering (admin × game). */
 export const Percentage = z.object({
   /** `<adminId>_<gameId>`. */
   id: z.string(),
@@ -31,7 +31,7 @@ export const percentageIdOf = (adminId: string, gameId: string) => `${adminId}_$
 export const percentageSortFields = ['username', 'gameName', 'winpercentage'] as const
 
 export const PercentageQuery = listQueryOf(percentageSortFields).extend({
-  /** Beginning of the usernames in `users`. */
+  /** Prefix of the usernames in `users`. */
   user: SearchText.optional(),
 })
 export type PercentageQuery = z.output<typeof PercentageQuery>
@@ -42,7 +42,7 @@ const Updates = z
   .max(1000, 'At most 1000 at once')
   .refine(updates => new Set(updates.map(({ id }) => id)).size === updates.length, 'Named twice')
 
-/** Callers wrap the list in `data` or do not. */
+/** Accepted with and without the wrapper `data`. */
 export const BulkPercentages = z
   .union([z.strictObject({ updates: Updates }), z.strictObject({ data: z.strictObject({ updates: Updates }) })])
   .transform(body => ('data' in body ? body.data : body))
@@ -56,13 +56,13 @@ export const percentageApi = {
     domain: 'games',
     call: 'GET /percentage/usergames/:adminId',
     may: 'percentages.read',
-    summary: 'Percentages of an admin by game, with the games and admins to choose from',
+    summary: 'Percentages of an admin by game, with the available games and admins',
     params: z.strictObject({ adminId: PathId }),
     query: PercentageQuery,
     answer: answerOf(z.array(Percentage), {
       total: z.number().int().optional(),
       games: z.array(z.object({ _id: z.string(), gameId: z.string(), gameName: z.string() })),
-      /** Admins in scope by name, 50 at most. */
+      /** Admins in scope by name, at most 50. */
       users: z.array(User),
     }),
   }),

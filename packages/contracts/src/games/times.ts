@@ -4,11 +4,11 @@ import { eventOf } from '../event'
 import type { ExamplesOf } from '../example'
 import { tell } from '../tell'
 
-/** A time between draws; `timecount` is seconds. */
+/** An interval between draws; `timecount` is seconds. */
 export const Time = z.object({ _id: z.string(), timecount: z.number().int() })
 export type Time = z.infer<typeof Time>
 
-/** What Time Master adds. */
+/** Body of Time Master. */
 export const NewTime = z.strictObject({
   timecount: z
     .number({ error: 'Time is required' })

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { Done, endpoint } from '../define'
 import type { ExamplesOf } from '../example'
 
-/** What only a browser knows. Nothing else can be reported: facts of the server are written by the server. */
+/** Activities that only a browser can observe. Everything else is audited by the server. */
 export const browserSubjects = ['Export', 'Print', 'Copy'] as const
 
-/** What the gateway answers itself, besides signing in and out. */
+/** Calls handled by the gateway itself, besides signing in and out. */
 export const gatewayApi = {
   logUserActivity: endpoint({
     id: 'gateway.activity.create',
     domain: 'gateway',
     call: 'POST /logs/logUserActivity',
     may: 'any',
-    summary: 'Write down what only the browser knows, such as an export; the user is taken from the token',
+    summary: 'Log an activity that only the browser can observe, such as an export; the user is taken from the token',
     body: z.strictObject({
       /** Accepted and ignored. */
       username: z.string().max(200).optional(),

@@ -3,26 +3,26 @@ import { Done, endpoint } from '../define'
 import type { ExamplesOf } from '../example'
 
 const BrowserCall = z.strictObject({
-  /** What the call carried, https://www.w3.org/TR/trace-context. */
+  /** The header of the call, see https://www.w3.org/TR/trace-context. */
   traceparent: z.string().regex(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/, 'Not a traceparent'),
-  /** As its answer had it. */
+  /** From the response. */
   requestId: z.string().max(64),
-  /** Id of the endpoint. */
+  /** Endpoint id. */
   name: z.string().max(80),
-  /** Milliseconds that it took, and since its end; a browser's clock may be anything. */
+  /** Duration, and time since its end: the clock of a browser cannot be trusted. */
   tookMs: z.number().min(0).max(600_000),
   agoMs: z.number().min(0).max(600_000),
 })
 export type BrowserCall = z.infer<typeof BrowserCall>
 
-/** Where traces begin: calls as the browser saw them. */
+/** Calls as measured by the browser; they are the roots of traces. */
 export const tracesApi = {
   tell: endpoint({
     id: 'gateway.traces.tell',
     domain: 'gateway',
     call: 'POST /traces',
     may: 'vitals.tell',
-    summary: 'Tell how long calls took as this browser saw them; dropped where nothing is traced',
+    summary: 'Report the duration of calls as measured by this browser; dropped if tracing is off',
     body: z.strictObject({ calls: z.array(BrowserCall).min(1).max(50) }),
     answer: Done,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Done, endpoint } from '../define'
 import type { ExamplesOf } from '../example'
 
-/** Largest contentful paint, interaction to next paint, both in milliseconds, and cumulative layout shift. */
+/** Largest contentful paint and interaction to next paint in milliseconds; cumulative layout shift. */
 export const vitalNames = ['LCP', 'INP', 'CLS'] as const
 
 /** Screens of the shell itself; those of remotes begin with one of their bases, or with `public/`. */
@@ -12,24 +12,24 @@ export type ShellScreen = (typeof shellScreens)[number]
 const PageVital = z.strictObject({
   metric: z.enum(vitalNames, 'Not a known metric'),
   value: z.number().min(0).max(600_000),
-  /** The pattern of the address below `/{role}/`, never an id: `game/:first/:second/:username`. */
+  /** Route pattern below `/{role}/`, never an id: `game/:first/:second/:username`. */
   screen: z
     .string()
     .max(80)
-    .regex(/^[A-Za-z][A-Za-z0-9-]*(?:\/:?[A-Za-z][A-Za-z0-9-]*)*(?:\/\*)?$/, 'Not the pattern of a screen'),
-  /** Of the build that showed it, the shell's or the remote's. */
+    .regex(/^[A-Za-z][A-Za-z0-9-]*(?:\/:?[A-Za-z][A-Za-z0-9-]*)*(?:\/\*)?$/, 'Not a route pattern'),
+  /** Version of the build that rendered it, the shell's or the remote's. */
   version: z.string().regex(/^[A-Za-z0-9.+-]{1,40}$/, 'Not a version'),
 })
 export type PageVital = z.infer<typeof PageVital>
 
-/** What browsers measure of the pages that people open. */
+/** Page metrics measured by browsers. */
 export const vitalsApi = {
   tell: endpoint({
     id: 'gateway.vitals.tell',
     domain: 'gateway',
     call: 'POST /vitals',
     may: 'vitals.tell',
-    summary: 'Tell how fast and steady screens were in this browser; counted in `/metrics`, kept nowhere else',
+    summary: 'Report page metrics of this browser; counted in `/metrics` and stored nowhere else',
     body: z.strictObject({ vitals: z.array(PageVital).min(1).max(12) }),
     answer: Done,
   }),

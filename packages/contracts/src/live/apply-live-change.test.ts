@@ -8,13 +8,13 @@ const after = (number: number, more: Partial<LiveChange> = {}): LiveChange => ({
   ...more,
 })
 
-describe('a change of a live game', () => {
-  it('and the game it belongs to are as the contract says', () => {
+describe('applyLiveChange', () => {
+  it('has examples that match the contract', () => {
     expect(LiveGame.parse(game)).toEqual(game)
     expect(LiveChange.parse(change)).toEqual(change)
   })
 
-  it('brings the game up to date and leaves the other options the same objects', () => {
+  it('applies a change and keeps the identity of unchanged options', () => {
     const next = applyLiveChange(game, change)
     expect(next).toMatchObject({ feed: change.feed, tickets: 2, collections: change.collections })
     expect(next?.data[9]).toMatchObject({ drawno: '0', sum: 5, liability: 45, liabilityBoosted: 90 })
@@ -22,12 +22,12 @@ describe('a change of a live game', () => {
     expect(next?.pending).toBe(null)
   })
 
-  it('of a new draw empties every option that it does not name', () => {
+  it('empties every option that a new draw does not mention', () => {
     const opened = after(13, { cleared: true, data: [{ index: 0, sum: 1, liability: 9, liabilityBoosted: 18 }] })
     expect(applyLiveChange(game, opened)?.data.map(option => option.sum)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   })
 
-  it('that is known already changes nothing, and one after a gap or of another epoch asks for a snapshot', () => {
+  it('ignores an old change and returns undefined after a gap or in another epoch', () => {
     expect(applyLiveChange(game, after(12))).toBe(game)
     expect(applyLiveChange(game, after(14))).toBeUndefined()
     expect(applyLiveChange(game, after(13, { feed: { epoch: 'e2', number: 13 } }))).toBeUndefined()

@@ -3,9 +3,8 @@ import type { LiveChange, LiveGame, LiveOption } from './live-game'
 type OptionChanges = NonNullable<LiveChange['data']>
 
 /**
- * A live game with a change in it. Options that did not change are the same objects as before, so that a screen
- * touches only the others.
- * @returns the state as it was when the change is older; undefined when a change before it is missing.
+ * Applies a change to a live game. Unchanged options keep their identity, so that a screen re-renders only the others.
+ * @returns the same state for an old change; undefined if an earlier change is missing
  */
 export function applyLiveChange(game: LiveGame, change: LiveChange): LiveGame | undefined {
   const { epoch, number } = change.feed

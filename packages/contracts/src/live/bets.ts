@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { answerOf, endpoint, Id } from '../define'
 import type { ExamplesOf } from '../example'
-import { gameIn, pointsIn, type Tell, tell } from '../tell'
+import { asGame, asPoints, type Tell, tell } from '../tell'
 import { Points } from '../values/points'
 import { liveGameExample } from './live-game'
 
-/** Bets of one ticket at most. */
+/** Maximum bets of one ticket. */
 export const maxBetsPerTicket = 200
-/** Tickets of one claim at most; without a list all are claimed. */
+/** Maximum tickets of one claim; without a list all are claimed. */
 export const maxTicketsPerClaim = 1000
 
 export const betTexts = {
   none: 'Place a bet first.',
   tooMany: `At most ${maxBetsPerTicket} bets on one ticket.`,
   unknown: 'There is no such bet in this game.',
-  tooLong: 'This ticket is too long. Please divide it.',
+  tooLong: 'This ticket is too long. Please split it.',
   closed: 'Betting is closed.',
   stopped: 'Betting is stopped.',
   full: 'This option is full.',
@@ -25,7 +25,7 @@ export const betTexts = {
   takeLimit: 'Your balance would become larger than can be booked.',
 } as const
 
-/** One bet as a player places it: `type` as the game's description names it, `quantity` whole points. */
+/** One bet of a player: `type` is one of the game's description, `quantity` is whole points. */
 export const Bet = z.strictObject({
   type: z.string().max(16),
   drawno: z.string().max(40),
@@ -33,7 +33,7 @@ export const Bet = z.strictObject({
 })
 export type Bet = z.infer<typeof Bet>
 
-/** `drawId` names the draw that the player means: when it is closed the bet is refused instead of going to the next. */
+/** `drawId` restricts the bet to one draw: if it is closed, the bet is rejected instead of moving to the next draw. */
 export const CreateBet = z.strictObject({
   gameId: Id,
   bets: z.array(Bet).min(1, betTexts.none).max(maxBetsPerTicket, betTexts.tooMany),
@@ -48,11 +48,11 @@ export const PlacedBet = z.object({
   drawAt: z.iso.datetime(),
   lockAt: z.iso.datetime(),
   stake: Points,
-  /** Of the player, right after this bet. */
+  /** The player's balance after this bet. */
   balance: Points,
-  /** Hash of the seed that will decide the draw. */
+  /** SHA-256 of the seed of the draw. */
   commitment: z.string(),
-  /** By which `GET credit/outcome` finds it: the ticket's id. */
+  /** Id for `GET credit/outcome`: the ticket id. */
   transferId: z.string().optional(),
 })
 export type PlacedBet = z.infer<typeof PlacedBet>
@@ -63,31 +63,31 @@ export type TakeWins = z.infer<typeof TakeWins>
 export const TakenWins = z.object({
   claimed: Points,
   tickets: z.number().int(),
-  /** Paid back at once for a result that was corrected after its win had been spent. */
+  /** Deducted at once because a spent win was later corrected. */
   recovered: Points,
-  /** Won and not claimed yet. */
+  /** Unclaimed wins that remain. */
   left: Points,
-  /** Absent when there was nothing to claim. */
+  /** Absent if there was nothing to claim. */
   balance: Points.optional(),
-  /** By which `GET credit/outcome` finds it; absent when there was nothing to claim. */
+  /** Id for `GET credit/outcome`; absent if there was nothing to claim. */
   transferId: z.string().optional(),
 })
 export type TakenWins = z.infer<typeof TakenWins>
 
-const tellBet: Tell = ({ body }) => ({
+const auditBet: Tell = ({ body }) => ({
   subject: 'Bet placed',
   does: 'bet {amount} on {object}',
-  target: gameIn(body.gameId),
-  amount: stakeIn(body.bets),
+  target: asGame(body.gameId),
+  amount: totalStake(body.bets),
 })
 
-/** What the lines of a ticket that was sent come to; a line is worth its quantity. */
-function stakeIn(bets: unknown): number | undefined {
+/** Total stake of an unvalidated ticket: the sum of its quantities. */
+function totalStake(bets: unknown): number | undefined {
   if (!Array.isArray(bets)) return undefined
   const quantities = bets.map((bet: unknown) =>
     Number(typeof bet === 'object' && bet !== null && 'quantity' in bet ? bet.quantity : Number.NaN),
   )
-  return pointsIn(quantities.reduce((sum, quantity) => sum + quantity, 0))
+  return asPoints(quantities.reduce((sum, quantity) => sum + quantity, 0))
 }
 
 export const betsApi = {
@@ -97,7 +97,7 @@ export const betsApi = {
     call: 'POST /app/createbet',
     books: true,
     may: 'bets.place',
-    tell: tellBet,
+    tell: auditBet,
     summary: 'Place a ticket on the open draw of a game',
     body: CreateBet,
     answer: answerOf(PlacedBet),
@@ -110,7 +110,7 @@ export const betsApi = {
     books: true,
     may: 'bets.place',
     tell: tell('Wins taken', 'took wins'),
-    summary: 'Take wins to the wallet: all of them, or those of some tickets',
+    summary: 'Pay unclaimed wins into the wallet: all of them, or those of some tickets',
     body: TakeWins,
     answer: answerOf(TakenWins),
   }),

@@ -6,34 +6,34 @@ import { adminExample } from './control'
 import { LiveGame, LivePair, liveGameExample, PendingResult, PolicyPreview, previewExample } from './live-game'
 import { Stop } from './stops'
 
-/** So many games the board shows at most: those whose dearest results cost the most. */
+/** Maximum games on the board: those with the highest liability. */
 export const mostOnBoard = 60
 
-/** The open draw of one game below one admin in a few figures, in points. */
+/** Key figures of the open draw of one offering, in points. */
 export const BoardGame = LivePair.extend({
   ...LiveGame.pick({ drawId: true, lockAt: true, drawAt: true, timecount: true, stops: true, tickets: true }).shape,
   stake: Points,
-  /** What the dearest result would cost at booster 1 and at booster 2. */
+  /** Cost of the most expensive result at booster 1 and booster 2. */
   worst: Points,
   worstBoosted: Points,
   gameBalance: Points,
-  /** What the policy would choose among; the names of these results, where they are few. */
+  /** Candidates of the policy; `labels` names them if they are few. */
   preview: PolicyPreview.omit({ drawnos: true }).extend({ outcomes: z.number().int(), labels: z.array(z.string()) }),
-  /** With its name, and what it would cost at its booster as the stakes are. */
+  /** With its label, and its cost at its booster for the current stakes. */
   pending: PendingResult.extend({ label: z.string(), cost: Points }).nullable(),
 })
 export type BoardGame = z.infer<typeof BoardGame>
 
 export const Board = z.object({
-  /** The server's time, from which clocks count. */
+  /** Server time for countdowns. */
   now: z.iso.datetime(),
-  /** The board is to be read so often, in ms: what was not read for twice as long is old. */
+  /** Polling interval in ms; data older than twice that is stale. */
   tickMs: z.number().int(),
-  /** How many games there are, those that are not shown included. */
+  /** Number of games, including those that are not shown. */
   total: z.number().int(),
-  /** Of all of them: open stakes, what their dearest results cost together, and play less win of the business day. */
+  /** Over all games: open stakes, total cost of the most expensive results, and play less win of the business day. */
   sums: z.object({ stake: Points, worst: Points, worstBoosted: Points, net: Points }),
-  /** The stop of everything that the caller may control, when it is in force. */
+  /** The stop of everything that the caller controls, if in force. */
   stopped: Stop.nullable(),
   games: z.array(BoardGame).max(mostOnBoard),
 })
@@ -45,7 +45,8 @@ export const boardApi = {
     domain: 'live',
     call: 'GET /live/board',
     may: 'live.control',
-    summary: 'All games that the caller may control, or those of one admin; the dearest 60 of them, and sums of all',
+    summary:
+      'Games that the caller may control, or those of one admin: the 60 with the highest liability, and sums over all',
     query: CallerQuery.extend({ adminId: Id.optional() }),
     answer: answerOf(Board),
   }),

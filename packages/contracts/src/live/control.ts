@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint, Id } from '../define'
 import type { ExamplesOf } from '../example'
-import { gameIn, idIn, noteIn, pointsIn, type Tell } from '../tell'
+import { asGame, asId, asNote, asPoints, type Tell } from '../tell'
 import { maxAmount, Points, toPoints, withTwoDecimals } from '../values/points'
 import { freeText } from '../values/text'
 import { LiveActor, LiveGame, LivePair, liveGameExample } from './live-game'
@@ -20,7 +20,7 @@ export const liveTexts = {
   nothingSaved: 'No result is saved for this draw.',
   resultCorrected: 'Result corrected.',
   reasonNeeded: 'Please give a reason.',
-  sameResult: 'This is the result already.',
+  sameResult: 'This is already the result.',
   notDrawn: 'This draw has no result yet.',
   notSettled: 'The wins of this draw are still being paid.',
   bettingStopped: 'Betting stopped.',
@@ -28,24 +28,24 @@ export const liveTexts = {
   stopNeedsTarget: 'Name a game, an admin or everything.',
 } as const
 
-/** Share of a call that names a game below an admin. */
+/** Query of a call on one offering (admin × game). */
 export const GameAtAdmin = CallerQuery.extend({ adminId: Id, gameId: Id })
 
-const AddedBalance = withTwoDecimals(
+const BalanceToAdd = withTwoDecimals(
   z
     .number({ error: liveTexts.balanceInvalid })
     .min(1, liveTexts.balanceInvalid)
     .max(toPoints(maxAmount), liveTexts.balanceTooLarge),
 )
 
-/** `remove` brings the balance to 0, whatever is in it; `balance` is not looked at then. */
+/** `remove` sets the balance to 0 and ignores `balance`. */
 export const ChangeBalance = z.discriminatedUnion('type', [
-  z.strictObject({ gameId: Id, adminId: Id, type: z.literal('add'), balance: AddedBalance }),
+  z.strictObject({ gameId: Id, adminId: Id, type: z.literal('add'), balance: BalanceToAdd }),
   z.strictObject({ gameId: Id, adminId: Id, type: z.literal('remove'), balance: Points.optional() }),
 ])
 export type ChangeBalance = z.output<typeof ChangeBalance>
 
-/** `transferId`: by which `GET credit/outcome` finds it. */
+/** `transferId` is the id for `GET credit/outcome`. */
 export const ChangedBalance = z.object({
   gameBalance: Points,
   before: Points,
@@ -55,15 +55,15 @@ export const ChangedBalance = z.object({
 
 export const reasonText = freeText(liveTexts.reasonNeeded).min(3, liveTexts.reasonNeeded).max(200)
 
-/** The words of a call that names a pair in its body. */
+/** Audit wording of a call that names an offering in its body. */
 export const tellPair =
   (subject: string, does: string): Tell =>
   ({ body }) => ({
     subject,
     does,
-    accountId: idIn(body.adminId),
-    target: gameIn(body.gameId),
-    note: noteIn(body.reason),
+    accountId: asId(body.adminId),
+    target: asGame(body.gameId),
+    note: asNote(body.reason),
   })
 
 export const controlApi = {
@@ -72,7 +72,7 @@ export const controlApi = {
     domain: 'live',
     call: 'GET /live/loadgame',
     may: 'live.control',
-    summary: 'The open draw of a game below an admin',
+    summary: 'The open draw of a game of an admin',
     query: GameAtAdmin,
     answer: answerOf(LiveGame),
   }),
@@ -88,7 +88,7 @@ export const controlApi = {
       lockAt: z.iso.datetime(),
       drawAt: z.iso.datetime(),
       now: z.iso.datetime(),
-      /** Of whoever stands below an admin: the open draw, and the SHA-256 of the seed that will decide it. */
+      /** For callers below an admin: the open draw, and the SHA-256 of its seed. */
       drawId: z.string().optional(),
       commitment: z.string().optional(),
     }),
@@ -98,7 +98,7 @@ export const controlApi = {
     domain: 'live',
     call: 'GET /live/games',
     may: 'live.control',
-    summary: 'Pairs of admin and game that the caller may control: the Live Result menu',
+    summary: 'Games of each admin that the caller may control: the Live Result menu',
     answer: answerOf(z.array(LivePair)),
   }),
   addBalance: endpoint({
@@ -111,7 +111,7 @@ export const controlApi = {
       ...(sent.body.type === 'remove'
         ? tellPair('Game balance reset', 'reset the balance of {object}')(sent)
         : tellPair('Game balance added', 'added {amount} to the balance of {object}')(sent)),
-      amount: pointsIn(sent.body.balance),
+      amount: asPoints(sent.body.balance),
     }),
     summary: 'Add to the balance of a game, or bring it to 0',
     body: ChangeBalance,

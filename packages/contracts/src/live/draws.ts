@@ -9,14 +9,14 @@ import { SeedChain } from './fairness/seed-chain'
 import { LiveActor, liveGameExample } from './live-game'
 import { DrawDocument, PublicJwk, SealedRecord } from './record'
 
-/** `open`: takes bets or waits for its moment; `drawn`: has a result; `settled`: every win is booked. */
+/** `open`: takes bets or waits for the draw; `drawn`: has a result; `settled`: every win is booked. */
 export const DrawState = z.enum(['open', 'drawn', 'settled'])
 export type DrawState = z.infer<typeof DrawState>
 
-/** One finished draw of a list, in points. */
+/** One finished draw; amounts in points. */
 export const DrawRow = z.object({
   drawId: z.string(),
-  /** Place of its first result in the chain of its game and admin: what people call it by. */
+  /** Position of its first result in the record chain of its offering: the draw number on screens. */
   number: z.number().int(),
   adminId: z.string(),
   gameId: z.string(),
@@ -27,28 +27,30 @@ export const DrawRow = z.object({
   stake: Points,
   payout: Points,
   tickets: z.number().int(),
-  /** 1, and one more with each correction. */
+  /** 1, plus 1 per correction. */
   resultVersion: z.number().int(),
   by: LiveActor.nullable(),
   state: DrawState,
 })
 export type DrawRow = z.infer<typeof DrawRow>
 
-/** @returns the number in `4213`, `4,213` or `#4213`; undefined for anything else */
+/**
+ * Parses a draw number: `4213`, `4,213` or `#4213`.
+ * @returns undefined for anything else
+ */
 export function drawNumberIn(text: string): number | undefined {
   const { value } = readNumber(text.trim().replace(/^#/, ''))
   return value !== null && Number.isInteger(value) && value >= 0 ? value : undefined
 }
 
-/** With the number of a draw as `q` the list holds that draw alone, whatever its day. */
+/** If `q` is a draw number, the list contains only that draw, whatever its day. */
 export const DrawListQuery = ListQuery.extend({
   adminId: Id,
   gameId: Id,
-  /** `YYYY-MM-DD` in the business zone; today when absent. */
+  /** `YYYY-MM-DD` in the business time zone; default: today. */
   day: calendarDay().optional(),
 })
 
-/** A draw that was found by its number. */
 export const FoundDraw = DrawRow.pick({ drawId: true, number: true, drawAt: true, result: true, booster: true }).extend(
   {
     gameName: z.string(),
@@ -59,7 +61,6 @@ export type FoundDraw = z.infer<typeof FoundDraw>
 
 export const DrawParams = z.strictObject({ drawId: Id })
 
-/** Everything about one draw. */
 export const DrawPage = z.object({
   drawId: z.string(),
   adminId: z.string(),
@@ -70,14 +71,14 @@ export const DrawPage = z.object({
   state: DrawState,
   tickets: z.number().int(),
   stake: Points,
-  /** What the tickets have won so far, and how much of it was claimed. */
+  /** Wins of the tickets so far, and the part that was claimed. */
   won: Points,
   claimed: Points,
-  /** Stakes by bet, the largest first. */
+  /** Stakes by leg, largest first. */
   legs: z.array(z.object({ type: z.string(), drawno: z.string(), stake: Points })),
-  /** The record of each version of the result, the first one first; empty before it is drawn. */
+  /** One record per version of the result, oldest first; empty before the draw. */
   documents: z.array(DrawDocument),
-  /** The record before the first of them in its chain, to check that none is missing. */
+  /** The preceding record of the chain, to verify that none is missing. */
   previous: SealedRecord.nullable(),
   keys: z.array(PublicJwk),
   seeds: z.array(SeedChain),
@@ -95,9 +96,9 @@ export const DrawTicket = z.object({
 })
 export type DrawTicket = z.infer<typeof DrawTicket>
 
-/** The records of a draw for those who hold a ticket of it: without the confidential part, and with what checks them. */
+/** The records of a draw for ticket holders: without the confidential part, with the data to verify them. */
 export const PublicRecord = z.object({
-  documents: z.array(DrawDocument).describe('The record of each version of the result, the first one first.'),
+  documents: z.array(DrawDocument).describe('One record per version of the result, oldest first.'),
   keys: z.array(PublicJwk).describe('Public keys that records are signed with.'),
   seeds: z.array(SeedChain).describe('Chains of day seeds.'),
 })
@@ -122,7 +123,7 @@ export const drawsApi = {
     domain: 'live',
     call: 'GET /live/finddraws',
     may: 'live.control',
-    summary: 'Draws with this number at the games that the caller may control, the newest first, at most 20',
+    summary: 'Draws with this number in the games that the caller may control, newest first, at most 20',
     query: CallerQuery.extend({ q: SearchText }),
     answer: answerOf(z.array(FoundDraw)),
   }),
@@ -131,7 +132,7 @@ export const drawsApi = {
     domain: 'live',
     call: 'GET /live/draws/:drawId',
     may: 'live.control',
-    summary: 'Everything about one draw, with the records to check it by',
+    summary: 'Details of one draw, with the records that prove it',
     params: DrawParams,
     answer: answerOf(DrawPage),
   }),
@@ -140,7 +141,7 @@ export const drawsApi = {
     domain: 'live',
     call: 'GET /live/draws/:drawId/tickets',
     may: 'live.control',
-    summary: 'Tickets of one draw in the order in which they were booked',
+    summary: 'Tickets of one draw in booking order',
     params: DrawParams,
     query: DrawTicketsQuery,
     answer: listOf(DrawTicket),
@@ -150,10 +151,10 @@ export const drawsApi = {
     domain: 'live',
     call: 'GET /live/record/:drawId',
     may: 'public',
-    summary: 'The signed records of one draw, with a ticket of it, without what only those above may see',
+    summary: 'The signed records of one draw without their confidential part; requires the id of a ticket of the draw',
     params: DrawParams,
     query: CallerQuery.extend({
-      ticketId: Id.optional().describe('Id of any ticket of this draw. Without one the answer is `NOT_FOUND`.'),
+      ticketId: Id.optional().describe('Id of any ticket of this draw. Without it the response is `NOT_FOUND`.'),
     }),
     answer: answerOf(PublicRecord),
   }),
@@ -162,12 +163,11 @@ export const drawsApi = {
     domain: 'live',
     call: 'GET /live/keys',
     may: 'public',
-    summary: 'Public keys that records of draws are signed with, and the chains of day seeds',
+    summary: 'Public keys that sign draw records, and the chains of day seeds',
     answer: answerOf(z.array(PublicJwk), { seeds: z.array(SeedChain) }),
   }),
 }
 
-/** A draw whose result an admin has corrected. */
 export const correctedDrawExample: DrawRow = {
   adminId: 'a1',
   gameId: 'MNOQqWWi',

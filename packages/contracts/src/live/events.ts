@@ -4,13 +4,13 @@ import { eventOf } from '../event'
 import { DrawPolicy } from '../games/description'
 import { LiveActor } from './live-game'
 
-/** Hundredths as decimal text; a change may be negative. */
+/** Hundredths as a decimal string; a change may be negative. */
 const Hundredths = z.string().regex(/^\d+$/)
 const HundredthsChange = z.string().regex(/^-?\d+$/)
 
 /**
- * Whether players wait for a result of this game below this admin. Told when the first ticket of a pair is taken and
- * when the last one is settled, not for each ticket. A higher `version` of a pair replaces a lower one.
+ * Whether an offering has unsettled tickets. Emitted for the first ticket and when the last one is settled, not per
+ * ticket. A higher `version` replaces a lower one.
  */
 export const GameBusy = eventOf(
   'live.game.busy.v1',
@@ -22,7 +22,7 @@ const draw = {
   drawId: z.string(),
   adminId: z.string(),
   gameId: z.string(),
-  /** 1, and one more with each correction. */
+  /** 1, plus 1 per correction. */
   resultVersion: z.number().int(),
   drawAt: z.iso.datetime(),
   result: z.string(),
@@ -30,7 +30,7 @@ const draw = {
 }
 const player = { id: z.string(), username: z.string(), ancestry: Ancestry }
 
-/** Commission of a player and of the accounts above when their tickets were settled, in basis points. */
+/** Commission of a player and its ancestors at settlement time, in basis points. */
 export const Rates = z.object({
   superareamanager: z.number().int(),
   areamanager: z.number().int(),
@@ -39,19 +39,19 @@ export const Rates = z.object({
 })
 export type Rates = z.infer<typeof Rates>
 
-/** A draw with tickets, or with a result that somebody chose, has been drawn or corrected. */
+/** A draw with tickets or a manual result was drawn or corrected. */
 export const DrawResulted = eventOf(
   'live.draw.resulted.v1',
   z.object({
     ...draw,
     gameName: z.string(),
-    /** Of the draw, `YYYY-MM-DD` in the business zone. */
+    /** Business day of the draw, `YYYY-MM-DD`. */
     day: z.string(),
     policy: z.enum([...DrawPolicy.options, 'manual']),
     stake: Hundredths,
     payout: Hundredths,
     tickets: z.number().int(),
-    /** Who chose the result; null when the policy did. */
+    /** Who chose the result; null if the policy did. */
     by: LiveActor.nullable(),
     reason: z.string().nullable(),
   }),
@@ -59,28 +59,28 @@ export const DrawResulted = eventOf(
 export type DrawResulted = z.infer<typeof DrawResulted>
 
 /**
- * A part of a draw's tickets, at most 500, is settled: what it adds to the figures of their players and of everybody
- * above them. A correction adds differences only: its stakes are 0 and its wins may be negative. Chunks of a version
- * come in any order, each once.
+ * A chunk of a draw's tickets, at most 500, was settled: what it adds to the figures of their players and all
+ * ancestors. A correction contains only differences: stakes are 0 and wins may be negative. The chunks of a version
+ * arrive in any order, each once.
  */
 export const DrawSettled = eventOf(
   'live.draw.settled.v1',
   z.object({
     ...draw,
     chunk: z.number().int().min(0),
-    /** Day on which the wins were booked, in the business zone. */
+    /** Business day on which the wins were booked. */
     day: z.string(),
     players: z.array(
       z.object({
         ...player,
-        /** Day on which the stakes were booked. A player with tickets of two days has two rows. */
+        /** Business day on which the stakes were booked. A player with tickets of two days has two rows. */
         stakeDay: z.string(),
         tickets: z.number().int(),
         play: Hundredths,
         win: HundredthsChange,
-        /** What of wins that were claimed a correction took away, or gave again; absent where nothing. */
+        /** Change of already claimed wins by a correction; absent if none. */
         claim: HundredthsChange.optional(),
-        /** Absent in events that were told before there were any. */
+        /** Absent in old events. */
         rates: Rates.optional(),
       }),
     ),
@@ -88,7 +88,7 @@ export const DrawSettled = eventOf(
 )
 export type DrawSettled = z.infer<typeof DrawSettled>
 
-/** Wins of one game went to the wallet of a player: what of them stands, as a correction may have come before. */
+/** Wins of one game were paid into a player's wallet, net of earlier corrections. */
 export const TicketClaimed = eventOf(
   'live.ticket.claimed.v1',
   z.object({
@@ -96,11 +96,11 @@ export const TicketClaimed = eventOf(
     adminId: z.string(),
     gameId: z.string(),
     player: z.object(player),
-    /** Negative in one case: a win was taken back after it had been given again. */
+    /** Negative only if a win was recovered after it had been granted again. */
     amount: HundredthsChange,
     tickets: z.number().int(),
     day: z.string(),
-    /** True when nobody asked for it: the wins had waited long enough. */
+    /** True if the wins were claimed automatically after waiting long enough. */
     isAutomatic: z.boolean(),
   }),
 )

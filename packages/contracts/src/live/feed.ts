@@ -6,27 +6,28 @@ import { CreateBet, PlacedBet } from './bets'
 import { Board } from './board'
 import { LiveGame } from './live-game'
 
-/** What a browser sends over the socket as `gameData` and `timerData`. */
+/** Payload of the socket events `gameData` and `timerData`. */
 export const FeedRequest = z.strictObject({
   adminId: Id,
   gameId: Id,
-  /** Of `gameData`: the client puts changes together itself. Otherwise it is shown whole states from time to time, too. */
+  /**
+   * Only for `gameData`: the client applies changes itself. Otherwise it also receives full states from time to time.
+   */
   changes: z.boolean().optional(),
 })
 export type FeedRequest = z.infer<typeof FeedRequest>
 
-/** Core NATS subject below the namespace of a game's changes; the payload is a `LiveChange`. */
+/** Core NATS subject, below the namespace, for changes of an offering; the payload is a `LiveChange`. */
 export const liveFeedSubject = (adminId: string, gameId: string) => `feed.live.${adminId}.${gameId}`
 
-/** Core NATS subject on which a new epoch of all feeds is told: whoever follows one asks for a snapshot again. */
+/** Core NATS subject that announces a new epoch of all feeds: subscribers must request a snapshot. */
 export const liveEpochSubject = 'feed.live-epoch'
 export const LiveEpoch = z.object({ epoch: z.string() })
 
-/** Socket event with each `LiveChange` after the `responseData` of a subscription. */
+/** Socket event for each `LiveChange` after the `responseData` of a subscription. */
 export const liveChangeEvent = 'liveChange' as const
 
-/** What the socket answers: `responseData` with the draw or an error, `timer` with the time left. */
-/** `removed`: the game is gone for good, and asking again does not help. */
+/** `removed`: the game was deleted; do not retry. */
 export const FeedError = z.object({ error: z.string(), removed: z.literal(true).optional() })
 export const TimerPush = z.object({
   gameId: z.string(),
@@ -36,7 +37,7 @@ export const TimerPush = z.object({
 })
 export type TimerPush = z.infer<typeof TimerPush>
 
-/** The signed-in user of a call that one process hands on to another. */
+/** The signed-in user of a call that one instance forwards to another. */
 export const HandedActor = z.strictObject({
   accountId: z.string(),
   username: z.string(),
@@ -46,25 +47,25 @@ export const HandedActor = z.strictObject({
 })
 
 const Hundredths = z.string().regex(/^\d+$/)
-/** How many there are, and since when the oldest waits. */
-const Waiting = z.object({ count: z.number().int(), oldest: z.iso.datetime().nullable() })
+/** A count, and the time since the oldest waits. */
+const Backlog = z.object({ count: z.number().int(), oldest: z.iso.datetime().nullable() })
 
-/** What keeps a player from being let go. Amounts are hundredths. */
+/** Open play that blocks the deletion of a player. Amounts are hundredths. */
 export const OpenPlay = z.object({
-  /** On draws whose wins are not all booked, with what was staked on them. */
+  /** Tickets of draws whose wins are not all booked, with their stakes. */
   tickets: z.object({ count: z.number().int(), stake: Hundredths }),
-  /** Won and not in the wallet yet. */
+  /** Unclaimed wins. */
   wins: Hundredths,
-  /** What corrected results left to be taken back. */
+  /** Debt from corrected results. */
   owed: Hundredths,
 })
 export type OpenPlay = z.infer<typeof OpenPlay>
 
 export const liveInternal = {
   /**
-   * What a player has in play, counting every stake that the ledger booked before the call: whoever has suspended the
-   * player before knows that nothing is added. With `claim` all wins are brought to the wallet first, and what is owed
-   * is taken from it; repeated it does no harm. 503 when the ledger or its feed does not answer in time.
+   * Open play of a player, including every stake that the ledger booked before the call: after suspending the player,
+   * the caller knows that nothing is added. With `claim`, all wins are first paid into the wallet and the debt is
+   * deducted from it; idempotent. 503 if the ledger or its feed does not respond in time.
    */
   openPlay: internalCall({
     domain: 'live',
@@ -75,8 +76,8 @@ export const liveInternal = {
     answer: OpenPlay,
   }),
   /**
-   * What the draws that are open now cost at most, below some admins or all: for each the dearest result at booster 2;
-   * besides the draws that are late and the betting stops in force. 503 while nobody holds the engine.
+   * Maximum cost of the open draws, below some admins or all: the sum of the most expensive results at booster 2. Also
+   * returns overdue draws and betting stops in force. 503 while there is no engine leader.
    */
   exposure: internalCall({
     domain: 'live',
@@ -88,11 +89,11 @@ export const liveInternal = {
       draws: z.number().int(),
       stake: Hundredths,
       worst: Hundredths,
-      late: Waiting.optional(),
-      stops: Waiting.optional(),
+      late: Backlog.optional(),
+      stops: Backlog.optional(),
     }),
   }),
-  /** The board of a user, from the instance that holds the open draws. */
+  /** The board of a user, from the instance that has the open draws in memory. */
   board: internalCall({
     domain: 'live',
     method: 'POST',
@@ -101,7 +102,7 @@ export const liveInternal = {
     body: z.strictObject({ accountId: z.string(), role: Role, adminId: Id.optional() }),
     answer: Board,
   }),
-  /** The snapshot of a subscription, checked against the user's scope; 404 outside it. */
+  /** The snapshot for a subscription; 404 outside the user's scope. */
   snapshot: internalCall({
     domain: 'live',
     method: 'POST',
@@ -112,12 +113,12 @@ export const liveInternal = {
       role: Role,
       adminId: Id,
       gameId: Id,
-      /** Set by an instance of svc-live that hands the question on. */
+      /** Set by an instance of svc-live that forwards the call. */
       isFinal: z.boolean().default(false),
     }),
     answer: LiveGame,
   }),
-  /** Whether the user may watch a game, for a caller that has its state already; 404 when not. */
+  /** Checks that the user may watch a game, for callers that already have its state; 404 if not. */
   watch: internalCall({
     domain: 'live',
     method: 'POST',
@@ -126,14 +127,14 @@ export const liveInternal = {
     body: z.strictObject({ accountId: z.string(), role: Role, adminId: Id, gameId: Id }),
     answer: z.object({}),
   }),
-  /** A bet that came to an instance that does not take bets now. */
+  /** A bet forwarded to the engine leader. */
   placeBet: internalCall({
     domain: 'live',
     method: 'POST',
     path: '/bets',
     callers: ['svc-live'],
     body: z.strictObject({
-      /** Given by the instance that was called, so that it can name the ticket whatever happens on the way. */
+      /** Assigned by the first instance, so that it can name the ticket even if the response is lost. */
       ticketId: z.string(),
       actor: HandedActor,
       idempotencyKey: z.string().nullable(),
@@ -142,7 +143,7 @@ export const liveInternal = {
     }),
     answer: PlacedBet.extend({ replayed: z.boolean() }),
   }),
-  /** A game or admin has changed in a way that the bets that are taken now must know of. */
+  /** Notifies the engine of a change of a game or admin that affects bets. */
   refresh: internalCall({
     domain: 'live',
     method: 'POST',
@@ -151,7 +152,7 @@ export const liveInternal = {
     body: z.strictObject({
       adminId: Id.nullable(),
       gameId: Id.nullable(),
-      /** What a posting has just left in the pool, in hundredths, and its number in the feed `play`. */
+      /** Pool balance after the latest posting, in hundredths, and its sequence number in the feed `play`. */
       pool: z.strictObject({ balance: z.string(), seq: z.number().int() }).optional(),
     }),
     answer: z.object({}),

@@ -46,7 +46,7 @@ export {
   historyRowExample,
   TicketQuery,
   TicketRow,
-} from './history'
+} from './game-history'
 export {
   BettingStops,
   FeedPlace,
@@ -92,7 +92,7 @@ import { betsApi } from './bets'
 import { boardApi } from './board'
 import { controlApi } from './control'
 import { drawsApi } from './draws'
-import { historyApi } from './history'
+import { gameHistoryApi } from './game-history'
 import { tablesApi } from './play/tables'
 import { ticketsApi } from './play/tickets'
 import { resultsApi } from './results'
@@ -107,8 +107,8 @@ export const liveApi = {
   ...whatIfApi,
   ...drawsApi,
   ...betsApi,
-  ...historyApi,
+  ...gameHistoryApi,
 }
 
-/** What a player's own client reads, beside placing bets and taking wins: always about the caller. */
+/** Calls of player clients besides placing bets and taking wins: always about the caller. */
 export const playApi = { ...tablesApi, ...ticketsApi }

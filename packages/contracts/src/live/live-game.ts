@@ -4,11 +4,10 @@ import { Role } from '../roles'
 import { Points } from '../values/points'
 import { Booster } from './fairness/record-values'
 
-/** Who did something to a draw. */
 export const LiveActor = z.object({ accountId: z.string(), username: z.string(), role: Role })
 export type LiveActor = z.infer<typeof LiveActor>
 
-/** A game below an admin whose draws the caller may control. */
+/** An offering (admin × game) whose draws the caller may control. */
 export const LivePair = z.object({
   adminId: z.string(),
   username: z.string(),
@@ -17,13 +16,13 @@ export const LivePair = z.object({
 })
 export type LivePair = z.infer<typeof LivePair>
 
-/** One option of a draw as the live screen shows it, in points. */
+/** One option of a draw on the live screen, in points. */
 export const LiveOption = z.object({
   drawno: z.string(),
   label: z.string(),
-  /** Open stake of every bet that pays on it. */
+  /** Total open stake of all bets that pay on this option. */
   sum: Points,
-  /** What those bets would be paid at booster 1 and at booster 2. */
+  /** Payout of those bets at booster 1 and booster 2. */
   liability: Points,
   liabilityBoosted: Points,
   color: z.string().optional(),
@@ -31,12 +30,12 @@ export const LiveOption = z.object({
 })
 export type LiveOption = z.infer<typeof LiveOption>
 
-/** A result that an operator saved and that is not drawn yet; a later one replaces it. */
+/** A result that an operator saved for a draw; saving again replaces it. */
 export const PendingResult = z.object({
   drawId: z.string(),
-  /** As history will show it. */
+  /** The text of the result in history. */
   result: z.string(),
-  /** The option of each dimension of the game, by number. */
+  /** The `drawno` of each dimension. */
   picks: z.partialRecord(z.enum(dimensionKeys), z.string()),
   booster: Booster,
   by: LiveActor,
@@ -44,38 +43,37 @@ export const PendingResult = z.object({
 })
 export type PendingResult = z.infer<typeof PendingResult>
 
-/** What the draw policy would do with the stakes as they are, at booster 1, before the seed is known. In points. */
+/** What the draw policy would do with the current stakes at booster 1, before the seed is known. In points. */
 export const PolicyPreview = z.object({
   policy: DrawPolicy,
-  /** Share that the operator keeps, in percent. */
+  /** Percentage that the operator keeps. */
   winpercentage: z.number(),
-  /** What the draw might pay. */
+  /** Maximum payout of the draw. */
   budget: Points,
-  /** How many results the policy would choose among, and whether they fit the budget. */
+  /** Number of candidates, and whether they are within the budget. */
   candidates: z.number().int(),
   fits: z.boolean(),
-  /** What the cheapest and the dearest of them cost, and the mean of all. */
+  /** Cost of the cheapest and the most expensive candidate, and the mean of all. */
   least: Points,
   most: Points,
   mean: Points,
-  /** Options of `data` that a candidate has; absent when all of them have one. */
+  /** `drawno` of the options in `data` that occur in a candidate; absent if all of them do. */
   drawnos: z.array(z.string()).optional(),
 })
 export type PolicyPreview = z.infer<typeof PolicyPreview>
 
-/** A finished draw in the strip of last results. */
 export const LastResult = z.object({
   /** The result as text: `7`, `0-0-7`, `1-k-under`. */
   drawno: z.string(),
   booster: z.number().int(),
   drawId: z.string(),
   drawAt: z.iso.datetime(),
-  /** Of the draw; absent where it was drawn before the strip told it. */
+  /** Draw number; absent for draws older than this field. */
   number: z.number().int().optional(),
 })
 export type LastResult = z.infer<typeof LastResult>
 
-/** Whether betting is stopped: for this game below this admin, for all games of the admin, or for the game everywhere. */
+/** Betting stops in force: for this offering, for all games of the admin, for the game at all admins. */
 export const BettingStops = z.object({ game: z.boolean(), admin: z.boolean(), everywhere: z.boolean() })
 export type BettingStops = z.infer<typeof BettingStops>
 
@@ -87,7 +85,7 @@ const figures = {
   lockAt: z.iso.datetime(),
   drawAt: z.iso.datetime(),
   gameVersion: z.number().int(),
-  /** SHA-256 of the seed of the open draw: the draw cannot be made to come out otherwise after the first bet. */
+  /** SHA-256 of the seed of the open draw: proves that the seed was fixed before the first bet. */
   commitment: z.string(),
   seedKeyId: z.string(),
   percentageData: z.array(z.object({ gameBalance: Points })),
@@ -96,31 +94,30 @@ const figures = {
   pending: PendingResult.nullable(),
   preview: PolicyPreview.nullable(),
   stops: BettingStops,
-  /** What the dearest result would cost at booster 2. */
+  /** Cost of the most expensive result at booster 2. */
   highestLiability: Points,
   tickets: z.number().int(),
 }
 
-/** Place of a state in the stream of changes of one game below one admin; a new `epoch` begins at an unrelated place. */
+/** Position of a state in the change feed of one offering. Positions of different epochs are unrelated. */
 export const FeedPlace = z.object({ epoch: z.string(), number: z.number().int() })
 export type FeedPlace = z.infer<typeof FeedPlace>
 
-/** Something comes at least so often, in ms: who has heard nothing for twice as long sees what is old. */
+/** Maximum interval between messages in ms: after twice that without one, the data is stale. */
 const tickMs = z.number().int().optional()
 
-/** The open draw of one game below one admin. Times come from the server's clock, never from a browser's. */
+/** The open draw of one offering. Times are server times. */
 export const LiveGame = z.object({
   adminId: z.string(),
   gameId: z.string(),
   gameName: z.string(),
-  /** The server's time when this was written, so that a countdown does not trust the browser's clock. */
+  /** Server time when this was written, for countdowns. */
   now: z.iso.datetime(),
-  /** Seconds between draws. */
   timecount: z.number().int(),
   layout: GameDescription.shape.layout,
   limits: GameDescription.shape.limits,
   policy: DrawPolicy,
-  /** Seconds for which a result is shown at the beginning of the next draw. */
+  /** Seconds for which a result is shown at the start of the next draw. */
   resultSeconds: z.number().int(),
   data: z.array(LiveOption),
   dataColors: z.array(LiveOption),
@@ -131,12 +128,12 @@ export const LiveGame = z.object({
 })
 export type LiveGame = z.infer<typeof LiveGame>
 
-/** New figures of one option, found by its place in the list. */
+/** New figures of the option at `index`. */
 const OptionChange = z.object({ index: z.number().int(), sum: Points, liability: Points, liabilityBoosted: Points })
 
 /**
- * What changed in a live game since the state with the number before. `applyLiveChange` brings a state up to date;
- * a gap in the numbers, or another epoch, asks for a new snapshot.
+ * Changes of a live game since the preceding number. Apply it with `applyLiveChange`; after a gap in the numbers, or in
+ * another epoch, request a new snapshot.
  */
 export const LiveChange = z.object({
   adminId: z.string(),
@@ -144,9 +141,9 @@ export const LiveChange = z.object({
   now: z.iso.datetime(),
   feed: FeedPlace,
   tickMs,
-  /** The game was deleted; nothing follows. */
+  /** The game was deleted; this is the last change. */
   removed: z.literal(true).optional(),
-  /** A new draw has opened: every option that is not named is back at 0. */
+  /** A new draw has opened: all options not listed are reset to 0. */
   cleared: z.boolean().optional(),
   data: z.array(OptionChange).optional(),
   dataColors: z.array(OptionChange).optional(),
@@ -166,7 +163,7 @@ export const previewExample: PolicyPreview = {
   mean: 9,
 }
 
-/** An open draw of Fun Target, 60 s long and 30 s before its end: 10 points are staked on the 7. */
+/** An open draw of Fun Target, 30 s before its end, with 10 points on the 7. */
 export const liveGameExample: LiveGame = {
   adminId: 'a1',
   gameId: 'MNOQqWWi',
@@ -221,7 +218,7 @@ export const liveGameExample: LiveGame = {
   feed: { epoch: 'e1', number: 12 },
 }
 
-/** What follows the example when somebody stakes 5 points on the 0. */
+/** The change after a stake of 5 points on the 0 in `liveGameExample`. */
 export const liveChangeExample: LiveChange = {
   adminId: 'a1',
   gameId: 'MNOQqWWi',

@@ -3,27 +3,30 @@ import { GameDescription } from '../games/description'
 import { budgetField, conclusionFields, confidentialFields, factFields, sealFields } from './fairness/record-fields'
 import { Booster, DrawActor, Hundredths, KeyId } from './fairness/record-values'
 
-/** Why a draw has its booster: `chance` of the game, by the deciding seed; `manual`, chosen; `none`, it is 1. */
+/**
+ * Why a draw has its booster: `chance` (picked by the deciding seed), `manual` (chosen by an operator), `none` (it is
+ * 1).
+ */
 export const BoosterReason = z.enum(['none', 'chance', 'manual'])
 export type BoosterReason = z.infer<typeof BoosterReason>
 
-/** Inputs of a draw that everybody may see once it is decided. */
+/** Public inputs of a draw. */
 export const DrawFacts = z.strictObject(factFields)
 export type DrawFacts = z.infer<typeof DrawFacts>
 
-/** Changes that one record lists; what is more stands in the next one. */
+/** Maximum changes in one record; the rest goes into the next record. */
 export const changesPerRecord = 100
 
-/** Deleted players that one record lists, those with the largest changes first. */
+/** Maximum deleted players in one record, largest changes first. */
 export const mostInherited = 100
 
 const AccountName = DrawActor.pick({ accountId: true, username: true })
 
-/** What an operator changed after the lock of the draw before. */
+/** A change made by an operator after the lock of the preceding draw. */
 export const DrawChange = z.strictObject({
   what: z
     .enum(['balance', 'percentage', 'description'])
-    .describe('Balance of the game, share that the operator keeps, or description of the game.'),
+    .describe('Balance of the game, percentage that the operator keeps, or description of the game.'),
   from: z
     .string()
     .max(30)
@@ -34,47 +37,49 @@ export const DrawChange = z.strictObject({
 })
 export type DrawChange = z.infer<typeof DrawChange>
 
-/** Inputs of a draw for those who control it, bound to the record by a salted digest. */
+/** Confidential inputs of a draw, bound to the record by a salted digest. */
 export const ConfidentialFacts = z.strictObject({
   ...confidentialFields,
   changes: z
     .array(DrawChange)
     .max(changesPerRecord)
     .describe(
-      `Changes since the draw before that count for this one, in order of \`at\`; more than ${changesPerRecord} go on in the next record.`,
+      `Changes since the preceding draw that apply to this one, ordered by \`at\`; beyond ${changesPerRecord}, they continue in the next record.`,
     ),
   inherited: z
     .array(
       z.strictObject({
         player: AccountName.describe('The deleted player.'),
-        heir: AccountName.describe('The account that is paid: the one that got the balance.'),
-        win: Hundredths.describe('What the correction adds to the wins, in hundredths.'),
+        heir: AccountName.describe('The account that is paid: it received the balance of the player.'),
+        win: Hundredths.describe('Amount that the correction adds to the wins, in hundredths.'),
       }),
     )
     .max(mostInherited)
     .optional()
-    .describe('Of a correction: what it adds to wins of deleted players, those with the largest changes first.'),
+    .describe('Corrections only: what it adds to the wins of deleted players, largest changes first.'),
 })
 export type ConfidentialFacts = z.infer<typeof ConfidentialFacts>
 
 export const Confidential = z.strictObject({ ...ConfidentialFacts.shape, budget: budgetField })
 export type Confidential = z.infer<typeof Confidential>
 
-/** How one draw came to its result, as anybody may read it. */
+/** The public, signed explanation of the result of a draw. */
 export const DrawRecord = z.strictObject({
   ...DrawFacts.shape,
   ...conclusionFields,
-  format: z.literal('cascade.draw.v2').describe('Version of the format; also part of the signed text.'),
+  format: z.literal('cascade.draw.v2').describe('Format version; part of the signed text.'),
   booster: z
     .strictObject({
       value: Booster.describe('The booster.'),
-      reason: BoosterReason.describe('`chance` of the game, by the deciding seed; `manual`; or `none`: it is 1.'),
+      reason: BoosterReason.describe(
+        '`chance`: picked by the deciding seed; `manual`: chosen by an operator; `none`: it is 1.',
+      ),
     })
     .describe('Factor of all wins of the draw.'),
 })
 export type DrawRecord = z.infer<typeof DrawRecord>
 
-/** A public Ed25519 key as a JSON Web Key; other members of the key are dropped. */
+/** A public Ed25519 key as a JSON Web Key; other members are dropped. */
 export const PublicJwk = z.object({
   kty: z.literal('OKP').describe('Key type of RFC 8037.'),
   crv: z.literal('Ed25519').describe('Curve.'),
@@ -96,7 +101,7 @@ const seal = {
     .describe('Who signed the record.'),
 }
 
-/** A record with its confidential part or without. */
+/** A signed record with or without its confidential part. */
 export const SealedRecord = z.strictObject({
   record: DrawRecord.describe('The signed record.'),
   confidential: Confidential.optional().describe('For those who control the draw; absent in public copies.'),
@@ -104,9 +109,9 @@ export const SealedRecord = z.strictObject({
 })
 export type SealedRecord = z.infer<typeof SealedRecord>
 
-/** A record with all that is needed to recompute it. */
+/** A record with everything needed to recompute it. */
 export const DrawDocument = z.strictObject({
   ...SealedRecord.shape,
-  description: GameDescription.describe('The description of the game that the record names by its digest.'),
+  description: GameDescription.describe('The game description whose digest is in the record.'),
 })
 export type DrawDocument = z.infer<typeof DrawDocument>

@@ -1,68 +1,73 @@
 import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint, Id } from '../define'
 import type { ExamplesOf } from '../example'
-import { idIn, noteIn } from '../tell'
+import { asId, asNote } from '../tell'
 import { Points } from '../values/points'
 import { adminExample, liveTexts, reasonText, tellPair } from './control'
 import { correctedDrawExample, DrawRow } from './draws'
 import { Booster } from './fairness/record-values'
 import { liveGameExample, PendingResult } from './live-game'
 
-/** A result, or a part of it, as the game names its options; a number stands for its text. */
-const Text = z
+/** A result, or a part of it; a number is accepted in place of its text. */
+const OptionText = z
   .union([z.string().regex(/^[A-Za-z0-9-]{1,50}$/, 'Not an option'), z.number().int().min(0).max(999_999)])
   .transform(String)
-/** `boosterValue` comes from a select, as a number or as text. */
+/** `boosterValue` comes from a select field, as a number or a string. */
 const BoosterValue = z
   .union([z.literal('1'), z.literal('2'), Booster])
   .transform(value => (Number(value) === 2 ? (2 as const) : (1 as const)))
 
-const choice = { result: Text, boosterValue: BoosterValue, color: Text.optional(), type: Text.optional() }
+const resultChoice = {
+  result: OptionText,
+  boosterValue: BoosterValue,
+  color: OptionText.optional(),
+  type: OptionText.optional(),
+}
 
-/** What is to be drawn: `result`, and with it `color` and `type` where the game has them. */
-export const AddResult = z.strictObject({ gameId: Id, adminId: Id, ...choice })
+/** The result to draw: `result`, plus `color` and `type` for games that have them. */
+export const AddResult = z.strictObject({ gameId: Id, adminId: Id, ...resultChoice })
 export type AddResult = z.output<typeof AddResult>
 
 export const AddedResult = z.object({
   pending: PendingResult,
-  /** False when the open draw was locked already and the result waits for the next one. */
+  /** False if the open draw was already locked and the result applies to the next one. */
   isForOpenDraw: z.boolean(),
-  /** The pending result of the same draw that was replaced. */
+  /** The replaced pending result of the same draw. */
   replaced: PendingResult.nullable(),
 })
 
-/** `drawId` names the draw that the saved result is for, so that none is taken back which the caller has not seen. */
+/** `drawId` is the draw of the saved result, so that a result the caller has not seen is not withdrawn. */
 export const WithdrawResult = z.strictObject({ gameId: Id, adminId: Id, drawId: Id })
 export type WithdrawResult = z.output<typeof WithdrawResult>
 
-export const CorrectResult = z.strictObject({ drawId: Id, ...choice, reason: reasonText })
+export const CorrectResult = z.strictObject({ drawId: Id, ...resultChoice, reason: reasonText })
 export type CorrectResult = z.output<typeof CorrectResult>
 
-export const CorrectionQuery = CallerQuery.extend({ drawId: Id, ...choice })
+export const CorrectionQuery = CallerQuery.extend({ drawId: Id, ...resultChoice })
 
-/** What a correction does to the wins of a player, in points. */
+/** Effect of a correction on the wins of one player, in points. */
 export const CorrectionRow = z.object({
   playerId: z.string(),
   username: z.string(),
   before: Points,
   after: Points,
   difference: Points,
-  /** Who is paid what it adds, where the player is deleted: the account that received the balance. */
+  /** For a deleted player: the account that is paid because it received the balance. */
   heir: z.object({ accountId: z.string(), username: z.string() }).optional(),
 })
 
-/** What a correction would do, before it is saved. */
+/** Preview of a correction. */
 export const CorrectionPreview = z.object({
   drawId: z.string(),
   from: z.string(),
   to: z.string(),
   before: Points,
   after: Points,
-  /** Of the game, as it is and as it would be. */
+  /** Balance of the game before and after. */
   gameBalance: Points,
   gameBalanceAfter: Points,
   playerCount: z.number().int(),
-  /** Players whose wins change, the largest changes first, at most 200. */
+  /** Players whose wins change, largest changes first, at most 200. */
   players: z.array(CorrectionRow),
 })
 export type CorrectionPreview = z.infer<typeof CorrectionPreview>
@@ -84,7 +89,7 @@ export const resultsApi = {
     call: 'POST /live/withdrawresult',
     may: 'live.control',
     tell: tellPair('Result withdrawn', 'withdrew the saved result of {object}'),
-    summary: 'Take a saved result back, as long as betting on its draw is open',
+    summary: 'Withdraw a saved result while betting on its draw is open',
     body: WithdrawResult,
     answer: answerOf(z.object({ withdrawn: PendingResult })),
   }),
@@ -94,12 +99,12 @@ export const resultsApi = {
     call: 'POST /live/correctresult',
     may: 'live.control',
     tell: ({ body }) => {
-      const id = idIn(body.drawId)
+      const id = asId(body.drawId)
       return {
         subject: 'Result corrected',
         does: 'corrected the result of {object}',
         target: id === undefined ? undefined : { kind: 'draw', id },
-        note: noteIn(body.reason),
+        note: asNote(body.reason),
       }
     },
     summary: 'Replace the result of a finished draw and pay the differences',
@@ -111,7 +116,7 @@ export const resultsApi = {
     domain: 'live',
     call: 'GET /live/correction',
     may: 'live.control',
-    summary: 'What a correction would do to each player, before it is saved',
+    summary: 'Preview of the effect of a correction on each player',
     query: CorrectionQuery,
     answer: answerOf(CorrectionPreview),
   }),

@@ -6,17 +6,17 @@ import { Points } from '../values/points'
 import { adminExample, GameAtAdmin, liveTexts, reasonText, tellPair } from './control'
 import { BettingStops, LiveActor, liveGameExample } from './live-game'
 
-/** How much of the limits of the open draw is used, in points. */
+/** Usage of the limits of the open draw, in points. */
 export const LimitUse = z.object({
   stops: BettingStops,
   liability: z.object({ highest: Points, most: Points }),
-  /** The bets with the largest stakes, the largest first, at most 20. */
+  /** The legs with the largest stakes, largest first, at most 20. */
   legs: z.array(z.object({ type: z.string(), drawno: z.string(), stake: Points, most: Points })),
 })
 
 /**
- * A betting stop: of one game of an admin, of all games of an admin, of one game below all admins, or of everything that
- * the caller may control. Each is set and ended by itself: what is stopped otherwise stays so.
+ * A betting stop: for one offering, for all games of an admin, for one game at all admins, or for everything that the
+ * caller controls. Stops are independent: ending one leaves the others in force.
  */
 export const SetStop = z
   .strictObject({
@@ -44,11 +44,11 @@ export const Stop = z.object({
 })
 export type Stop = z.infer<typeof Stop>
 
-/** A betting stop that is over: another one took its place, or betting was allowed again. */
+/** A betting stop that was replaced by another one or ended. */
 export const EndedStop = Stop.extend({ endedAt: z.iso.datetime(), endedBy: LiveActor })
 export type EndedStop = z.infer<typeof EndedStop>
 
-const objectOf = ({ body }: Sent) => (body.everything === true ? 'everything' : '{object}')
+const auditObjectOf = ({ body }: Sent) => (body.everything === true ? 'everything' : '{object}')
 
 export const stopsApi = {
   limits: endpoint({
@@ -56,7 +56,7 @@ export const stopsApi = {
     domain: 'live',
     call: 'GET /live/limits',
     may: 'live.control',
-    summary: 'How much of the limits of the open draw is used',
+    summary: 'Usage of the limits of the open draw',
     query: GameAtAdmin,
     answer: answerOf(LimitUse),
   }),
@@ -73,7 +73,7 @@ export const stopsApi = {
     domain: 'live',
     call: 'GET /live/endedstops',
     may: 'live.control',
-    summary: 'Betting stops of a game below an admin that are over, the newest 50',
+    summary: 'Ended betting stops of a game of an admin, the newest 50',
     query: GameAtAdmin,
     answer: answerOf(z.array(EndedStop)),
   }),
@@ -84,8 +84,8 @@ export const stopsApi = {
     may: 'live.control',
     tell: sent =>
       sent.body.stopped === true
-        ? tellPair('Betting stopped', `stopped betting on ${objectOf(sent)}`)(sent)
-        : tellPair('Betting allowed', `allowed betting on ${objectOf(sent)}`)(sent),
+        ? tellPair('Betting stopped', `stopped betting on ${auditObjectOf(sent)}`)(sent)
+        : tellPair('Betting allowed', `allowed betting on ${auditObjectOf(sent)}`)(sent),
     summary: 'Stop betting on a game, on all games of an admin, or on everything, or allow it again',
     body: SetStop,
     answer: answerOf(z.array(Stop)),

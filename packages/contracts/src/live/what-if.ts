@@ -5,7 +5,7 @@ import { WinPercentage } from '../games/percentages'
 import { Points } from '../values/points'
 import { liveGameExample } from './live-game'
 
-/** The last so many draws of a game below an admin are recomputed. */
+/** Number of recent draws of an offering that are recomputed. */
 export const whatIfDraws = 50
 
 export const WhatIfQuery = CallerQuery.extend({
@@ -17,24 +17,24 @@ export const WhatIfQuery = CallerQuery.extend({
     .meta({ minimum: 0, maximum: 100, multipleOf: 0.01 }),
 })
 
-/** What a result cost, in points: the wins that it paid, and the stakes less those. */
+/** Wins paid by a result, and stakes less wins, in points. */
 const Outcome = z.object({ paid: Points, kept: Points })
 
-/** A draw as it came out, and as it would have with another percentage. */
+/** The actual result of a draw, and its result with another percentage. */
 export const WhatIfDraw = z.object({
   drawId: z.string(),
   drawAt: z.iso.datetime(),
   stake: Points,
   result: z.string(),
   ...Outcome.shape,
-  /** Chosen by an operator: no percentage would have changed it. */
+  /** Chosen by an operator: the percentage makes no difference. */
   manual: z.boolean(),
   instead: Outcome.extend({ result: z.string() }),
 })
 export type WhatIfDraw = z.infer<typeof WhatIfDraw>
 
 export const WhatIf = z.object({
-  /** Newest first; empty before anything was drawn. */
+  /** Newest first. */
   draws: z.array(WhatIfDraw),
   sums: z.object({ stake: Points, ...Outcome.shape, instead: Outcome }),
 })
@@ -46,7 +46,7 @@ export const whatIfApi = {
     domain: 'live',
     call: 'GET /live/whatif',
     may: 'percentages.write',
-    summary: 'What the last draws of a game would have paid and kept with another percentage',
+    summary: 'Payouts and proceeds of the last draws of a game with another percentage',
     query: WhatIfQuery,
     answer: answerOf(WhatIf),
   }),

@@ -3,15 +3,15 @@ import { Id } from '../define'
 import { internalCall } from '../internal'
 import { Role } from '../roles'
 
-/** What each room adds to the backup of an admin, besides svc-reports itself. */
+/** Parts that other services contribute to the backup of an admin. */
 export const exportedParts = { games: ['percentages'], live: ['tickets', 'records'] } as const
 export type ExportingDomain = keyof typeof exportedParts
 
 const callers = ['svc-reports'] as const
 
 /**
- * Rows of one part of an admin's data set, each a line of canonical extended JSON, page after page: `next` of one page
- * is `after` of the following one, and null with the last.
+ * Rows of one part of an admin's data set, as lines of canonical extended JSON, in pages: `next` of a page is `after`
+ * of the following one; null on the last page.
  */
 export const exportCallOf = <D extends ExportingDomain>(domain: D) =>
   internalCall({
@@ -28,7 +28,7 @@ export const exportCallOf = <D extends ExportingDomain>(domain: D) =>
     answer: z.object({ lines: z.array(z.string()), next: z.string().nullable() }),
   })
 
-/** In how many draws of an admin players wait for a result. */
+/** Number of draws of an admin with unsettled tickets. */
 export const openDrawsCall = internalCall({
   domain: 'live',
   method: 'POST',
@@ -38,7 +38,7 @@ export const openDrawsCall = internalCall({
   answer: z.object({ draws: z.number().int().min(0) }),
 })
 
-/** Sets an admin's percentages to those of a backup; games that they do not have now are passed over. */
+/** Restores an admin's percentages from a backup; games that the admin no longer has are skipped. */
 export const restorePercentagesCall = internalCall({
   domain: 'games',
   method: 'POST',

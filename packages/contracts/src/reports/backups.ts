@@ -11,13 +11,13 @@ export const backupTexts = {
   restoring: 'The backup is being restored.',
   restoreFailed: 'Restore failed',
   openDraws: 'Draws with bets are open. Confirm to restore all the same.',
-  busy: 'A backup is being made already.',
+  busy: 'A backup is already in progress.',
   transferred: 'Transfer completed',
   transferFailed: 'Transfer failed',
   downloadFailed: 'Download failed',
 } as const
 
-/** A backup is named by its moment; nothing else can be a name. */
+/** Backups are named by their timestamp. */
 const Folder = z.string().regex(/^\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}$/, 'Not a backup')
 
 export const Backup = z.object({
@@ -25,14 +25,14 @@ export const Backup = z.object({
   state: z.enum(['running', 'done', 'failed']),
   createdAt: z.iso.datetime(),
   by: z.string(),
-  /** Rows that were written so far, or in all. */
+  /** Rows written so far, or in total. */
   rows: z.number().int(),
   bytes: z.number().int(),
-  /** SHA-256 of the archive; null until it is done. */
+  /** SHA-256 of the archive; null until it is complete. */
   checksum: z.string().nullable(),
-  /** The backup before whose import this one was made. */
+  /** Set for a safety backup: the backup whose restore it preceded. */
   safetyOf: z.string().nullable(),
-  /** What reading the archive into an empty database has shown; null until that was done. */
+  /** Result of test-restoring the archive into an empty database; null until then. */
   proof: z.object({ at: z.iso.datetime(), rows: z.number().int(), faults: z.array(z.string()) }).nullable(),
   restoredAt: z.iso.datetime().nullable(),
   transferredAt: z.iso.datetime().nullable(),
@@ -41,11 +41,10 @@ export type Backup = z.infer<typeof Backup>
 
 const FolderQuery = CallerQuery.extend({ folder: Folder })
 
-/** What an import has put back. */
 export const Restored = z.object({
-  /** The backup that was made before. */
+  /** The safety backup made beforehand. */
   safety: z.string(),
-  /** Clearings that were undone. */
+  /** Number of undone clearings. */
   clearings: z.number().int(),
   percentages: z.number().int(),
 })
@@ -65,7 +64,7 @@ export const backupsApi = {
     domain: 'reports',
     call: 'GET /backup/exportbackup',
     may: 'backups.manage',
-    summary: "Write a backup of the admin's data set, read it back, and say what that showed",
+    summary: "Create a backup of the admin's data set, test-restore it, and return the result",
     answer: answerOf(Backup),
     refuses: ['CONFLICT'],
     tell: tell('Backup made', 'made a backup'),
@@ -75,10 +74,9 @@ export const backupsApi = {
     domain: 'reports',
     call: 'GET /backup/importbackup',
     may: 'backups.manage',
-    summary:
-      'Put back what a backup holds and is not money: cleared history and percentages; a safety backup comes first',
+    summary: 'Restore everything in a backup but money: cleared history and percentages; a safety backup is made first',
     query: FolderQuery.extend({ confirm: z.enum(['true', 'false']).optional() }),
-    /** Null while it goes on. */
+    /** Null while it is running. */
     answer: answerOf(Restored.nullable()),
     refuses: ['NOT_FOUND', 'CONFLICT'],
     tell: tell('Backup restored', 'restored a backup'),
@@ -88,7 +86,7 @@ export const backupsApi = {
     domain: 'reports',
     call: 'GET /backup/transferbackup',
     may: 'backups.manage',
-    summary: 'Copy a backup to the place that the installation names for it',
+    summary: 'Copy a backup to the configured second location',
     query: FolderQuery,
     answer: answerOf(Backup),
     refuses: ['NOT_FOUND', 'CONFLICT'],
@@ -99,7 +97,7 @@ export const backupsApi = {
     domain: 'reports',
     call: 'POST /backup/downloadticket',
     may: 'backups.manage',
-    summary: 'A ticket for one download of a backup by the caller within a minute',
+    summary: 'Issue a ticket for one download of a backup by the caller within a minute',
     body: z.strictObject({ folder: Folder }),
     answer: answerOf(z.object({ ticket: z.string() })),
     refuses: ['NOT_FOUND', 'CONFLICT'],
@@ -110,8 +108,9 @@ export const backupsApi = {
     domain: 'reports',
     call: 'GET /backup/downloadbackup',
     may: 'backups.manage',
-    summary: 'The archive of a backup, a gzipped tar; the cookie serves, as it opens in a tab of its own',
-    /** The ticket must be the caller's own, for this backup, fresh and unused: else 404. */
+    summary:
+      'Download the archive of a backup, a gzipped tar; the cookie authenticates, as the download opens in its own tab',
+    /** The ticket must belong to the caller and this backup, and be fresh and unused; otherwise 404. */
     query: FolderQuery.extend({ ticket: z.string().min(1).max(100) }),
     answer: answerOf(z.unknown()),
     file: 'application/gzip',

@@ -21,21 +21,21 @@ export const complaintStatuses = ['Pending', 'Completed', 'Cancelled'] as const
 export const ComplaintStatus = z.enum(complaintStatuses)
 export type ComplaintStatus = z.infer<typeof ComplaintStatus>
 
-const bounded = (text: z.ZodString, required: string, max: number) =>
+const boundedText = (text: z.ZodString, required: string, max: number) =>
   text.min(1, required).max(max, `At most ${max} characters.`)
 
-/** What anybody may send without signing in. */
+/** A message; no sign-in required. */
 export const NewComplaint = z.strictObject({
-  enquiryType: bounded(freeText(complaintTexts.enquiryType), complaintTexts.enquiryType, 60),
-  fullName: bounded(nameText(complaintTexts.fullName), complaintTexts.fullName, 100),
-  email: bounded(codeText(complaintTexts.email), complaintTexts.email, 200)
+  enquiryType: boundedText(freeText(complaintTexts.enquiryType), complaintTexts.enquiryType, 60),
+  fullName: boundedText(nameText(complaintTexts.fullName), complaintTexts.fullName, 100),
+  email: boundedText(codeText(complaintTexts.email), complaintTexts.email, 200)
     .regex(/^.{1,64}@/, complaintTexts.emailFormat)
     .regex(z.regexes.email, complaintTexts.emailFormat),
-  mobile: bounded(codeText(complaintTexts.mobile), complaintTexts.mobile, 20).regex(
+  mobile: boundedText(codeText(complaintTexts.mobile), complaintTexts.mobile, 20).regex(
     /^\+?[\d()][\d ()-]{3,17}[\d)]$/,
     complaintTexts.mobileFormat,
   ),
-  complaintDetails: bounded(freeText(complaintTexts.details), complaintTexts.details, 2_000),
+  complaintDetails: boundedText(freeText(complaintTexts.details), complaintTexts.details, 2_000),
 })
 export type NewComplaint = z.infer<typeof NewComplaint>
 
@@ -47,7 +47,7 @@ export const Complaint = z.object({
   mobile: z.string(),
   complaintDetails: z.string(),
   status: ComplaintStatus,
-  /** Who set the status last, and when; null as long as nobody did. */
+  /** Who set the status last, and when; null if nobody has. */
   by: z.object({ username: z.string(), role: z.string(), at: z.iso.datetime() }).nullable(),
   createdAt: z.iso.datetime(),
 })
@@ -59,7 +59,7 @@ export const complaintsApi = {
     domain: 'reports',
     call: 'POST /complaint',
     may: 'public',
-    summary: 'Send a message to the operators; anybody may',
+    summary: 'Send a message to the operators; no sign-in required',
     body: NewComplaint,
     answer: answerOf(z.object({ _id: z.string() })),
     creates: true,
@@ -70,7 +70,7 @@ export const complaintsApi = {
     domain: 'reports',
     call: 'GET /complaint',
     may: 'complaints.manage',
-    summary: 'Messages of the public, newest first; 10 a page unless `limit` or `size` says otherwise',
+    summary: 'Messages of the public, newest first; 10 per page unless `limit` or `size` is given',
     query: ListQuery.extend({
       sort: z.enum(['createdAt']).optional(),
       limit: z.coerce.number().int().min(1).max(1000).optional(),
@@ -88,7 +88,7 @@ export const complaintsApi = {
     domain: 'reports',
     call: 'PATCH /complaint/:id/status',
     may: 'complaints.manage',
-    summary: 'Set the status of a message; any may follow any',
+    summary: 'Set the status of a message; all transitions are allowed',
     params: IdParams,
     body: z.strictObject({ status: ComplaintStatus }),
     answer: answerOf(Complaint),

@@ -3,21 +3,20 @@ import { answerOf, endpoint } from '../define'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { Points } from '../values/points'
-import { ChartGame, ChartPoint, figuresExample, Sums, TurnoverRow, turnoverRowExample } from './figures'
+import { buildFiguresExample, ChartGame, ChartPoint, Sums, TurnoverRow, turnoverRowExample } from './figures'
 import { Verified, verifiedExample } from './verification'
 
-/** Credit that came into a subtree from outside, and that left it. */
+/** Credit flows into and out of a subtree. */
 const Flow = z.object({ in: Points, out: Points })
 
-/** What may need somebody's hand. */
-const handKinds = ['lateDraws', 'stops', 'suspended', 'complaints', 'refusedLogins'] as const
+const actionItemKinds = ['lateDraws', 'stops', 'suspended', 'complaints', 'refusedLogins'] as const
 
 /**
- * Something that waits for a hand: how many there are, and since when the oldest waits, null where that is not known.
- * Suspended accounts that hold credit are told level by level, with their points.
+ * An action item: its count, and the time since the oldest waits, or null if unknown. Suspended accounts with credit
+ * are reported per level, with their points.
  */
 const Hand = z.object({
-  kind: z.enum(handKinds),
+  kind: z.enum(actionItemKinds),
   count: z.number().int(),
   oldest: z.iso.datetime().nullable(),
   role: Role.optional(),
@@ -25,41 +24,38 @@ const Hand = z.object({
 })
 export type Hand = z.infer<typeof Hand>
 
-/** What an operator wants to see at once, of everybody below; nothing in it is made up. */
+/** Dashboard of the caller's subtree. */
 export const Dashboard = z.object({
   today: Sums,
-  /** The day that is meant by today, `YYYY-MM-DD`, and the zone in which it begins and ends. */
+  /** The business day `today`, `YYYY-MM-DD`, and its time zone. */
   day: z.string().optional(),
   zone: z.string().optional(),
-  /**
-   * What the draws that are open cost at most, and what is staked on them. For superadmins and admins; null when it
-   * cannot be told now.
-   */
+  /** Maximum cost and stakes of the open draws. Only for superadmins and admins; null if currently unavailable. */
   exposure: z.object({ draws: z.number().int(), stake: Points, worst: Points }).nullable().optional(),
   /**
-   * What needs a hand of those who may see it: late draws and betting stops are told to superadmins and admins,
-   * complaints to whoever reads them, sign-ins that were refused in the last 24 hours to all.
+   * Action items, by role: late draws and betting stops for superadmins and admins, complaints for those who may read
+   * them, rejected sign-ins of the last 24 hours for all.
    */
   hands: z.array(Hand).optional(),
-  /** Yesterday until the same time of day. */
+  /** Yesterday up to the same time of day. */
   yesterday: Sums,
-  /** The same day of last week until the same time. */
+  /** The same weekday of last week up to the same time. */
   lastWeek: Sums.optional(),
-  /** By hour of today, and of the whole of yesterday. */
+  /** By hour: today so far, and all of yesterday. */
   hours: z.object({ today: z.array(ChartPoint), yesterday: z.array(ChartPoint) }),
-  /** The last 14 days, today included. */
+  /** The last 14 days, including today. */
   days: z.array(ChartPoint),
-  /** The most played first, five at most. */
+  /** At most five, by stakes. */
   games: z.array(ChartGame),
-  /** The accounts directly below that played most today, ten at most. */
+  /** The accounts directly below with the highest stakes today, at most ten. */
   branches: z.array(TurnoverRow).optional(),
   onlinePlayers: z.number().int(),
   flow: z.object({ today: Flow, yesterday: Flow }),
-  /** Suspended accounts that hold credit; the five with the most. */
+  /** Suspended accounts with credit; `accounts` has the five with the most. */
   suspended: z.object({
     count: z.number().int(),
     points: Points,
-    /** False when more are suspended than were looked at: count and points are then those of some of them. */
+    /** False if only some of the suspended accounts were examined: count and points cover only those. */
     isWhole: z.boolean(),
     accounts: z.array(z.object({ _id: z.string(), username: z.string(), role: Role, points: Points })),
   }),
@@ -80,7 +76,7 @@ export const dashboardApi = {
 }
 
 export const dashboardExamples = (): ExamplesOf<typeof dashboardApi> => {
-  const { day, sums, game, hour } = figuresExample()
+  const { day, sums, game, hour } = buildFiguresExample()
   const flow = { in: 500, out: 120 }
   return {
     fields: {},

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventOf } from '../event'
+import { ClearModel } from './clearings'
 import { ComplaintStatus } from './complaints'
-import { ClearModel } from './history'
 
 export const complaintEvents = {
   received: eventOf('reports.complaint.received.v1', z.object({ complaintId: z.string(), enquiryType: z.string() })),
@@ -20,19 +20,19 @@ const cleared = {
 }
 
 /**
- * Below an admin, what these days held at `at` is not shown any more; superadmins go on seeing it. Whoever keeps lists
- * of these models leaves it out of what the admin's subtree reads.
+ * The rows of these days up to `at` are hidden below an admin; superadmins still see them. Consumers that store lists
+ * of these models must omit the rows for the admin's subtree.
  */
 export const HistoryCleared = eventOf('reports.history.cleared.v1', z.object({ adminId: z.string(), ...cleared }))
 export type HistoryCleared = z.infer<typeof HistoryCleared>
 
-/** Clearings of an admin that were undone by the import of a backup from before them. */
+/** Clearings of an admin that were undone by restoring an older backup. */
 export const HistoryRestored = eventOf(
   'reports.history.restored.v1',
   z.object({
     adminId: z.string(),
     clearingIds: z.array(z.string()),
-    /** All that is cleared from now on; events from before clearings were merged do not have it. */
+    /** All clearings still in force; absent in old events. */
     clearings: z.array(z.object(cleared)).optional(),
   }),
 )

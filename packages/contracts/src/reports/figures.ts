@@ -6,8 +6,8 @@ import { AsOf, PeriodQuery } from '../values/days'
 import { Points } from '../values/points'
 import { Verified, verifiedExample } from './verification'
 
-/** What every report of figures says about itself: its days, its moment, and how far it is verified. */
-const aboutReport = {
+/** Period, moment and verification status of a report. */
+const reportInfo = {
   startDate: z.string(),
   endDate: z.string(),
   asOf: AsOf.optional(),
@@ -15,8 +15,8 @@ const aboutReport = {
 }
 
 /**
- * `end` is play minus win; `net` is what is left of it after the commissions of the four levels. Commissions are rounded
- * once, where a bet is counted: figures of accounts, days and games are sums of whole hundredths.
+ * `end` is play minus win; `net` is `end` minus the commissions of the four levels. Commissions are rounded once, per
+ * bet: figures of accounts, days and games are sums of whole hundredths.
  */
 const sums = { playPoints: Points, winPoints: Points, endPoints: Points, commission: Points, net: Points }
 export const Sums = z.object(sums)
@@ -33,7 +33,7 @@ export const TurnoverRow = z.object({
   distcom: Points,
   retailcom: Points,
   usercom: Points,
-  /** Whether the row leads to the accounts below it. */
+  /** Whether the row can be expanded to the accounts below it. */
   hasChildren: z.boolean(),
 })
 export type TurnoverRow = z.infer<typeof TurnoverRow>
@@ -44,11 +44,11 @@ export const PayoutRow = z.object({
   _id: z.string(),
   username: z.string(),
   role: Role,
-  /** Percent, as it is now. */
+  /** Current percentage. */
   commission: z.number(),
-  /** What was played below the account and by it, cleared days left out. */
+  /** Total stakes at and below the account, without cleared days. */
   totalcommission: Points,
-  /** What the account has earned on it: each bet at the percentage of its moment, as in the turnover report. */
+  /** Commission earned on it: each bet at the percentage of its time, as in the turnover report. */
   amount: Points,
 })
 export type PayoutRow = z.infer<typeof PayoutRow>
@@ -67,7 +67,7 @@ export const AdminCommissionRow = z.object({
 })
 export type AdminCommissionRow = z.infer<typeof AdminCommissionRow>
 
-/** A point of a chart; `at` is a day, or the hour of the one day that is shown (`2026-03-01T13`). */
+/** A chart point; `at` is a day, or an hour if the chart shows one day (`2026-03-01T13`). */
 export const ChartPoint = Sums.extend({ at: z.string() })
 export type ChartPoint = z.infer<typeof ChartPoint>
 export const ChartGame = Sums.pick({ playPoints: true, winPoints: true, endPoints: true }).extend({
@@ -84,18 +84,18 @@ export const figuresApi = {
     domain: 'reports',
     call: 'GET /reports/turnoverreport',
     may: 'reports.read',
-    summary: 'Play, win, commissions and net of the accounts directly below one, the caller unless `id` says otherwise',
+    summary: 'Play, win, commissions and net of the accounts directly below an account: `id`, or the caller',
     query: ListQuery.extend({ ...PeriodQuery, sort: z.enum(turnoverSortFields).optional() }),
     answer: answerOf(z.array(TurnoverRow), {
       /** Role of the rows. */
       role: z.enum(treeRoles),
       total: z.number().int(),
-      /** What the rows come to that the search finds, whatever the page. */
+      /** Sums of all rows that match the search, over all pages. */
       summary: Sums,
-      /** The account whose children are shown, and the way down to it from the caller. */
+      /** The account whose children are listed, and its path from the caller. */
       account: AccountName,
       path: z.array(AccountName),
-      ...aboutReport,
+      ...reportInfo,
     }),
     refuses: ['NOT_FOUND'],
   }),
@@ -104,11 +104,12 @@ export const figuresApi = {
     domain: 'reports',
     call: 'GET /reports/commissionpayout',
     may: 'reports.read',
-    summary: 'What was played below each account, and the commission on it; of one role, or of all below the caller',
+    summary:
+      'Stakes at and below each account and the commission on them, for one role or for all accounts below the caller',
     query: ListQuery.extend({ sort: z.enum(['username']).optional(), asOf: AsOf.optional() }),
     answer: answerOf(z.array(PayoutRow), {
       total: z.number().int(),
-      /** What the commissions of all rows come to, whatever the page; absent where there are more than a thousand. */
+      /** Total commission of all rows, over all pages; absent beyond a thousand rows. */
       summary: z.object({ amount: Points }).optional(),
       asOf: AsOf.optional(),
       verified: Verified,
@@ -120,7 +121,7 @@ export const figuresApi = {
     domain: 'reports',
     call: 'GET /reports/admincommissionpayout',
     may: 'admincommission.read',
-    summary: "The operator's share of what was played, by admin and game",
+    summary: "The operator's share of the stakes, by admin and game",
     query: ListQuery.extend({
       ...PeriodQuery,
       sort: z.enum(['gameName', 'username', 'totalpoints', 'totalwinpoints', 'commission']).optional(),
@@ -128,7 +129,7 @@ export const figuresApi = {
     answer: answerOf(z.array(AdminCommissionRow), {
       total: z.number().int(),
       summary: z.object({ commission: Points, totalpoints: Points, totalwinpoints: Points }),
-      ...aboutReport,
+      ...reportInfo,
     }),
     refuses: ['NOT_FOUND'],
   }),
@@ -140,7 +141,7 @@ export const figuresApi = {
     summary: 'The figures of one account over time, by game and by the accounts below it',
     query: CallerQuery.extend({
       ...PeriodQuery,
-      /** Which commission `points` tell: that of the four levels, or the operator's share (superadmin and admin). */
+      /** Commission in `points`: that of the four levels, or the operator's share (superadmin and admin). */
       commission: z.enum(['levels', 'operator']).optional(),
     }),
     answer: answerOf(
@@ -148,10 +149,10 @@ export const figuresApi = {
         by: z.enum(['hour', 'day']),
         points: z.array(ChartPoint),
         games: z.array(ChartGame),
-        /** The ten that played most. */
+        /** The ten with the highest stakes. */
         branches: z.array(TurnoverRow),
       }),
-      aboutReport,
+      reportInfo,
     ),
     refuses: ['NOT_FOUND'],
   }),
@@ -160,7 +161,7 @@ export const figuresApi = {
     domain: 'reports',
     call: 'GET /reports/weeks',
     may: 'reports.read',
-    summary: 'What was played, won and left in this week and in the last one, by an account and all below it',
+    summary: 'Play, win and end of this week and the last one, for an account and all below it',
     query: CallerQuery.extend({ asOf: AsOf.optional() }),
     answer: answerOf(z.object({ thisWeek: Week, lastWeek: Week }), { asOf: AsOf.optional() }),
     refuses: ['NOT_FOUND'],
@@ -183,15 +184,14 @@ export const turnoverRowExample: TurnoverRow = {
   hasChildren: true,
 }
 
-/** Figures that reports and dashboard show. */
-export function figuresExample() {
+export function buildFiguresExample() {
   const sums = Sums.parse(turnoverRowExample)
   const game = { gameId: 'MNOQqWWi', gameName: 'Fun Target', playPoints: 1000, winPoints: 850, endPoints: 150 }
   return { day: '2026-01-05', sums, game, hour: { at: '2026-01-05T09', ...sums } }
 }
 
 export const figureExamples = (): ExamplesOf<typeof figuresApi> => {
-  const { day, sums, game, hour } = figuresExample()
+  const { day, sums, game, hour } = buildFiguresExample()
   const root = { _id: 'r1', username: 'superadmin', role: 'superadmin' as const }
   const period = { preset: 7 as const, page: 1, size: 10 }
   const about = { startDate: day, endDate: day, verified: verifiedExample }

@@ -1,4 +1,5 @@
 export { Backup, backupExample, backupTexts, Restored } from './backups'
+export { Clearing, ClearModel, clearingExample, clearModels, clearTexts } from './clearings'
 export {
   Complaint,
   ComplaintStatus,
@@ -19,7 +20,6 @@ export {
   turnoverRowExample,
   turnoverSortFields,
 } from './figures'
-export { Clearing, ClearModel, clearingExample, clearModels, clearTexts } from './history'
 export {
   LogKind,
   LogOperation,
@@ -35,10 +35,10 @@ export { Transaction, TransactionStatus, transactionExample, transactionTypes } 
 export { Fault, Verification, Verified } from './verification'
 
 import { backupsApi } from './backups'
+import { clearingsApi } from './clearings'
 import { complaintsApi } from './complaints'
 import { dashboardApi } from './dashboard'
 import { figuresApi } from './figures'
-import { historyApi } from './history'
 import { logsApi } from './logs'
 import { onlineApi } from './online'
 import { transactionsApi } from './transactions'
@@ -49,7 +49,7 @@ export const reportsApi = {
   ...logsApi,
   ...complaintsApi,
   ...figuresApi,
-  ...historyApi,
+  ...clearingsApi,
   ...backupsApi,
   ...onlineApi,
   ...dashboardApi,

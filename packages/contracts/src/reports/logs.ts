@@ -3,19 +3,19 @@ import { endpoint, Id, optional, PathId, SearchText } from '../define'
 import type { ExamplesOf } from '../example'
 import { LoggedChanges } from '../gateway/events'
 import { codeText } from '../values/text'
-import { TimeListQuery, timeListOf } from './time-lists'
+import { TimeListQuery, timeListResponse } from './time-lists'
 
-/** What became of a call: done, refused with a reason for the caller, or failed on our side. */
+/** Result of a call: done, refused with a reason for the caller, or failed on the server side. */
 export const logResults = ['done', 'refused', 'failed'] as const
 export const LogResult = z.enum(logResults)
 export type LogResult = z.infer<typeof LogResult>
 
-/** What people did with accounts, games, draws and settings; or what players did at their games. */
+/** `acts`: operations on accounts, games, draws and settings; `play`: bets and claims of players. */
 export const logKinds = ['acts', 'play'] as const
 export const LogKind = z.enum(logKinds)
 export type LogKind = z.infer<typeof LogKind>
 
-/** What an act is about, for those who look for one. */
+/** Topics, for the filter. */
 export const logOperations = [
   'sessions',
   'credit',
@@ -41,28 +41,28 @@ export const LogRow = z.object({
   method: z.string(),
   ipAddress: z.string(),
   result: LogResult,
-  /** HTTP status that the caller got. */
+  /** HTTP status of the response. */
   status: z.number().int(),
-  /** Why it was refused, e.g. `WRONG_PASSWORD`; see `/docs/errors`. */
+  /** Error code or reason, e.g. `WRONG_PASSWORD`; see `/docs/errors`. */
   code: z.string().optional(),
-  /** The endpoint's id, e.g. `accounts.player.transfer`. */
+  /** Endpoint id, e.g. `accounts.player.transfer`. */
   operation: z.string().optional(),
-  /** All of it in one sentence: `superadmin gave 500.00 to player17`. */
+  /** The entry as one sentence: `superadmin gave 500.00 to player17`. */
   sentence: z.string().optional(),
-  /** What it was done to, by the name that it had then. */
+  /** Name of the affected object at that time. */
   object: z.string().optional(),
   objectKind: z.enum(['account', 'game', 'draw']).optional(),
-  /** The names above the object, from the top. */
+  /** Names of the object's ancestors, top first. */
   objectPath: z.array(z.string()).optional(),
-  /** Fields before and after; of a secret both are null. */
+  /** Fields before and after; both null for a secret. */
   changes: LoggedChanges.optional(),
-  /** The words of who did it. */
+  /** The actor's note. */
   note: z.string().optional(),
-  /** Points, as they were sent: a refused call may have named an amount that nobody can book. */
+  /** Points as requested; a rejected call may contain any amount. */
   amount: z.number().optional(),
-  /** `browser`: nobody but the browser says so. */
+  /** `browser`: reported by the browser and not verified. */
   source: z.literal('browser').optional(),
-  /** Rejected calls of one session with the same reason share a row: how many, and when the last one was. */
+  /** Rejected calls of one session with the same reason share a row: how many there were, and when the last one was. */
   times: z.number().int().optional(),
   until: z.iso.datetime().optional(),
   createdAt: z.iso.datetime(),
@@ -71,17 +71,17 @@ export type LogRow = z.infer<typeof LogRow>
 
 const LogQuery = TimeListQuery.extend({
   until: z.uuid().optional(),
-  /** What people did, unless `play` is asked for: bets and claims of players. */
+  /** Default: `acts`. */
   kind: optional(LogKind),
-  /** `search` and `q` look into username, subject and the object's name. */
+  /** `search` and `q` match username, subject and object name. */
   search: SearchText.optional(),
-  /** Whose activities: an account of the subtree, without those below it. */
+  /** The actor: an account in the subtree, without those below it. */
   userId: optional(Id),
   result: optional(LogResult),
   operation: optional(LogOperation),
-  /** What it was done to, by its whole name, in any case. */
+  /** Full name of the affected object, case-insensitive. */
   object: optional(SearchText),
-  /** An address, or the beginning of one up to a dot or a colon: `203.0.113.`. */
+  /** An IP address, or a prefix up to a dot or colon: `203.0.113.`. */
   ip: optional(codeText().regex(/^[0-9a-fA-F.:]{1,45}$/)),
 })
 
@@ -91,9 +91,9 @@ export const logsApi = {
     domain: 'reports',
     call: 'GET /logs',
     may: 'reports.read',
-    summary: "What was done in the caller's subtree, newest first",
+    summary: "Activities in the caller's subtree, newest first",
     query: LogQuery,
-    answer: timeListOf(LogRow),
+    answer: timeListResponse(LogRow),
     refuses: ['NOT_FOUND'],
   }),
   activityLogs: endpoint({
@@ -103,7 +103,7 @@ export const logsApi = {
     may: 'reports.read',
     summary: 'The same list as `logs`',
     query: LogQuery,
-    answer: timeListOf(LogRow),
+    answer: timeListResponse(LogRow),
     refuses: ['NOT_FOUND'],
   }),
   userLogs: endpoint({
@@ -114,7 +114,7 @@ export const logsApi = {
     summary: 'Activities of one user',
     params: z.strictObject({ id: PathId }),
     query: LogQuery,
-    answer: timeListOf(LogRow),
+    answer: timeListResponse(LogRow),
   }),
   logsOfUser: endpoint({
     id: 'reports.logOfUser.list',
@@ -124,7 +124,7 @@ export const logsApi = {
     summary: 'Activities of one user',
     params: z.strictObject({ userId: PathId }),
     query: LogQuery,
-    answer: timeListOf(LogRow),
+    answer: timeListResponse(LogRow),
   }),
 }
 

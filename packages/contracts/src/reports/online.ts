@@ -4,18 +4,18 @@ import type { ExamplesOf } from '../example'
 import { AsOf } from '../values/days'
 import { Points } from '../values/points'
 
-/** A player below the caller; play, win and claim are those of today in the business zone, `end` is play minus win. */
+/** A player below the caller. Play, win and claim are those of the current business day; `end` is play minus win. */
 export const OnlinePlayer = z.object({
   _id: z.string(),
   username: z.string(),
-  /** Of the wallet. */
+  /** Wallet balance. */
   points: Points,
   playPoints: Points,
   winPoints: Points,
   claimPoints: Points,
   endPoints: Points,
   isOnline: z.boolean(),
-  /** Null when nobody has signed in yet, or not within what the activity log remembers. */
+  /** Null if the player never signed in, or not within the retention of the activity log. */
   lastLogin: z.iso.datetime().nullable(),
 })
 export type OnlinePlayer = z.infer<typeof OnlinePlayer>
@@ -26,13 +26,15 @@ export const onlineApi = {
     domain: 'reports',
     call: 'GET /onlinePlayer',
     may: 'reports.read',
-    summary: 'Players below the caller, those who are online first, with what they played today',
+    summary: "Players below the caller with today's figures, online players first",
     query: ListQuery.extend({
-      /** The signed-in user, or an account below: the players of that account. */
+      /** The caller, or an account below whose players are listed. */
       loginid: z.string().optional(),
       sort: z.enum(['username']).optional(),
       status: optional(z.enum(['online', 'offline'])),
-      /** Points and figures as of a past moment, those of its day; who is listed and who is online is as it is now. */
+      /**
+       * With a past moment: points of that moment and figures of its day. Listed players and online state are current.
+       */
       asOf: AsOf.optional(),
     }),
     answer: answerOf(z.array(OnlinePlayer), {

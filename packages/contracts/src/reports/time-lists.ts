@@ -2,26 +2,25 @@ import { z } from 'zod'
 import { answerOf, Id, ListQuery, optional } from '../define'
 import { AsOf, calendarDay } from '../values/days'
 
-/** Lists that are read in the order of time, newest first. */
+/** Query of a list ordered by time, newest first. */
 export const TimeListQuery = ListQuery.extend({
-  /** Time is the only order they have. */
+  /** The list is always ordered by time. */
   sort: z.enum(['createdAt']).optional(),
-  /** A day of the business zone. */
+  /** A business day. */
   date: optional(calendarDay()),
-  /** `until` of the first page: the next pages then show what was there when it was read. */
+  /** `until` of the first page: later pages then show the state of the first one. */
   until: Id.optional(),
   asOf: AsOf.optional(),
 })
 
-/** A list in the order of time. */
-export function timeListOf<R extends z.ZodType>(row: R) {
+export function timeListResponse<R extends z.ZodType>(row: R) {
   return answerOf(z.array(row), {
-    /** Rows before paging. */
+    /** Number of rows before paging. */
     total: z.number().int().optional(),
-    /** The newest row of the list, for the next pages; absent where nothing is listed. */
+    /** The newest row of the list, for later pages; absent if the list is empty. */
     until: z.string().optional(),
     asOf: AsOf.optional(),
-    /** Present when a search or filter looked through the newest `rows` of `of` rows only. */
+    /** Present if a search or filter scanned only the newest `rows` of `of` rows. */
     searched: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
   })
 }

@@ -3,32 +3,34 @@ import { answerOf, endpoint, ListQuery, optional } from '../define'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { Points } from '../values/points'
-import { written } from '../values/read-number'
-import { TimeListQuery, timeListOf } from './time-lists'
+import { numericText } from '../values/read-number'
+import { TimeListQuery, timeListResponse } from './time-lists'
 
 export const transactionTypes = ['transfer', 'generated', 'credit', 'debit'] as const
 export const TransactionStatus = z.enum(['completed', 'pending', 'cancelled'])
 
-/** A credit operation; the sign of `amount` is its effect on the recipient, `newBalance` the recipient's after it. */
+/**
+ * A credit operation. The sign of `amount` is its effect on the recipient; `newBalance` is the recipient's balance
+ * after it.
+ */
 export const Transaction = z.object({
   _id: z.string(),
-  /** Username of the account that the points come from, or go back to. */
+  /** Username of the account that the points come from or return to. */
   userId: z.string(),
-  /** Username of the recipient. */
   toUserId: z.string(),
   amount: Points,
   transactionType: z.enum(transactionTypes),
   newBalance: Points,
   transactionMessage: z.string(),
   status: TransactionStatus,
-  /** Who acted; null where nobody did. */
+  /** The actor; null for the system. */
   by: z.object({ username: z.string(), role: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** Empty where nothing is typed. */
-const Amount = written(z.number().min(0).max(1e10).multipleOf(0.01).optional()).optional()
+/** Forms send an empty string for no amount. */
+const Amount = numericText(z.number().min(0).max(1e10).multipleOf(0.01).optional()).optional()
 
 export const transactionsApi = {
   transactions: endpoint({
@@ -39,17 +41,17 @@ export const transactionsApi = {
     summary: "Credit operations in the caller's subtree, newest first",
     query: TimeListQuery.extend({
       status: optional(TransactionStatus),
-      /** The signed-in user, as `id` is where nobody is chosen; accepted and ignored. */
+      /** Sent by the form and ignored. */
       currentid: z.string().optional(),
-      /** `one`: only operations in which the user `id` is a party; `all`: those of everyone below too. */
+      /** `one`: only operations of the user `id`; `all`: also those of everyone below. */
       type: z.enum(['all', 'one']).optional(),
       kind: optional(z.enum(transactionTypes)),
-      /** Points, whatever the direction. */
+      /** Absolute points, in either direction. */
       amountFrom: Amount,
       amountTo: Amount,
     }),
-    answer: timeListOf(Transaction).extend({
-      /** Sums of all rows, whatever the page; absent where there are more than a thousand. */
+    answer: timeListResponse(Transaction).extend({
+      /** Sums of all rows, over all pages; absent beyond a thousand rows. */
       sums: z.object({ credit: Points, debit: Points }).optional(),
     }),
     refuses: ['NOT_FOUND'],
@@ -59,8 +61,7 @@ export const transactionsApi = {
     domain: 'reports',
     call: 'GET /reports/findallusers',
     may: 'reports.read',
-    summary:
-      'Users of the subtree, for the user filter, found by the start of the name `q`; 50 a page unless `size` says otherwise',
+    summary: 'Users of the subtree for the user filter, by username prefix `q`; 50 per page unless `size` is given',
     query: ListQuery.omit({ order: true }),
     answer: answerOf(z.array(z.object({ _id: z.string(), username: z.string(), role: Role })), {
       total: z.number().int().optional(),

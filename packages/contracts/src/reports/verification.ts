@@ -3,10 +3,10 @@ import { answerOf, Done, endpoint } from '../define'
 import type { ExamplesOf } from '../example'
 import { tell } from '../tell'
 
-/** How far the figures were compared with the ledger, and how many differences there are. */
+/** How far the figures are verified against the ledger, and the number of discrepancies. */
 export const Verified = z.object({
   upTo: z.iso.datetime().nullable(),
-  /** How long ago that was when this was answered. */
+  /** Age of `upTo` at response time. */
   ageSeconds: z.number().int().nullable().optional(),
   faults: z.number().int(),
 })
@@ -14,23 +14,23 @@ export type Verified = z.infer<typeof Verified>
 
 export const verifiedExample: Verified = { upTo: '2026-01-05T10:00:00.000Z', ageSeconds: 720, faults: 0 }
 
-/** A difference between a view and what it was made of. */
+/** A discrepancy between a projection and its source events. */
 export const Fault = z.object({
-  /** The document that is wrong, e.g. `figures/a1>s1|2026-03`. */
+  /** The affected document, e.g. `figures/a1>s1|2026-03`. */
   _id: z.string(),
-  /** What is wrong with it, in words. */
+  /** Description of the discrepancy. */
   what: z.string(),
-  /** When it was found first. */
+  /** First seen. */
   since: z.iso.datetime(),
 })
 export type Fault = z.infer<typeof Fault>
 
 export const Verification = Verified.extend({
-  /** A hundred at most. */
+  /** At most 100. */
   found: z.array(Fault),
-  /** A verification that is under way: events read, of so many. */
+  /** A running verification: events read, and their total. */
   running: z.object({ read: z.number().int(), of: z.number().int() }).nullable(),
-  /** Views that are built anew beside those in use. */
+  /** A running rebuild of the projections, next to those in use. */
   building: z.object({ startedAt: z.iso.datetime(), reason: z.string() }).nullable(),
 })
 export type Verification = z.infer<typeof Verification>
@@ -41,7 +41,7 @@ export const verificationApi = {
     domain: 'reports',
     call: 'GET /reports/verification',
     may: 'ledger.verify',
-    summary: 'How far reports were compared with the events they are made of, and what differs',
+    summary: 'How far reports are verified against their source events, and the discrepancies',
     answer: answerOf(Verification),
   }),
   verify: endpoint({
@@ -49,7 +49,7 @@ export const verificationApi = {
     domain: 'reports',
     call: 'POST /reports/verification',
     may: 'ledger.verify',
-    summary: 'Compare everything again, from the first event on',
+    summary: 'Verify everything again, from the first event on',
     answer: Done,
     tell: tell('Verification of reports started', 'started the verification of the reports'),
   }),
@@ -58,7 +58,7 @@ export const verificationApi = {
     domain: 'reports',
     call: 'POST /reports/rebuild',
     may: 'ledger.verify',
-    summary: 'Build the reports anew from the first event on, beside those in use, and then switch to them',
+    summary: 'Rebuild the reports from the first event on, next to those in use, then switch over',
     answer: Done,
     tell: tell('Reports built anew', 'had the reports built anew'),
   }),

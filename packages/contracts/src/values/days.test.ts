@@ -5,8 +5,8 @@ import { AsOf, calendarDay, dayOrMoment, isPastDate, Moment, pastDatePattern, pa
 const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
 const textOf = (at: Date) => at.toISOString().slice(0, 10)
 
-describe('a past date', () => {
-  it('is a day of the calendar before today', () => {
+describe('isPastDate', () => {
+  it('accepts only calendar days before today', () => {
     const now = new Date('2026-03-01T00:00:01Z')
     for (const text of ['2026-02-28', '2000-02-29', '1900-01-01'])
       expect([text, isPastDate(text, now)]).toEqual([text, true])
@@ -24,7 +24,7 @@ describe('a past date', () => {
     }
   })
 
-  it('is described by a pattern that lets no other text through, and every day but a leap one', () => {
+  it('has a pattern that matches exactly the accepted days except 29 February', () => {
     fc.assert(
       fc.property(day, day, (now, at) => {
         const isLeap = textOf(at).endsWith('-02-29')
@@ -38,10 +38,10 @@ describe('a past date', () => {
   })
 })
 
-describe('a day or moment of a call', () => {
+describe('days and timestamps in requests', () => {
   const years = { min: new Date('1970-01-01'), max: new Date('2099-12-31T23:59:59Z'), noInvalidDate: true }
 
-  it('is any of 1970 to 2099', () => {
+  it('accept all of 1970 to 2099', () => {
     fc.assert(
       fc.property(fc.date(years), at => {
         const day = at.toISOString().slice(0, 10)
@@ -53,14 +53,14 @@ describe('a day or moment of a call', () => {
   })
 
   it.each(['0020-02-29', '1969-12-31', '2100-01-01', '2023-02-29', '2024-04-31', '2024-13-01', '', '2024-1-1'])(
-    'is not %j',
+    'reject %j',
     text => {
       expect(calendarDay().safeParse(text).success).toBe(false)
       expect([Moment, AsOf].some(schema => schema.safeParse(`${text}T00:00:00Z`).success)).toBe(false)
     },
   )
 
-  it('that is past is described as long as it was before today', () => {
+  it('have a pattern for past timestamps that matches those before today', () => {
     const pattern = new RegExp(pastMomentPattern(new Date('2026-03-01T12:00:00Z')))
     expect(pattern.test('2026-02-28T23:59:59Z')).toBe(true)
     expect(pattern.test('2026-03-02T00:00:00Z')).toBe(false)

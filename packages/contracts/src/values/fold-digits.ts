@@ -1,10 +1,10 @@
 const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
 
-/** Decimal digits of every script as 0 to 9; everything else stays. */
-export const foldDigits = (text: string): string => text.replace(/[^\P{Nd}0-9]/gu, digit => String(figureOf(digit)))
+/** Replaces decimal digits of every script with 0 to 9; other characters stay. */
+export const foldDigits = (text: string): string => text.replace(/[^\P{Nd}0-9]/gu, digit => String(digitValueOf(digit)))
 
-/** Unicode lists the digits of each script in order, in blocks of ten. */
-function figureOf(digit: string): number {
+/** Unicode assigns the digits of each script in order, in blocks of ten. */
+function digitValueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let before = 0
   while (isDigit(code - before - 1)) before += 1

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatPoints, maxBalance, Points, toHundredths, toPoints } from './points'
 
 describe('points', () => {
-  it('keeps every amount of two decimals through hundredths and back', () => {
+  it('convert to hundredths and back without loss', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -maxBalance, max: maxBalance }), hundredths => {
         expect(toHundredths(toPoints(hundredths))).toBe(hundredths)
@@ -11,15 +11,15 @@ describe('points', () => {
     )
   })
 
-  it.each([0.001, 1.005, 1e-7, Number.NaN, Number.POSITIVE_INFINITY, 1e17])('refuses %s as an amount', value => {
+  it.each([0.001, 1.005, 1e-7, Number.NaN, Number.POSITIVE_INFINITY, 1e17])('reject %s as an amount', value => {
     expect(() => toHundredths(value)).toThrow(RangeError)
   })
 
-  it.each(['1', '1e3', '١٢', ' 1', [1], null, true])('refuses %j on the wire', value => {
+  it.each(['1', '1e3', '١٢', ' 1', [1], null, true])('reject %j in JSON', value => {
     expect(Points.safeParse(value).success).toBe(false)
   })
 
-  it('shows two decimals and a minus sign', () => {
+  it('are formatted with two decimals and a minus sign', () => {
     expect(formatPoints(-1234.5)).toBe('-1,234.50')
   })
 })

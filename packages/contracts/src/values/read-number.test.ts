@@ -23,9 +23,9 @@ it.each([
   ['﹣3', -3],
   ['\u200e88\u00a0', 88],
   ['9999999999999.99', 9_999_999_999_999.99],
-])('reads %j as the figure that it shows', (text, value) => expect(readNumber(text)).toEqual({ value }))
+])('reads %j as %d', (text, value) => expect(readNumber(text)).toEqual({ value }))
 
-it('takes an empty text for no figure, and the unit of a field for none either', () => {
+it('reads an empty text as null and a unit without a number as an error', () => {
   expect(readNumber(' \u200b')).toEqual({ value: null })
   expect(readNumber('7.25 %', '%')).toEqual({ value: 7.25 })
   expect(readNumber('%', '%').value).toBeNaN()
@@ -55,11 +55,9 @@ it.each([
   ['--1', 'Write a number, such as 1250.50'],
   ['5-', 'Write a number, such as 1250.50'],
   ['-', 'Write a number, such as 1250.50'],
-])('makes no figure out of %j and says why', (text, fault) =>
-  expect(readNumber(text)).toEqual({ value: Number.NaN, fault }),
-)
+])('rejects %j with the reason', (text, fault) => expect(readNumber(text)).toEqual({ value: Number.NaN, fault }))
 
-it('folds the digits of every script by their value, and nothing else', () => {
+it('folds the digits of every script to ASCII and leaves other characters', () => {
   const digits = Array.from({ length: 0x110000 }, (_, code) => code)
     .filter(code => /\p{Nd}/u.test(String.fromCodePoint(code)))
     .map(code => String.fromCodePoint(code))
@@ -69,7 +67,7 @@ it('folds the digits of every script by their value, and nothing else', () => {
 
 const amountOf = (amountFrom: string) => transactionsApi.transactions.query.safeParse({ amountFrom })
 
-it('reads numbers of a query, of a form and of a search in the same way', () => {
+it('reads numbers in queries, forms and searches in the same way', () => {
   expect(amountOf('2,50,000.5').data?.amountFrom).toBe(250_000.5)
   expect(amountOf('').data?.amountFrom).toBeUndefined()
   for (const text of ['1e3', '0x10', '12,5']) expect(amountOf(text).success).toBe(false)

@@ -1,35 +1,34 @@
 import { z } from 'zod'
 import { foldDigits } from './fold-digits'
 
-/** A number as a person wrote it: null for an empty text, NaN with a sentence for one that is not clear. */
+/** A number typed by a user: null for an empty text, NaN with `fault` for an ambiguous or invalid one. */
 export type NumberRead = { value: number | null; fault?: string }
 
-/** A JSON number holds this many digits exactly. */
-export const exactDigits = 15
+/** Digits that a JSON number represents exactly. */
+export const exactDigitsMax = 15
 
-const figure = /^[+-]?(\d+|[1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d{2})*,\d{3})?(\.\d*)?$/
+const numberPattern = /^[+-]?(\d+|[1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d{2})*,\d{3})?(\.\d*)?$/
 
 /**
- * The figure that a text shows, never another one: grouped by thousands or as in India, with a decimal point, in digits
- * of any script.
- * @param unit may stand behind the number, e.g. `%`
+ * Parses a typed number strictly: grouped by thousands or Indian style, with a decimal point, in digits of any script.
+ * @param unit optional suffix of the number, e.g. `%`
  */
 export function readNumber(text: string, unit = ''): NumberRead {
   const plain = foldSigns(text)
   const typed = unit !== '' && plain.endsWith(unit) ? plain.slice(0, -unit.length).trim() : plain
-  if (typed === '') return plain === '' ? { value: null } : unclear(plain)
+  if (typed === '') return plain === '' ? { value: null } : invalidNumber(plain)
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
-  if (digits.length > exactDigits) return { value: Number.NaN, fault: tooLong }
-  if (!figure.test(typed) || !/\d/.test(typed)) return unclear(typed)
-  if (isMixed(text)) return { value: Number.NaN, fault: 'Write all digits in one script' }
+  if (digits.length > exactDigitsMax) return { value: Number.NaN, fault: tooLongText }
+  if (!numberPattern.test(typed) || !/\d/.test(typed)) return invalidNumber(typed)
+  if (hasMixedScripts(text)) return { value: Number.NaN, fault: 'Write all digits in one script' }
   return { value: Number(typed.replaceAll(',', '')) }
 }
 
-export const tooLong = `At most ${exactDigits} digits`
-export const withoutExponent = 'Write all digits, without an exponent'
+export const tooLongText = `At most ${exactDigitsMax} digits`
+export const exponentText = 'Write all digits, without an exponent'
 export const isExponent = (text: string) => /\d[.,]?e[+-]?\d/i.test(text)
 
-/** Digits and signs in their plain form; what cannot be seen is left out. */
+/** Normalises digits and signs to ASCII and drops invisible characters. */
 export const foldSigns = (text: string): string =>
   foldDigits(text)
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -38,10 +37,10 @@ export const foldSigns = (text: string): string =>
     .replace(/[\u066a-\u066c]/g, sign => '%.,'.charAt(sign.charCodeAt(0) - 0x66a))
     .trim()
 
-/** A digit of one script may look like another digit of a second one. */
-const isMixed = (text: string) => /[0-9]/.test(text) && /[^\P{Nd}0-9]/u.test(text)
+/** Digits of different scripts can look alike. */
+const hasMixedScripts = (text: string) => /[0-9]/.test(text) && /[^\P{Nd}0-9]/u.test(text)
 
-function unclear(typed: string): NumberRead {
+function invalidNumber(typed: string): NumberRead {
   return { value: Number.NaN, fault: faultOf(typed) }
 }
 
@@ -50,7 +49,7 @@ const zeroComma = /^([+-]?)(0),(\d+)$/
 
 function faultOf(typed: string): string {
   if (/\p{Sc}/u.test(typed)) return 'Leave out the currency sign'
-  if (isExponent(typed)) return withoutExponent
+  if (isExponent(typed)) return exponentText
   if (/\p{L}/u.test(typed)) return 'Write digits only, without letters'
   if (typed.includes('%')) return 'Leave out the percent sign'
   if (/\d\s+[\d.,]/.test(typed)) return 'Leave out the spaces'
@@ -60,8 +59,8 @@ function faultOf(typed: string): string {
   return 'Write a number, such as 1250.50'
 }
 
-/** A number of a query or a form, which arrive as text; the same texts as in a field are read. */
-export const written = <S extends z.ZodType>(number: S) =>
+/** A number that arrives as text, in a query or a form; parsed like the input of a field. */
+export const numericText = <S extends z.ZodType>(number: S) =>
   z.preprocess(input => {
     if (typeof input !== 'string') return input
     const { value, fault } = readNumber(input)

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { Email } from '../accounts/field-schemas'
 import { SearchText } from '../define'
 import { NewComplaint } from '../reports/complaints'
-import { freeText, nameText, readIdentifier, readText, toSearchKey } from './text'
+import { freeText, nameText, normalizeIdentifier, normalizeText, toSearchKey } from './text'
 
-describe('readText', () => {
+describe('normalizeText', () => {
   it.each([
     ['\ufeffAsha\u2009Rao\u200b', 'Asha Rao'],
     ['\u3000Old\u2060 Town\u202f', 'Old Town'],
@@ -14,7 +14,7 @@ describe('readText', () => {
     ['ad\u200dmin', 'admin'],
     ['Ρω\u200cμη', 'Ρωμη'],
     ['\u3164\u2063', ''],
-  ])('reads %j as %j', (typed, stored) => expect(readText(typed)).toBe(stored))
+  ])('normalises %j to %j', (typed, stored) => expect(normalizeText(typed)).toBe(stored))
 
   it.each([
     ['क्\u200dष', 'Hindi'],
@@ -22,7 +22,7 @@ describe('readText', () => {
     ['👩\u200d🚀 ❤\ufe0f\u200d🔥 1\ufe0f\u20e3', 'emoji sequences'],
     ['🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}', 'the flag of a region'],
     ['葛\u{e0100}飾', 'a variant of an ideograph'],
-  ])('keeps what shapes %j: %s', typed => expect(readText(typed)).toBe(typed))
+  ])('keeps joiners and variation selectors of %j: %s', typed => expect(normalizeText(typed)).toBe(typed))
 })
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   ['player\u200d12\t', 'player12'],
   ['ｒａｖｉ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ravi@example.com'],
   ['a \u2003 b\u2212c\u2014d', 'a b-c-d'],
-])('readIdentifier reads %j as %j', (typed, code) => expect(readIdentifier(typed)).toBe(code))
+])('normalizeIdentifier normalises %j to %j', (typed, code) => expect(normalizeIdentifier(typed)).toBe(code))
 
 it.each([
   ['Ağrı', 'AGRI'],
@@ -45,15 +45,17 @@ it.each([
   ['ﬁnal  ４', 'final 4'],
   ['क्\u200dष', 'क्ष'],
   ['ذَهَب', 'ذهب'],
-])('toSearchKey gives %j and %j one key', (stored, typed) => expect(toSearchKey(typed)).toBe(toSearchKey(stored)))
+])('toSearchKey maps %j and %j to the same key', (stored, typed) =>
+  expect(toSearchKey(typed)).toBe(toSearchKey(stored)),
+)
 
-it('toSearchKey leaves vowel signs of Indic scripts', () => {
+it('toSearchKey keeps vowel signs of Indic scripts', () => {
   expect(new Set(['का', 'कि', 'कु', 'क'].map(toSearchKey)).size).toBe(4)
 })
 
 describe('fields', () => {
   it.each(['x\u202enimda', 'safe\u2066name', 'half\ud83d', '\udc00', 'nul\u0000'])(
-    'reject %j with a sentence',
+    'reject %j with a message',
     typed => {
       for (const schema of [freeText(), nameText('Needed')]) {
         expect(schema.safeParse(typed).error?.issues[0]?.message).toMatch(/hidden characters/)
@@ -61,16 +63,16 @@ describe('fields', () => {
     },
   )
 
-  it.each(['⠀', '\u0301', '—', '🎲'])('reject %j as a name, and take it as a note', typed => {
+  it.each(['⠀', '\u0301', '—', '🎲'])('reject %j as a name and accept it as a note', typed => {
     expect(nameText('Needed').safeParse(typed).error?.issues[0]?.message).toMatch(/letter or digit/)
     expect(freeText().safeParse(typed).success).toBe(true)
   })
 
-  it('say that a name of nothing but invisible letters is missing', () => {
+  it('report a name of only invisible characters as missing', () => {
     expect(nameText('Needed').safeParse('\u115f\u200b').error?.issues[0]?.message).toBe('Needed')
   })
 
-  it('take copied emails, phones and searches', () => {
+  it('accept emails, phones and searches pasted with formatting characters', () => {
     expect(Email.parse('\u200easha@example.com\u00a0')).toBe('asha@example.com')
     expect(NewComplaint.shape.mobile.parse('\u202d+91 98765\u201343210\u202c')).toBe('+91 98765-43210')
     expect(SearchText.parse('master\u00ad7\r\n')).toBe('master7')

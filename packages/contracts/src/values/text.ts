@@ -1,23 +1,25 @@
 import { z } from 'zod'
 
-/** An emoji, a letter of a script whose letters join or have variants, a flag of a region: what follows shapes these. */
+/**
+ * Characters after which a joiner or variation selector is meaningful: emoji, letters of joining scripts, region flags.
+ */
 const emoji = String.raw`\p{Extended_Pictographic}|\p{Emoji_Modifier}|[#*\d](?=\ufe0f\u20e3)`
 const unjoined = String.raw`[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}\p{DI}]`
 const flag = String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{2,6}\u{e007f}`
 const shaping = String.raw`(?:\u200c|\u200d|[\u180b-\u180f\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]){1,2}`
 const directionMarks = String.raw`[\u202a-\u202e\u2066-\u2069]`
-/** Characters that are drawn as nothing, other than marks of direction; the group holds what is to stay. */
+/** Invisible characters except direction marks; the capture group is kept. */
 const invisible = new RegExp(
   String.raw`(${flag}|(?:${emoji}|(?!${unjoined})[\p{L}\p{M}])${shaping})|(?!${directionMarks})\p{DI}`,
   'gu',
 )
 const anyInvisible = /\p{Default_Ignorable_Code_Point}/gu
 
-/** Nothing in these texts needs reading: printable ASCII, single blanks inside. */
+/** Printable ASCII with single inner spaces needs no normalisation. */
 const isPlain = (text: string) => /^(?:[\x21-\x7e]+(?: [\x21-\x7e]+)*)?$/.test(text)
 
-/** A text in words: without invisible characters, with plain blanks, composed (NFC), trimmed. */
-export function readText(text: string): string {
+/** Normalises prose: removes invisible characters, replaces all spaces with U+0020, composes (NFC) and trims. */
+export function normalizeText(text: string): string {
   if (isPlain(text)) return text
   const visible = text.replace(invisible, '$1').replace(/\p{Zs}/gu, ' ')
   return visible
@@ -26,8 +28,11 @@ export function readText(text: string): string {
     .trim()
 }
 
-/** A phone, email, username, id or search: besides that full-width forms are narrow, hyphens and blanks plain. */
-export function readIdentifier(text: string): string {
+/**
+ * Normalises a phone, email, username, id or search term: like `normalizeText`, and also narrows full-width characters and
+ * unifies hyphens and whitespace.
+ */
+export function normalizeIdentifier(text: string): string {
   if (isPlain(text)) return text
   const folded = text.replace(anyInvisible, '').normalize('NFKC')
   return folded
@@ -36,17 +41,17 @@ export function readIdentifier(text: string): string {
     .trim()
 }
 
-/** Letters that no decomposition takes apart. */
+/** Letters without a Unicode decomposition. */
 const plainLetters: Readonly<Record<string, string>> = Object.fromEntries(
   'ı:i ø:o ł:l đ:d ð:d ħ:h ŧ:t ŋ:n ß:ss æ:ae œ:oe þ:th ς:σ'.split(' ').map(pair => pair.split(':')),
 )
 const foreignLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
-/** Accents, and the vowel points of Hebrew and Arabic. Vowel signs of Indic scripts are letters to their readers. */
+/** Accents, and the vowel points of Hebrew and Arabic. Vowel signs of Indic scripts count as letters. */
 const accent = /(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]/gu
 
-/** What texts are searched and sorted by: without accents and case, so that any spelling of a name gives one key. */
+/** The key for searching and sorting: without accents and case, so that all spellings of a name give the same key. */
 export function toSearchKey(text: string): string {
-  const bare = readIdentifier(text.replace(/[‘’ʼʻ`´]/g, "'"))
+  const bare = normalizeIdentifier(text.replace(/[‘’ʼʻ`´]/g, "'"))
     .normalize('NFKD')
     .replace(accent, '')
     .toLowerCase()
@@ -58,20 +63,23 @@ const unreadable = 'This contains hidden characters, e.g. marks of text directio
 const withoutControls = /^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u202a-\u202e\u2066-\u2069]*$/
 const isWellFormed = (text: string) => !/\p{Cs}/u.test(text)
 
-/** A text in words, as `readText` reads it. @param missing is said where there is none */
+/**
+ * A prose field, normalised by `normalizeText`.
+ * @param missing message if the value is missing
+ */
 export const freeText = (missing?: string) =>
   z
     .string(missing === undefined ? undefined : { error: missing })
-    .overwrite(readText)
+    .overwrite(normalizeText)
     .regex(withoutControls, unreadable)
     .refine(isWellFormed, unreadable)
 
-/** A name: at least one letter or digit is seen. */
+/** A name: contains at least one visible letter or digit. */
 export const nameText = (missing: string) =>
   freeText(missing)
     .min(1, missing)
     .refine(text => text === '' || /[\p{L}\p{N}]/u.test(text), 'At least one letter or digit is needed')
 
-/** A code, as `readIdentifier` reads it. */
+/** A code field, normalised by `normalizeIdentifier`. */
 export const codeText = (missing?: string) =>
-  z.string(missing === undefined ? undefined : { error: missing }).overwrite(readIdentifier)
+  z.string(missing === undefined ? undefined : { error: missing }).overwrite(normalizeIdentifier)

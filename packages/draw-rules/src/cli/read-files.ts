@@ -1,15 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
-import { readPublished } from '../verify/read-documents'
+import { parsePublishedKeys } from '../verify/read-documents'
 
-/** More than a million records of an idle game; a larger file is none of ours. */
+/** Enough for more than a million records of an idle game. */
 const maxBytes = 512 * 1024 * 1024
 
-/** What is wrong with the call, for the person who made it. */
+/** A user error on the command line. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** @throws UsageError when the file cannot be read or holds no JSON. */
+/** @throws UsageError if the file cannot be read or is not JSON */
 export async function readJson(path: string): Promise<unknown> {
   const text = await readText(path)
   try {
@@ -19,9 +19,12 @@ export async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** Published keys and chains of day seeds of a file. @throws UsageError when there is no key. */
-export async function readKeys(path: string): Promise<ReturnType<typeof readPublished>> {
-  const published = readPublished(await readJson(path))
+/**
+ * Reads published keys and chains of day seeds.
+ * @throws UsageError if there is no key
+ */
+export async function readKeys(path: string): Promise<ReturnType<typeof parsePublishedKeys>> {
+  const published = parsePublishedKeys(await readJson(path))
   if (published.publicKeys.length === 0) throw new UsageError(`${path} holds no public Ed25519 key.`)
   return published
 }

@@ -1,15 +1,15 @@
 import { DrawDocument } from '@cascade/contracts/live'
 import type { Finding } from '../verify/finding'
 
-/** Findings in words, below the name of each record; of a list only those that do not hold. */
-export function report(documents: readonly unknown[], findings: readonly (readonly Finding[])[]): string {
+/** The findings below a title line per record; for a list, only the failed ones. */
+export function formatReport(documents: readonly unknown[], findings: readonly (readonly Finding[])[]): string {
   const all = findings.flat()
   if (all.length === 0) return 'There is no record in this file.'
   const isList = documents.length > 1
   const sections = documents.map((document, index) => {
-    const theirs = findings[index] ?? []
-    const shown = isList ? theirs.filter(({ ok }) => !ok) : theirs
-    return [titleOf(document), ...shown.map(lineOf)].join('\n')
+    const own = findings[index] ?? []
+    const visible = isList ? own.filter(({ ok }) => !ok) : own
+    return [titleOf(document), ...visible.map(lineOf)].join('\n')
   })
   return [...sections, '', verdictOf(all)].join('\n')
 }

@@ -33,7 +33,7 @@ const write = (name: string, content: unknown) =>
 const run = (...args: string[]) => verifyDraw(args, folder)
 
 describe('verify-draw', () => {
-  it('says of each point that it holds', async () => {
+  it('reports every finding of a valid record as ok', async () => {
     write('record.json', first)
     write('public.json', { keys: [makeKey('other', 9), { ...publicKey, use: 'sig', alg: 'EdDSA' }] })
     const { code, text } = await run('record.json', '--key', 'public.json', '--commitment', first.record.commitment)
@@ -43,7 +43,7 @@ describe('verify-draw', () => {
     expect(code).toBe(0)
   })
 
-  it('finds any changed letter or digit of the file', async () => {
+  it('fails for any changed letter or digit of the file', async () => {
     const text = JSON.stringify(first)
     const passed: string[] = []
     for (let at = 0; at < text.length; at += 7) {
@@ -55,7 +55,7 @@ describe('verify-draw', () => {
     expect(passed).toEqual([])
   })
 
-  it('checks a list as a chain', async () => {
+  it('verifies a list as a chain', async () => {
     write('draws.json', [first, second])
     expect(await run('draws.json')).toEqual({
       code: 0,
@@ -69,7 +69,7 @@ describe('verify-draw', () => {
     expect(await run('draws.json')).toEqual({ code: 1, text: 'There is no record in this file.' })
   })
 
-  it('fails with a key that is not the published one', async () => {
+  it('fails for a record that is not signed with the given key', async () => {
     write('record.json', first)
     write('public.json', makeKey('live-1', 2))
     const { code, text } = await run('record.json', '--key', 'public.json')
@@ -77,7 +77,7 @@ describe('verify-draw', () => {
     expect(text).toContain('1 of 21 findings does not hold.')
   })
 
-  it('says what is wrong with the call', async () => {
+  it('reports wrong arguments and unreadable files with exit code 2', async () => {
     write('record.json', first)
     write('text.json', 'no json')
     write('empty.json', {})
@@ -98,11 +98,11 @@ describe('--key', () => {
   const answer = { success: true, data: [publicKey], seeds: [revealedChain('2026-03-01')] }
 
   it.each([
-    ['what GET live/keys answers', answer],
+    ['the response of GET live/keys', answer],
     ['a list of keys', [makeKey('other', 9), publicKey]],
     ['a set of keys', { keys: [publicKey] }],
     ['one key', publicKey],
-  ])('takes %s', async (_what, content) => {
+  ])('accepts %s', async (_what, content) => {
     write('record.json', first)
     write('keys.json', content)
     const { code, text } = await run('record.json', '--key', 'keys.json')
@@ -110,7 +110,7 @@ describe('--key', () => {
     expect(code).toBe(0)
   })
 
-  it('compares the seed with the chains that GET live/keys answers, of a record and of a list', async () => {
+  it('checks the day seeds of a record and of a list against the chains of GET live/keys', async () => {
     write('keys.json', answer)
     for (const content of [first, [first, second]]) {
       write('record.json', content)
@@ -127,7 +127,7 @@ describe('--key', () => {
   })
 })
 
-describe('what the API answers', () => {
+describe('a response of the API', () => {
   const { confidential: _hidden, ...open } = first
   const [ticket, ...others] = ticketsOf(first.record.stakes)
   const path = pathOf(
@@ -141,7 +141,7 @@ describe('what the API answers', () => {
     data: { documents, keys: [publicKey], seeds: [seedChain], ...more },
   })
 
-  it('is taken as it is, in its public form and in the full one', async () => {
+  it('is accepted unchanged, with and without its confidential part', async () => {
     for (const [document, part] of [
       [open, 'kept back'],
       [first, 'The confidential part is the one'],
@@ -154,7 +154,7 @@ describe('what the API answers', () => {
     }
   })
 
-  it('compares a correction with what it corrects, and the first version with the record before', async () => {
+  it('is checked for corrections against their earlier version, and for the first version against the preceding record', async () => {
     const third = makeCorrection(game, second, second)
     const [{ description: _one, ...previous }, { description: _other, ...wrong }] = [first, second]
     write('answer.json', answerOf([second, third], { previous }))
@@ -167,7 +167,7 @@ describe('what the API answers', () => {
     expect((await run('answer.json')).text).toMatch(/FAIL {2}chain/)
   })
 
-  it('proves with the ticket of a player that it was in the draw', async () => {
+  it('verifies that the ticket of a player was in the draw', async () => {
     write('answer.json', answerOf([first]))
     for (const details of [
       proof,

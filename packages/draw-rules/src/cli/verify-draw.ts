@@ -2,28 +2,28 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DrawDocument } from '@cascade/contracts/live'
 import type { Finding } from '../verify/finding'
-import { proofIn, type ReadDraw, readDocuments } from '../verify/read-documents'
+import { type ParsedDraw, proofIn, readDocuments } from '../verify/read-documents'
 import { verifyChain, verifyVersions } from '../verify/verify-chain'
 import { type VerifyOptions, verifyRecord } from '../verify/verify-record'
 import { verifyTicket } from '../verify/verify-ticket'
 import { readJson, readKeys, UsageError } from './read-files'
-import { report } from './report'
+import { formatReport } from './report'
 
 const usage = `Checks the record of a draw, or a list of records that follow each other.
 
   npm run verify-draw -- record.json [--key public.json] [--commitment <hex>] [--ticket ticket.json]
 
-  record.json   a record, a list of them, or what GET /live/record/<drawId>?ticketId=<ticketId>
-                answers as it is
-  --key         the published keys: what GET /live/keys answers as it is, a JSON Web Key, a list or a set of them
-  --commitment  what was shown before the draw, for a single record
-  --ticket      the proof of a ticket, bare or as the API answers it: was it in the draw?
+  record.json   a record, a list of records, or the unchanged response of
+                GET /live/record/<drawId>?ticketId=<ticketId>
+  --key         the published keys: the unchanged response of GET /live/keys, a JSON Web Key, a list or a set of them
+  --commitment  the commitment published before the draw, for a single record
+  --ticket      the proof of a ticket, or the API response with it: checks that the ticket was in the draw
 
-Exit code 0: everything holds; 1: something does not; 2: the files could not be read.`
+Exit code 0: all findings hold; 1: a finding fails; 2: wrong arguments or unreadable files.`
 
 export type Verdict = { code: 0 | 1 | 2; text: string }
 
-/** @param folder from which relative paths start */
+/** @param folder base of relative paths */
 export async function verifyDraw(args: readonly string[], folder: string): Promise<Verdict> {
   try {
     const { file, key, commitment, ticket, help } = readArguments(args)
@@ -34,15 +34,18 @@ export async function verifyDraw(args: readonly string[], folder: string): Promi
     const proof = ticket === undefined ? undefined : proofIn(await readJson(resolve(folder, ticket)))
     if (ticket !== undefined) findings.at(-1)?.push(ticketFinding(read.documents.at(-1), proof))
     const holds = findings.length > 0 && findings.flat().every(({ ok }) => ok)
-    return { code: holds ? 0 : 1, text: report(read.documents, findings) }
+    return { code: holds ? 0 : 1, text: formatReport(read.documents, findings) }
   } catch (error) {
     if (error instanceof UsageError) return { code: 2, text: error.message }
     throw error
   }
 }
 
-/** A list is a chain; of one draw the API answers the versions. Chains of day seeds that are given win over its own. */
-function findingsOf({ documents, ofDraw }: ReadDraw, options: VerifyOptions): Finding[][] {
+/**
+ * A list is verified as a chain, an API response as the versions of one draw. Seed chains from `--key` take precedence
+ * over those in the response.
+ */
+function findingsOf({ documents, ofDraw }: ParsedDraw, options: VerifyOptions): Finding[][] {
   if (ofDraw) return verifyVersions(documents, { ...ofDraw, ...options })
   return documents.length === 1 ? [verifyRecord(documents[0], options)] : verifyChain(documents, options)
 }

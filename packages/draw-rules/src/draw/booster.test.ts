@@ -5,16 +5,16 @@ import { seedOf } from './seed'
 const secret = new Uint8Array(32).fill(9)
 const draws = 60_000
 const steps = Array.from({ length: draws }, (_, draw) => boosterOf(26, seedOf(secret, `booster-${draw}`)))
-/** About five times the spread of a share of 1 in 26 among `count` draws. */
+/** About five standard deviations of a share of 1 in 26 among `count` draws. */
 const bound = (count: number) => 5 * Math.sqrt((1 / 26) * (25 / 26) * (1 / count))
 
-it('a booster is 2 once in so many draws, and says why', () => {
+it('a booster is 2 with a probability of 1 in `chance`, with the matching reason', () => {
   const boosted = steps.filter(({ value }) => value === 2).length
   expect(Math.abs(boosted / draws - 1 / 26)).toBeLessThan(bound(draws))
   expect(steps.every(({ value, reason }) => reason === (value === 2 ? 'chance' : 'none'))).toBe(true)
 })
 
-it.each([1, 10, 26, 40])('a booster has no memory: after %s draws without one it is as likely as ever', gap => {
+it.each([1, 10, 26, 40])('a booster is as likely as ever after %s draws without one', gap => {
   const lasts = steps.flatMap((_, draw) =>
     draw >= gap && steps.slice(draw - gap, draw).every(({ value }) => value === 1) ? [draw] : [],
   )
@@ -23,7 +23,7 @@ it.each([1, 10, 26, 40])('a booster has no memory: after %s draws without one it
   expect(Math.abs(share - 1 / 26)).toBeLessThan(bound(lasts.length))
 })
 
-it('a booster that was chosen is that, whatever the seed says', () => {
+it('a manually chosen booster overrides the seed', () => {
   const seeds = Array.from({ length: 100 }, (_, draw) => seedOf(secret, `manual-${draw}`))
   expect(seeds.every(seed => boosterOf(2, seed, 1).value === 1)).toBe(true)
   expect(boosterOf(26, secret, 2)).toEqual({ value: 2, reason: 'manual' })

@@ -2,8 +2,8 @@ import type { Booster, BoosterReason } from '@cascade/contracts/live'
 import { uniformBelow } from './uniform'
 
 /**
- * The booster of a draw: the one that was chosen with a manual result, else 2 once in `chance` draws. The seed of the
- * draw decides for that draw alone: what was drawn before tells nothing.
+ * The booster of a draw: that of a manual result, otherwise 2 with a probability of 1 in `chance`. Decided by the seed
+ * of this draw alone, independent of earlier draws.
  */
 export function boosterOf(
   chance: number,

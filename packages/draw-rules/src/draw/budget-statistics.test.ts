@@ -6,7 +6,10 @@ import { boosterOf } from './booster'
 import { decide } from './decide'
 
 const draws = 20_000
-/** Of the balance; what is kept of one draw is there for the next, so that in the end nearly all comes back. */
+/**
+ * Percentage of the balance that the operator keeps per draw. It stays in the balance, so in the long run nearly
+ * everything is paid back.
+ */
 const keptPercent = 10
 const chips = [5n, 10n, 20n, 50n, 100n, 500n]
 const seedOf = (text: string) => createHash('sha256').update(text).digest()
@@ -14,9 +17,9 @@ const seedOf = (text: string) => createHash('sha256').update(text).digest()
 describe.each(gameNames)('%s under the budgeted policy', name => {
   const game = compileGame(descriptionOf(name))
   const legs = [...game.legs.keys()]
-  const seen = { above: 0, fitted: 0, notCheapest: 0, lowest: 0n, staked: 0n, paid: 0n, boosted: 0 }
+  const tally = { above: 0, fitted: 0, notCheapest: 0, lowest: 0n, staked: 0n, paid: 0n, boosted: 0 }
 
-  /** One to eight bets that follow from the draw alone. */
+  /** One to eight bets derived from the draw alone. */
   function stakesOf(bytes: Uint8Array): [string, bigint][] {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const stakes = new Map<string, bigint>()
@@ -38,26 +41,26 @@ describe.each(gameNames)('%s under the budgeted policy', name => {
       const budget = (balance * BigInt(100 - keptPercent)) / 100n
       const { payout, costs } = decide(game, { stakes, budget, booster: booster.value, seed })
       const cheapest = costs.reduce((least, cost) => (cost < least ? cost : least))
-      if (cheapest <= budget) seen.fitted += 1
-      if (cheapest <= budget && payout > budget) seen.above += 1
-      if (cheapest > budget && payout !== cheapest) seen.notCheapest += 1
-      if (booster.value === 2) seen.boosted += 1
+      if (cheapest <= budget) tally.fitted += 1
+      if (cheapest <= budget && payout > budget) tally.above += 1
+      if (cheapest > budget && payout !== cheapest) tally.notCheapest += 1
+      if (booster.value === 2) tally.boosted += 1
       balance -= payout
-      if (balance < seen.lowest) seen.lowest = balance
-      seen.staked += staked
-      seen.paid += payout
+      if (balance < tally.lowest) tally.lowest = balance
+      tally.staked += staked
+      tally.paid += payout
     }
   }, 60_000)
 
-  it('never pays above the budget while a result fits, and the least when none does', () => {
-    expect(seen).toMatchObject({ above: 0, notCheapest: 0 })
-    expect(seen.fitted).toBeGreaterThan(draws * 0.9)
+  it('pays no more than the budget if a result fits, and otherwise the least possible', () => {
+    expect(tally).toMatchObject({ above: 0, notCheapest: 0 })
+    expect(tally.fitted).toBeGreaterThan(draws * 0.9)
   })
 
-  it('pays back to players what they staked but for the share of the operator, and nothing that is not there', () => {
-    expect(seen.boosted).toBeGreaterThan(draws / 31)
-    expect(seen.lowest).toBe(0n)
-    const share = Number(seen.paid) / Number(seen.staked)
+  it('pays most stakes back to players and never overdraws the balance', () => {
+    expect(tally.boosted).toBeGreaterThan(draws / 31)
+    expect(tally.lowest).toBe(0n)
+    const share = Number(tally.paid) / Number(tally.staked)
     expect(share).toBeGreaterThan(0.7)
     expect(share).toBeLessThan(1)
   })

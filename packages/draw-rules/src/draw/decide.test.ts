@@ -19,7 +19,7 @@ const draw = someGame.chain(game =>
 )
 
 describe('the budgeted policy', () => {
-  it('never pays more than the budget while a result fits, and the least when none does', () => {
+  it('pays no more than the budget if a result fits, and otherwise the least possible', () => {
     fc.assert(
       fc.property(draw, ({ game, ...input }) => {
         const { budget } = input
@@ -34,10 +34,10 @@ describe('the budgeted policy', () => {
     )
   })
 
-  it('picks among what fits by the seed alone', () => {
+  it('picks among the fitting results by the seed alone', () => {
     const game = masterGame('funTarget')
     const stakes = [['straight:1', 1000n]] as const
-    // 1 would cost 90.00, the budget is 80.00: nine digits are left.
+    // 1 costs 90.00, the budget is 80.00: nine digits remain.
     const input = { stakes, budget: 8_000n, booster: 1 }
     for (let index = 0; index < 50; index++) {
       const bytes = new Uint8Array(32).fill(index)
@@ -47,7 +47,7 @@ describe('the budgeted policy', () => {
     }
   })
 
-  it('counts every leg of a bet: a cheap cell may be dear by its last digit', () => {
+  it('counts every leg: a cell without a bet of its own may be expensive by its last digit', () => {
     const game = masterGame('tripleFun')
     const stakes = [['single:7', 1000n]] as const
     const { candidates } = decide(game, {
@@ -60,7 +60,7 @@ describe('the budgeted policy', () => {
     expect(candidates?.indices.some(index => game.outcomes[index]?.text.endsWith('7'))).toBe(false)
   })
 
-  it('lets the booster count', () => {
+  it('includes the booster in the costs', () => {
     const game = masterGame('funTarget')
     const fits = (booster: number) =>
       decide(game, {
@@ -74,7 +74,7 @@ describe('the budgeted policy', () => {
 })
 
 describe('a manual result', () => {
-  it('is drawn whatever it costs', () => {
+  it('is drawn regardless of its cost', () => {
     const game = masterGame('funTarget')
     const manual = parseResult(game, '1')
     const input = {
@@ -89,7 +89,7 @@ describe('a manual result', () => {
 })
 
 describe('the random policy', () => {
-  it('looks at no budget', () => {
+  it('ignores the budget', () => {
     const game = compileGame({ ...descriptionOf('bingo'), policy: 'random' })
     const stakes = [['straight:1', 1000n]] as const
     const decision = decide(game, { stakes, budget: 0n, booster: 1, seed: new Uint8Array(32) })

@@ -5,44 +5,44 @@ import { costOf, outcomeCosts } from '../rules/liability/outcome-costs'
 import { type Candidates, candidatesOf } from '../rules/policy/candidates'
 import { uniformBelow } from './uniform'
 
-/** What a draw is decided from; everything else follows. Amounts are hundredths. */
+/** Inputs of a decision. Amounts are hundredths. */
 export type DrawInput = {
-  /** By leg, of every bet of the draw. */
+  /** Stakes of the draw by leg. */
   stakes: Iterable<readonly [leg: string, stake: bigint]>
-  /** What it may pay; looked at by the policy `budgeted` only, see `budgetOf`. */
+  /** Maximum payout; used only by the policy `budgeted`, see `budgetOf`. */
   budget: bigint
   booster: number
   seed: Uint8Array
-  /** Chosen by an operator: drawn whatever it costs. */
+  /** Chosen by an operator: drawn regardless of its cost. */
   manual?: Outcome | undefined
 }
 
-/** A result and why. Amounts are hundredths, at the booster of the draw. */
+/** A result and its explanation. Amounts are hundredths, at the booster of the draw. */
 export type Decision = {
   outcome: Outcome
   policy: DrawPolicy | 'manual'
   stake: bigint
-  /** What each result would have cost, in the order of `game.outcomes`. */
+  /** Cost of each result, in the order of `game.outcomes`. */
   costs: readonly bigint[]
-  /** Among which the seed picked; none with a manual result. */
+  /** Results among which the seed picked; absent for a manual result. */
   candidates?: Candidates
   payout: bigint
 }
 
 /**
- * Decides a draw: the manual result, else the pick of the policy among its candidates by the seed.
- * @throws RangeError for a stake on a leg that the game does not have.
+ * Decides a draw: the manual result, otherwise the seed's pick among the candidates of the policy.
+ * @throws RangeError for a stake on a leg that the game does not have
  */
 export function decide(game: Game, { stakes, budget, booster, seed, manual }: DrawInput): Decision {
   const board = openBoard(game, stakes)
   const costs = outcomeCosts(game, board, booster)
-  const found = { stake: board.total(), costs }
-  if (manual) return { ...found, outcome: manual, policy: 'manual', payout: costOf(board, manual, booster) }
+  const shared = { stake: board.total(), costs }
+  if (manual) return { ...shared, outcome: manual, policy: 'manual', payout: costOf(board, manual, booster) }
   const { policy } = game.description
   const candidates = candidatesOf(policy, costs, budget)
-  const outcome = pickOf(game, candidates, seed)
+  const outcome = pickOutcome(game, candidates, seed)
   return {
-    ...found,
+    ...shared,
     outcome,
     policy,
     candidates,
@@ -50,7 +50,7 @@ export function decide(game: Game, { stakes, budget, booster, seed, manual }: Dr
   }
 }
 
-function pickOf({ outcomes }: Game, { indices }: Candidates, seed: Uint8Array): Outcome {
+function pickOutcome({ outcomes }: Game, { indices }: Candidates, seed: Uint8Array): Outcome {
   const outcome = outcomes[indices[uniformBelow(seed, 'pick', indices.length)] ?? -1]
   if (!outcome) throw new RangeError('A game has at least one result')
   return outcome

@@ -3,19 +3,19 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import type { Game } from '../rules/game/game'
 import { budgetOf } from '../rules/policy/budget'
 import { decide } from './decide'
-import { manualOf, seedBytes, stakesOf } from './draw-input'
+import { parseManual, parseStakes, seedBytes } from './draw-input'
 import { decidingSeed } from './seed'
 
-/** What a draw would have come to. Amounts are hundredths. */
+/** The outcome of a replayed draw. Amounts are hundredths. */
 export type Replay = { result: string; stake: bigint; payout: bigint /** Stake less payout. */; kept: bigint }
 
 type Recorded = Pick<SealedRecord, 'record' | 'confidential'>
 
 /**
- * Decides a recorded draw once more with another percentage: same stakes, seed and booster, and the balance that there
- * was. A manual result stays.
- * @param game compiled from the description that the draw was opened with
- * @throws RangeError for a percentage that is none, and for a record of another game.
+ * Decides a recorded draw again with another percentage, from the same stakes, seed, booster and balance. A manual
+ * result stays.
+ * @param game compiled from the description that the draw used
+ * @throws RangeError for an invalid percentage, or for a record of another game
  */
 export function replay(
   game: Game,
@@ -23,11 +23,11 @@ export function replay(
   { winpercentage }: { winpercentage: number },
 ): Replay {
   const { outcome, stake, payout } = decide(game, {
-    stakes: stakesOf(record),
+    stakes: parseStakes(record),
     budget: budgetOf(BigInt(confidential?.balance ?? 0), winpercentage),
     booster: record.booster.value,
     seed: decidingSeed(seedBytes(record), hexToBytes(record.ticketRoot)),
-    manual: manualOf(game, record.manual),
+    manual: parseManual(game, record.manual),
   })
   return { result: outcome.text, stake, payout, kept: stake - payout }
 }

@@ -5,29 +5,28 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 const secretBytes = 32
 
 /**
- * The seed of a draw, 32 bytes. Whoever holds the secret of the day knows every seed of it; nobody else can tell one
- * before it is shown.
- * @throws RangeError for a secret of less than 32 bytes.
+ * The seed of a draw, 32 bytes. Computable only with the secret of the day.
+ * @throws RangeError for a secret of less than 32 bytes
  */
 export function seedOf(secret: Uint8Array, drawId: string): Uint8Array {
   if (secret.length < secretBytes) throw new RangeError(`A secret has at least ${secretBytes} bytes`)
   return hmac(sha256, secret, utf8ToBytes(drawId))
 }
 
-/** SHA-256 of a seed, 32 bytes: shown before the first bet, so that the seed cannot be chosen afterwards. */
+/** SHA-256 of a seed, 32 bytes. Published before the first bet, so that the seed cannot be chosen afterwards. */
 export function commitmentOf(seed: Uint8Array): Uint8Array {
   return sha256(seed)
 }
 
 /**
- * What decides a draw: its seed, fixed before the first bet, together with the root of its tickets, fixed at the closing.
- * Nobody who knows the one knows the result before the other.
+ * Combines the seed, fixed before the first bet, with the root of the tickets, fixed at the closing: neither alone
+ * reveals the result.
  */
 export function decidingSeed(seed: Uint8Array, ticketRoot: Uint8Array): Uint8Array {
   return hmac(sha256, seed, ticketRoot)
 }
 
-/** The seed of the day `days` before that of `seed`, in a chain of day seeds; 0 is the same day. */
+/** The day seed `days` before that of `seed`, in the chain of day seeds; 0 is the same day. */
 export function daySeedBefore(seed: Uint8Array, days: number): Uint8Array {
   let before = seed
   for (let day = 0; day < days; day++) before = sha256(before)

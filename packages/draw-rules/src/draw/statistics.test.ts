@@ -28,17 +28,17 @@ describe.each(gameNames)('%s under the random policy', name => {
     expect(chiSquare(counts)).toBeLessThan(chiSquareBound(counts.length))
   })
 
-  it('returns to players what it should, on each bet', () => {
+  it('returns the expected share of every bet to players', () => {
     const wins = new Map<string, number>()
     for (const [at, outcome] of game.outcomes.entries()) {
       for (const leg of winningLegs(game, outcome).keys()) wins.set(leg, (wins.get(leg) ?? 0) + (counts[at] ?? 0))
     }
-    const strays = Array.from(game.legs.values(), leg => {
+    const deviations = Array.from(game.legs.values(), leg => {
       const pay = Number(leg.multiplier) / 100
       const expected = returnToPlayer(game, leg)
-      const seen = (pay * (wins.get(leg.key) ?? 0)) / draws
-      return Math.abs(seen - expected) / returnBound(pay, expected / pay, draws)
+      const actual = (pay * (wins.get(leg.key) ?? 0)) / draws
+      return Math.abs(actual - expected) / returnBound(pay, expected / pay, draws)
     })
-    expect(Math.max(...strays)).toBeLessThan(1)
+    expect(Math.max(...deviations)).toBeLessThan(1)
   })
 })

@@ -7,7 +7,7 @@ import { uniformBelow } from './uniform'
 const seeds = (count: number, name: string) =>
   Array.from({ length: count }, (_, index) => createHmac('sha256', name).update(String(index)).digest())
 
-/** The same rule written down a second time, with another library. */
+/** An independent implementation with another library. */
 function byHand(seed: Buffer, purpose: string, count: number): number {
   const fair = 2 ** 32 - (2 ** 32 % count)
   for (let block = 0; ; block++) {
@@ -16,8 +16,8 @@ function byHand(seed: Buffer, purpose: string, count: number): number {
   }
 }
 
-describe('a choice by the seed', () => {
-  it('is the first fair word of the stream', () => {
+describe('uniformBelow', () => {
+  it('returns the first unbiased word of the stream', () => {
     for (const seed of seeds(50, 'words')) {
       for (const count of [1, 2, 10, 38, 1000, 3 * 2 ** 30, 2 ** 31 + 1, 2 ** 32]) {
         expect(uniformBelow(seed, 'pick', count)).toBe(byHand(seed, 'pick', count))
@@ -25,8 +25,8 @@ describe('a choice by the seed', () => {
     }
   })
 
-  it('favours nothing where the rest of a division would', () => {
-    // The rest alone would give the first third half of all choices.
+  it('is uniform where a plain modulo would be biased', () => {
+    // A plain modulo would give the first third half of all choices.
     const thirds = [0, 0, 0]
     for (const seed of seeds(6000, 'thirds')) {
       const third = Math.floor(uniformBelow(seed, 'pick', 3 * 2 ** 30) / 2 ** 30)
@@ -35,8 +35,8 @@ describe('a choice by the seed', () => {
     expect(chiSquare(thirds)).toBeLessThan(chiSquareBound(3))
   })
 
-  it('goes on to the next block when every word of one is thrown away', () => {
-    // Half of all words are thrown away, so that one seed in 256 uses up its first eight.
+  it('continues with the next block if every word of one is rejected', () => {
+    // Half of all words are rejected, so that one seed in 256 uses up its first eight.
     const used = seeds(3000, 'blocks').filter(seed => {
       const words = createHmac('sha256', seed).update('pick/0').digest()
       return [0, 4, 8, 12, 16, 20, 24, 28].every(at => words.readUInt32BE(at) >= 2 ** 31 + 1)
@@ -45,13 +45,13 @@ describe('a choice by the seed', () => {
     for (const seed of used) expect(uniformBelow(seed, 'pick', 2 ** 31 + 1)).toBe(byHand(seed, 'pick', 2 ** 31 + 1))
   })
 
-  it('is another one for another purpose', () => {
+  it('returns different numbers for different purposes', () => {
     const [seed = Buffer.alloc(32)] = seeds(1, 'purposes')
     const choices = ['pick', 'booster', 'a', 'b'].map(purpose => uniformBelow(seed, purpose, 2 ** 32))
     expect(new Set(choices).size).toBe(4)
   })
 
-  it.each([0, -1, 1.5, 2 ** 32 + 1, Number.NaN])('refuses to choose from %s', count => {
+  it.each([0, -1, 1.5, 2 ** 32 + 1, Number.NaN])('rejects a count of %s', count => {
     expect(() => uniformBelow(new Uint8Array(32), 'pick', count)).toThrow(RangeError)
   })
 })
@@ -59,7 +59,7 @@ describe('a choice by the seed', () => {
 describe('a seed', () => {
   const secret = new Uint8Array(32).fill(7)
 
-  it('is HMAC-SHA-256 of the draw under the secret, its commitment SHA-256 of it', () => {
+  it('is the HMAC-SHA-256 of the draw id under the secret, and its commitment the SHA-256 of the seed', () => {
     const seed = seedOf(secret, 'a1_MNOQqWWi_7')
     expect(Buffer.from(seed).toString('hex')).toBe(createHmac('sha256', secret).update('a1_MNOQqWWi_7').digest('hex'))
     expect(Buffer.from(commitmentOf(new TextEncoder().encode('abc'))).toString('hex')).toBe(
@@ -67,7 +67,7 @@ describe('a seed', () => {
     )
   })
 
-  it('is refused from a short secret', () => {
+  it('is not derived from a short secret', () => {
     expect(() => seedOf(new Uint8Array(31), 'a1_MNOQqWWi_7')).toThrow(RangeError)
   })
 })

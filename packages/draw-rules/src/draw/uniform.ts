@@ -5,10 +5,10 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 const range = 2 ** 32
 
 /**
- * A whole number from 0 to `count - 1`, each equally likely: 32-bit big-endian words of HMAC-SHA-256(seed,
- * `<purpose>/<block>`), blocks 0, 1, 2 …; words in the incomplete last stretch of `count` are thrown away.
- * @param purpose names the choice, so that one seed decides several of them independently
- * @throws RangeError unless `count` is a whole number from 1 to 2^32.
+ * A uniform integer from 0 to `count - 1`. Rejection sampling: takes 32-bit big-endian words of HMAC-SHA-256(seed,
+ * `<purpose>/<block>`), blocks 0, 1, 2 …, and discards words in the incomplete last multiple of `count`.
+ * @param purpose separates independent choices of one seed
+ * @throws RangeError unless `count` is an integer from 1 to 2^32
  */
 export function uniformBelow(seed: Uint8Array, purpose: string, count: number): number {
   if (!Number.isInteger(count) || count < 1 || count > range) throw new RangeError(`Nothing to choose from: ${count}`)

@@ -1,5 +1,5 @@
 import type { BetType, DimensionKey } from '@cascade/contracts/games'
-import { describeGame, inOrder } from './standard'
+import { describeGame, numberInOrder } from './standard'
 
 const bet = (type: string, label: string, dimension: DimensionKey, multiplier: number): BetType => ({
   type,
@@ -11,14 +11,14 @@ const bet = (type: string, label: string, dimension: DimensionKey, multiplier: n
 
 const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
 
-/** A card, a suit and a side, each bet on by itself. The card brings the side; the 7 belongs to neither. */
+/** Card, suit and side are separate bets. The card determines the side; the 7 has none. */
 export const andharBahar = describeGame({
   layout: { kind: 'cards', columns: 3, groups: [6, 1, 6] },
   dimensions: [
     {
       key: 'result',
       label: 'Card',
-      options: inOrder(ranks.map(label => ({ label, image: `card-${label.toLowerCase()}` }))),
+      options: numberInOrder(ranks.map(label => ({ label, image: `card-${label.toLowerCase()}` }))),
     },
     {
       key: 'color',

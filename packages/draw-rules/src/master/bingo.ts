@@ -1,11 +1,10 @@
-import { describeGame, drawn, inOrder, straight } from './standard'
+import { describeGame, numberInOrder, resultDimension, straight } from './standard'
 
 const numbers = Array.from({ length: 25 }, (_, index) => String(index + 1))
 
-/** Twenty-five cells, five by five. */
 export const bingo = describeGame({
   layout: { kind: 'grid', columns: 5, groups: [] },
-  dimensions: drawn(inOrder(numbers.map(label => ({ label, image: `ball-${label}` })))),
+  dimensions: resultDimension(numberInOrder(numbers.map(label => ({ label, image: `ball-${label}` })))),
   bets: [straight(2200)],
   intervalSeconds: 60,
 })

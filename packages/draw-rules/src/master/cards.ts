@@ -1,4 +1,4 @@
-import { describeGame, drawn, inOrder, straight } from './standard'
+import { describeGame, numberInOrder, resultDimension, straight } from './standard'
 
 const suits = [
   { sign: '♥', name: 'heart', color: 'red' },
@@ -7,12 +7,12 @@ const suits = [
   { sign: '♣', name: 'club', color: 'black' },
 ] as const
 
-/** Ranks in rows, suits in columns; a bet on a row or column is one on each of its cards. */
+/** Ranks in rows, suits in columns. A bet on a row or column is a bet on each of its cards. */
 const court = (ranks: readonly string[], multiplier: number, resultSeconds: number) =>
   describeGame({
     layout: { kind: 'cards', columns: suits.length, groups: [] },
-    dimensions: drawn(
-      inOrder(
+    dimensions: resultDimension(
+      numberInOrder(
         ranks.flatMap(rank =>
           suits.map(({ sign, name, color }) => ({
             label: `${rank}${sign}`,

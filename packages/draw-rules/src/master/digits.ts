@@ -1,9 +1,10 @@
-import { describeGame, drawn, straight } from './standard'
+import { describeGame, resultDimension, straight } from './standard'
 
-/** Ten digits with the 0 at the end. */
 export const digits = describeGame({
   layout: { kind: 'digits', columns: 5, groups: [] },
-  dimensions: drawn(['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'].map(digit => ({ drawno: digit, label: digit }))),
+  dimensions: resultDimension(
+    ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'].map(digit => ({ drawno: digit, label: digit })),
+  ),
   bets: [straight(900)],
   intervalSeconds: 60,
 })

@@ -22,7 +22,8 @@ const colored = (name: Parameters<typeof masterGame>[0], color: string) =>
     .join(' ')
 
 describe('the master data', () => {
-  // Code, name, seconds between draws, lock, result shown; then what each type of bet pays, in hundredths of the stake.
+  // Code, name, seconds between draws, lock, result display; then the payout of each bet type, in hundredths of the
+  // stake.
   it.each([
     ['MNOQqWWi', 'Fun Target', 60, 5, 0, 'straight 900'],
     [
@@ -51,7 +52,7 @@ describe('the master data', () => {
     ],
     ['DusKaDum', 'DusKaDum', 180, 10, 10, 'straight 900'],
     ['LuckyTen', 'Lucky 10', 60, 5, 0, 'straight 900'],
-  ])('%s is %s', (gameId, gameName, ...rest) => {
+  ])('%s is %s with its schedule and payouts', (gameId, gameName, ...rest) => {
     const game = masterGames.find(each => each.gameId === gameId)
     const { draw, bets, policy, booster } = game?.description ?? masterGame('funTarget').description
     expect(game?.gameName).toBe(gameName)
@@ -65,7 +66,7 @@ describe('the master data', () => {
     expect(booster).toEqual({ chance: 26 })
   })
 
-  it('has thirteen games, each a valid description', () => {
+  it('contains thirteen games with valid descriptions', () => {
     expect(masterGames).toHaveLength(13)
     for (const { description } of masterGames) expect(GameDescription.parse(description)).toEqual(description)
   })
@@ -147,7 +148,7 @@ describe('the options', () => {
     expect(drawnos('lucky10')).toBe('1 2 3 4 5 6 7 8 9 10')
   })
 
-  it('are told apart in every game', () => {
+  it('are unique in every game', () => {
     for (const name of gameNames) {
       const texts = masterGame(name).outcomes.map(outcome => outcome.text)
       expect(new Set(texts).size).toBe(texts.length)
@@ -156,18 +157,18 @@ describe('the options', () => {
 })
 
 describe('a game without a description', () => {
-  it('is a grid of its digits that pays one less than there are', () => {
+  it('gets a grid of its digits and a payout of one less than their number', () => {
     const game = compileGame(GameDescription.parse(plainGame(7, 90)))
     expect(game.outcomes.map(outcome => outcome.text)).toEqual(['1', '2', '3', '4', '5', '6', '7'])
     expect(game.legs.get('straight:7')?.multiplier).toBe(600n)
     expect(game.description.draw).toEqual({ intervalSeconds: 90, lockSeconds: 5, resultSeconds: 0 })
   })
 
-  it('pays the stake back where there is one digit only', () => {
+  it('pays back the stake if there is only one digit', () => {
     expect(compileGame(plainGame(1)).legs.get('straight:1')?.multiplier).toBe(100n)
   })
 
-  it.each([0, -1, 1.5, 1001, Number.NaN])('is refused for %s digits', nodigit => {
+  it.each([0, -1, 1.5, 1001, Number.NaN])('is rejected for %s digits', nodigit => {
     expect(() => plainGame(nodigit)).toThrow(RangeError)
   })
 })

@@ -10,7 +10,7 @@ import { americanWheel, europeanWheel } from './wheels'
 
 export type MasterGame = { gameId: string; gameName: string; description: GameDescription }
 
-/** The games of the master data, in their order. Names are spelled as the screens show them. */
+/** The predefined games in display order. Names are spelled as on the screens. */
 export const masterGames: readonly MasterGame[] = [
   { gameId: gameCodes.funTarget, gameName: 'Fun Target', description: digits },
   { gameId: gameCodes.funRoullet, gameName: 'Fun Roullet', description: americanWheel },
@@ -29,5 +29,5 @@ export const masterGames: readonly MasterGame[] = [
 
 const byId: ReadonlyMap<string, MasterGame> = new Map(masterGames.map(game => [game.gameId, game]))
 
-/** How a game of the master data is played; undefined for one that was added later. */
+/** The description of a predefined game; undefined for other games. */
 export const masterDescription = (gameId: string): GameDescription | undefined => byId.get(gameId)?.description

@@ -1,10 +1,10 @@
 import { type GameDescription, maxOptions } from '@cascade/contracts/games'
-import { describeGame, drawn, numbered, straight } from './standard'
+import { describeGame, numberRange, resultDimension, straight } from './standard'
 
 /**
- * A grid of the numbers 1 to `nodigit` on which a bet pays one less than there are numbers, and its stake at least: a
- * game that was added without a description.
- * @throws RangeError unless `nodigit` is a whole number from 1 to `maxOptions`.
+ * Default description of a game: a grid of the numbers 1 to `nodigit`. A winning bet pays (`nodigit` − 1) times the
+ * stake, at least the stake.
+ * @throws RangeError unless `nodigit` is an integer from 1 to `maxOptions`
  */
 export function plainGame(nodigit: number, intervalSeconds = 60, resultSeconds = 0): GameDescription {
   if (!Number.isInteger(nodigit) || nodigit < 1 || nodigit > maxOptions) {
@@ -12,7 +12,7 @@ export function plainGame(nodigit: number, intervalSeconds = 60, resultSeconds =
   }
   return describeGame({
     layout: { kind: 'grid', columns: 5, groups: [] },
-    dimensions: drawn(numbered(1, nodigit)),
+    dimensions: resultDimension(numberRange(1, nodigit)),
     bets: [straight(Math.max(1, nodigit - 1) * 100)],
     intervalSeconds,
     resultSeconds,

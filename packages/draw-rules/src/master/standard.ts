@@ -1,6 +1,6 @@
 import type { BetType, GameDescription, GameOption } from '@cascade/contracts/games'
 
-/** Chips go from 5 to 1000; these bounds leave room above and are the superadmin's to change. */
+/** Defaults with room above the chips of 5 to 1000; superadmins can change them. */
 const limits: GameDescription['limits'] = {
   betMin: 1,
   betMax: 10_000,
@@ -10,11 +10,11 @@ const limits: GameDescription['limits'] = {
   liabilityMax: 50_000_000,
 }
 
-type Own = Pick<GameDescription, 'layout' | 'dimensions' | 'bets'> &
+type OwnFields = Pick<GameDescription, 'layout' | 'dimensions' | 'bets'> &
   Partial<Pick<GameDescription, 'bundles'>> & { intervalSeconds: number; resultSeconds?: number }
 
-/** What the games of the master data have in common. */
-export function describeGame({ intervalSeconds, resultSeconds = 0, bundles = [], ...own }: Own): GameDescription {
+/** Completes a description with the defaults of the predefined games. */
+export function describeGame({ intervalSeconds, resultSeconds = 0, bundles = [], ...own }: OwnFields): GameDescription {
   const lockSeconds = intervalSeconds >= 120 ? 10 : 5
   return {
     ...own,
@@ -27,11 +27,14 @@ export function describeGame({ intervalSeconds, resultSeconds = 0, bundles = [],
 }
 
 /** The one dimension of most games. */
-export const drawn = (options: GameDescription['dimensions'][number]['options']): GameDescription['dimensions'] => [
-  { key: 'result', label: 'Result', options },
-]
+export const resultDimension = (
+  options: GameDescription['dimensions'][number]['options'],
+): GameDescription['dimensions'] => [{ key: 'result', label: 'Result', options }]
 
-/** A bet on the one dimension. @param multiplier hundredths of the stake */
+/**
+ * A bet on the dimension `result`.
+ * @param multiplier hundredths of the stake
+ */
 export const resultBet = (type: string, label: string, multiplier: number, cover: BetType['cover']): BetType => ({
   type,
   label,
@@ -44,8 +47,8 @@ export const resultBet = (type: string, label: string, multiplier: number, cover
 export const straight = (multiplier: number): BetType => resultBet('straight', 'Straight', multiplier, 'same')
 
 /** Consecutive numbers without leading zeros. */
-export const numbered = (first: number, last: number) => ({ first, last, width: 1, separator: '' as const })
+export const numberRange = (first: number, last: number) => ({ first, last, width: 1, separator: '' as const })
 
 /** Options numbered from 1 in this order. */
-export const inOrder = (looks: readonly Omit<GameOption, 'drawno'>[]): GameOption[] =>
+export const numberInOrder = (looks: readonly Omit<GameOption, 'drawno'>[]): GameOption[] =>
   looks.map((look, index) => ({ drawno: String(index + 1), ...look }))

@@ -1,10 +1,10 @@
-import { describeGame, drawn, resultBet } from './standard'
+import { describeGame, resultBet, resultDimension } from './standard'
 
-/** All three-digit numbers in ten groups of a hundred; bets on the last digit, the last two and all three. */
+/** All three-digit numbers in ten groups of a hundred, with bets on the last digit, the last two and all three. */
 const thousand = (separator: '' | '-') =>
   describeGame({
     layout: { kind: 'thousand', columns: 10, groups: Array<number>(10).fill(100) },
-    dimensions: drawn({ first: 0, last: 999, width: 3, separator }),
+    dimensions: resultDimension({ first: 0, last: 999, width: 3, separator }),
     bets: [
       resultBet('single', 'Single', 900, 'last-digit'),
       resultBet('double', 'Double', 9000, 'last-two-digits'),

@@ -1,4 +1,4 @@
-import { describeGame, drawn, inOrder, straight } from './standard'
+import { describeGame, numberInOrder, resultDimension, straight } from './standard'
 
 const names = [
   'Umbrella',
@@ -15,10 +15,11 @@ const names = [
   'Rabbit',
 ]
 
-/** Twelve pictures in two rows of six. */
 export const titliSorrat = describeGame({
   layout: { kind: 'pictures', columns: 6, groups: [6, 6] },
-  dimensions: drawn(inOrder(names.map(label => ({ label, image: label.toLowerCase().replace(' ', '-') })))),
+  dimensions: resultDimension(
+    numberInOrder(names.map(label => ({ label, image: label.toLowerCase().replace(' ', '-') }))),
+  ),
   bets: [straight(1100)],
   intervalSeconds: 60,
 })

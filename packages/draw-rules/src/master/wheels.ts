@@ -1,5 +1,5 @@
 import type { GameOption } from '@cascade/contracts/games'
-import { describeGame, drawn, resultBet, straight } from './standard'
+import { describeGame, resultBet, resultDimension, straight } from './standard'
 
 const redNumbers: ReadonlySet<number> = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36])
 
@@ -12,7 +12,7 @@ const pockets = Array.from({ length: 37 }, (_, number) => pocket(number))
 const wheel = (options: readonly GameOption[]) =>
   describeGame({
     layout: { kind: 'wheel', columns: 10, groups: [] },
-    dimensions: drawn([...options]),
+    dimensions: resultDimension([...options]),
     bets: [
       straight(3600),
       resultBet('split', 'Split', 1800, 'split'),
@@ -28,7 +28,6 @@ const wheel = (options: readonly GameOption[]) =>
     intervalSeconds: 60,
   })
 
-/** One zero. */
 export const europeanWheel = wheel(pockets)
-/** Zero and double zero, which stands last. */
+/** With double zero, the last option. */
 export const americanWheel = wheel([...pockets, { drawno: '00', label: '00', color: 'green' }])

@@ -1,4 +1,3 @@
-/** A value that has exactly one canonical text. */
 type Canonical =
   | string
   | number
@@ -12,9 +11,9 @@ type Canonical =
 const loneSurrogate = /\p{Cs}/u
 
 /**
- * The one text of a value: JSON without blanks, keys sorted by UTF-16 code units, members that are undefined left out,
- * bigints as decimal text. It is RFC 8785 without fractions, so that no two languages can write a number differently.
- * @throws TypeError for what has no such text: fractions, unsafe integers, halves of a surrogate pair, functions, dates.
+ * Canonical JSON (RFC 8785 without fractions, so that numbers are written the same in every language): no whitespace,
+ * keys sorted by UTF-16 code units, undefined members omitted, bigints as decimal strings.
+ * @throws TypeError for fractions, unsafe integers, lone surrogates, functions and class instances such as dates
  */
 export function canonicalJson(value: unknown): string {
   return write(value as Canonical)
@@ -48,7 +47,7 @@ function writeObject(value: { [key: string]: Canonical }): string {
   return `{${members.join(',')}}`
 }
 
-/** Objects of a class, a Date for one, would be written as if they were empty. */
+/** Instances of classes, such as Date, would be written as empty objects. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || prototype === Object.prototype

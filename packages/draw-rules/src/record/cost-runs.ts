@@ -1,7 +1,9 @@
 import { maxOptions } from '@cascade/contracts/games'
 
-/** Costs as a short text: `900 0*9` is one of 900 and nine of 0. Most results of most draws cost the same as the one before. */
-export function writeCosts(costs: readonly bigint[]): string {
+/**
+ * Run-length encoded costs: `900 0*9` is one of 900 and nine of 0. In most draws most adjacent results cost the same.
+ */
+export function formatCosts(costs: readonly bigint[]): string {
   const runs: { cost: bigint; count: number }[] = []
   for (const cost of costs) {
     const last = runs.at(-1)
@@ -12,9 +14,9 @@ export function writeCosts(costs: readonly bigint[]): string {
 }
 
 /**
- * The costs of a record, hundredths by result in the order of `game.outcomes`.
+ * The costs of a record in hundredths, in the order of `game.outcomes`.
  * @param text as `DrawRecord.costs` allows
- * @throws RangeError for more costs than a game may have results.
+ * @throws RangeError for more costs than a game may have results
  */
 export function readCosts(text: string): bigint[] {
   const runs = text.split(' ').map(run => run.split('*'))

@@ -5,32 +5,32 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Game } from '../rules/game/game'
 import { canonicalJson } from './canonical-json'
 
-/** SHA-256 of a text in UTF-8, as hex. */
+/** SHA-256 of a UTF-8 text, as hex. */
 const digestOf = (text: string) => bytesToHex(sha256(utf8ToBytes(text)))
 
-/** A service draws the same few games over and over; a description is never changed, only replaced. */
-const known = new WeakMap<GameDescription, string>()
+/** Cache: a service draws the same few games, and descriptions are replaced, never mutated. */
+const descriptionDigests = new WeakMap<GameDescription, string>()
 
-/** SHA-256 of a description in canonical JSON, as hex: under it a store may keep each description once. */
+/** SHA-256 of a description in canonical JSON, as hex. */
 export function descriptionDigest(description: GameDescription): string {
-  const digest = known.get(description) ?? digestOf(canonicalJson(description))
-  known.set(description, digest)
+  const digest = descriptionDigests.get(description) ?? digestOf(canonicalJson(description))
+  descriptionDigests.set(description, digest)
   return digest
 }
 
-/** SHA-256 of a record in canonical JSON, as hex: what is signed, and what the next record names as `previous`. */
+/** SHA-256 of a record in canonical JSON, as hex: the signed value, and `previous` of the next record. */
 export const recordHash = (record: SealedRecord['record']): string => digestOf(canonicalJson(record))
 
-/** SHA-256 of what only those above may see, as hex: it binds that part to the record, and tells nothing of it. */
+/** SHA-256 of the confidential part in canonical JSON, as hex: binds it to the record without revealing it. */
 export const confidentialDigest = (confidential: Confidential): string => digestOf(canonicalJson(confidential))
 
-/** Of games whose results are all candidates, as they are in a draw that nobody bet on. */
-const knownOfAll = new WeakMap<Game['outcomes'], string>()
+/** Cache for draws in which all results are candidates, such as draws without bets. */
+const allCandidatesDigests = new WeakMap<Game['outcomes'], string>()
 
-/** SHA-256 of the texts of these results, each of them once and in order, divided by line feeds, as hex. */
+/** SHA-256 of the texts of these results, in order, joined by line feeds, as hex. */
 export function candidatesDigest({ outcomes }: Pick<Game, 'outcomes'>, indices: readonly number[]): string {
-  const known = indices.length === outcomes.length ? knownOfAll.get(outcomes) : undefined
-  const digest = known ?? digestOf(indices.flatMap(index => outcomes[index]?.text ?? []).join('\n'))
-  if (indices.length === outcomes.length) knownOfAll.set(outcomes, digest)
+  const cached = indices.length === outcomes.length ? allCandidatesDigests.get(outcomes) : undefined
+  const digest = cached ?? digestOf(indices.flatMap(index => outcomes[index]?.text ?? []).join('\n'))
+  if (indices.length === outcomes.length) allCandidatesDigests.set(outcomes, digest)
   return digest
 }

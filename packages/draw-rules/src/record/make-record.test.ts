@@ -6,15 +6,15 @@ import { someGame, someStakes } from '../testing/arbitrary'
 import { makeCorrection, makeDocument, makeFacts, makeHidden, makeIdleHidden, operator } from '../testing/make-facts'
 import { masterGame } from '../testing/master'
 import { verifyRecord } from '../verify'
-import { readCosts, writeCosts } from './cost-runs'
+import { formatCosts, readCosts } from './cost-runs'
 import { makeRecord } from './make-record'
 
 const game = masterGame('funTarget')
 
 describe('the record of a draw', () => {
-  it('says how the result came about', () => {
+  it('explains the result', () => {
     const { record, confidential } = makeRecord(game, makeFacts(), makeHidden())
-    // Balance 200.00, of which 20 % are kept; 1 costs 90.00, 2 costs 45.00, 0 costs 225.00.
+    // Balance 200.00, 20 % kept; 1 costs 90.00, 2 costs 45.00, 0 costs 225.00.
     expect(record).toMatchObject({
       policy: 'budgeted',
       stake: '4000',
@@ -28,14 +28,14 @@ describe('the record of a draw', () => {
     expect(DrawRecord.parse(record)).toEqual(record)
   })
 
-  it('of a draw without a bet is a record like any other', () => {
+  it('of a draw without bets is valid', () => {
     const document = makeDocument(game, makeFacts({ stakes: {} }))
     expect(document.record).toMatchObject({ costs: '0*10', stake: '0', payout: '0', candidates: { count: 10 } })
     expect(document.confidential).toMatchObject({ balance: null, winpercentage: null, budget: null })
     expect(verifyRecord(document).filter(({ ok }) => !ok)).toEqual([])
   })
 
-  it('of a chosen result says that it was chosen, and keeps back by whom', () => {
+  it('of a manual result says that it was chosen, but not by whom', () => {
     const manual = { result: '0', booster: 2 } as const
     const hidden = makeHidden({ manual: { by: operator, at: '2026-03-01T10:00:12.000Z' } })
     const { record, confidential } = makeRecord(game, makeFacts({ manual }), hidden)
@@ -50,7 +50,7 @@ describe('the record of a draw', () => {
     expect(JSON.stringify(record)).not.toContain('admin1')
   })
 
-  it('of a correction is the choice of somebody', () => {
+  it('of a correction requires a manual result', () => {
     const first = makeDocument(game, makeFacts())
     const corrected = makeCorrection(game, first, first)
     expect(corrected.record.booster).toEqual({ value: 1, reason: 'manual' })
@@ -58,7 +58,7 @@ describe('the record of a draw', () => {
     expect(() => makeRecord(game, makeFacts({ resultVersion: 2 }), makeHidden())).toThrow(RangeError)
   })
 
-  it('is refused for facts that do not belong together', () => {
+  it('is rejected for contradictory facts', () => {
     const chosen = makeHidden({ manual: { by: operator, at: '2026-03-01T10:05:00.000Z' } })
     const made = (facts: Parameters<typeof makeFacts>[0], hidden = makeHidden()) =>
       makeRecord(game, makeFacts(facts), hidden)
@@ -68,7 +68,7 @@ describe('the record of a draw', () => {
     expect(() => made({}, makeHidden({ balance: null }))).toThrow('A draw with bets')
   })
 
-  it('follows from the root of its tickets: the seed alone does not tell the result', () => {
+  it('depends on the root of the tickets: the seed alone does not determine the result', () => {
     const results = Array.from({ length: 40 }, (_, tickets) => {
       const ticketRoot = tickets.toString(16).padStart(64, '0')
       return makeRecord(game, makeFacts({ ticketRoot }), makeHidden()).record.result
@@ -77,7 +77,7 @@ describe('the record of a draw', () => {
   })
 })
 
-/** Every game of the master data has a draw at this moment, and each six minutes later. */
+/** All predefined games have a draw at this time, and every six minutes after it. */
 const firstDrawMs = Date.parse('2026-02-28T20:06:00.000Z')
 
 const facts = someGame
@@ -99,7 +99,7 @@ const facts = someGame
   .map(draw => (Object.keys(draw.stakes).length > 0 ? draw : { ...draw, hidden: makeIdleHidden() }))
 
 describe('a record of any draw of any game', () => {
-  it('survives being written and read, and everything in it can be worked out again', () => {
+  it('is valid after a JSON round trip and can be recomputed', () => {
     fc.assert(
       fc.property(facts, ({ own, hidden, ...overrides }) => {
         const made = makeDocument(own, makeFacts(overrides), hidden)
@@ -114,7 +114,7 @@ describe('a record of any draw of any game', () => {
     )
   })
 
-  it('holds for whoever may not see its confidential part', () => {
+  it('is valid without its confidential part', () => {
     fc.assert(
       fc.property(facts, ({ own, hidden, ...overrides }) => {
         const { confidential: _hidden, ...open } = makeDocument(own, makeFacts(overrides), hidden)
@@ -124,7 +124,7 @@ describe('a record of any draw of any game', () => {
     )
   })
 
-  it('is replayed to the same result with the same percentage', () => {
+  it('replays to the same result with the same percentage', () => {
     fc.assert(
       fc.property(facts, ({ own, hidden, ...overrides }) => {
         const made = makeRecord(own, makeFacts(overrides), hidden)
@@ -140,8 +140,8 @@ describe('a record of any draw of any game', () => {
     )
   })
 
-  it('is replayed within the budget of another percentage', () => {
-    // 0 costs 225.00 and fits only when next to nothing is kept of 250.00.
+  it('replays within the budget of another percentage', () => {
+    // 0 costs 225.00 and fits only if almost nothing of 250.00 is kept.
     const made = makeRecord(game, makeFacts(), makeHidden({ balance: '25000', winpercentage: '0' }))
     const keptAll = replay(game, made, { winpercentage: 100 })
     expect(made.record.candidates?.count).toBe(10)
@@ -152,17 +152,17 @@ describe('a record of any draw of any game', () => {
 })
 
 describe('the costs of a record', () => {
-  it('are read as they were written', () => {
+  it('are parsed to the formatted values', () => {
     const cost = fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 10n ** 14n }))
     fc.assert(
       fc.property(fc.array(cost, { minLength: 1, maxLength: 50 }), costs => {
-        expect(readCosts(writeCosts(costs))).toEqual(costs)
+        expect(readCosts(formatCosts(costs))).toEqual(costs)
       }),
     )
   })
 
-  it('of a thousand cells without a bet are short', () => {
-    expect(writeCosts(Array<bigint>(1000).fill(0n))).toBe('0*1000')
+  it('of a thousand cells without bets are short', () => {
+    expect(formatCosts(Array<bigint>(1000).fill(0n))).toBe('0*1000')
     expect(readCosts('0*1000')).toHaveLength(1000)
     expect(() => readCosts('0*999 1 2')).toThrow(RangeError)
   })

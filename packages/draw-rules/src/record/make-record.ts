@@ -2,53 +2,54 @@ import type { Confidential, ConfidentialFacts, DrawFacts, DrawRecord } from '@ca
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { boosterOf } from '../draw/booster'
 import { decide } from '../draw/decide'
-import { manualOf, seedBytes, stakesOf } from '../draw/draw-input'
+import { parseManual, parseStakes, seedBytes } from '../draw/draw-input'
 import { commitmentOf, decidingSeed } from '../draw/seed'
 import type { Game } from '../rules/game/game'
 import { budgetOf } from '../rules/policy/budget'
-import { candidatesText } from './candidates-text'
-import { writeCosts } from './cost-runs'
+import { formatCosts } from './cost-runs'
 import { confidentialDigest, descriptionDigest } from './digest'
+import { toRecordCandidates } from './record-candidates'
 
-export type MadeRecord = { record: DrawRecord; confidential: Confidential }
+export type UnsignedRecord = { record: DrawRecord; confidential: Confidential }
 
 /**
- * Decides a draw and writes down how. The only way to a result: whoever checks one calls this with the facts of the
- * record and compares.
- * @throws RangeError for facts that do not belong to the game or to each other, and for a correction that nobody chose.
+ * Decides a draw and explains the decision. This is the only way to a result: verifiers call it with the facts of a
+ * record and compare.
+ * @throws RangeError for facts that contradict the game or each other, and for a correction without a manual result
  */
-export function makeRecord(game: Game, facts: DrawFacts, hidden: ConfidentialFacts): MadeRecord {
-  if ((facts.manual === null) !== (hidden.manual === null)) throw new RangeError('A choice is one of somebody')
-  const budget = budgetFrom(facts, hidden)
-  const open = concludeFrom(game, facts, budget ?? 0n)
+export function makeRecord(game: Game, facts: DrawFacts, hidden: ConfidentialFacts): UnsignedRecord {
+  if ((facts.manual === null) !== (hidden.manual === null))
+    throw new RangeError('manual result and chooser must both be present or absent')
+  const budget = computeBudget(facts, hidden)
+  const open = deriveRecord(game, facts, budget ?? 0n)
   const isBudgeted = open.policy === 'budgeted' && budget !== null
   const confidential = { ...hidden, budget: isBudgeted ? String(budget) : null }
   return { record: { ...open, confidentialDigest: confidentialDigest(confidential) }, confidential }
 }
 
-/** Without a bet every result costs nothing, so that no budget decides anything. */
-function budgetFrom({ stakes }: DrawFacts, { balance, winpercentage }: ConfidentialFacts): bigint | null {
+/** Without bets every result costs nothing and the budget has no effect. */
+function computeBudget({ stakes }: DrawFacts, { balance, winpercentage }: ConfidentialFacts): bigint | null {
   if (balance !== null && winpercentage !== null) return budgetOf(BigInt(balance), Number(winpercentage) / 100)
   if (Object.keys(stakes).length > 0) throw new RangeError('A draw with bets has a balance and a percentage')
   return null
 }
 
-/** What of a record follows from what everybody may read, and from what the draw might pay. */
-export function concludeFrom(game: Game, facts: DrawFacts, budget: bigint): Omit<DrawRecord, 'confidentialDigest'> {
-  if (facts.resultVersion > 1 && !facts.manual) throw new RangeError('A correction is a choice of somebody')
+/** The public part of a record, derived from the public facts and the budget. */
+export function deriveRecord(game: Game, facts: DrawFacts, budget: bigint): Omit<DrawRecord, 'confidentialDigest'> {
+  if (facts.resultVersion > 1 && !facts.manual) throw new RangeError('A correction needs a manual result')
   const seed = seedBytes(facts)
   const deciding = decidingSeed(seed, hexToBytes(facts.ticketRoot))
   const booster = boosterOf(game.description.booster.chance, deciding, facts.manual?.booster)
-  const manual = manualOf(game, facts.manual)
-  const decision = decide(game, { stakes: stakesOf(facts), budget, booster: booster.value, seed: deciding, manual })
+  const manual = parseManual(game, facts.manual)
+  const decision = decide(game, { stakes: parseStakes(facts), budget, booster: booster.value, seed: deciding, manual })
   return {
     ...facts,
     format: 'cascade.draw.v2',
     descriptionDigest: descriptionDigest(game.description),
     stake: String(decision.stake),
     policy: decision.policy,
-    costs: writeCosts(decision.costs),
-    candidates: candidatesText(game, decision),
+    costs: formatCosts(decision.costs),
+    candidates: toRecordCandidates(game, decision),
     commitment: bytesToHex(commitmentOf(seed)),
     booster,
     result: decision.outcome.text,

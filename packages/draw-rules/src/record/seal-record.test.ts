@@ -9,14 +9,14 @@ const record = makeRecord(masterGame('funTarget'), makeFacts(), makeHidden())
 const jwk = makeKey('live-1', 1)
 const { d: _secret, ...publicJwk } = jwk
 
-it('a signature is what any other Ed25519 makes and accepts', () => {
+it('a signature is accepted by another Ed25519 implementation', () => {
   const { hash, signature } = sealRecord(record, signerOf(jwk))
   const text = Buffer.from(`cascade.draw.v2 live-1 ${hash}`)
   const value = Buffer.from(signature.value, 'base64url')
   expect(verify(null, text, createPublicKey({ key: publicJwk, format: 'jwk' }), value)).toBe(true)
 })
 
-it('a service may sign with what its platform has', () => {
+it('the signature of the platform crypto is the same as that of signerOf', () => {
   const key = createPrivateKey({ key: jwk, format: 'jwk' })
   const native = { key: signerOf(jwk).key, sign: (message: Uint8Array) => sign(null, message, key) }
   expect(sealRecord(record, native)).toEqual(sealRecord(record, signerOf(jwk)))

@@ -3,12 +3,14 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { decode, encode } from 'jose/base64url'
 import { recordHash } from './digest'
 import { publicKeyOf, sign } from './ed25519'
-import type { MadeRecord } from './make-record'
+import type { UnsignedRecord } from './make-record'
 
-/** Signs for a key. A service may sign with its platform's own Ed25519 instead of `signerOf`: the answer is the same. */
+/**
+ * Signs with one key. A service may use the Ed25519 of its platform instead of `signerOf`: signatures are identical.
+ */
 export type RecordSigner = { key: PublicJwk; sign: (message: Uint8Array) => Uint8Array }
 
-/** What is signed. The format before the hash keeps a signature from being taken for one of something else. */
+/** The signed bytes. The format prefix prevents reuse of a signature in another context. */
 export const signedBytes = (
   { format }: Pick<SealedRecord['record'], 'format'>,
   { kid }: PublicJwk,
@@ -16,21 +18,22 @@ export const signedBytes = (
 ): Uint8Array => utf8ToBytes(`${format} ${kid} ${hash}`)
 
 /**
- * A signer of a private Ed25519 JSON Web Key.
- * @throws RangeError when its two halves do not belong together.
+ * A signer for a private Ed25519 JSON Web Key.
+ * @throws RangeError if public and private key do not match
  */
 export function signerOf(privateKey: PublicJwk & { d: string }): RecordSigner {
   const secret = decode(privateKey.d)
   const key = PublicJwk.parse(privateKey)
-  if (encode(publicKeyOf(secret)) !== key.x) throw new RangeError(`Key ${key.kid} does not fit itself`)
+  if (encode(publicKeyOf(secret)) !== key.x)
+    throw new RangeError(`Key ${key.kid} has a public and a private part that do not match`)
   return { key, sign: message => sign(message, secret) }
 }
 
-type Sealed = Extract<SealedRecord, { record: MadeRecord['record'] }>
-export type FullRecord = Sealed & { confidential: MadeRecord['confidential'] }
+type Sealed = Extract<SealedRecord, { record: UnsignedRecord['record'] }>
+export type FullRecord = Sealed & { confidential: UnsignedRecord['confidential'] }
 
-/** Hashes and signs a record: the signature is good with its confidential part and without. */
-export function sealRecord({ record, confidential }: MadeRecord, signer: RecordSigner): FullRecord {
+/** Hashes and signs a record. The signature is valid with and without the confidential part. */
+export function sealRecord({ record, confidential }: UnsignedRecord, signer: RecordSigner): FullRecord {
   const hash = recordHash(record)
   const value = encode(signer.sign(signedBytes(record, signer.key, hash)))
   return { record, confidential, hash, signature: { key: signer.key, value } }

@@ -7,22 +7,22 @@ import { budgetOf } from '../rules/policy/budget'
 import { boosterFactor } from '../rules/policy/highest-return'
 import { returnToPlayer } from '../rules/policy/return-to-player'
 
-/** Shares of the stakes that come back: as if every booster had been 1, and as it was. */
+/** Returned shares of the stakes: with all boosters counted as 1, and with the actual ones. */
 type Returns = { plain: number; boosted: number }
 
 const players = 10
 const stake = 100n
-/** Percent that the operator keeps of the balance; what is kept of one draw is there for the next. */
-const kept = 10
+/** Percentage of the balance that the operator keeps per draw; it stays available for later draws. */
+const keptPercent = 10
 
-/** What players who bet on anything get back in the long run under policy `random`: the mean over all bets. */
+/** Theoretical return of random bets under policy `random`: the mean over all legs. */
 export function returnsInTheory(game: Game): Returns {
   const returns = Array.from(game.legs.values(), leg => returnToPlayer(game, leg))
   const plain = returns.reduce((sum, each) => sum + each, 0) / returns.length
   return { plain, boosted: plain * boosterFactor(game) }
 }
 
-/** The same of draws that are decided one after the other, in each of which ten players bet one point on something. */
+/** Simulated return over consecutive draws, with ten players each betting one point on a random leg. */
 export function returnsInDraws(game: Game, policy: DrawPolicy, draws: number): Returns {
   const own: Game = { ...game, description: { ...game.description, policy } }
   const { chance } = own.description.booster
@@ -34,7 +34,7 @@ export function returnsInDraws(game: Game, policy: DrawPolicy, draws: number): R
     const seed = createHash('sha256').update(`seed ${draw}`).digest()
     balance += staked
     const booster = boosterOf(chance, seed).value
-    const input = { stakes: stakesAt(draw, legs), budget: budgetOf(balance, kept), booster, seed }
+    const input = { stakes: stakesAt(draw, legs), budget: budgetOf(balance, keptPercent), booster, seed }
     const { payout } = decide(own, input)
     balance -= payout
     paid.boosted += payout
@@ -44,7 +44,7 @@ export function returnsInDraws(game: Game, policy: DrawPolicy, draws: number): R
   return { plain: Number(paid.plain) / all, boosted: Number(paid.boosted) / all }
 }
 
-/** Bets that follow from the number of the draw, by another hash than what decides it. */
+/** Bets derived from the draw number, independent of the hash that decides the draw. */
 function stakesAt(draw: number, legs: readonly string[]): [string, bigint][] {
   const bytes = createHash('sha512').update(`bets ${draw}`).digest()
   const stakes = new Map<string, bigint>()

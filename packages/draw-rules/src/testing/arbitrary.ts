@@ -8,7 +8,7 @@ import type { Game, Outcome } from '../rules/game/game'
 import { type Picks, resultOf } from '../rules/results/parse-result'
 import { descriptionOf, gameNames } from './master'
 
-/** A game of the master data or a plain one, with multipliers nobody chose with care. */
+/** A predefined or default game, half of them with random multipliers. */
 export const someGame: fc.Arbitrary<Game> = fc
   .tuple(
     fc.oneof(
@@ -27,7 +27,7 @@ const withMultipliers = (description: GameDescription, multipliers: readonly num
   bets: description.bets.map((bet, index) => ({ ...bet, multiplier: multipliers[index] ?? 100 })),
 })
 
-/** The bets of one ticket, within the largest bet even when all are on one option. */
+/** The bets of one ticket, within the largest bet even if all are on one option. */
 export function someBets(game: Game): fc.Arbitrary<Bet[]> {
   const targets = Array.from(targetsOf(game), ([type, drawnos]) =>
     fc.tuple(fc.constant(type), fc.constantFrom(...drawnos)),
@@ -50,9 +50,9 @@ export function someChoice(game: Game): fc.Arbitrary<Outcome> {
   })
 }
 
-/** Stakes by leg of any number of tickets, in hundredths. */
+/** Stakes by leg, in hundredths. */
 export function someStakes(game: Game): fc.Arbitrary<Map<string, bigint>> {
   const stake = fc.integer({ min: 1, max: 2000 }).map(points => BigInt(points) * 100n)
   const leg = fc.constantFrom(...game.legs.keys())
-  return fc.array(fc.tuple(leg, stake), { maxLength: 60 }).map(pairs => new Map(pairs))
+  return fc.array(fc.tuple(leg, stake), { maxLength: 60 }).map(entries => new Map(entries))
 }

@@ -1,4 +1,4 @@
-/** Quantile of the normal distribution that chance passes less than once in a million. */
+/** Quantile of the normal distribution for a one-sided probability of one in a million. */
 const onceInAMillion = 4.7534
 
 /** Pearson's statistic of counts that should all be equal. */
@@ -7,12 +7,17 @@ export function chiSquare(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
 }
 
-/** What equal chances over `cells` pass less than once in a million (Wilson and Hilferty's approximation). */
+/**
+ * Chi-square bound that equal chances over `cells` exceed less than once in a million (Wilson–Hilferty approximation).
+ */
 export function chiSquareBound(cells: number): number {
   const freedom = cells - 1
   const spread = 2 / (9 * freedom)
   return freedom * (1 - spread + onceInAMillion * Math.sqrt(spread)) ** 3
 }
 
-/** How far the mean of `draws` wins of `pay` with chance `p` strays from `pay × p` about once in a million. */
+/**
+ * Deviation of the mean of `draws` wins of `pay` with chance `p` from `pay × p` that is exceeded about once in a
+ * million.
+ */
 export const returnBound = (pay: number, p: number, draws: number) => 4.8917 * pay * Math.sqrt((p * (1 - p)) / draws)

@@ -9,7 +9,7 @@ import type { Game } from '../rules/game/game'
 import { rootOf } from '../tickets/merkle-tree'
 import { provenTicket, ticketLeaf } from '../tickets/ticket-leaf'
 
-/** The key pair `kid`, the same one for the same `byte`. */
+/** A key pair named `kid`, deterministic per `byte`. */
 export function makeKey(kid: string, byte: number) {
   const secretKey = new Uint8Array(32).fill(byte)
   return { kty: 'OKP', crv: 'Ed25519', kid, x: encode(publicKeyOf(secretKey)), d: encode(secretKey) } as const
@@ -22,17 +22,16 @@ export const publicKey = signer.key
 const dayMs = 86_400_000
 const [firstDay, lastDay] = ['2026-02-25', '2026-03-06']
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs
-/** Seed of the last day of the chain. */
 const tip = new Uint8Array(32).fill(5)
 
-/** Of the day before the first one, the anchor. */
+/** For the day before the first one, this is the anchor. */
 export const daySeed = (day: string): Uint8Array => daySeedBefore(tip, daysBetween(day, lastDay))
 
 const anchor = bytesToHex(daySeed('2026-02-24'))
-/** Ten days, of which none is over. At the draws of these tests the day in its zone is another than in UTC. */
+/** Ten days, none of them over. In these tests the day of a draw differs between this zone and UTC. */
 export const seedChain: SeedChain = { kid: 'seed-1', zone: 'Asia/Kolkata', firstDay, days: 10, anchor, revealed: null }
 
-/** The chain once `day` is over. */
+/** The chain after `day` is over. */
 export const revealedChain = (day: string): SeedChain => ({
   ...seedChain,
   revealed: { day, seed: bytesToHex(daySeed(day)) },
@@ -41,7 +40,7 @@ export const revealedChain = (day: string): SeedChain => ({
 const kolkataMs = 5.5 * 3_600_000
 const dayOf = (drawAt: string) => new Date(Date.parse(drawAt) + kolkataMs).toISOString().slice(0, 10)
 
-/** A ticket for each leg, with the whole stake on it. */
+/** One ticket per leg, with its full stake. */
 export const ticketsOf = (stakes: DrawFacts['stakes']) =>
   Object.entries(stakes).map(([leg, stake], index) =>
     provenTicket({
@@ -52,7 +51,7 @@ export const ticketsOf = (stakes: DrawFacts['stakes']) =>
     }),
   )
 
-/** The first draw of Fun Target of an admin, with a ticket for each stake and no choice of an operator. */
+/** The first draw of Fun Target of an admin, with one ticket per stake and no manual result. */
 export function makeFacts(overrides: Partial<DrawFacts> = {}): DrawFacts {
   const { adminId = 'a1', gameId = 'MNOQqWWi', drawAt = '2026-02-28T20:06:00.000Z' } = overrides
   const { stakes = { 'straight:1': '1000', 'straight:2': '500', 'straight:0': '2500' } } = overrides
@@ -88,13 +87,13 @@ export const makeHidden = (overrides: Partial<ConfidentialFacts> = {}): Confiden
   ...overrides,
 })
 
-/** Of a draw without a ticket. */
+/** For a draw without tickets. */
 export const makeIdleHidden = (overrides: Partial<ConfidentialFacts> = {}): ConfidentialFacts =>
   makeHidden({ balance: null, winpercentage: null, ...overrides })
 
 export type FullDocument = FullRecord & Pick<DrawDocument, 'description'>
 
-/** What is handed out for a draw with these facts. */
+/** The signed document of a draw with these facts. */
 export function makeDocument(
   game: Game,
   facts: DrawFacts,
@@ -104,7 +103,7 @@ export function makeDocument(
   return { ...sealRecord(makeRecord(game, facts, hidden), by), description: game.description }
 }
 
-/** The draw after `before`, with its facts changed. */
+/** The draw after `before`, with changed facts. */
 export function makeNext(
   game: Game,
   before: Pick<DrawDocument, 'record' | 'hash'>,
@@ -118,7 +117,7 @@ export function makeNext(
   return makeDocument(game, facts, hidden)
 }
 
-/** A correction of `first`, right after `before` in its chain. */
+/** A correction of `first` that follows `before` in the chain. */
 export function makeCorrection(
   game: Game,
   first: FullDocument,
@@ -140,7 +139,6 @@ export function makeCorrection(
   return makeDocument(game, facts, makeHidden({ balance, winpercentage, manual, ...hidden }))
 }
 
-/** The inputs of a record. */
 function factsOf({ record }: Pick<FullDocument, 'record'>): DrawFacts {
   const names = Object.keys(makeFacts()) as (keyof DrawFacts)[]
   return Object.fromEntries(names.map(name => [name, record[name]])) as DrawFacts

@@ -5,12 +5,12 @@ import { DescriptionError, type Game } from '../rules/game/game'
 
 type Name = keyof typeof gameCodes
 
-/** The short names of the thirteen games. */
+/** Short names of the thirteen games. */
 export const gameNames = Object.keys(gameCodes) as Name[]
 
 const compiled = new Map<Name, Game>()
 
-/** A game of the master data, by its short name. */
+/** A compiled predefined game. */
 export function masterGame(name: Name): Game {
   const game = compiled.get(name) ?? compileGame(descriptionOf(name))
   compiled.set(name, game)

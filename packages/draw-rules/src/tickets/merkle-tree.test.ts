@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { leafHash, pathOf, rootByPath, rootOf } from './merkle-tree'
+import { leafHash, pathOf, rootFromPath, rootOf } from './merkle-tree'
 
 const leaves = (count: number) => Array.from({ length: count }, (_, at) => leafHash(new TextEncoder().encode(`t${at}`)))
 const hex = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('hex')
 
-/** The definition of RFC 6962, 2.1, word by word and with another implementation of SHA-256. */
+/** The definition of RFC 6962, 2.1, implemented literally with another SHA-256. */
 function rootByDefinition(entries: readonly string[]): Buffer {
   const sha = (...parts: (string | Buffer)[]) =>
     parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
@@ -17,26 +17,26 @@ function rootByDefinition(entries: readonly string[]): Buffer {
 }
 
 describe('the tree of tickets', () => {
-  it.each([0, 1, 2, 3, 4, 5, 7, 8, 9, 100, 511, 512, 513])('has the root of RFC 6962: %s leaves', count => {
+  it.each([0, 1, 2, 3, 4, 5, 7, 8, 9, 100, 511, 512, 513])('has the root of RFC 6962 for %s leaves', count => {
     expect(hex(rootOf(leaves(count)))).toBe(rootByDefinition(leaves(count).map((_, at) => `t${at}`)).toString('hex'))
   })
 
-  it('shows of each leaf that it is one, and of no other', () => {
+  it('proves every leaf and nothing else', () => {
     for (let size = 1; size <= 40; size++) {
       const hashes = leaves(size)
       const root = hex(rootOf(hashes))
       for (const [index, hash] of hashes.entries()) {
         const path = pathOf(hashes, index)
-        expect(hex(rootByPath(hash, { index, size, path }))).toBe(root)
-        expect(hex(rootByPath(leafHash(hash), { index, size, path }))).not.toBe(root)
-        expect(hex(rootByPath(hash, { index, size, path: [...path, hash] }))).not.toBe(root)
-        if (size > 1) expect(hex(rootByPath(hash, { index: (index + 1) % size, size, path }))).not.toBe(root)
+        expect(hex(rootFromPath(hash, { index, size, path }))).toBe(root)
+        expect(hex(rootFromPath(leafHash(hash), { index, size, path }))).not.toBe(root)
+        expect(hex(rootFromPath(hash, { index, size, path: [...path, hash] }))).not.toBe(root)
+        if (size > 1) expect(hex(rootFromPath(hash, { index: (index + 1) % size, size, path }))).not.toBe(root)
       }
     }
   })
 
   it.each([1, 511, 512, 513, 1024, 1025, 1300, 2600])(
-    'is the same by blocks of 512, of which all but the last are full: %s leaves',
+    'is the same when computed in blocks of 512, for %s leaves',
     size => {
       const hashes = leaves(size)
       const blocks = Array.from({ length: Math.ceil(size / 512) }, (_, at) => hashes.slice(at * 512, (at + 1) * 512))

@@ -1,45 +1,49 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 
-// The Merkle tree of RFC 6962 (2.1): a leaf cannot be taken for a node, and a tree of n leaves has one shape.
+// Merkle tree of RFC 6962 (2.1): the prefixes separate leaves from nodes, and n leaves have exactly one tree shape.
 const leafPrefix = Uint8Array.of(0)
 const nodePrefix = Uint8Array.of(1)
 
 export const leafHash = (leaf: Uint8Array): Uint8Array => sha256(concatBytes(leafPrefix, leaf))
 const nodeHash = (left: Uint8Array, right: Uint8Array) => sha256(concatBytes(nodePrefix, left, right))
 
-/** The largest power of two below `count`, which is 2 or more: so many leaves stand on the left. */
-const leftOf = (count: number) => 2 ** (Math.ceil(Math.log2(count)) - 1)
+/** Number of leaves in the left subtree: the largest power of two below `count` (at least 2). */
+const leftSize = (count: number) => 2 ** (Math.ceil(Math.log2(count)) - 1)
 
-/** The root over hashes of leaves, or over roots of full subtrees of one size; of nothing, the hash of nothing. */
+/**
+ * The root over leaf hashes, or over roots of full subtrees of equal size; SHA-256 of the empty string for no leaves.
+ */
 export function rootOf(hashes: readonly Uint8Array[]): Uint8Array {
   const [only] = hashes
   if (!only) return sha256(new Uint8Array())
   if (hashes.length === 1) return only
-  const left = leftOf(hashes.length)
+  const left = leftSize(hashes.length)
   return nodeHash(rootOf(hashes.slice(0, left)), rootOf(hashes.slice(left)))
 }
 
-/** The hashes beside the way from `index` to the root, the nearest first. */
+/** The sibling hashes from `index` up to the root. */
 export function pathOf(hashes: readonly Uint8Array[], index: number): Uint8Array[] {
   if (hashes.length <= 1) return []
-  const left = leftOf(hashes.length)
+  const left = leftSize(hashes.length)
   return index < left
     ? [...pathOf(hashes.slice(0, left), index), rootOf(hashes.slice(left))]
     : [...pathOf(hashes.slice(left), index - left), rootOf(hashes.slice(0, left))]
 }
 
-/** The root that a leaf and its path lead to in a tree of `size` leaves; undefined when the path does not fit. */
-export function rootByPath(
+/**
+ * The root computed from a leaf and its path in a tree of `size` leaves; undefined if the path has the wrong length.
+ */
+export function rootFromPath(
   hash: Uint8Array,
   { index, size, path }: { index: number; size: number; path: readonly Uint8Array[] },
 ): Uint8Array | undefined {
   if (size === 1) return path.length === 0 && index === 0 ? hash : undefined
-  const beside = path.at(-1)
-  if (!beside || index >= size) return undefined
-  const left = leftOf(size)
+  const sibling = path.at(-1)
+  if (!sibling || index >= size) return undefined
+  const left = leftSize(size)
   const isLeft = index < left
   const rest = isLeft ? { index, size: left } : { index: index - left, size: size - left }
-  const below = rootByPath(hash, { ...rest, path: path.slice(0, -1) })
-  return below && (isLeft ? nodeHash(below, beside) : nodeHash(beside, below))
+  const below = rootFromPath(hash, { ...rest, path: path.slice(0, -1) })
+  return below && (isLeft ? nodeHash(below, sibling) : nodeHash(sibling, below))
 }

@@ -5,14 +5,14 @@ import { canonicalJson } from '../record/canonical-json'
 import type { TicketLine } from '../rules/bets/winnings'
 import { leafHash } from './merkle-tree'
 
-/** Whose a ticket is, as its leaf says so: only who knows both ids can tell. */
+/** Pseudonym of the player in a leaf: verifiable only with both ids. */
 const playerDigest = (ticketId: string, playerId: string): string =>
   bytesToHex(sha256(utf8ToBytes(`${ticketId}|${playerId}`)))
 
-type Booked = { ticketId: string; playerId: string; lines: readonly TicketLine[]; stake: bigint }
+type BookedTicket = { ticketId: string; playerId: string; lines: readonly TicketLine[]; stake: bigint }
 
-/** A ticket as the tree of its draw holds it. */
-export const provenTicket = ({ ticketId, playerId, lines, stake }: Booked): ProvenTicket => ({
+/** A ticket in the form of the Merkle tree. */
+export const provenTicket = ({ ticketId, playerId, lines, stake }: BookedTicket): ProvenTicket => ({
   ticketId,
   player: playerDigest(ticketId, playerId),
   lines: lines.map(({ leg, quantity }) => [leg, quantity]),

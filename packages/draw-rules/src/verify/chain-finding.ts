@@ -5,21 +5,21 @@ import { type Finding, finding } from './finding'
 type AnyRecord = SealedRecord['record']
 export type RecordBefore = Pick<SealedRecord, 'record' | 'confidential' | 'hash'>
 
-/** Whether a record is the very next one after another. */
+/** Checks that a record directly follows another one. */
 export function chainFinding(version: Pick<SealedRecord, 'record' | 'confidential'>, before: RecordBefore): Finding {
   const fault = faultOf(version.record, before) ?? unlistedChange(version, before)
   return finding('chain', fault === undefined, `It follows record ${before.record.sequence} of its chain.`, fault ?? '')
 }
 
-/** Whether a record can stand where it says when nothing before it is at hand. */
+/** Checks the position of a record whose predecessor is not available. */
 export function startFinding(record: AnyRecord): Finding {
   const { sequence, previous } = record
   const isFirst = sequence === 1
   const holds = isFirst === (previous === null)
-  const place = isFirst
+  const text = isFirst
     ? 'It is the first of its chain.'
     : `It is number ${sequence} of its chain; give the one before to check that.`
-  return finding('chain', holds, place, 'Only the first record of a chain has none before it.')
+  return finding('chain', holds, text, 'Only the first record of a chain has none before it.')
 }
 
 function faultOf(record: AnyRecord, { record: last, hash }: RecordBefore): string | undefined {

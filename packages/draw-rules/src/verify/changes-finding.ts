@@ -7,12 +7,12 @@ import {
   type SealedRecord,
 } from '@cascade/contracts/live'
 import { operatorFault } from './chooser-finding'
-import { type Finding, findingOf } from './finding'
+import { type Finding, findingFromFaults } from './finding'
 
-/** Whether the changes that a record lists fit each other, and lead to the figures that decided the draw. */
+/** Checks that the listed changes are consistent and lead to the figures that decided the draw. */
 export function changesFinding(record: DrawRecord, { changes, winpercentage }: Confidential): Finding {
   const isWhole = changes.length < changesPerRecord
-  return findingOf('changes', `It lists ${changes.length} changes since the draw before.`, [
+  return findingFromFaults('changes', `It lists ${changes.length} changes since the draw before.`, [
     record.resultVersion > 1 && changes.length > 0 && 'A correction lists no changes.',
     ...changes.map(change => changeFault(change, record)),
     changes.some(({ at }, index) => Date.parse(at) < Date.parse(changes[index - 1]?.at ?? at)) &&
@@ -30,7 +30,7 @@ const formats: Readonly<Record<DrawChange['what'], RegExp>> = {
   description: /^[1-9]\d*$/,
 }
 
-/** Superadmins and admins add to balances and set percentages; superadmins describe games. */
+/** Superadmins and admins change balances and percentages; only superadmins change descriptions. */
 const rolesFor = {
   balance: permissions['live.control'],
   percentage: permissions['percentages.write'],
@@ -38,16 +38,16 @@ const rolesFor = {
 } satisfies Record<DrawChange['what'], readonly string[]>
 
 function changeFault({ what, from, to, by }: DrawChange, record: DrawRecord): string | undefined {
-  const isWritten = [from, to].every(value => formats[what].test(value))
-  if (!isWritten) return `A change of the ${what} from ${from} to ${to} is none.`
+  const isWellFormed = [from, to].every(value => formats[what].test(value))
+  if (!isWellFormed) return `A change of the ${what} from ${from} to ${to} is none.`
   if (what === 'description' && Number(to) !== Number(from) + 1)
     return `Between versions ${from} and ${to} one is missing.`
   return by ? operatorFault(by, record, rolesFor[what]) : undefined
 }
 
 /**
- * The changes of a figure lead from one value to the next, and to the one that decided the draw. Two of one moment may be
- * listed in either order, so that only what they begin and end with is compared.
+ * Checks that the changes of a figure connect, and end with the value that decided the draw. Changes of the same moment
+ * may be listed in either order, so only the unmatched ends are compared.
  */
 function stepsFault(changes: readonly DrawChange[], what: Figure, end: string | null | false): string | undefined {
   const own = changes.filter(change => change.what === what)
@@ -62,7 +62,7 @@ function stepsFault(changes: readonly DrawChange[], what: Figure, end: string | 
 type Figure = 'percentage' | 'description'
 type End = 'from' | 'to'
 
-/** Values at one end of changes that are at the other end of none. */
+/** Values at one end of the changes without a counterpart at the other end. */
 function unmatched(own: readonly DrawChange[], end: End, other: End): string[] {
   const values = own.map(change => change[end])
   for (const change of own) {
@@ -72,7 +72,7 @@ function unmatched(own: readonly DrawChange[], end: End, other: End): string[] {
   return values
 }
 
-/** Whether changes as a whole begin, or end, with a value: with any of theirs where they come back to where they began. */
+/** Whether the changes begin or end with a value; any of their values if they form a cycle. */
 function leads(own: readonly DrawChange[], end: End, value: string): boolean {
   const [only] = unmatched(own, end, end === 'to' ? 'from' : 'to')
   return only === undefined ? own.some(change => change[end] === value) : only === value
@@ -82,7 +82,10 @@ type Version = Pick<SealedRecord, 'confidential'> & {
   record: Pick<SealedRecord['record'], 'gameVersion' | 'resultVersion'>
 }
 
-/** What changed from one first result to the next and is not listed there, where both list all. */
+/**
+ * A figure that changed between two consecutive first results without being listed. Checked only if both list all
+ * changes.
+ */
 export function unlistedChange(version: Version, before: Version): string | undefined {
   const [confidential, earlier] = [version.confidential, before.confidential]
   const isFirst = version.record.resultVersion === 1 && before.record.resultVersion === 1

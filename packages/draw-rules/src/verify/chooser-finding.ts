@@ -1,17 +1,17 @@
 import { permissions } from '@cascade/contracts'
 import type { Confidential, DrawDocument, DrawRecord } from '@cascade/contracts/live'
-import { type Finding, findingOf } from './finding'
+import { type Finding, findingFromFaults } from './finding'
 
 type Draw = { record: DrawRecord; description: DrawDocument['description'] }
 
-/** Whether the result was chosen by an operator of this game, at a moment at which it could be. */
+/** Checks that the result was chosen by an operator of this game at a permitted time. */
 export function chooserFinding({ record, description }: Draw, { manual }: Confidential): Finding {
-  if (!manual) return findingOf('chooser', 'No operator chose the result.', [])
+  if (!manual) return findingFromFaults('chooser', 'No operator chose the result.', [])
   const { by, at } = manual
   const drawMs = Date.parse(record.drawAt)
   const lockMs = drawMs - description.draw.lockSeconds * 1000
   const isCorrection = record.resultVersion > 1
-  return findingOf('chooser', `${by.username} chose the result at ${at}.`, [
+  return findingFromFaults('chooser', `${by.username} chose the result at ${at}.`, [
     operatorFault(by, record, permissions['live.control']),
     !isCorrection && Date.parse(at) >= lockMs && `The result was chosen at ${at}, after the draw had locked.`,
     isCorrection && Date.parse(at) < drawMs && `The result was corrected at ${at}, before the draw.`,
@@ -20,7 +20,7 @@ export function chooserFinding({ record, description }: Draw, { manual }: Confid
 
 type Operator = NonNullable<Confidential['manual']>['by']
 
-/** @param roles that may do it; an admin may at own games only */
+/** @param roles permitted roles; an admin only for own games */
 export function operatorFault(
   { accountId, username, role }: Operator,
   { adminId }: Pick<DrawRecord, 'adminId'>,

@@ -3,11 +3,11 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { rootOf } from '../tickets/merkle-tree'
 import { changesFinding } from './changes-finding'
 import { chooserFinding } from './chooser-finding'
-import { type Finding, findingOf } from './finding'
+import { type Finding, findingFromFaults } from './finding'
 
 /**
- * Fields that follow from other fields of the document or from the description, besides those that deciding the draw
- * again gives. The rules are those of the table in docs/fairness.md.
+ * Checks fields that depend on other fields or the description, besides those recomputed by deciding the draw again.
+ * See the table of rules in docs/fairness.md.
  */
 export function consistencyFindings(document: DrawDocument): Finding[] {
   const { confidential } = document
@@ -22,14 +22,14 @@ export function consistencyFindings(document: DrawDocument): Finding[] {
 
 function identityFinding({ drawId, adminId, gameId, drawAt }: DrawRecord): Finding {
   const expected = `${adminId}_${gameId}_${Date.parse(drawAt) / 1000}`
-  return findingOf('identity', 'The id of the draw names its admin, game and moment.', [
+  return findingFromFaults('identity', 'The id of the draw names its admin, game and moment.', [
     drawId !== expected && `The id of the draw should be ${expected}.`,
   ])
 }
 
 function momentFinding({ record: { drawAt }, description: { draw } }: DrawDocument): Finding {
   const atMs = Date.parse(drawAt)
-  return findingOf('moment', `The game is drawn every ${draw.intervalSeconds} seconds, and at this moment.`, [
+  return findingFromFaults('moment', `The game is drawn every ${draw.intervalSeconds} seconds, and at this moment.`, [
     new Date(atMs).toISOString() !== drawAt && 'The moment of the draw is not written in UTC with milliseconds.',
     atMs % (draw.intervalSeconds * 1000) !== 0 &&
       `The game is drawn every ${draw.intervalSeconds} seconds since 1970, and not at this moment.`,
@@ -39,7 +39,10 @@ function momentFinding({ record: { drawAt }, description: { draw } }: DrawDocume
 const emptyRoot = bytesToHex(rootOf([]))
 const pointInHundredths = 100n
 
-/** A draw has tickets, with everything that they bring, or none of it; stakes are such that its tickets can hold them. */
+/**
+ * Checks that tickets, stakes, closing event, root and figures are all present or all absent, and that the tickets can
+ * hold the stakes.
+ */
 function betsFinding({ record, confidential, description: { limits } }: DrawDocument): Finding {
   const { tickets, ticketRoot, closingEvent } = record
   const hasTickets = tickets > 0
@@ -51,21 +54,21 @@ function betsFinding({ record, confidential, description: { limits } }: DrawDocu
   const most = BigInt(limits.betMax) * pointInHundredths * BigInt(tickets)
   const odd = stakes.find(({ stake }) => stake < least || stake % step !== 0n || stake > most)
   const total = stakes.reduce((sum, { stake }) => sum + stake, 0n)
-  const ought = hasTickets ? 'has tickets' : 'has no ticket'
-  return findingOf('bets', hasTickets ? `It has ${tickets} tickets.` : 'It has no ticket.', [
-    hasTickets !== stakes.length > 0 && `The draw ${ought}, which its stakes contradict.`,
-    hasTickets !== (closingEvent !== null) && `The draw ${ought}, which its closing event contradicts.`,
-    hasTickets !== (ticketRoot !== emptyRoot) && `The draw ${ought}, which the root of the tickets contradicts.`,
+  const state = hasTickets ? 'has tickets' : 'has no ticket'
+  return findingFromFaults('bets', hasTickets ? `It has ${tickets} tickets.` : 'It has no ticket.', [
+    hasTickets !== stakes.length > 0 && `The draw ${state}, which its stakes contradict.`,
+    hasTickets !== (closingEvent !== null) && `The draw ${state}, which its closing event contradicts.`,
+    hasTickets !== (ticketRoot !== emptyRoot) && `The draw ${state}, which the root of the tickets contradicts.`,
     odd && `No ${tickets} tickets can have staked ${odd.stake} hundredths on ${odd.leg} within the limits of the game.`,
     total < least * BigInt(tickets) && `${tickets} tickets stake more than ${total} hundredths.`,
-    confidential && hasFigures(confidential) !== hasTickets && `The draw ${ought}, which its figures contradict.`,
+    confidential && hasFigures(confidential) !== hasTickets && `The draw ${state}, which its figures contradict.`,
   ])
 }
 
-/** @returns undefined where one figure is there and the other is not */
+/** @returns undefined if only one of the figures is present */
 function hasFigures({ balance, winpercentage }: Confidential): boolean | undefined {
-  const isThere = balance !== null
-  return isThere === (winpercentage !== null) ? isThere : undefined
+  const hasBalance = balance !== null
+  return hasBalance === (winpercentage !== null) ? hasBalance : undefined
 }
 
 function versionFinding({ record, confidential }: DrawDocument): Finding {
@@ -73,7 +76,7 @@ function versionFinding({ record, confidential }: DrawDocument): Finding {
   const isCorrection = resultVersion > 1
   const hasReason = confidential?.manual?.reason !== undefined
   const inherited = confidential?.inherited ?? []
-  return findingOf(
+  return findingFromFaults(
     'version',
     isCorrection ? `It is version ${resultVersion} of the result.` : 'It is the first result.',
     [

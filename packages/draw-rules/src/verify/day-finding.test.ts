@@ -5,22 +5,22 @@ import { daySeed, makeDocument, makeFacts, revealedChain, seedChain } from '../t
 import { masterGame } from '../testing/master'
 import { verifyRecord } from './verify-record'
 
-/** Drawn in the evening of 28 February in UTC, which is 1 March in the zone of the chain. */
+/** Drawn on the evening of 28 February in UTC, which is 1 March in the zone of the chain. */
 const facts = makeFacts()
 const drawn = makeDocument(masterGame('funTarget'), facts)
 const chain = revealedChain('2026-03-02')
 const dayOf = (seeds: (typeof chain)[] | undefined, document = drawn) =>
   verifyRecord(document, seeds && { seeds }).find(({ name }) => name === 'day')
 
-it('accepts the seed of the day that it is in the zone of the chain, and shows the anchor', () => {
+it('accepts the seed of the local day in the zone of the chain and shows the anchor', () => {
   expect(dayOf([chain])).toMatchObject({ ok: true, text: expect.stringContaining(chain.anchor) })
 })
 
-it('leaves the seed of a day that is not over to be checked later', () => {
+it('defers the check of the seed of a day that is not over', () => {
   expect(dayOf([seedChain])).toMatchObject({ ok: true, text: expect.stringContaining('check again') })
 })
 
-it('does not claim that the day is right without the published chains', () => {
+it('does not confirm the day without the published chains', () => {
   expect(dayOf(undefined)).toMatchObject({ ok: true, text: expect.stringContaining('give the published chains') })
 })
 

@@ -1,6 +1,6 @@
 import type { SealedRecord } from '@cascade/contracts/live'
 import { canonicalJson } from '../record/canonical-json'
-import { type Finding, findingOf } from './finding'
+import { type Finding, findingFromFaults } from './finding'
 
 type Version = Pick<SealedRecord, 'record' | 'confidential'>
 
@@ -19,7 +19,7 @@ const sameFields = [
   'descriptionDigest',
 ] as const
 
-/** Whether a correction is the next version of a draw, with all that was settled before the draw was decided. */
+/** Checks that a correction is the next version of its draw and keeps everything that was fixed before the decision. */
 export function earlierFinding(version: Version, earlier: Version): Finding {
   const [record, first] = [version.record, earlier.record] as const
   const differing = sameFields.find(name => !isSame(record[name], first[name]))
@@ -27,7 +27,7 @@ export function earlierFinding(version: Version, earlier: Version): Finding {
     name => version.confidential && earlier.confidential && version.confidential[name] !== earlier.confidential[name],
   )
   const [at, atBefore] = [version.confidential?.manual?.at, earlier.confidential?.manual?.at]
-  return findingOf('version', `It corrects version ${first.resultVersion} of the same draw.`, [
+  return findingFromFaults('version', `It corrects version ${first.resultVersion} of the same draw.`, [
     differing && `A correction keeps ${differing}, and this one has another.`,
     figure && `A correction keeps the ${figure}, and this one has another.`,
     record.resultVersion !== first.resultVersion + 1 && `Version ${first.resultVersion + 1} of the draw is missing.`,

@@ -11,7 +11,7 @@ import { masterGame } from '../testing/master'
 const folder = join(import.meta.dirname, '../../docs')
 const text = readFileSync(join(folder, 'fairness.md'), 'utf8')
 
-/** The cells of the table between two marks, without its head. */
+/** The cells of the table between two markers, without its header. */
 function tableOf(mark: string): string[][] {
   const [, table = ''] = new RegExp(`<!-- ${mark} -->\\n([\\s\\S]*?)<!-- /${mark} -->`).exec(text) ?? []
   const rows = table.split('\n').filter(line => line.startsWith('| '))
@@ -21,11 +21,11 @@ function tableOf(mark: string): string[][] {
 describe('the table of rules', () => {
   const rules = tableOf('rules')
 
-  it('names each doctored record of the tests once', () => {
+  it('contains each doctored record of the tests once', () => {
     expect(rules.map(([, , record]) => record).sort()).toEqual(doctored.map(([title]) => title).sort())
   })
 
-  it('has each field of a record, of its confidential part and of a ticket, but those that are free', () => {
+  it('contains each field of a record, its confidential part and a ticket, except for unconstrained ones', () => {
     const fields = new Set(rules.map(([field = '']) => field.replaceAll('`', '')))
     const missing = [
       ...Object.keys(DrawRecord.shape),
@@ -36,7 +36,7 @@ describe('the table of rules', () => {
   })
 })
 
-describe('the draw by hand', () => {
+describe('the worked example', () => {
   const stakes = { 'straight:1': '1000', 'straight:2': '500', 'straight:3': '1000', 'straight:0': '2500' }
   const document = makeDocument(masterGame('funTarget'), makeFacts({ stakes }), makeHidden())
   const { record, confidential } = document
@@ -51,7 +51,7 @@ describe('the draw by hand', () => {
     return `${word} = ${Number.parseInt(word, 16)}`
   }
 
-  it('can be recomputed from the day seed on with HMAC and SHA-256 alone', () => {
+  it('can be recomputed from the day seed with HMAC and SHA-256 alone', () => {
     expect(mac(daySeed, drawId)).toBe(seed)
     expect(hash(seed)).toBe(commitment)
     expect(mac(seed, bytes(root))).toBe(deciding)
@@ -62,7 +62,7 @@ describe('the draw by hand', () => {
     expect(revealedChain('2026-03-01')).toMatchObject({ anchor, revealed: { seed: daySeed } })
   })
 
-  it('is the draw of the example, whose record says the same', async () => {
+  it('matches the record in example.json', async () => {
     expect(record).toMatchObject({ drawId, seed, commitment, ticketRoot: root })
     expect(record).toMatchObject({ costs: '9000 4500 9000 0*6 22500', candidates: { count: 9 } })
     expect([record.booster.value, record.result, record.payout]).toEqual([1, '2', '4500'])
@@ -72,7 +72,7 @@ describe('the draw by hand', () => {
     await expect(answer).toMatchFileSnapshot(join(folder, 'example.json'))
   })
 
-  it('is accepted by verify-draw as a file', async () => {
+  it('is accepted by verify-draw', async () => {
     const { code, text: report } = await verifyDraw(['example.json', '--key', 'example.json'], folder)
     expect(report).toContain('The seed is that of this draw on 2026-03-01')
     expect(code).toBe(0)

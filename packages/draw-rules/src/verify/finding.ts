@@ -1,4 +1,4 @@
-/** One point that was checked, in words for the reader. */
+/** The result of one check, with a text for the reader. */
 export type Finding = { name: FindingName; ok: boolean; text: string }
 
 export type FindingName =
@@ -26,15 +26,15 @@ export type FindingName =
   | 'chain'
   | 'ticket'
 
-/** @param otherwise what is wrong */
+/** @param otherwise text if it fails */
 export const finding = (name: FindingName, ok: boolean, text: string, otherwise: string): Finding => ({
   name,
   ok,
   text: ok ? text : otherwise,
 })
 
-/** @param faults what is wrong, in words; the first one is reported */
-export const findingOf = (
+/** @param faults texts of the faults found; the first one is reported */
+export const findingFromFaults = (
   name: FindingName,
   text: string,
   faults: readonly (string | false | undefined)[],

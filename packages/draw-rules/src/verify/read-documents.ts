@@ -1,13 +1,16 @@
 import { PublicJwk, SealedRecord, SeedChain, TicketProof } from '@cascade/contracts/live'
 
-/** Documents that are yet to be checked: a chain, or `ofDraw` the versions of one draw with what the API adds to them. */
-export type ReadDraw = {
+/**
+ * Unvalidated documents: a chain, or with `ofDraw` the versions of one draw and the additional data of the API
+ * response.
+ */
+export type ParsedDraw = {
   documents: readonly unknown[]
   ofDraw?: { seeds: SeedChain[]; previous?: SealedRecord }
 }
 
-/** Takes a record, a list of records, or what the API answers about a draw, with its envelope or without. */
-export function readDocuments(content: unknown): ReadDraw {
+/** Reads a record, a list of records, or an API response about a draw, with or without its envelope. */
+export function readDocuments(content: unknown): ParsedDraw {
   const inner = withoutEnvelope(content)
   if (has('documents', inner) && Array.isArray(inner.documents)) {
     const previous = has('previous', inner) ? SealedRecord.safeParse(inner.previous).data : undefined
@@ -17,10 +20,10 @@ export function readDocuments(content: unknown): ReadDraw {
 }
 
 /**
- * Published keys, and the chains of day seeds where they are there too: what `GET live/keys` answers, a list of JSON Web
- * Keys, a set of them or one.
+ * Reads published keys, and chains of day seeds if present: the response of `GET live/keys`, a list of JSON Web Keys, a
+ * set of them or a single one.
  */
-export function readPublished(content: unknown): { publicKeys: PublicJwk[]; seeds?: SeedChain[] } {
+export function parsePublishedKeys(content: unknown): { publicKeys: PublicJwk[]; seeds?: SeedChain[] } {
   const inner = withoutEnvelope(content)
   const keys: unknown = has('keys', inner) ? inner.keys : inner
   const candidates: readonly unknown[] = Array.isArray(keys) ? keys : [keys]
@@ -31,16 +34,16 @@ export function readPublished(content: unknown): { publicKeys: PublicJwk[]; seed
 const seedsIn = (content: unknown): SeedChain[] | undefined =>
   has('seeds', content) ? SeedChain.array().safeParse(content.seeds).data : undefined
 
-/** The proof of a ticket: by itself, or within the details of a ticket as the API answers them. */
+/** The proof of a ticket: by itself, or in an API response with the details of a ticket. */
 export function proofIn(content: unknown): unknown {
   const inner = withoutEnvelope(content)
   return has('proof', content) ? content.proof : has('proof', inner) ? inner.proof : inner
 }
 
-/** Whether somebody gave a ticket with its proof, and no record. */
+/** Whether the content is a ticket proof instead of a record. */
 export const isTicket = (content: unknown): boolean => TicketProof.safeParse(proofIn(content)).success
 
-/** What is in an answer of the API, or what is no answer as it is. */
+/** Unwraps an API response; other content is returned unchanged. */
 const withoutEnvelope = (content: unknown): unknown =>
   has('success', content) && has('data', content) ? content.data : content
 

@@ -3,20 +3,20 @@ import type { Confidential, DrawDocument, DrawRecord } from '@cascade/contracts/
 import { canonicalJson } from '../record/canonical-json'
 import { readCosts } from '../record/cost-runs'
 import { confidentialDigest } from '../record/digest'
-import { concludeFrom, makeRecord } from '../record/make-record'
+import { deriveRecord, makeRecord } from '../record/make-record'
 import { compileGame } from '../rules/game/compile-game'
 import type { Game } from '../rules/game/game'
 import { type Finding, type FindingName, finding } from './finding'
 
 const points = (hundredths: string) => formatPoints(toPoints(BigInt(hundredths)))
 
-/** What is compared of a record; `budget` is undefined for whoever may not see it. */
+/** Compared fields of a record; `budget` is undefined without the confidential part. */
 type Compared = Pick<DrawRecord, 'stake' | 'costs' | 'candidates' | 'commitment' | 'result' | 'policy' | 'payout'> & {
   booster: { value: number; reason: string }
   budget?: string | null | undefined
 }
 
-/** Decides the draw once more from what the document says and compares every step. */
+/** Decides the draw again from the document and compares every step. */
 export function recomputedFindings(document: DrawDocument): Finding[] {
   try {
     return findingsOf(compileGame(document.description), document)
@@ -27,28 +27,28 @@ export function recomputedFindings(document: DrawDocument): Finding[] {
 }
 
 function findingsOf(game: Game, { record, confidential }: DrawDocument): Finding[] {
-  if (!confidential) return [withheld, ...compare(record, concludeFrom(game, record, budgetThatFits(game, record)))]
-  const found = makeRecord(game, record, confidential)
+  if (!confidential) return [withheldFinding, ...compare(record, deriveRecord(game, record, inferBudget(game, record)))]
+  const recomputed = makeRecord(game, record, confidential)
   return [
-    bound(record, confidential),
+    digestFinding(record, confidential),
     ...compare(
       { ...record, budget: confidential.budget },
-      { ...found.record, budget: found.confidential.budget },
-      whoChose(confidential.manual?.by),
+      { ...recomputed.record, budget: recomputed.confidential.budget },
+      chooserName(confidential.manual?.by),
     ),
   ]
 }
 
-const whoChose = (by: { username: string } | undefined) => by?.username ?? 'An operator'
+const chooserName = (by: { username: string } | undefined) => by?.username ?? 'An operator'
 
-const withheld = finding(
+const withheldFinding = finding(
   'confidential',
   true,
   'Game balance, percentage and names are kept back: what the draw might pay cannot be checked with this copy.',
   '',
 )
 
-const bound = ({ confidentialDigest: digest }: DrawRecord, confidential: Confidential): Finding =>
+const digestFinding = ({ confidentialDigest: digest }: DrawRecord, confidential: Confidential): Finding =>
   finding(
     'confidential',
     confidentialDigest(confidential) === digest,
@@ -57,10 +57,11 @@ const bound = ({ confidentialDigest: digest }: DrawRecord, confidential: Confide
   )
 
 /**
- * Candidates are all results up to some cost, so that their number says which: the dearest of them takes the place of a
- * budget that is kept back. A budget is never negative, so that a result that costs nothing always fits.
+ * A budget that yields the recorded candidates, for copies without the confidential part. Candidates are all results up
+ * to some cost, so their count determines it: the cost of the most expensive candidate serves as the budget. Budgets
+ * are never negative, so a result without cost always fits.
  */
-function budgetThatFits({ description }: Game, { candidates, costs }: DrawRecord): bigint {
+function inferBudget({ description }: Game, { candidates, costs }: DrawRecord): bigint {
   if (!candidates || description.policy !== 'budgeted') return 0n
   const sorted = readCosts(costs).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const least = sorted[0] ?? 0n
@@ -68,20 +69,21 @@ function budgetThatFits({ description }: Game, { candidates, costs }: DrawRecord
   return least > 0n ? least - 1n : 0n
 }
 
-function compare(told: Compared, found: Compared, chooser = whoChose(undefined)): Finding[] {
+function compare(recorded: Compared, recomputed: Compared, chooser = chooserName(undefined)): Finding[] {
   const same = (name: FindingName, fields: readonly (keyof Compared)[], text: string, otherwise: string) => {
-    const isSame = fields.every(field => canonicalJson(told[field]) === canonicalJson(found[field]))
+    const isSame = fields.every(field => canonicalJson(recorded[field]) === canonicalJson(recomputed[field]))
     return finding(name, isSame, text, `${otherwise} The record says otherwise.`)
   }
-  const { candidates, budget, booster } = found
-  const chosen = found.policy === 'manual' ? `${chooser} chose ${found.result}.` : `The seed picks ${found.result}.`
+  const { candidates, budget, booster } = recomputed
+  const chosen =
+    recomputed.policy === 'manual' ? `${chooser} chose ${recomputed.result}.` : `The seed picks ${recomputed.result}.`
   const budgetText = budget ? `The draw might pay ${points(budget)}.` : 'No budget was asked for.'
   const candidatesText = candidates
     ? `${candidates.count} results ${candidates.fits ? 'could be drawn' : 'cost the least, none fits the budget'}.`
     : 'The policy was not asked.'
-  const bets = `The stakes are ${points(found.stake)}.`
+  const bets = `The stakes are ${points(recomputed.stake)}.`
   const boosterText = `The booster is ${booster.value}.`
-  const payout = `The result pays ${points(found.payout)}.`
+  const payout = `The result pays ${points(recomputed.payout)}.`
   return [
     same('commitment', ['commitment'], 'The seed is the one committed to.', 'The seed is not the one committed to.'),
     same('stakes', ['stake'], bets, bets),

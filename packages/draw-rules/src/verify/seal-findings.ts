@@ -5,7 +5,7 @@ import { isSignedBy } from '../record/ed25519'
 import { signedBytes } from '../record/seal-record'
 import { type Finding, finding } from './finding'
 
-/** Whether description, hash and signature belong to the record. */
+/** Checks that description, hash and signature belong to the record. */
 export function sealFindings(document: DrawDocument, publicKeys?: readonly PublicJwk[]): Finding[] {
   const { record, hash, description } = document
   return [
@@ -38,7 +38,8 @@ function signatureFinding({ record, hash, signature }: DrawDocument, publicKeys?
 }
 
 function isSignature(value: string, message: Uint8Array, x: string): boolean {
-  // The last letter has unused bits, so that several texts give the same bytes: only one of them is the signature.
+  // The last base64url character has unused bits, so several texts decode to the same bytes: only the canonical one is
+  // valid.
   const isExact = [value, x].every(text => encode(decode(text)) === text)
   return isExact && isSignedBy(decode(x), message, decode(value))
 }

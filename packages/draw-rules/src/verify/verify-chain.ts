@@ -3,9 +3,9 @@ import { type Finding, finding } from './finding'
 import { type VerifyOptions, verifyRecord } from './verify-record'
 
 /**
- * Checks documents of one chain in their order: each by itself, as the one after the one before, and against the earlier
- * versions of its draw in the list.
- * @returns the findings of each, in the same order
+ * Verifies the documents of one chain in order: each on its own, against its predecessor, and against earlier versions
+ * of its draw in the list.
+ * @returns the findings of each document, in the same order
  */
 export function verifyChain(
   documents: readonly unknown[],
@@ -35,9 +35,9 @@ export function verifyChain(
 }
 
 /**
- * Checks the versions of the result of one draw, the first one first: each by itself and against the one that it corrects.
- * @param options `previous` is the record before the first of them
- * @returns the findings of each, in the same order
+ * Verifies the versions of one draw, oldest first: each on its own and against the version it corrects.
+ * @param options `previous` is the record that precedes the first version
+ * @returns the findings of each document, in the same order
  */
 export function verifyVersions(
   documents: readonly unknown[],

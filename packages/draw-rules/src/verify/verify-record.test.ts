@@ -33,13 +33,13 @@ const options = { publicKeys: [publicKey], seeds: [seedChain] }
 const failed = (document: unknown, more: Parameters<typeof verifyRecord>[1] = options) =>
   verifyRecord(document, more).flatMap(({ ok, name }) => (ok ? [] : [name]))
 
-/** Every place in a value that holds a text, number, truth or nothing, as a path. */
+/** Paths of all non-object values. */
 function leaves(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [[...path]]
   return Object.entries(value).flatMap(([key, member]) => leaves(member, [...path, key]))
 }
 
-/** A value of the same kind, so that the shape stays good where it can. */
+/** A value of the same kind, so that the shape stays valid if possible. */
 function other(value: unknown): unknown {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'boolean') return !value
@@ -59,11 +59,11 @@ function changed<T>(document: T, path: readonly string[], change: (value: unknow
   return copy
 }
 
-describe('a document that is as it was made', () => {
+describe('an unchanged document', () => {
   it.each([
     ['drawn', drawn],
     ['chosen', chosen],
-  ])('holds in every point, %s', (_name, document) => {
+  ])('passes every check: %s', (_name, document) => {
     expect(failed(document, { ...options, commitment: document.record.commitment })).toEqual([])
     expect(verifyRecord(document, options).map(({ name }) => name)).toEqual([
       'shape',
@@ -96,17 +96,17 @@ describe('a changed document', () => {
     ['drawn', drawn],
     ['chosen', chosen],
     ['without its confidential part', open],
-  ])('is found, whichever value of it was changed: %s', (_name, document) => {
+  ])('is detected for every changed value: %s', (_name, document) => {
     const unnoticed = leaves(document).filter(path => failed(changed(document, path, other)).length === 0)
     expect(unnoticed).toEqual([])
   })
 
-  it('is found without a published key, too', () => {
+  it('is detected without a published key', () => {
     const unnoticed = leaves(drawn).filter(path => failed(changed(drawn, path, other), {}).length === 0)
     expect(unnoticed).toEqual([])
   })
 
-  it('is found when a value is taken away or added', () => {
+  it('is detected if a value is removed or added', () => {
     for (const [key] of Object.entries(drawn.record)) {
       const { [key as keyof DrawRecord]: _gone, ...record } = drawn.record
       expect([key, failed({ ...drawn, record })]).toEqual([key, ['shape']])
@@ -115,7 +115,7 @@ describe('a changed document', () => {
     expect(failed({ ...drawn, record: { ...drawn.record, note: 'x' } })).toEqual(['shape'])
   })
 
-  it('is found letter by letter in signature and key, the bits that a letter does not use included', () => {
+  it('is detected for any changed bit of signature and key, including unused bits of the encoding', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     for (const path of [
       ['signature', 'value'],
@@ -129,12 +129,12 @@ describe('a changed document', () => {
     }
   })
 
-  it.each([null, 1, 'x', [], {}, { record: {} }])('is none when it is %j', document => {
+  it.each([null, 1, 'x', [], {}, { record: {} }])('is not a record if it is %j', document => {
     expect(failed(document)).toEqual(['shape'])
   })
 })
 
-/** A record that its own operator changed and signed again, with the digest that it says. */
+/** A record that the operator changed and signed again, with a given digest. */
 const resealed = (
   changes: Partial<DrawRecord>,
   by = signer,
@@ -145,7 +145,7 @@ const resealed = (
   description,
 })
 
-describe('a record that was signed again by whoever holds the key', () => {
+describe('a record changed and signed again with the right key', () => {
   const result = drawn.record.result === '1-d-under' ? '1-f-under' : '1-d-under'
 
   it.each([
@@ -157,18 +157,18 @@ describe('a record that was signed again by whoever holds the key', () => {
     ['pick', { result }],
     ['pick', { policy: 'random' }],
     ['payout', { payout: '1' }],
-  ] as const)('is found by its %s', (name, changes) => {
+  ] as const)('is detected by its %s', (name, changes) => {
     expect(failed(resealed(changes))).toEqual([name])
   })
 
-  it('is found when the result does not follow from the facts', () => {
+  it('is detected if the result does not follow from the facts', () => {
     expect(failed(resealed({ seed: drawn.hash }))).toContain('commitment')
     expect(failed(resealed({ stakes: {} }))).toEqual(expect.arrayContaining(['stakes', 'liability']))
     expect(failed(resealed({ stakes: { 'straight:1': '5000' } }))).toEqual(['recomputed'])
     expect(failed(resealed({ manual }))).toEqual(['recomputed'])
   })
 
-  it('is found by a confidential part that is another, or that leads elsewhere', () => {
+  it('is detected by a confidential part that differs or leads to another result', () => {
     const bound = (hidden: Partial<Confidential>) => {
       const confidential = { ...drawn.confidential, ...hidden }
       return resealed({ confidentialDigest: confidentialDigest(confidential) }, signer, hidden)
@@ -179,14 +179,14 @@ describe('a record that was signed again by whoever holds the key', () => {
     expect(failed(bound({ winpercentage: '10001' }))).toEqual(['recomputed'])
   })
 
-  it('is found by its pick when somebody may not see the rest', () => {
+  it('is detected by its pick without the confidential part', () => {
     const { confidential: _hidden, ...again } = resealed({ result })
     expect(failed(again)).toEqual(['pick'])
     const { confidential: _too, ...wider } = resealed({ candidates: { count: 3, digest: drawn.hash, fits: true } })
     expect(failed(wider)).toContain('candidates')
   })
 
-  it('is found when the game was described in another way', () => {
+  it('is detected by a different game description', () => {
     const cheaper = compileGame({ ...descriptionOf('andharBahar'), policy: 'random' })
     expect(failed({ ...drawn, description: cheaper.description })).toContain('description')
   })
@@ -195,27 +195,27 @@ describe('a record that was signed again by whoever holds the key', () => {
 describe('the signature', () => {
   const stranger = makeKey('live-1', 2)
 
-  it('of a stranger is refused by the published keys, even under their name', () => {
+  it('of an unknown key is rejected, even under the name of a published key', () => {
     const forged = resealed({}, signerOf(stranger))
     expect(failed(forged)).toEqual(['signature'])
     expect(failed(forged, {})).toEqual([])
     expect(verifyRecord(forged).find(({ name }) => name === 'signature')?.text).toContain(stranger.x)
   })
 
-  it('of an older key holds as long as that is published', () => {
+  it('of an older key is valid as long as the key is published', () => {
     const { d: _secret, ...older } = makeKey('live-0', 4)
     const old = resealed({}, signerOf(makeKey('live-0', 4)))
     expect(failed(old, { publicKeys: [publicKey, older] })).toEqual([])
     expect(failed(old)).toEqual(['signature'])
   })
 
-  it('is not made with a key whose halves do not belong together', () => {
+  it('cannot be made with a key whose public and private parts do not match', () => {
     expect(() => signerOf({ ...stranger, x: publicKey.x })).toThrow(RangeError)
   })
 })
 
-describe('the commitment that was shown before the draw', () => {
-  it('is compared when it is given', () => {
+describe('the published commitment', () => {
+  it('is compared if it is given', () => {
     expect(failed(drawn, { ...options, commitment: ` ${drawn.record.commitment.toUpperCase()}\n` })).toEqual([])
     expect(failed(drawn, { ...options, commitment: drawn.hash })).toEqual(['commitment'])
   })
@@ -226,7 +226,7 @@ describe('the chain', () => {
   const first = makeDocument(target, makeFacts())
   const second = makeNext(target, first)
 
-  it('goes on with the record that names the one before', () => {
+  it('continues with the record that names its predecessor', () => {
     expect(failed(second, { ...options, previous: first })).toEqual([])
   })
 
@@ -240,7 +240,7 @@ describe('the chain', () => {
     expect(failed(makeNext(target, first, overrides), { ...options, previous: first })).toEqual(['chain'])
   })
 
-  it('begins with the only record that has none before', () => {
+  it('begins with the only record without a predecessor', () => {
     expect(failed(makeDocument(target, makeFacts({ previous: first.hash })))).toEqual(['chain'])
     expect(failed(makeDocument(target, makeFacts({ sequence: 2 })))).toEqual(['chain'])
   })

@@ -8,21 +8,21 @@ import { recomputedFindings } from './recomputed-findings'
 import { sealFindings } from './seal-findings'
 
 export type VerifyOptions = {
-  /** Published keys. Without them the signature is checked against the key that the document brings along. */
+  /** Published keys. Without them the signature is checked against the key in the document. */
   publicKeys?: readonly PublicJwk[]
-  /** The record before in the chain of this game of this admin. */
+  /** The preceding record of the chain. */
   previous?: RecordBefore
-  /** The version of the draw's result that this one corrects. */
+  /** The version that this one corrects. */
   earlier?: Pick<SealedRecord, 'record' | 'confidential'>
-  /** The commitment that was shown before the draw, as hex. */
+  /** The commitment published before the draw, as hex. */
   commitment?: string
-  /** Published chains of day seeds. Without them the seed is not compared with that of its day. */
+  /** Published chains of day seeds. Without them the day seed is not checked. */
   seeds?: readonly SeedChain[]
 }
 
 /**
- * Checks a draw with nothing but its document: whether it is complete, who signed it, and whether everything in it
- * follows from its inputs. Never throws: anything else than a document is a finding.
+ * Verifies a draw from its document alone: completeness, signature, and that everything follows from the inputs. Never
+ * throws; malformed input is reported as a finding.
  * @param document parsed JSON, see `DrawDocument`
  */
 export function verifyRecord(

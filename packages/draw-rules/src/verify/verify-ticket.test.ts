@@ -14,7 +14,7 @@ const [ticket = tickets[0]] = tickets.slice(3)
 const { drawId } = document.record
 const proof = { drawId, ticket, index: 3, size: 5, path: pathOf(leaves, 3).map(bytesToHex) }
 
-it('accepts a ticket that was in the draw, without a word of its player', () => {
+it('accepts a ticket that was in the draw without revealing its player', () => {
   expect(verifyTicket(document, proof)).toEqual({ name: 'ticket', ok: true, text: 'Ticket t3 was in the draw.' })
   expect(JSON.stringify(proof)).not.toContain('p3')
 })

@@ -1,11 +1,11 @@
 import { type DrawDocument, type SealedRecord, TicketProof } from '@cascade/contracts/live'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { rootByPath } from '../tickets/merkle-tree'
+import { rootFromPath } from '../tickets/merkle-tree'
 import { ticketLeaf } from '../tickets/ticket-leaf'
 import { type Finding, finding } from './finding'
 
 /**
- * Checks that a ticket was among those that a draw was decided with. Never throws: what is no proof is a finding.
+ * Verifies that a ticket was in a draw. Never throws; malformed input is reported as a finding.
  * @param proof parsed JSON, see `TicketProof`
  */
 export function verifyTicket(document: Pick<DrawDocument, 'record'>, proof: unknown): Finding {
@@ -19,12 +19,12 @@ export function verifyTicket(document: Pick<DrawDocument, 'record'>, proof: unkn
 function faultOf(record: SealedRecord['record'], { drawId, ticket, index, size, path }: TicketProof) {
   if (drawId !== record.drawId) return `it was in another draw, ${drawId}.`
   if (size !== record.tickets) return `its draw had ${size} tickets, this one ${record.tickets}.`
-  const root = rootByPath(ticketLeaf(ticket), { index, size, path: path.map(hexToBytes) })
+  const root = rootFromPath(ticketLeaf(ticket), { index, size, path: path.map(hexToBytes) })
   if (!root || bytesToHex(root) !== record.ticketRoot) return 'it is none of those that the record holds.'
   return linesFault(record, ticket)
 }
 
-/** The lines of a ticket sum to its stake, and are part of what the record says was staked. */
+/** Checks that the lines sum to the stake and are part of the recorded stakes. */
 function linesFault({ stakes }: Pick<SealedRecord['record'], 'stakes'>, { lines, stake }: TicketProof['ticket']) {
   if (new Set(lines.map(([leg]) => leg)).size !== lines.length) return 'it names a leg twice.'
   if (lines.reduce((sum, [, points]) => sum + hundredths(points), 0n) !== BigInt(stake))

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Figures } from '../figures'
+import { Glyphs } from '../glyphs'
 
 const cells = 25
-/** One colour for each row of five. */
+/** One colour per row of five. */
 const colors = ['#d6334c', '#e0761a', '#1f8a4c', '#2462c9', '#7d4fc4'] as const
 
 function Ball({ number }: { number: number }) {
@@ -15,7 +15,7 @@ function Ball({ number }: { number: number }) {
         fillOpacity=".18"
       />
       <circle cx="24" cy="24" r="15" fill="#fffdf8" />
-      <Figures text={String(number)} x={24} y={24} height={16} weight={3.2} color="#1d2a31" />
+      <Glyphs text={String(number)} x={24} y={24} height={16} weight={3.2} color="#1d2a31" />
       <ellipse cx="15.5" cy="9.8" rx="5" ry="2.3" fill="#fff" fillOpacity=".45" transform="rotate(-35 15.5 9.8)" />
     </>
   )
@@ -24,5 +24,5 @@ function Ball({ number }: { number: number }) {
 const numbers = Array.from({ length: cells }, (_, index) => index + 1)
 const balls = numbers.map(number => [`ball-${number}`, <Ball key={number} number={number} />] as const)
 
-/** Balls 1 to 25 by their key: `ball-7`. */
+/** Balls 1 to 25 by key: `ball-7`. */
 export const drawings: Readonly<Record<string, ReactNode>> = Object.fromEntries(balls)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Figures } from '../figures'
+import { Glyphs } from '../glyphs'
 import { isRed, Suit, type SuitName, suitNames } from './suits'
 
 const rankNames = ['a', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'j', 'q', 'k'] as const
@@ -13,10 +13,9 @@ const cards = rankNames.flatMap(rank =>
   suitNames.map(suit => [`card-${rank}-${suit}`, <Card key={suit} rank={rank} suit={suit} />] as const),
 )
 
-/** Suits, ranks without a suit, and the 52 cards, by their key: `suit-heart`, `card-k`, `card-k-heart`. */
+/** Suits, ranks without a suit, and the 52 cards, by key: `suit-heart`, `card-k`, `card-k-heart`. */
 export const drawings: Readonly<Record<string, ReactNode>> = Object.fromEntries([...suits, ...ranks, ...cards])
 
-/** A playing card with its rank and, where there is one, its suit. */
 export function Card({ rank, suit }: { rank: RankName; suit?: SuitName | undefined }) {
   const color = suit && isRed(suit) ? 'var(--gp-red)' : 'var(--gp-black)'
   const text = rank.toUpperCase()
@@ -25,13 +24,13 @@ export function Card({ rank, suit }: { rank: RankName; suit?: SuitName | undefin
       <rect x="7.5" y="1.5" width="33" height="45" rx="5" fill="var(--gp-card)" stroke="var(--gp-card-edge)" />
       {suit ? (
         <>
-          <Figures text={text} x={rank === '10' ? 20.5 : 17} y={13.5} height={15} weight={3.2} color={color} />
+          <Glyphs text={text} x={rank === '10' ? 20.5 : 17} y={13.5} height={15} weight={3.2} color={color} />
           <Suit suit={suit} x={27.5} y={32.5} height={21} />
           <Headdress rank={rank} x={31.5} y={12.5} />
         </>
       ) : (
         <>
-          <Figures text={text} x={24} y={isCourt(rank) ? 29 : 24} height={22} weight={4} color={color} />
+          <Glyphs text={text} x={24} y={isCourt(rank) ? 29 : 24} height={22} weight={4} color={color} />
           <Headdress rank={rank} x={24} y={11.5} />
         </>
       )}
@@ -41,7 +40,7 @@ export function Card({ rank, suit }: { rank: RankName; suit?: SuitName | undefin
 
 const isCourt = (rank: RankName) => rank === 'k' || rank === 'q' || rank === 'j'
 
-/** A crown for the king, a coronet for the queen, a cap with a feather for the jack; 11 wide. */
+/** Crown for the king, coronet for the queen, feathered cap for the jack; 11 wide. */
 function Headdress({ rank, x, y }: { rank: RankName; x: number; y: number }) {
   const drawing = headdresses[rank]
   return drawing === undefined ? null : <g transform={`translate(${x} ${y})`}>{drawing}</g>

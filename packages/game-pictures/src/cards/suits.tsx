@@ -1,7 +1,7 @@
 export const suitNames = ['spade', 'heart', 'diamond', 'club'] as const
 export type SuitName = (typeof suitNames)[number]
 
-/** Around the middle, 20 high. */
+/** Centred at the origin, 20 high. */
 const shapes: Readonly<Record<SuitName, string>> = {
   heart:
     'M0 9.8C-6 4.7-10 .8-10-3.8-10-7-7.7-9.2-4.9-9.2-2.9-9.2-1-8 0-6.2 1-8 2.9-9.2 4.9-9.2 7.7-9.2 10-7 10-3.8 10 .8 6 4.7 0 9.8Z',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The field of a game's picture: every game has a colour of its own. */
+/** The background of a game's picture; every game has its own colour. */
 export function Badge({ color, children }: { color: string; children: ReactNode }) {
   return (
     <>

@@ -1,7 +1,7 @@
-import { Figures } from '../figures'
+import { Glyphs } from '../glyphs'
 import { Badge } from './badge'
 
-/** Games of digits: target, timer, and the two of three digits. */
+/** Digit games: target, timer, and the two with three digits. */
 export const funTarget = (
   <Badge color="#b3213a">
     <circle cx="22.5" cy="25.5" r="16" fill="#fffdf8" />
@@ -30,9 +30,9 @@ export const tripleFun = (
     <circle cx="24" cy="15.5" r="10" fill="#ffd166" />
     <circle cx="14.5" cy="31.5" r="10" fill="#ff7d92" />
     <circle cx="33.5" cy="31.5" r="10" fill="#6fd3e3" />
-    <Figures text="1" x={24} y={15.5} height={10} weight={2.2} color="#2b1a5e" />
-    <Figures text="2" x={14.5} y={31.5} height={10} weight={2.2} color="#2b1a5e" />
-    <Figures text="3" x={33.5} y={31.5} height={10} weight={2.2} color="#2b1a5e" />
+    <Glyphs text="1" x={24} y={15.5} height={10} weight={2.2} color="#2b1a5e" />
+    <Glyphs text="2" x={14.5} y={31.5} height={10} weight={2.2} color="#2b1a5e" />
+    <Glyphs text="3" x={33.5} y={31.5} height={10} weight={2.2} color="#2b1a5e" />
   </Badge>
 )
 
@@ -47,8 +47,8 @@ export const tripleChance = (
       <rect x="17.8" y="16" width="7.4" height="17" rx="1.8" />
       <rect x="26.1" y="16" width="7.4" height="17" rx="1.8" />
     </g>
-    <Figures text="7" x={13.2} y={24.5} height={9} weight={2.1} color="#c9233b" />
-    <Figures text="7" x={21.5} y={24.5} height={9} weight={2.1} color="#c9233b" />
-    <Figures text="7" x={29.8} y={24.5} height={9} weight={2.1} color="#c9233b" />
+    <Glyphs text="7" x={13.2} y={24.5} height={9} weight={2.1} color="#c9233b" />
+    <Glyphs text="7" x={21.5} y={24.5} height={9} weight={2.1} color="#c9233b" />
+    <Glyphs text="7" x={29.8} y={24.5} height={9} weight={2.1} color="#c9233b" />
   </Badge>
 )

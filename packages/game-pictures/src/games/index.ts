@@ -5,7 +5,6 @@ import { andharBahar, bingo, lucky12, lucky16, titliSorrat } from './tables'
 import { anyGame, dusKaDum, lucky10 } from './tens'
 import { funRoullet, roulette } from './wheels'
 
-/** The pictures of the games by their code. */
 export const drawings: Readonly<Record<string, ReactNode>> = {
   [gameCodes.funTarget]: funTarget,
   [gameCodes.funRoullet]: funRoullet,
@@ -20,6 +19,6 @@ export const drawings: Readonly<Record<string, ReactNode>> = {
   [gameCodes.roulette]: roulette,
   [gameCodes.dusKaDum]: dusKaDum,
   [gameCodes.lucky10]: lucky10,
-  /** Every other game. */
+  /** All other games. */
   any: anyGame,
 }

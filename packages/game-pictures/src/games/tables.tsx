@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
 import { Suit } from '../cards/suits'
-import { Figures } from '../figures'
+import { Glyphs } from '../glyphs'
 import { butterfly } from '../titli/life'
 import { Badge } from './badge'
 
-/** Games of cards, pictures and cells. */
+/** Games with cards, pictures and cells. */
 const back = (
   <>
     <rect x="-7.5" y="-10.5" width="15" height="21" rx="2.5" fill="#fffdf8" />
@@ -50,13 +50,13 @@ export const lucky12 = (
       <circle cx="24" cy="6.8" r="2.4" />
       <circle cx="38.2" cy="9.8" r="2.2" />
     </g>
-    <Figures text="12" x={24} y={34} height={15} weight={3.3} color="#fff" />
+    <Glyphs text="12" x={24} y={34} height={15} weight={3.3} color="#fff" />
   </Badge>
 )
 
 export const lucky16 = (
   <Badge color="#27397f">
     <Suit suit="spade" x={24} y={15.2} height={19} color="#ffd166" />
-    <Figures text="16" x={24} y={34.5} height={14.5} weight={3.3} color="#fff" />
+    <Glyphs text="16" x={24} y={34.5} height={14.5} weight={3.3} color="#fff" />
   </Badge>
 )

@@ -1,7 +1,7 @@
-import { Figures } from '../figures'
+import { Glyphs } from '../glyphs'
 import { Badge } from './badge'
 
-/** Games of ten numbers, and the picture of every game that has none. */
+/** Games of ten numbers, and the default picture. */
 const leaf =
   'M0-1.2C-2.6-3.2-6.6-4.2-6.6-8-6.6-10.2-5.1-11.6-3.5-11.6-1.8-11.6-.4-10.4 0-9 .4-10.4 1.8-11.6 3.5-11.6 5.1-11.6 6.6-10.2 6.6-8 6.6-4.2 2.6-3.2 0-1.2Z'
 export const lucky10 = (
@@ -12,7 +12,7 @@ export const lucky10 = (
         <path key={turn} d={leaf} transform={`rotate(${turn})`} />
       ))}
     </g>
-    <Figures text="10" x={24} y={35} height={13.5} weight={3.3} color="#fff" />
+    <Glyphs text="10" x={24} y={35} height={13.5} weight={3.3} color="#fff" />
   </Badge>
 )
 
@@ -26,7 +26,7 @@ export const dusKaDum = (
   <Badge color="#b83214">
     <path d={`M${burst}Z`} fill="#ffd166" />
     <circle cx="24" cy="24" r="12" fill="#7d1d08" />
-    <Figures text="10" x={24} y={24} height={12.5} weight={3} color="#fff" />
+    <Glyphs text="10" x={24} y={24} height={12.5} weight={3} color="#fff" />
   </Badge>
 )
 

@@ -1,4 +1,4 @@
-/** What lives: cow, rose, butterfly, eagle, rabbit. */
+/** Animals and plants: cow, rose, butterfly, eagle, rabbit. */
 const mirrored = 'translate(48 0) scale(-1 1)'
 
 const cowSide = (

@@ -1,4 +1,4 @@
-/** Things of the air: umbrella, sun, kite. */
+/** Sky: umbrella, sun, kite. */
 export const umbrella = (
   <>
     <path

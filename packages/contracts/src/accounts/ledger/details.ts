@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /**
- * What settlements, claims and recoveries carry through the ledger, beside what it decides on. Stored with the money and
- * told by its event, so it is kept short.
+ * Details of settlements, claims and recoveries that the ledger passes through. Stored with the transfer and repeated
+ * in its event: keep them short.
  */
 const Amount = z.string().regex(/^\d{1,16}$/)
 
-/** Why a draw's result was replaced: the operator acts (`by` of the posting), `from` and `to` are the results. */
+/** Why the result of a draw was replaced. `by` of the posting is the operator; `from` and `to` are the results. */
 export const CorrectionFacts = z.strictObject({
   drawId: z.string(),
   reason: z.string(),
@@ -23,13 +23,13 @@ export const SettleDetails = z.strictObject({
 })
 export type SettleDetails = z.infer<typeof SettleDetails>
 
-/** The claimed tickets, each with the hundredths that are requested; in the event those that were paid, perhaps 0. */
+/** The claimed tickets with the requested hundredths; in the event, the hundredths that were paid, possibly 0. */
 export const ClaimDetails = z.strictObject({
   tickets: z.array(z.tuple([z.string(), Amount])),
   isAutomatic: z.boolean(),
 })
 export type ClaimDetails = z.infer<typeof ClaimDetails>
 
-/** `correction` is absent where the debt is older than this field. */
+/** `correction` is absent for debts older than this field. */
 export const RecoverDetails = z.strictObject({ ticket: z.string(), correction: CorrectionFacts.optional() })
 export type RecoverDetails = z.infer<typeof RecoverDetails>

@@ -3,12 +3,12 @@ import { eventOf } from '../../event'
 import { Ancestry } from '../events'
 import { PostedBy } from './posting'
 
-/** Name of the feed, beside the outbox of svc-accounts: it has numbers, a call and a stream of its own. */
+/** Feed of svc-accounts with its own sequence numbers, feed call and stream, separate from its outbox. */
 export const playFeedName = 'play'
 
 /**
- * The feed `play` of svc-accounts: every posting of a game, in the order in which it was booked. All stakes of a draw
- * stand before its `play.gate.closed.v1`: who has read that event has them all. Amounts are hundredths as text.
+ * The feed `play` of svc-accounts: every posting of a game, in commit order. All stakes of a draw precede its
+ * `play.gate.closed.v1`. Amounts are hundredths as decimal strings.
  */
 const Hundredths = z.string().regex(/^\d+$/)
 const SignedHundredths = z.string().regex(/^-?\d+$/)
@@ -18,7 +18,7 @@ const posting = {
   adminId: z.string(),
   gameId: z.string(),
   by: PostedBy,
-  /** `YYYY-MM-DD` in the business zone. */
+  /** `YYYY-MM-DD` in the business time zone. */
   bizDate: z.string(),
   poolBalance: SignedHundredths,
 }
@@ -43,11 +43,11 @@ export const playEvents = {
       adminId: z.string(),
       gameId: z.string(),
       drawId: z.string(),
-      /** Closings so far, this one included. */
+      /** Number of closings, including this one. */
       gateVersion: z.number().int(),
-      /** What was in the pool at that moment. */
+      /** Balance of the pool at that moment. */
       poolBalance: SignedHundredths,
-      /** What decides the draw; absent where a new holder of the engine counts itself. */
+      /** Figures that decide the draw; absent when a new leader of the engine acquires its fencing token. */
       details: z.json().optional(),
     }),
   ),
@@ -62,7 +62,7 @@ export const playEvents = {
       player,
       amount: Hundredths,
       playerBalance: SignedHundredths,
-      /** The account that was paid instead of a deleted player: the one that received its balance. */
+      /** The account that was paid because the player is deleted: it received the player's balance. */
       heir: z.object({ walletId: z.string(), username: z.string() }).optional(),
       details: z.json(),
     }),

@@ -3,19 +3,18 @@ import { internalCall } from '../../internal'
 import { Role } from '../../roles'
 import { ClaimDetails, RecoverDetails, SettleDetails } from './details'
 
-/** The most requests of one call; they share commits, and their order is kept. */
+/** Maximum requests per call. They share commits and keep their order. */
 export const postingLimit = 500
-/** The longest `details` of one request, as JSON text. */
+/** Maximum size of the `details` of one request, as JSON. */
 export const detailsMaxBytes = 8_192
 
-/** Hundredths of a point as a decimal string, not negative. */
+/** Non-negative hundredths of a point as a decimal string. */
 const Hundredths = z.string().regex(/^\d{1,16}$/)
-/** Hundredths that may be negative. */
 const SignedHundredths = z.string().regex(/^-?\d{1,16}$/)
-/** What the ledger holds or moved: of any length, as an answer must never be narrower than the state it tells of. */
+/** Amounts in responses, of any length: a response schema must accept every value that the ledger can hold. */
 const HeldHundredths = z.string().regex(/^-?\d+$/)
 
-/** The person, or the account of the system, that caused a posting. */
+/** The user or system account that caused a posting. */
 export const PostedBy = z.strictObject({
   id: z.string(),
   username: z.string(),
@@ -23,49 +22,53 @@ export const PostedBy = z.strictObject({
 })
 export type PostedBy = z.infer<typeof PostedBy>
 
-/** A game below one admin: its stakes flow into one pool, and its wins out of it. */
+/** An offering (admin × game). Its stakes flow into one pool, and its wins out of it. */
 const pool = { adminId: z.string(), gameId: z.string() }
-/** `id` makes a request happen once, for ever: repeated, it is answered by what was booked then. */
+/** `id` is the idempotency key: a repeated request returns the original result. */
 const request = { id: z.string().max(100), by: PostedBy, correlationId: z.string() }
 
-/** A bet: from the player to the pool, unless betting was closed. `id` is the ticket's. */
+/** A bet, from the player to the pool, while betting is open. `id` is the ticket id. */
 export const StakeRequest = z.strictObject({
   kind: z.literal('stake'),
   ...request,
   ...pool,
   playerId: z.string(),
   amount: Hundredths,
-  /** Closings of the pool's gate that the caller knows of; any other number refuses with `DRAW_CLOSED`. */
+  /**
+   * Number of closings of the pool's gate that the caller knows of; any other number is rejected with `DRAW_CLOSED`.
+   */
   gateVersion: z.number().int().min(0),
-  /** The last moment at which it may be booked, by the database's clock; later refuses with `TOO_LATE`. */
+  /** Booking deadline by the database clock; later requests are rejected with `TOO_LATE`. */
   notAfter: z.iso.datetime(),
-  /** Of svc-live: stored with the transfer and told by its event; a statement reads its `draw`. */
+  /**
+   * Opaque to the ledger except for `draw`, which statements read. Stored with the transfer and repeated in its event.
+   */
   details: z.json(),
 })
 
-/** Tickets of a draw that are settled by one request at most. */
+/** Maximum tickets per settlement. */
 const ticketsPerSettlement = 500
 
 /**
- * Wins of one chunk of a draw's tickets: from the pool to the unclaimed wins, back where negative (a correction). A
- * ticket wins no more than its stake can bring, and less than before only by a further version of the result: else
- * `NOT_WON`. What a pair's tickets win in a business day has a limit (`PAIR_LIMIT`).
+ * Wins of one chunk of a draw's tickets, from the pool to the unclaimed wins, or back if negative (a correction).
+ * Rejected with `NOT_WON` if a ticket wins more than its stake allows, or less than before without a newer version of
+ * the result. The wins of an offering per business day are limited (`PAIR_LIMIT`).
  */
 export const SettleRequest = z.strictObject({
   kind: z.literal('settle'),
   ...request,
   ...pool,
   amount: SignedHundredths,
-  /** By how much the win of each ticket changes; `amount` is their sum. */
+  /** Change of the win of each ticket; `amount` is their sum. */
   wins: z.array(z.tuple([z.string().max(100), SignedHundredths])).max(ticketsPerSettlement),
   details: SettleDetails,
 })
 
 /**
- * Unclaimed wins that a player takes to the wallet: of each ticket in `details` as much of the requested amount as is won
- * and not claimed when it is booked. Answer and event carry what was paid, which a correction may have made less, or
- * nothing. Another player's ticket is refused with `NOT_WON`. Where the player is deleted, the account that received the
- * balance is paid.
+ * Pays unclaimed wins into the player's wallet: for each ticket in `details`, at most the requested amount, and at most
+ * what is won and unclaimed at commit time. Response and event carry the paid amount, which a correction may have
+ * reduced to 0. Another player's ticket is rejected with `NOT_WON`. If the player is deleted, the account that received
+ * the balance is paid.
  */
 export const ClaimRequest = z.strictObject({
   kind: z.literal('claim'),
@@ -77,8 +80,8 @@ export const ClaimRequest = z.strictObject({
 })
 
 /**
- * Takes back from a wallet what a corrected result gave too much for a ticket: as much of it as is there, and tells how
- * much that was. Of a deleted player that is nothing.
+ * Recovers from a wallet what a corrected result overpaid for a ticket, as far as the balance allows, and returns the
+ * recovered amount: 0 for a deleted player.
  */
 export const RecoverRequest = z.strictObject({
   kind: z.literal('recover'),
@@ -90,8 +93,8 @@ export const RecoverRequest = z.strictObject({
 })
 
 /**
- * `add` puts points into a pool, as far as the admin's credit line goes (`CREDIT_LINE`); `reset` brings it to 0, whatever
- * is in it at that moment. No other posting looks at the line: wins are paid and results corrected whatever is left.
+ * `add` puts points into a pool, within the admin's credit line (`CREDIT_LINE`); `reset` empties it. No other posting
+ * checks the credit line: wins are paid and results corrected regardless.
  */
 export const PoolRequest = z.strictObject({
   kind: z.literal('pool'),
@@ -104,8 +107,8 @@ export const PoolRequest = z.strictObject({
 })
 
 /**
- * Ends betting on a draw: raises the gate from `gateVersion` by one. Repeated for the same draw it changes nothing, its
- * details neither: what stood at the first closing stays.
+ * Ends betting on a draw: increments the gate from `gateVersion`. Idempotent per draw: a repetition changes nothing,
+ * and the details of the first closing stay.
  */
 export const CloseGateRequest = z.strictObject({
   kind: z.literal('closeGate'),
@@ -126,42 +129,48 @@ export const PostingRequest = z.discriminatedUnion('kind', [
 ])
 export type PostingRequest = z.infer<typeof PostingRequest>
 
-/** What became of one request, in the order of the requests. */
+/** The result of one request, in the order of the requests. */
 export const PostingResult = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('booked'),
     id: z.string(),
-    /** True when it had been booked before, and this is its first answer again. */
+    /** Booked earlier; this is the original result. */
     replayed: z.boolean(),
-    /** Number in the feed `play`. */
+    /** Sequence number in the feed `play`. */
     seq: z.number().int(),
-    /** The amount moved: a claim or recovery may move less than requested, a reset moves the whole pool, a gate `0`. */
+    /**
+     * The amount moved. A claim or recovery may move less than requested, a reset moves the whole pool, a gate closing
+     * 0.
+     */
     amount: HeldHundredths,
-    /** After it; absent where no wallet of a player took part. */
+    /** Balance afterwards; absent if no player's wallet was involved. */
     playerBalance: HeldHundredths.optional(),
     poolBalance: HeldHundredths,
-    /** Closings of the gate after it. */
+    /** Number of gate closings afterwards. */
     gateVersion: z.number().int(),
-    /** Of a claim: how many of its tickets it paid something of. */
+    /** Claims only: number of tickets that were paid. */
     tickets: z.number().int().optional(),
   }),
   z.object({
     outcome: z.literal('refused'),
     id: z.string(),
-    /** Stable, e.g. `INSUFFICIENT`, `DRAW_CLOSED`, `TOO_LATE`, `FROZEN`, `NOT_WON`. */
+    /** Stable code, e.g. `INSUFFICIENT`, `DRAW_CLOSED`, `TOO_LATE`, `FROZEN`, `NOT_WON`. */
     reason: z.string(),
     message: z.string(),
-    /** What is known of the id for good. */
+    /** The final outcome of the id, if known. */
     verdict: z.enum(['booked', 'refused']).optional(),
   }),
-  /** It may or may not be booked: the same request again will tell. */
+  /** Booked or not; repeating the same request resolves it. */
   z.object({ outcome: z.literal('unknown'), id: z.string() }),
 ])
 export type PostingResult = z.infer<typeof PostingResult>
 
-/** What instances of svc-accounts ask the one that writes. */
+/** Calls of instances of svc-accounts to the leader. */
 export const ledgerInternal = {
-  /** Settles requests in their order. Both texts are of the ledger's own notation; null: it does not write, nothing was done. */
+  /**
+   * Commits requests in order. `batch` and `outcomes` are Extended JSON; null: this instance is not the leader, nothing
+   * was done.
+   */
   settle: internalCall({
     domain: 'accounts',
     method: 'POST',
@@ -171,7 +180,7 @@ export const ledgerInternal = {
     answer: z.object({ outcomes: z.string().nullable() }),
     limitBytes: 16 * 1024 * 1024,
   }),
-  /** Asked by the writer before it commits: which of the requests that were handed over are not to be booked after all. */
+  /** Sent by the leader before it commits: which of the forwarded requests were withdrawn in the meantime. */
   confirm: internalCall({
     domain: 'accounts',
     method: 'POST',
@@ -182,7 +191,7 @@ export const ledgerInternal = {
   }),
 }
 
-/** Money that svc-live asks svc-accounts to book. */
+/** Postings of svc-live. */
 export const postingInternal = {
   post: internalCall({
     domain: 'accounts',
@@ -192,7 +201,7 @@ export const postingInternal = {
     body: z.strictObject({ requests: z.array(PostingRequest).min(1).max(postingLimit) }),
     answer: z.object({ results: z.array(PostingResult) }),
   }),
-  /** Where gates and pools stand, for an engine that starts; pairs that the ledger does not know are left out. */
+  /** Gates and pools for a starting engine. Offerings unknown to the ledger are omitted. */
   pools: internalCall({
     domain: 'accounts',
     method: 'POST',
@@ -208,7 +217,7 @@ export const postingInternal = {
           winsBalance: HeldHundredths,
         }),
       ),
-      /** Newest number of the feed `play` at that moment. */
+      /** Newest sequence number of the feed `play` at that moment. */
       head: z.number().int(),
     }),
   }),

@@ -12,15 +12,15 @@ export const transferKinds = [
   ...(['stake', 'win', 'correction', 'settlement', 'pool', 'gate'] as const),
 ] as const
 /**
- * What a transfer was: `credit` took points back from the recipient, `return` is the balance of a deleted account,
- * `correction` took back what a corrected result gave too much. No wallet has entries of the last three.
+ * Kinds of transfers. `credit` takes points back from the recipient, `return` is the balance of a deleted account,
+ * `correction` recovers what a corrected result overpaid. Wallets have no entries of the last three kinds.
  */
 export const TransferKind = z.enum(transferKinds)
 export type TransferKind = z.infer<typeof TransferKind>
 
 /**
- * One line of a wallet's statement; `amount` is signed, `balance` is what it left. Where it comes from play it names
- * what caused it: the ticket of a stake and its draw, the tickets of a win, the ticket of a correction and its reason.
+ * One entry of a wallet; `amount` is signed, `balance` is the balance after it. Entries from play name their cause: the
+ * ticket of a stake and its draw, the tickets of a win, the ticket of a correction and its reason.
  */
 export const StatementRow = z.object({
   transferId: z.string(),
@@ -30,20 +30,20 @@ export const StatementRow = z.object({
   amount: Points,
   balance: Points,
   note: z.string(),
-  /** Who acted; of a correction the operator who replaced the result. */
+  /** The actor; for a correction, the operator who replaced the result. */
   by: ActedBy,
   createdAt: z.iso.datetime(),
   gameId: z.string().optional(),
   drawId: z.string().optional(),
   ticketIds: z.array(z.string()).optional(),
-  /** `from` and `to` are the draw's result before and after. */
+  /** `from` and `to` are the results before and after. */
   correction: z.object({ reason: z.string(), from: z.string(), to: z.string() }).optional(),
-  /** The deleted player whose win it is: it goes to the account that received the balance. */
+  /** The deleted player whose win was paid to the account that received the balance. */
   player: z.object({ accountId: z.string(), username: z.string() }).optional(),
 })
 export type StatementRow = z.infer<typeof StatementRow>
 
-/** `refused` is final; of `unknown` nothing is there now, but it may still be on its way for a few seconds. */
+/** `booked` and `refused` are final; an `unknown` request may still be in flight for a few seconds. */
 const Outcome = z.object({ transferId: z.string(), outcome: z.enum(['booked', 'refused', 'unknown']) })
 
 const TreeNode = z.object({
@@ -56,7 +56,7 @@ const TreeNode = z.object({
   branch: BranchFigures.optional(),
 })
 
-/** Beyond the specification: statement, tree and the conservation check. */
+/** Beyond the specification. */
 export const ledgerApi = {
   statement: endpoint({
     id: 'accounts.statement.list',
@@ -77,7 +77,7 @@ export const ledgerApi = {
     domain: 'accounts',
     call: 'GET /credit/outcome/:transferId',
     may: 'any',
-    summary: 'What became of a booking of one’s own whose answer was lost',
+    summary: 'Outcome of one of your own bookings whose response was lost',
     params: z.strictObject({ transferId: PathId }),
     answer: answerOf(Outcome),
   }),
@@ -86,7 +86,7 @@ export const ledgerApi = {
     domain: 'accounts',
     call: 'GET /credit/outcome',
     may: 'any',
-    summary: 'What became of a booking of one’s own, by the `Idempotency-Key` that it was sent with',
+    summary: 'Outcome of one of your own bookings, by its `Idempotency-Key`',
     query: CallerQuery.extend({ key: z.string().regex(idempotencyKeyPattern) }),
     answer: answerOf(Outcome),
   }),
@@ -95,7 +95,7 @@ export const ledgerApi = {
     domain: 'accounts',
     call: 'GET /tree/:accountId',
     may: 'tree.read',
-    summary: 'One account with the accounts directly below it',
+    summary: 'An account and the accounts directly below it',
     params: z.strictObject({ accountId: PathId }),
     query: CallerQuery.extend({ asOf: AsOf.optional() }),
     answer: answerOf(z.object({ node: TreeNode, children: z.array(TreeNode) }), { asOf: AsOf.optional() }),
@@ -105,9 +105,10 @@ export const ledgerApi = {
     domain: 'accounts',
     call: 'GET /tree',
     may: 'tree.read',
-    summary: "Accounts of the caller's subtree whose username or unique id starts with `q`, with the way down to each",
+    summary:
+      "Accounts in the caller's subtree whose username or unique id starts with `q`, each with its path from the caller",
     query: CallerQuery.extend({ q: SearchText.min(1) }),
-    // `path` holds the ids from the caller down to the parent, `names` the usernames of the same accounts.
+    // `path` has the ids from the caller down to the parent, `names` their usernames.
     answer: answerOf(z.array(TreeNode.extend({ path: z.array(z.string()), names: z.array(z.string()).optional() }))),
   }),
   conservation: endpoint({
@@ -116,7 +117,7 @@ export const ledgerApi = {
     call: 'GET /ledger/conservation',
     may: 'ledger.verify',
     summary: 'Issued points against the sum of all wallets; `difference` is always 0',
-    // `pools` is what stands in game pools and in unclaimed wins.
+    // `pools` includes unclaimed wins.
     answer: answerOf(
       z.object({ issued: Points, wallets: Points, pools: Points, difference: Points, checkedAt: z.iso.datetime() }),
     ),

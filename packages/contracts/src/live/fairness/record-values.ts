@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '../../define'
 import { Role } from '../../roles'
 
-/** Hundredths as decimal text. JSON numbers of other languages lose digits, text does not. */
+/** Hundredths as a decimal string: JSON numbers lose digits in some languages. */
 export const Hundredths = z.string().regex(/^(0|-?[1-9]\d{0,17})$/)
 export const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 export const KeyId = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/)
@@ -13,7 +13,6 @@ export const Count = z.number().int().min(0)
 export const Booster = z.union([z.literal(1), z.literal(2)])
 export type Booster = z.infer<typeof Booster>
 
-/** The operator whom a record names. */
 export const DrawActor = z.strictObject({
   accountId: Id.describe('Account of the operator.'),
   username: z.string().min(1).max(64).describe('Its username at that moment.'),

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { Hash, KeyId } from './record-values'
 
-/** Days of a chain at most. */
 const chainDaysMax = 40_000
 
 /**
- * A chain of day seeds, of which each is the SHA-256 of the one of the day after. The anchor, which the first day's seed
- * hashes to, is published before the first day; a day's seed is shown when all draws of the day are drawn.
+ * A chain of day seeds: each is the SHA-256 of the next day's seed. The anchor, the SHA-256 of the first day's seed, is
+ * published before the first day; a day's seed is revealed once all draws of the day are drawn.
  */
 export const SeedChain = z.object({
   kid: KeyId.describe('Name of the chain; `seedKeyId` of a record begins with it.'),
@@ -16,10 +15,12 @@ export const SeedChain = z.object({
   anchor: Hash.describe('SHA-256 of the seed of the first day as 32 bytes, in hex: published before that day.'),
   revealed: z
     .object({
-      day: z.iso.date().describe('The newest day whose seed is shown.'),
-      seed: Hash.describe('Seed of that day. SHA-256 of it as 32 bytes is the seed of the day before, and so on.'),
+      day: z.iso.date().describe('The newest day whose seed is revealed.'),
+      seed: Hash.describe(
+        'Seed of that day. Its SHA-256 (over the 32 bytes) is the seed of the day before, and so on.',
+      ),
     })
     .nullable()
-    .describe('Null as long as no day of the chain is over.'),
+    .describe('Null until the first day of the chain is over.'),
 })
 export type SeedChain = z.infer<typeof SeedChain>

@@ -6,15 +6,14 @@ import { GameStatus } from '../../games/games'
 import { Points } from '../../values/points'
 import { liveGameExample } from '../live-game'
 
-/** Whether the open draw of a game takes bets: `closed` waits for its result, `stopped` was stopped by an operator. */
+/** State of the open draw: `closed` waits for its result, `stopped` was stopped by an operator. */
 export const TableState = z.enum(['open', 'closed', 'stopped'])
 export type TableState = z.infer<typeof TableState>
 
-/** A game that the player may bet on, with the times of its open draw. */
 export const PlayGame = z.object({
   gameId: z.string(),
   gameName: z.string(),
-  /** Address of its logo below the same origin; null where it has none. */
+  /** URL path of its logo; null if it has none. */
   image: z.string().nullable(),
   status: GameStatus,
   everySeconds: z.number().int(),
@@ -24,7 +23,7 @@ export const PlayGame = z.object({
 })
 export type PlayGame = z.infer<typeof PlayGame>
 
-/** One thing that can be drawn; of each dimension a result has one. */
+/** One drawable option; a result has one per dimension. */
 const PlayOption = z.object({
   dimension: z.enum(dimensionKeys),
   drawno: z.string(),
@@ -33,37 +32,37 @@ const PlayOption = z.object({
   image: z.string().optional(),
 })
 
-/** A type of bet. It pays when one of the options that its `drawno` covers is drawn. */
+/** A bet type. It pays if one of the options that its `drawno` covers is drawn. */
 const PlayBet = z.object({
   type: z.string(),
   label: z.string(),
   dimension: z.enum(dimensionKeys),
-  /** Points that a stake of 1 is paid, the stake included. */
+  /** Payout for a stake of 1, including the stake. */
   multiplier: Points,
-  /** True where the quantity stands on each covered option by itself, as a bet of its own. */
+  /** True if the quantity applies to each covered option, as a bet of its own. */
   onEach: z.boolean(),
-  /** Each `drawno` that it takes, with the options that it covers. */
+  /** Valid values of `drawno` with the options that they cover. */
   takes: z.array(z.object({ drawno: z.string(), covers: z.array(z.string()) })),
 })
 
-/** Limits in points, and how much of them the player has used. What others have staked is nobody's business. */
+/** Limits in points and the player's usage. Stakes of other players are not disclosed. */
 const PlayLimits = z.object({
   bet: z.object({ min: z.number().int(), max: z.number().int(), step: z.number().int() }),
   ticket: z.object({ bets: z.number().int() }),
-  /** `optionMax` is of all players together; `used` is what the player has staked on the open draw. */
+  /** `optionMax` is over all players; `used` is the player's stake on the open draw. */
   draw: z.object({ optionMax: z.number().int(), used: Points }),
   day: z.object({ max: z.number().int(), used: Points }),
 })
 
-/** What one needs to draw the table of a game and to place any bet. */
+/** Everything a client needs to render the table of a game and to place any bet. */
 export const PlayTable = z.object({
   gameId: z.string(),
   gameName: z.string(),
-  /** Of how the game is played: another one brings another table. */
+  /** Version of the game description; a new version is a new table. */
   version: z.number().int(),
   options: z.array(PlayOption),
   bets: z.array(PlayBet),
-  /** Usual quantities, each within the limits of a bet. */
+  /** Suggested quantities within the limits of a bet. */
   chips: z.array(z.number().int()),
   limits: PlayLimits,
 })
@@ -71,7 +70,7 @@ export type PlayTable = z.infer<typeof PlayTable>
 
 const PlayResult = z.object({
   drawId: z.string(),
-  /** Place of the draw in its business day: 1, 2, 3 … */
+  /** Number of the draw within its business day: 1, 2, 3 … */
   number: z.number().int(),
   drawAt: z.iso.datetime(),
   /** The result as text: `7`, `0-0-7`, `1-k-under`. */
@@ -80,26 +79,26 @@ const PlayResult = z.object({
   booster: z.number().int(),
 })
 
-/** The open draw of a game below the player's admin. */
+/** The open draw of a game of the player's admin. */
 export const PlayDraw = z.object({
   drawId: z.string(),
   number: z.number().int(),
   opensAt: z.iso.datetime(),
   closesAt: z.iso.datetime(),
   drawAt: z.iso.datetime(),
-  /** The server's time, so that a countdown does not trust the clock of a device. */
+  /** Server time, for countdowns. */
   now: z.iso.datetime(),
   state: TableState,
-  /** SHA-256 of the seed that decides it. */
+  /** SHA-256 of the seed of the draw. */
   commitment: z.string(),
-  /** The newest first. */
+  /** Newest first. */
   lastResults: z.array(PlayResult),
 })
 export type PlayDraw = z.infer<typeof PlayDraw>
 
 const GameParams = z.strictObject({ gameId: Id })
 
-/** What a player's own client draws a table with, beside placing bets and taking wins. */
+/** Calls of player clients about tables. */
 export const tablesApi = {
   games: endpoint({
     id: 'live.play.games',
@@ -114,7 +113,7 @@ export const tablesApi = {
     domain: 'live',
     call: 'GET /play/games/:gameId',
     may: 'bets.place',
-    summary: 'Options, bets, chips and limits of a game: all that a client needs to place any bet',
+    summary: 'Options, bets, chips and limits of a game: everything a client needs to place any bet',
     params: GameParams,
     answer: answerOf(PlayTable),
   }),

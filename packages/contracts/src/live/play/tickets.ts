@@ -29,23 +29,23 @@ export const PlayTicket = z.object({
   result: z.string().nullable(),
   booster: z.number().int().nullable(),
   win: Points,
-  /** When the whole win was in the wallet. */
+  /** When the full win was paid into the wallet. */
   claimedAt: z.iso.datetime().nullable(),
 })
 export type PlayTicket = z.infer<typeof PlayTicket>
 
 export const PlayTicketPage = PlayTicket.extend({
-  /** What of the win is in the wallet. */
+  /** The part of the win that was paid into the wallet. */
   claimed: Points,
   bets: z
     .array(z.object({ type: z.string(), drawno: z.string(), quantity: z.number().int(), win: Points }))
     .max(maxBetsPerTicket * 8),
-  /** Shows that it is one of the tickets that its draw was decided over; null before the draw is closed. */
+  /** Proof that the ticket was in its draw; null before the draw is closed. */
   proof: TicketProof.nullable(),
 })
 export type PlayTicketPage = z.infer<typeof PlayTicketPage>
 
-/** Wins of one game that are not in the wallet. */
+/** Unclaimed wins of one game. */
 export const PlayWins = z.object({
   gameId: z.string(),
   gameName: z.string(),
@@ -54,7 +54,7 @@ export const PlayWins = z.object({
     z.object({
       ticketId: z.string(),
       amount: Points,
-      /** When it is claimed for the player; null once that was refused for good. */
+      /** When it will be claimed automatically; null once that was finally rejected. */
       claimedAt: z.iso.datetime().nullable(),
     }),
   ),
@@ -67,7 +67,8 @@ export const ticketsApi = {
     domain: 'live',
     call: 'GET /play/tickets',
     may: 'bets.place',
-    summary: 'Own tickets, newest first; with `state` of the newest 5,000, 20 a page unless `size` says otherwise',
+    summary:
+      "The player's own tickets, newest first; with `state` only among the newest 5,000; 20 per page unless `size` is given",
     query: PlayTicketsQuery,
     answer: listOf(PlayTicket),
   }),
@@ -76,7 +77,8 @@ export const ticketsApi = {
     domain: 'live',
     call: 'GET /play/tickets/:ticketId',
     may: 'bets.place',
-    summary: 'One of the own tickets with its bets and, once its draw is closed, the proof that it was in it',
+    summary:
+      "One of the player's own tickets with its bets and, once the draw is closed, the proof that it was in the draw",
     params: z.strictObject({ ticketId: Id }),
     answer: answerOf(PlayTicketPage),
   }),
@@ -85,7 +87,7 @@ export const ticketsApi = {
     domain: 'live',
     call: 'GET /play/wins',
     may: 'bets.place',
-    summary: 'Own wins that are not taken yet, by game, and when each is claimed by itself',
+    summary: "The player's own unclaimed wins by game, and when each is claimed automatically",
     answer: answerOf(z.array(PlayWins), { sum: Points }),
   }),
 }

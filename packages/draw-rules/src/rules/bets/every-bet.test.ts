@@ -3,7 +3,7 @@ import { gameNames, masterGame } from '../../testing/master'
 import { readBets } from './read-bets'
 import { winningLegs, winnings } from './winnings'
 
-/** Type, number, every result that wins, and what a stake of 10 points then pays. */
+/** Type, drawno, all winning results, and the payout for a stake of 10 points. */
 type Row = readonly [type: string, drawno: string, winners: string | RegExp, pays: string]
 
 const red = '1 3 5 7 9 12 14 16 18 19 21 23 25 27 30 32 34 36'
@@ -135,7 +135,7 @@ describe.each(gameNames)('%s', name => {
     )
   })
 
-  it('has each of its types of bet in this table', () => {
+  it('has all of its bet types in this table', () => {
     const { bets, bundles } = game.description
     const types = [...bets, ...bundles].map(bet => bet.type)
     expect([...new Set(table[name].map(([type]) => type))].sort()).toEqual(types.sort())

@@ -16,7 +16,7 @@ describe('bets of a ticket', () => {
     }
   })
 
-  it('on a row or column stand on each of its cards with the whole quantity', () => {
+  it('on a row or column expand to each of its cards with the full quantity', () => {
     expect(readBets(lucky, [{ type: 'row', drawno: '2', quantity: 10 }])).toEqual({
       ok: true,
       lines: ['5', '6', '7', '8'].map(card => ({ leg: `straight:${card}`, quantity: 10 })),
@@ -26,7 +26,7 @@ describe('bets of a ticket', () => {
     expect(column.ok && column.stake).toBe(3000n)
   })
 
-  it('on one leg become one line', () => {
+  it('on the same leg are merged into one line', () => {
     const bets = [straight('5', 10), { type: 'row', drawno: '2', quantity: 20 }, straight('5', 1)]
     const read = readBets(lucky, bets)
     expect(read.ok && read.lines[0]).toEqual({ leg: 'straight:5', quantity: 31 })
@@ -38,7 +38,7 @@ describe('bets of a ticket', () => {
     ['straight', '01'],
     ['straight', ''],
     ['row', '4'],
-  ])('are refused for %j %j', (type, drawno) => {
+  ])('are rejected for %j %j', (type, drawno) => {
     expect(readBets(lucky, [straight('1', 1), { type, drawno, quantity: 1 }])).toEqual({
       ok: false,
       errors: { 'bets.1.drawno': 'There is no such bet in this game.' },
@@ -46,7 +46,7 @@ describe('bets of a ticket', () => {
   })
 
   it.each(['split', '', 'straight:1', 'constructor', 'Straight'])(
-    'are refused for the type %j, with those there are',
+    'are rejected for the unknown type %j with the list of valid types',
     type => {
       expect(readBets(lucky, [straight('1', 1), { type, drawno: '1', quantity: 1 }])).toEqual({
         ok: false,
@@ -55,33 +55,33 @@ describe('bets of a ticket', () => {
     },
   )
 
-  it.each([0, -5, 1.5, 10_001, Number.NaN, Number.POSITIVE_INFINITY])('are refused for a quantity of %s', quantity => {
+  it.each([0, -5, 1.5, 10_001, Number.NaN, Number.POSITIVE_INFINITY])('are rejected for a quantity of %s', quantity => {
     expect(readBets(lucky, [straight('1', quantity)])).toEqual({
       ok: false,
       errors: { 'bets.0.quantity': 'From 1 to 10000 points on one option.' },
     })
   })
 
-  it('do not get around the largest bet by being divided or bundled', () => {
+  it('cannot exceed the largest bet by splitting or bundling', () => {
     expect(readBets(lucky, [straight('5', 10_000)]).ok).toBe(true)
-    const refused = { ok: false, errors: { 'bets.1.quantity': 'From 1 to 10000 points on one option.' } }
-    expect(readBets(lucky, [straight('5', 10_000), straight('5', 1)])).toEqual(refused)
-    expect(readBets(lucky, [straight('5', 10_000), { type: 'row', drawno: '2', quantity: 1 }])).toEqual(refused)
+    const rejected = { ok: false, errors: { 'bets.1.quantity': 'From 1 to 10000 points on one option.' } }
+    expect(readBets(lucky, [straight('5', 10_000), straight('5', 1)])).toEqual(rejected)
+    expect(readBets(lucky, [straight('5', 10_000), { type: 'row', drawno: '2', quantity: 1 }])).toEqual(rejected)
   })
 
-  it('keep the smallest bet and the step of the game', () => {
+  it('respect the smallest bet and the step of the game', () => {
     const base = descriptionOf('lucky12')
     const stepped = compileGame({ ...base, limits: { ...base.limits, betMin: 10, betStep: 5 } })
     expect(readBets(stepped, [straight('1', 15)]).ok).toBe(true)
-    const refused = {
+    const rejected = {
       ok: false,
       errors: { 'bets.0.quantity': 'From 10 to 10000 points on one option, in steps of 5.' },
     }
-    expect(readBets(stepped, [straight('1', 5)])).toEqual(refused)
-    expect(readBets(stepped, [straight('1', 12)])).toEqual(refused)
+    expect(readBets(stepped, [straight('1', 5)])).toEqual(rejected)
+    expect(readBets(stepped, [straight('1', 12)])).toEqual(rejected)
   })
 
-  it('are some, and not too many', () => {
+  it('must not be empty or too many', () => {
     const many = Array.from({ length: maxBetsPerTicket + 1 }, () => straight('1', 1))
     expect(readBets(lucky, many.slice(1)).ok).toBe(true)
     expect(readBets(lucky, many)).toEqual({ ok: false, errors: { bets: 'At most 200 bets on one ticket.' } })

@@ -3,15 +3,15 @@ import { type Bet, betTexts, maxBetsPerTicket } from '@cascade/contracts/live'
 import { type Game, legKey } from '../game/game'
 import type { TicketLine } from './winnings'
 
-/** `errors` names fields as refusals do: `bets.0.quantity`. */
+/** `errors` is keyed by field path like those of error responses: `bets.0.quantity`. */
 export type ReadBets =
   | { ok: true; lines: readonly TicketLine[] /** Hundredths. */; stake: bigint }
   | { ok: false; errors: Readonly<Record<string, string>> }
 
 /**
- * Checks the bets of one ticket against the description and its limits for a bet, and writes them out as lines: a
- * bundled bet becomes one line for each card, with the quantity on each; several bets on one leg become one line, so
- * that dividing a bet does not get around its limit. Limits of a draw, a player and a day are the caller's.
+ * Validates the bets of one ticket against the description and its per-bet limits, and expands them to lines: a bundle
+ * becomes one line per card, each with the full quantity; bets on the same leg are merged, so that splitting a bet does
+ * not bypass its limit. Limits per draw, player and day are up to the caller.
  */
 export function readBets(game: Game, bets: readonly Bet[]): ReadBets {
   if (bets.length === 0) return { ok: false, errors: { bets: betTexts.none } }
@@ -19,9 +19,9 @@ export function readBets(game: Game, bets: readonly Bet[]): ReadBets {
   const errors: Record<string, string> = {}
   const quantities = new Map<string, number>()
   for (const [index, bet] of bets.entries()) {
-    const legs = legsOfBet(game, bet)
-    if (!takes(game, bet.type))
-      errors[`bets.${index}.type`] = `Not a bet of this game. It takes: ${typesOf(game).join(', ')}.`
+    const legs = resolveLegs(game, bet)
+    if (!isBetType(game, bet.type))
+      errors[`bets.${index}.type`] = `Not a bet of this game. It takes: ${betTypesOf(game).join(', ')}.`
     else if (!legs) errors[`bets.${index}.drawno`] = betTexts.unknown
     else if (!isAllowed(game, bet.quantity)) errors[`bets.${index}.quantity`] = quantityText(game)
     else {
@@ -36,16 +36,15 @@ export function readBets(game: Game, bets: readonly Bet[]): ReadBets {
   return { ok: true, lines, stake: lines.reduce((sum, line) => sum + toHundredths(line.quantity), 0n) }
 }
 
-const typesOf = ({ description: { bets, bundles } }: Game) => [...bets, ...bundles].map(({ type }) => type)
-const takes = (game: Game, type: string) => typesOf(game).includes(type)
+const betTypesOf = ({ description: { bets, bundles } }: Game) => [...bets, ...bundles].map(({ type }) => type)
+const isBetType = (game: Game, type: string) => betTypesOf(game).includes(type)
 
-/** The bounds of one bet in words. */
 function quantityText({ description: { limits } }: Game): string {
   const step = limits.betStep === 1 ? '' : `, in steps of ${limits.betStep}`
   return `From ${limits.betMin} to ${limits.betMax} points on one option${step}.`
 }
 
-function legsOfBet({ legs, bundles }: Game, { type, drawno }: Bet): readonly string[] | undefined {
+function resolveLegs({ legs, bundles }: Game, { type, drawno }: Bet): readonly string[] | undefined {
   const key = legKey(type, drawno)
   return legs.has(key) ? [key] : bundles.get(key)
 }

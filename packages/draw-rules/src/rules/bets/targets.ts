@@ -1,6 +1,6 @@
 import type { Game } from '../game/game'
 
-/** The bets that can be placed: for each type of the description, bundles included, every `drawno` it takes. */
+/** All possible bets: every valid `drawno` of each bet type, including bundles. */
 export function targetsOf({ legs, bundles }: Game): ReadonlyMap<string, readonly string[]> {
   const targets = new Map<string, string[]>()
   for (const key of [...legs.keys(), ...bundles.keys()]) {

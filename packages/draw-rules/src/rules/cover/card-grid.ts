@@ -1,17 +1,17 @@
 import type { CoverRule } from './cover'
 import { targetsByName } from './cover'
 
-const whole: (rule: CoverRule) => CoverRule = rule => ground => {
+const requireFullRows: (rule: CoverRule) => CoverRule = rule => ground => {
   if (ground.options.length % ground.columns !== 0) throw new RangeError('needs full rows')
   return rule(ground)
 }
 
-/** A row of the grid, named by its number from 1: cards of one rank. */
-export const cardRow = whole(({ options, columns }) =>
+/** A row of the grid (one rank), numbered from 1. */
+export const cardRow = requireFullRows(({ options, columns }) =>
   targetsByName(options.map((_, index) => String(Math.floor(index / columns) + 1))),
 )
 
-/** A column of the grid, named by its number from 1: cards of one suit. */
-export const cardColumn = whole(({ options, columns }) =>
+/** A column of the grid (one suit), numbered from 1. */
+export const cardColumn = requireFullRows(({ options, columns }) =>
   targetsByName(options.map((_, index) => String((index % columns) + 1))),
 )

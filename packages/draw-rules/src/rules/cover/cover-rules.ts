@@ -5,7 +5,7 @@ import { lastDigits } from './digits'
 import { redBlack } from './red-black'
 import { column, corner, dozen, line, lowHigh, oddEven, split, street } from './roulette'
 
-/** On what each kind of bet stands. A description names them; what they mean is code. */
+/** Implementations of the cover rules that descriptions name. */
 export const coverRules: Readonly<Record<CoverName, CoverRule>> = {
   same: ({ options }) => targetsByName(options.map(option => option.drawno)),
   'all-digits': lastDigits(),

@@ -1,15 +1,18 @@
 import type { GameDescription, GameOption } from '@cascade/contracts/games'
 
-/** What one bet of a type is placed on: its name, and the options (by index) it pays on. */
+/** One possible bet of a type: its name, and the indices of the options it pays on. */
 export type Target = { drawno: string; covers: readonly number[] }
 
-/** Options of the dimension that a bet stands on, and the columns in which they are shown. */
+/** The options of a dimension, and the number of display columns. */
 export type CoverGround = { options: readonly GameOption[]; columns: GameDescription['layout']['columns'] }
 
-/** Every target of a bet type, each once, in the order of the table. @throws RangeError when the options do not fit. */
+/**
+ * Every target of a bet type, in table order.
+ * @throws RangeError if the options do not fit the rule
+ */
 export type CoverRule = (ground: CoverGround) => readonly Target[]
 
-/** Targets made of a name and the indices it gets, one for each name, in the order in which they first appear. */
+/** Groups option indices by name, in order of first appearance; options without a name are skipped. */
 export function targetsByName(names: readonly (string | undefined)[]): Target[] {
   const covers = new Map<string, number[]>()
   for (const [index, name] of names.entries()) {

@@ -1,7 +1,7 @@
 import type { CoverRule } from './cover'
 import { targetsByName } from './cover'
 
-/** Bets on the last `count` digits of a number, all of them when it is left out; separators are not digits. */
+/** Bets on the last `count` digits of a number, default all; separators do not count. */
 export function lastDigits(count?: number): CoverRule {
   return ({ options }) => {
     const numbers = options.map(({ drawno }) => drawno.replaceAll('-', ''))
@@ -9,8 +9,8 @@ export function lastDigits(count?: number): CoverRule {
     if (numbers.some(number => number.length !== width || !/^\d+$/.test(number))) {
       throw new RangeError('needs numbers of as many digits each')
     }
-    const wanted = count ?? width
-    if (wanted > width) throw new RangeError(`needs numbers of at least ${wanted} digits`)
-    return targetsByName(numbers.map(number => number.slice(width - wanted)))
+    const used = count ?? width
+    if (used > width) throw new RangeError(`needs numbers of at least ${used} digits`)
+    return targetsByName(numbers.map(number => number.slice(width - used)))
   }
 }

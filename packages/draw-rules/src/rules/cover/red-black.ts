@@ -1,6 +1,6 @@
 import type { CoverRule } from './cover'
 
-/** Every option of that colour, as the description colours them. */
+/** All options of one colour, as coloured by the description. */
 export const redBlack: CoverRule = ({ options }) =>
   ['red', 'black'].map(drawno => {
     const covers = options.flatMap(({ color }, index) => (color === drawno ? [index] : []))

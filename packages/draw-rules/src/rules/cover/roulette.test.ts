@@ -6,20 +6,20 @@ const counts = (name: 'funRoullet' | 'roulette') =>
   Object.fromEntries(Array.from(targetsOf(masterGame(name)), ([type, drawnos]) => [type, drawnos.length]))
 
 describe('bets on a wheel', () => {
-  it('are as many as the table has lines, fields and crossings', () => {
+  it('exist for every line, field and crossing of the table', () => {
     const outside = { line: 11, dozen: 3, column: 3, color: 2, parity: 2, half: 2 }
     expect(counts('funRoullet')).toEqual({ straight: 38, split: 62, street: 15, corner: 22, ...outside })
     expect(counts('roulette')).toEqual({ straight: 37, split: 60, street: 14, corner: 23, ...outside })
   })
 
-  it.each(['funRoullet', 'roulette'] as const)('of %s return the same in the long run, each of them', name => {
+  it.each(['funRoullet', 'roulette'] as const)('of %s all have the same expected return', name => {
     const game = masterGame(name)
     for (const { key, covers, multiplier } of game.legs.values()) {
       expect([key, BigInt(covers.length) * multiplier]).toEqual([key, 3600n])
     }
   })
 
-  it('with 1 are every one that touches it', () => {
+  it('on pocket 1 are all bets that touch it', () => {
     const with1 = (name: 'funRoullet' | 'roulette') =>
       masterGame(name)
         .dimensions[0]?.legsOn[1]?.map(leg => leg.key)

@@ -1,12 +1,12 @@
-import { byNumber, onPockets } from './roulette-table'
+import { numberRule, pocketRule } from './roulette-table'
 
-/** Numbers stand in twelve rows of three: 1 2 3, 4 5 6 … The zeros lie above the first row, 0 beside 00. */
+/** Table layout: twelve rows of three, 1 2 3, 4 5 6 …; the zeros are above the first row, 0 next to 00. */
 const rowStarts = Array.from({ length: 12 }, (_, row) => row * 3 + 1)
 const numbers = Array.from({ length: 36 }, (_, index) => index + 1)
 const hasRightNeighbour = (number: number) => number % 3 !== 0
 
-/** Two numbers that touch. */
-export const split = onPockets(hasDoubleZero => [
+/** Two adjacent numbers. */
+export const split = pocketRule(hasDoubleZero => [
   ...(hasDoubleZero
     ? [
         [0, '00' as const],
@@ -24,8 +24,8 @@ export const split = onPockets(hasDoubleZero => [
   ...numbers.filter(number => number <= 33).map(number => [number, number + 3]),
 ])
 
-/** A row of three, or three at the zeros. */
-export const street = onPockets(hasDoubleZero => [
+/** A row of three, or three adjacent numbers including a zero. */
+export const street = pocketRule(hasDoubleZero => [
   ...(hasDoubleZero
     ? [
         [0, 1, 2],
@@ -39,8 +39,8 @@ export const street = onPockets(hasDoubleZero => [
   ...rowStarts.map(first => [first, first + 1, first + 2]),
 ])
 
-/** Four that meet in a point; with one zero also the first four. */
-export const corner = onPockets(hasDoubleZero => [
+/** Four numbers around a corner; on a single-zero wheel also the first four. */
+export const corner = pocketRule(hasDoubleZero => [
   ...(hasDoubleZero ? [] : [[0, 1, 2, 3]]),
   ...numbers
     .filter(number => number <= 32 && hasRightNeighbour(number))
@@ -48,11 +48,11 @@ export const corner = onPockets(hasDoubleZero => [
 ])
 
 /** Two rows of three. */
-export const line = onPockets(() => rowStarts.slice(0, -1).map(first => [0, 1, 2, 3, 4, 5].map(step => first + step)))
+export const line = pocketRule(() => rowStarts.slice(0, -1).map(first => [0, 1, 2, 3, 4, 5].map(step => first + step)))
 
 /** 1: 1–12, 2: 13–24, 3: 25–36. */
-export const dozen = byNumber(['1', '2', '3'], number => String(Math.ceil(number / 12)))
+export const dozen = numberRule(['1', '2', '3'], number => String(Math.ceil(number / 12)))
 /** Named by its first number. */
-export const column = byNumber(['1', '2', '3'], number => String(((number - 1) % 3) + 1))
-export const oddEven = byNumber(['odd', 'even'], number => (number % 2 === 0 ? 'even' : 'odd'))
-export const lowHigh = byNumber(['low', 'high'], number => (number <= 18 ? 'low' : 'high'))
+export const column = numberRule(['1', '2', '3'], number => String(((number - 1) % 3) + 1))
+export const oddEven = numberRule(['odd', 'even'], number => (number % 2 === 0 ? 'even' : 'odd'))
+export const lowHigh = numberRule(['low', 'high'], number => (number <= 18 ? 'low' : 'high'))

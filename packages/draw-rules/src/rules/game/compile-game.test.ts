@@ -22,7 +22,7 @@ const withOptions = (options: GameDescription['dimensions'][number]['options']):
   dimensions: [{ key: 'result', label: 'Result', options }],
 })
 
-describe('a description whose parts do not fit', () => {
+describe('an inconsistent description', () => {
   it.each([
     [withCover('split'), 'straight: split needs the pockets of a roulette'],
     [withCover('last-two-digits'), 'straight: last-two-digits needs numbers of at least 2 digits'],
@@ -41,11 +41,11 @@ describe('a description whose parts do not fit', () => {
       ]),
       'result: two options have one number or one name',
     ],
-  ])('is refused, %#', (description, message) => {
+  ])('is rejected, %#', (description, message) => {
     expect(faultOf(description)).toBe(message)
   })
 
-  it('is refused when a colour or side cannot be told from the number, or comes from nowhere', () => {
+  it('is rejected if a colour or side is ambiguous or refers to an unknown option', () => {
     const { dimensions, ...rest } = descriptionOf('andharBahar')
     const [card, color, type] = dimensions
     if (!card || !color || !type) throw new Error('three dimensions')
@@ -68,7 +68,7 @@ describe('the results of a game', () => {
     expect(outcomes.map(({ text }) => text)).toEqual(dimensions[0]?.options.map(({ drawno }) => drawno))
   })
 
-  it('of Andhar Bahar are each card in each colour, with the side of the card', () => {
+  it('of Andhar Bahar are each card in each suit, with the side of the card', () => {
     const texts = masterGame('andharBahar').outcomes.map(outcome => outcome.text)
     expect(texts).toHaveLength(52)
     expect(texts.filter(text => text.endsWith('-under'))).toHaveLength(24)

@@ -1,35 +1,35 @@
 import type { GameDescription } from '@cascade/contracts/games'
 import { DescriptionError, type Dimension, type Game, type Leg } from './game'
-import { bundlesOf, legsOf } from './legs'
-import { optionsOf } from './options'
-import { outcomesOf } from './outcomes'
+import { buildBundles, buildLegs } from './legs'
+import { expandOptions } from './options'
+import { enumerateOutcomes } from './outcomes'
 
 /**
- * Works out what follows from a description: options, results, bets and what they cover. Costs about a millisecond for
- * a thousand options, so keep the answer with the description.
- * @throws DescriptionError when the parts do not fit: a bet on pockets that are not there, two options of one name.
+ * Derives options, results, bets and their covers from a description. Takes about a millisecond per thousand options:
+ * cache the result.
+ * @throws DescriptionError if the parts are inconsistent: a bet on missing pockets, two options of one name
  */
 export function compileGame(description: GameDescription): Game {
   const { dimensions: described, layout } = description
-  const written = described.map(dimension => ({ ...dimension, options: optionsOf(dimension) }))
-  if (written.length > 1 && written.some(({ options }) => options.some(option => option.drawno.includes('-')))) {
+  const expanded = described.map(dimension => ({ ...dimension, options: expandOptions(dimension) }))
+  if (expanded.length > 1 && expanded.some(({ options }) => options.some(option => option.drawno.includes('-')))) {
     throw new DescriptionError('numbers without a dash where a result has several parts')
   }
-  const grounds = written.map(({ key, options }) => ({ key, options, columns: layout.columns }))
-  const legs = legsOf(description, grounds)
+  const grounds = expanded.map(({ key, options }) => ({ key, options, columns: layout.columns }))
+  const legs = buildLegs(description, grounds)
   return {
     description,
-    dimensions: written.map(({ key, label, options }, at): Dimension => {
+    dimensions: expanded.map(({ key, label, options }, at): Dimension => {
       const indexOf = new Map(options.map((option, index) => [option.drawno, index]))
-      return { key, label, options, indexOf, legsOn: payingOn(options.length, at, legs) }
+      return { key, label, options, indexOf, legsOn: indexLegs(options.length, at, legs) }
     }),
-    outcomes: outcomesOf(written),
+    outcomes: enumerateOutcomes(expanded),
     legs,
-    bundles: bundlesOf(description, grounds),
+    bundles: buildBundles(description, grounds),
   }
 }
 
-function payingOn(count: number, dimension: number, legs: ReadonlyMap<string, Leg>): Leg[][] {
+function indexLegs(count: number, dimension: number, legs: ReadonlyMap<string, Leg>): Leg[][] {
   const legsOn: Leg[][] = Array.from({ length: count }, () => [])
   for (const leg of legs.values()) {
     if (leg.dimension === dimension) for (const option of leg.covers) legsOn[option]?.push(leg)

@@ -5,11 +5,11 @@ import { DescriptionError, type Leg, legKey } from './game'
 
 type Ground = CoverGround & { key: string }
 
-/** Every bet that can pay, by its key. */
-export function legsOf({ bets }: GameDescription, grounds: readonly Ground[]): Map<string, Leg> {
+/** All legs by key. */
+export function buildLegs({ bets }: GameDescription, grounds: readonly Ground[]): Map<string, Leg> {
   const legs = bets.flatMap(bet => {
     const dimension = grounds.findIndex(ground => ground.key === bet.dimension)
-    return targetsOn(bet, grounds[dimension]).map((target): Leg => {
+    return buildTargets(bet, grounds[dimension]).map((target): Leg => {
       const { type, multiplier } = bet
       return { key: legKey(type, target.drawno), type, dimension, multiplier: BigInt(multiplier), ...target }
     })
@@ -17,12 +17,12 @@ export function legsOf({ bets }: GameDescription, grounds: readonly Ground[]): M
   return new Map(legs.map(leg => [leg.key, leg]))
 }
 
-/** For each bundled bet the keys of the legs it stands for. */
-export function bundlesOf({ bets, bundles }: GameDescription, grounds: readonly Ground[]): Map<string, string[]> {
+/** The keys of the legs of each bundle. */
+export function buildBundles({ bets, bundles }: GameDescription, grounds: readonly Ground[]): Map<string, string[]> {
   const entries = bundles.flatMap(bundle => {
     const bet = bets.find(each => each.type === bundle.of)
     const ground = grounds.find(each => each.key === bet?.dimension)
-    return targetsOn(bundle, ground).map(({ drawno, covers }): [string, string[]] => [
+    return buildTargets(bundle, ground).map(({ drawno, covers }): [string, string[]] => [
       legKey(bundle.type, drawno),
       covers.flatMap(index => ground?.options[index] ?? []).map(option => legKey(bundle.of, option.drawno)),
     ])
@@ -30,7 +30,7 @@ export function bundlesOf({ bets, bundles }: GameDescription, grounds: readonly 
   return new Map(entries)
 }
 
-function targetsOn({ type, cover }: BetType | Bundle, ground: Ground | undefined): readonly Target[] {
+function buildTargets({ type, cover }: BetType | Bundle, ground: Ground | undefined): readonly Target[] {
   if (!ground) throw new DescriptionError(`${type}: stands on nothing`)
   try {
     return coverRules[cover](ground)

@@ -1,9 +1,12 @@
 import { type GameDimension, type GameOption, maxOptions, type NumberSeries } from '@cascade/contracts/games'
 import { DescriptionError } from './game'
 
-/** The options of a dimension, written out. @throws DescriptionError when they are too many or not told apart. */
-export function optionsOf({ key, options }: Pick<GameDimension, 'key' | 'options'>): readonly GameOption[] {
-  const list = 'first' in options ? numbersOf(key, options) : options
+/**
+ * The expanded options of a dimension.
+ * @throws DescriptionError if there are too many, or two of one name
+ */
+export function expandOptions({ key, options }: Pick<GameDimension, 'key' | 'options'>): readonly GameOption[] {
+  const list = 'first' in options ? expandSeries(key, options) : options
   const isEachOnce = (['drawno', 'label'] as const).every(
     field => new Set(list.map(option => option[field])).size === list.length,
   )
@@ -11,7 +14,7 @@ export function optionsOf({ key, options }: Pick<GameDimension, 'key' | 'options
   return list
 }
 
-function numbersOf(key: string, { first, last, width, separator }: NumberSeries): GameOption[] {
+function expandSeries(key: string, { first, last, width, separator }: NumberSeries): GameOption[] {
   const count = last - first + 1
   if (count < 1 || count > maxOptions) throw new DescriptionError(`${key}: 1 to ${maxOptions} options, not ${count}`)
   return Array.from({ length: count }, (_, index) => {

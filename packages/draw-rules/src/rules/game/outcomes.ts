@@ -1,38 +1,44 @@
 import { type GameDimension, type GameOption, maxOptions } from '@cascade/contracts/games'
 import { DescriptionError, noOption, type Outcome } from './game'
 
-type Written = Pick<GameDimension, 'key' | 'follows'> & { options: readonly GameOption[] }
+type ExpandedDimension = Pick<GameDimension, 'key' | 'follows'> & { options: readonly GameOption[] }
 
-/** The text of a result: the numbers of its options, those of dimensions without one left out. */
-export const textOf = (dimensions: readonly Pick<Written, 'options'>[], picks: readonly number[]): string =>
-  picks.flatMap((pick, at) => dimensions[at]?.options[pick]?.drawno ?? []).join('-')
+/** The text of a result: the `drawno` of its options, joined by dashes. */
+export const outcomeText = (
+  dimensions: readonly Pick<ExpandedDimension, 'options'>[],
+  picks: readonly number[],
+): string => picks.flatMap((pick, at) => dimensions[at]?.options[pick]?.drawno ?? []).join('-')
 
-/** Every result that nobody needs to choose: each option with each other, except where one follows from another. */
-export function outcomesOf(dimensions: readonly Written[]): Outcome[] {
+/** All results that can be drawn: the product of all options, except for dimensions that follow from the first. */
+export function enumerateOutcomes(dimensions: readonly ExpandedDimension[]): Outcome[] {
   let picks: number[][] = [[]]
   for (const dimension of dimensions) {
-    const following = dimension.follows && followersOf(dimension.follows, dimension, dimensions[0])
-    const next = (begun: number[]) =>
-      following ? [following[begun[0] ?? noOption] ?? noOption] : dimension.options.map((_, index) => index)
+    const following = dimension.follows && buildFollowers(dimension.follows, dimension, dimensions[0])
+    const next = (prefix: number[]) =>
+      following ? [following[prefix[0] ?? noOption] ?? noOption] : dimension.options.map((_, index) => index)
     const count = picks.length * (following ? 1 : dimension.options.length)
     if (count > maxOptions) throw new DescriptionError(`at most ${maxOptions} results, not ${count}`)
-    picks = picks.flatMap(begun => next(begun).map(pick => [...begun, pick]))
+    picks = picks.flatMap(prefix => next(prefix).map(pick => [...prefix, pick]))
   }
-  return picks.map(each => ({ text: textOf(dimensions, each), picks: each }))
+  return picks.map(each => ({ text: outcomeText(dimensions, each), picks: each }))
 }
 
-/** For each option of the first dimension, the option of this one that it brings. */
-function followersOf(follows: NonNullable<Written['follows']>, own: Written, first: Written | undefined): number[] {
-  const brought = (first?.options ?? []).map(() => noOption)
+/** For each option of the first dimension, the implied option of this dimension. */
+function buildFollowers(
+  follows: NonNullable<ExpandedDimension['follows']>,
+  own: ExpandedDimension,
+  first: ExpandedDimension | undefined,
+): number[] {
+  const implied = (first?.options ?? []).map(() => noOption)
   for (const [drawno, causes] of Object.entries(follows)) {
     const option = own.options.findIndex(each => each.drawno === drawno)
     for (const cause of causes) {
       const at = first?.options.findIndex(each => each.drawno === cause) ?? noOption
       if (option === noOption || at === noOption)
         throw new DescriptionError(`${own.key}: no option ${cause} → ${drawno}`)
-      if (brought[at] !== noOption) throw new DescriptionError(`${own.key}: ${cause} brings two options`)
-      brought[at] = option
+      if (implied[at] !== noOption) throw new DescriptionError(`${own.key}: ${cause} brings two options`)
+      implied[at] = option
     }
   }
-  return brought
+  return implied
 }

@@ -1,31 +1,31 @@
 import { payout } from '../bets/payout'
 import type { Game, Leg } from '../game/game'
 
-/** Hundredths by dimension and option. */
+/** Hundredths, indexed by dimension and option. */
 type ByOption = readonly (readonly bigint[])[]
 
-/** The stakes of one open draw, and what each option would cost. */
+/** The stakes of one open draw and the cost of each option. */
 export type Board = {
   /**
-   * Adds a stake on a leg, or takes it back when negative. Touches only the options the leg covers: 100 of the 1000
-   * cells for a single digit.
+   * Adds a stake on a leg; a negative one removes it. Updates only the options that the leg covers, e.g. 100 of the
+   * 1000 cells for a single digit.
    * @param stake hundredths
-   * @throws RangeError for a leg that the game does not have, and when less than nothing would be staked on it.
+   * @throws RangeError for a leg that the game does not have, or if its stake would become negative
    */
   add: (leg: string, stake: bigint) => Leg
-  /** Hundredths by leg, only those with a stake. */
+  /** Hundredths by leg; only legs with a stake. */
   stakes: ReadonlyMap<string, bigint>
-  /** The stakes of all legs, each once: TOTAL DRAW COLLECTION. */
+  /** Sum of all stakes (TOTAL DRAW COLLECTION on the screen). */
   total: () => bigint
-  /** Open stake on each option: every bet that pays on it, so that one bet may count to several. */
+  /** Open stake on each option. A bet counts for every option it covers. */
   sums: ByOption
-  /** What the bets on each option would be paid at booster 1; at booster 2 it is twice that. */
+  /** Payout of the bets on each option at booster 1; twice that at booster 2. */
   costs: ByOption
 }
 
 /**
- * A board with these stakes on it, hundredths by leg.
- * @throws RangeError as `add`.
+ * A board with these stakes, hundredths by leg.
+ * @throws RangeError as `add`
  */
 export function openBoard(game: Game, stakes: Iterable<readonly [leg: string, stake: bigint]> = []): Board {
   const zeros = () => game.dimensions.map(({ options }) => options.map(() => 0n))
@@ -40,10 +40,10 @@ export function openBoard(game: Game, stakes: Iterable<readonly [leg: string, st
     const after = before + stake
     if (!leg || after < 0n) throw new RangeError(`No stake of ${stake} on ${key}`)
     const cost = payout(after, leg.multiplier, 1) - payout(before, leg.multiplier, 1)
-    const [sumsThere, costsThere] = [sums[leg.dimension] ?? [], costs[leg.dimension] ?? []]
+    const [sumsOfDimension, costsOfDimension] = [sums[leg.dimension] ?? [], costs[leg.dimension] ?? []]
     for (const option of leg.covers) {
-      sumsThere[option] = (sumsThere[option] ?? 0n) + stake
-      costsThere[option] = (costsThere[option] ?? 0n) + cost
+      sumsOfDimension[option] = (sumsOfDimension[option] ?? 0n) + stake
+      costsOfDimension[option] = (costsOfDimension[option] ?? 0n) + cost
     }
     if (after === 0n) staked.delete(key)
     else staked.set(key, after)

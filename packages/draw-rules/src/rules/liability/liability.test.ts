@@ -23,7 +23,7 @@ const linesOf = (game: Game, bets: Parameters<typeof readBets>[1]): readonly Tic
   return read.lines
 }
 
-/** What settlement pays to all tickets. */
+/** Total payout of the settlement. */
 const paid = (game: Game, tickets: readonly (readonly TicketLine[])[], outcome: Outcome, booster: number) => {
   const winning = winningLegs(game, outcome)
   return tickets.reduce((sum, lines) => sum + winnings(lines, winning, booster), 0n)
@@ -35,8 +35,8 @@ const boardOf = (game: Game, tickets: readonly (readonly TicketLine[])[]) => {
   return board
 }
 
-describe('the liability that is shown', () => {
-  it('for a result is what settlement pays when it is drawn or chosen, to the hundredth', () => {
+describe('the displayed liability', () => {
+  it('of a result is exactly what the settlement pays when it is drawn or chosen', () => {
     fc.assert(
       fc.property(draw, ({ game, tickets: placed, chosen, booster }) => {
         const tickets = placed.map(bets => linesOf(game, bets))
@@ -51,7 +51,7 @@ describe('the liability that is shown', () => {
     )
   })
 
-  it('for an option is what the bets on it are paid, and its sum what is staked on it', () => {
+  it('of an option is the payout of the bets on it, and its sum is their stake', () => {
     fc.assert(
       fc.property(draw, ({ game, tickets: placed, chosen }) => {
         const lines = placed.flatMap(bets => linesOf(game, bets))
@@ -59,9 +59,11 @@ describe('the liability that is shown', () => {
         for (const [at, { legsOn }] of game.dimensions.entries()) {
           const pick = chosen.picks[at] ?? -1
           const covering = new Map((legsOn[pick] ?? []).map(leg => [leg.key, leg]))
-          const there = lines.filter(({ leg }) => covering.has(leg))
-          expect(board.costs[at]?.[pick]).toBe(winnings(there, covering, 1))
-          expect(board.sums[at]?.[pick]).toBe(there.reduce((sum, line) => sum + BigInt(line.quantity) * 100n, 0n))
+          const coveringLines = lines.filter(({ leg }) => covering.has(leg))
+          expect(board.costs[at]?.[pick]).toBe(winnings(coveringLines, covering, 1))
+          expect(board.sums[at]?.[pick]).toBe(
+            coveringLines.reduce((sum, line) => sum + BigInt(line.quantity) * 100n, 0n),
+          )
         }
         expect(board.total()).toBe(lines.reduce((sum, line) => sum + BigInt(line.quantity) * 100n, 0n))
       }),
@@ -69,7 +71,7 @@ describe('the liability that is shown', () => {
     )
   })
 
-  it('is the same however the stakes came, and after some were taken back', () => {
+  it('does not depend on the order of stakes or on removed stakes', () => {
     fc.assert(
       fc.property(draw, ({ game, tickets: placed }) => {
         const tickets = placed.map(bets => linesOf(game, bets))
@@ -89,7 +91,7 @@ describe('the liability that is shown', () => {
 })
 
 describe('a board', () => {
-  it('shows all three bets on a cell of Triple Fun', () => {
+  it('sums all three bets on a cell of Triple Fun', () => {
     const game = masterGame('tripleFun')
     const stakes = [
       ['single:7', 500n],
@@ -98,22 +100,22 @@ describe('a board', () => {
     ] as const
     const board = openBoard(game, stakes)
     const cell = (text: string) => game.dimensions[0]?.indexOf.get(text) ?? -1
-    const shown = (text: string) => [board.sums[0]?.[cell(text)], board.costs[0]?.[cell(text)]]
-    expect(shown('0-0-7')).toEqual([1000n, 4500n + 27_000n + 180_000n])
-    expect(shown('1-0-7')).toEqual([800n, 4500n + 27_000n])
-    expect(shown('1-1-7')).toEqual([500n, 4500n])
-    expect(shown('1-1-8')).toEqual([0n, 0n])
+    const figuresOf = (text: string) => [board.sums[0]?.[cell(text)], board.costs[0]?.[cell(text)]]
+    expect(figuresOf('0-0-7')).toEqual([1000n, 4500n + 27_000n + 180_000n])
+    expect(figuresOf('1-0-7')).toEqual([800n, 4500n + 27_000n])
+    expect(figuresOf('1-1-7')).toEqual([500n, 4500n])
+    expect(figuresOf('1-1-8')).toEqual([0n, 0n])
     expect(board.total()).toBe(1000n)
     expect(highestCost(board, 2)).toBe(423_000n)
   })
 
-  it('says which options a bet changes', () => {
+  it('returns the leg of an added bet with the options it covers', () => {
     const game = masterGame('funRoullet')
     const leg = openBoard(game).add('split:0-00', 100n)
     expect(leg.covers.map(option => game.dimensions[0]?.options[option]?.drawno)).toEqual(['0', '00'])
   })
 
-  it('refuses a leg that the game does not have, and less than nothing', () => {
+  it('rejects an unknown leg and a negative total', () => {
     const board = openBoard(masterGame('roulette'), [['straight:1', 100n]])
     expect(() => board.add('split:0-00', 100n)).toThrow(RangeError)
     expect(() => board.add('straight:1', -200n)).toThrow(RangeError)

@@ -15,11 +15,11 @@ describe('the budget', () => {
     [1n, 1, 0n],
     [0n, 20, 0n],
     [-100_000n, 20, 0n],
-  ])('of a balance of %s when %s %% are kept is %s', (balance, winpercentage, budget) => {
+  ])('of a balance of %s with %s %% kept is %s', (balance, winpercentage, budget) => {
     expect(budgetOf(balance, winpercentage)).toBe(budget)
   })
 
-  it.each([-1, 100.01, 33.333, Number.NaN, Number.POSITIVE_INFINITY])('refuses %s %%', winpercentage => {
+  it.each([-1, 100.01, 33.333, Number.NaN, Number.POSITIVE_INFINITY])('rejects %s %%', winpercentage => {
     expect(() => budgetOf(100n, winpercentage)).toThrow(RangeError)
   })
 })
@@ -27,30 +27,30 @@ describe('the budget', () => {
 describe('the candidates', () => {
   const costs = [500n, 0n, 1000n, 500n, 1001n]
 
-  it('are the results that cost no more than the budget', () => {
+  it('are the results within the budget', () => {
     expect(candidatesOf('budgeted', costs, 1000n)).toEqual({ indices: [0, 1, 2, 3], fits: true })
     expect(candidatesOf('budgeted', costs, 999n)).toEqual({ indices: [0, 1, 3], fits: true })
     expect(candidatesOf('budgeted', costs, 0n)).toEqual({ indices: [1], fits: true })
   })
 
-  it('are the cheapest ones when none fits', () => {
+  it('are the cheapest results if none is within the budget', () => {
     expect(candidatesOf('budgeted', [700n, 300n, 900n, 300n], 299n)).toEqual({ indices: [1, 3], fits: false })
   })
 
-  it('are all of them when chance alone decides', () => {
+  it('are all results under policy random', () => {
     expect(candidatesOf('random', costs, 0n)).toEqual({ indices: [0, 1, 2, 3, 4], fits: true })
   })
 })
 
 describe('the preview', () => {
   const game = masterGame('funTarget')
-  // 1 costs 90, 2 costs 45, every other digit nothing.
+  // 1 costs 90, 2 costs 45, all other digits nothing.
   const board = openBoard(game, [
     ['straight:1', 1000n],
     ['straight:2', 500n],
   ])
 
-  it('says what the policy could draw and what that would cost', () => {
+  it('contains the candidates of the policy and their costs', () => {
     const at = (balance: bigint, booster: number) => previewPick(game, board, { balance, winpercentage: 10, booster })
     expect(at(10_000n, 1)).toEqual({
       indices: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
@@ -69,7 +69,7 @@ describe('the preview', () => {
     expect(at(-1n, 1)).toMatchObject({ indices: [2, 3, 4, 5, 6, 7, 8, 9], budget: 0n, most: 0n })
   })
 
-  it('says so when nothing fits', () => {
+  it('reports if no result is within the budget', () => {
     const full = openBoard(
       game,
       Array.from(

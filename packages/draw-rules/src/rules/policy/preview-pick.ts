@@ -4,16 +4,16 @@ import { outcomeCosts } from '../liability/outcome-costs'
 import { budgetOf } from './budget'
 import { type Candidates, candidatesOf } from './candidates'
 
-/** What the policy would do with the stakes as they are, before the seed is known. Amounts are hundredths. */
+/** What the policy would do with the current stakes, before the seed is known. Amounts are hundredths. */
 export type Preview = Candidates & {
   budget: bigint
-  /** Costs of the cheapest and the dearest candidate, and the mean of all, floored. */
+  /** Cost of the cheapest and the most expensive candidate, and the mean of all, rounded down. */
   least: bigint
   most: bigint
   mean: bigint
 }
 
-/** @throws RangeError for a percentage that is none. */
+/** @throws RangeError for an invalid percentage */
 export function previewPick(
   game: Game,
   board: Pick<Board, 'costs'>,
@@ -22,12 +22,12 @@ export function previewPick(
   const costs = outcomeCosts(game, board, booster)
   const budget = budgetOf(balance, winpercentage)
   const candidates = candidatesOf(game.description.policy, costs, budget)
-  const theirs = candidates.indices.map(index => costs[index] ?? 0n)
+  const candidateCosts = candidates.indices.map(index => costs[index] ?? 0n)
   return {
     ...candidates,
     budget,
-    least: theirs.reduce((least, cost) => (cost < least ? cost : least)),
-    most: theirs.reduce((most, cost) => (cost > most ? cost : most)),
-    mean: theirs.reduce((sum, cost) => sum + cost, 0n) / BigInt(theirs.length),
+    least: candidateCosts.reduce((least, cost) => (cost < least ? cost : least)),
+    most: candidateCosts.reduce((most, cost) => (cost > most ? cost : most)),
+    mean: candidateCosts.reduce((sum, cost) => sum + cost, 0n) / BigInt(candidateCosts.length),
   }
 }

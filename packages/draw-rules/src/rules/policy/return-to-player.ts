@@ -1,6 +1,6 @@
 import { type Game, type Leg, noOption } from '../game/game'
 
-/** The share of a stake on this leg that comes back in the long run at booster 1 under policy `random`: 0.9 is 90 %. */
+/** The expected return of a leg at booster 1 under policy `random`: 0.9 is 90 %. */
 export function returnToPlayer({ outcomes }: Game, { dimension, covers, multiplier }: Leg): number {
   const covered = new Set(covers)
   const wins = outcomes.filter(({ picks }) => covered.has(picks[dimension] ?? noOption)).length

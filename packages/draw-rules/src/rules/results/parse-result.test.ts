@@ -6,7 +6,7 @@ import { parseResult, picksOf, resultOf } from './parse-result'
 const cards = masterGame('andharBahar')
 
 describe('the text of a result', () => {
-  it.each(gameNames)('of %s reads back as the same result', name => {
+  it.each(gameNames)('of %s parses to the same result', name => {
     const game = masterGame(name)
     for (const outcome of game.outcomes) expect(parseResult(game, outcome.text)).toEqual(outcome)
   })
@@ -20,17 +20,17 @@ describe('the text of a result', () => {
       'andharBahar',
       ['1', '1-k', '7-under', 'k-1-under', '1-k-under-', '14-k-bahar', '1-x-under', '1-k-middle', '7-k-'],
     ],
-  ] as const)('of %s is none of %j', (name, texts) => {
+  ] as const)('of %s is not any of %j', (name, texts) => {
     for (const text of texts) expect([text, parseResult(masterGame(name), text)]).toEqual([text, undefined])
   })
 
-  it('of a card and a side that do not belong together is read, as an operator may choose them', () => {
+  it('of a card and a side that do not match is parsed, as an operator may choose them', () => {
     expect(parseResult(cards, '1-k-bahar')).toEqual(resultOf(cards, { result: '1', color: 'k', type: 'bahar' }))
   })
 })
 
 describe('a manual choice', () => {
-  it('needs each part of the result, and no other', () => {
+  it('requires each part of the result and no other', () => {
     expect(resultOf(cards, { result: '1', color: 'k' })).toBeUndefined()
     expect(resultOf(cards, { result: '1', type: 'under' })).toBeUndefined()
     expect(resultOf(cards, { result: '1', color: 'k', type: 'left' })).toBeUndefined()
@@ -40,7 +40,7 @@ describe('a manual choice', () => {
     expect(resultOf(masterGame('bingo'), { result: '1' })?.text).toBe('1')
   })
 
-  it('of the 7 with a side pays that side', () => {
+  it('of the 7 with a side pays the bets on that side', () => {
     const lines = [
       { leg: 'card:7', quantity: 1 },
       { leg: 'color:k', quantity: 1 },
@@ -54,7 +54,7 @@ describe('a manual choice', () => {
     expect(winnings(lines, winningLegs(cards, drawn), 1)).toBe(1200n + 375n)
   })
 
-  it('is named by the parts that were chosen', () => {
+  it('converts back to the chosen parts', () => {
     const chosen = parseResult(cards, '13-l-under')
     const drawn = parseResult(cards, '7-l')
     if (!chosen || !drawn) throw new Error('results')

@@ -1,24 +1,24 @@
 import type { DimensionKey } from '@cascade/contracts/games'
 import { type Game, noOption, type Outcome } from '../game/game'
-import { textOf } from '../game/outcomes'
+import { outcomeText } from '../game/outcomes'
 
-/** The options an operator chose, by number. */
+/** The chosen option of each dimension, by `drawno`. */
 export type Picks = Partial<Record<DimensionKey, string>>
 
 /**
- * The result of a manual choice: any option of each dimension, as given.
- * @returns undefined unless every dimension of the game has one of its options and nothing else is named.
+ * The result of a manual choice: any option of each dimension.
+ * @returns undefined unless every dimension of the game has one of its options and nothing else is given
  */
 export function resultOf({ dimensions }: Game, picks: Picks): Outcome | undefined {
-  const given = Object.entries(picks).filter(([, drawno]) => drawno !== undefined)
+  const named = Object.entries(picks).filter(([, drawno]) => drawno !== undefined)
   const chosen = dimensions.map(({ key, indexOf }) => indexOf.get(picks[key] ?? '') ?? noOption)
-  if (given.length !== dimensions.length || chosen.includes(noOption)) return undefined
-  return { text: textOf(dimensions, chosen), picks: chosen }
+  if (named.length !== dimensions.length || chosen.includes(noOption)) return undefined
+  return { text: outcomeText(dimensions, chosen), picks: chosen }
 }
 
 /**
- * Reads the text of a result, of a drawn or of a chosen one: `7`, `0-0-7`, `1-k-under`, `7-k`.
- * @returns undefined for anything that is no result of this game.
+ * Parses the text of a drawn or manual result: `7`, `0-0-7`, `1-k-under`, `7-k`.
+ * @returns undefined for any text that is not a result of this game
  */
 export function parseResult(game: Game, text: string): Outcome | undefined {
   const drawn = game.outcomes.find(outcome => outcome.text === text)
@@ -28,7 +28,7 @@ export function parseResult(game: Game, text: string): Outcome | undefined {
   return parts.length === game.dimensions.length ? resultOf(game, picks) : undefined
 }
 
-/** The options of a result by number, as an operator would have chosen them. */
+/** The options of a result, in the form of a manual choice. */
 export function picksOf({ dimensions }: Game, { picks }: Outcome): Picks {
   return Object.fromEntries(
     dimensions.flatMap(({ key, options }, at) => {
@@ -38,13 +38,13 @@ export function picksOf({ dimensions }: Game, { picks }: Outcome): Picks {
   )
 }
 
-/** The options that a result consists of, in the order of the game's dimensions; empty for what the game does not know. */
+/** The options of a result in the order of the dimensions; empty for an unknown result. */
 export function optionsOfResult(game: Game, result: string) {
   const outcome = parseResult(game, result)
   return game.dimensions.flatMap(({ options }, at) => options[outcome?.picks[at] ?? noOption] ?? [])
 }
 
-/** A result in words: `1-k-under` is `A · Spade · Under`. What the game does not know says itself. */
+/** The label of a result: `A · Spade · Under` for `1-k-under`. An unknown result is its own label. */
 export function labelOfResult(game: Game, result: string): string {
   const labels = optionsOfResult(game, result).map(({ label }) => label)
   return labels.length > 0 ? labels.join(' · ') : result

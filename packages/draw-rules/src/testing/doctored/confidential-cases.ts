@@ -8,12 +8,12 @@ import {
   type Doctored,
   decided,
   game,
-  honest,
-  one,
   resealed,
-} from './given'
+  single,
+  valid,
+} from './fixtures'
 
-const { first, chosen, correction } = honest
+const { first, chosen, correction } = valid
 const change = (overrides: Partial<Confidential['changes'][number]>): Confidential['changes'][number] => ({
   what: 'balance',
   from: '0',
@@ -28,38 +28,42 @@ const described = (from: string, to: string) => change({ what: 'description', fr
 const inherited = (win: string): Confidential['inherited'] => [
   { player: { accountId: 'p1', username: 'player1' }, heir: { accountId: 'm1', username: 'master1' }, win },
 ]
-const listing = (...changes: Confidential['changes']) => one(decided({}, makeHidden({ changes })))
+const listing = (...changes: Confidential['changes']) => single(decided({}, makeHidden({ changes })))
 
 export const confidentialCases: readonly Doctored[] = [
-  ['balance without a ticket', ['bets'], () => one(decided({ stakes: {} }, makeHidden()))],
-  ['balance missing with tickets', ['bets', 'recomputed'], () => one(resealed(first, {}, { balance: null }))],
+  ['balance without a ticket', ['bets'], () => single(decided({ stakes: {} }, makeHidden()))],
+  ['balance missing with tickets', ['bets', 'recomputed'], () => single(resealed(first, {}, { balance: null }))],
   [
     'winpercentage without a ticket',
     ['bets'],
-    () => one(decided({ stakes: {} }, makeIdleHidden({ winpercentage: '2000' }))),
+    () => single(decided({ stakes: {} }, makeIdleHidden({ winpercentage: '2000' }))),
   ],
-  ['winpercentage above 100 %', ['recomputed'], () => one(resealed(first, {}, { winpercentage: '10001' }))],
-  ['budget of other figures', ['budget'], () => one(resealed(first, {}, { budget: '16001' }))],
-  ['manual of nobody, though a result was chosen', ['recomputed'], () => one(resealed(chosen, {}, { manual: null }))],
+  ['winpercentage above 100 %', ['recomputed'], () => single(resealed(first, {}, { winpercentage: '10001' }))],
+  ['budget of other figures', ['budget'], () => single(resealed(first, {}, { budget: '16001' }))],
+  [
+    'manual of nobody, though a result was chosen',
+    ['recomputed'],
+    () => single(resealed(chosen, {}, { manual: null })),
+  ],
   [
     'manual.by an account that controls no draws',
     ['chooser'],
-    () => one(decided(chosenFacts, chosenHidden({ by: { ...operator, role: 'master' } }))),
+    () => single(decided(chosenFacts, chosenHidden({ by: { ...operator, role: 'master' } }))),
   ],
   [
     'manual.by the admin of other games',
     ['chooser'],
-    () => one(decided(chosenFacts, chosenHidden({ by: { ...operator, accountId: 'a2' } }))),
+    () => single(decided(chosenFacts, chosenHidden({ by: { ...operator, accountId: 'a2' } }))),
   ],
   [
     'manual.at after the draw',
     ['chooser'],
-    () => one(decided(chosenFacts, chosenHidden({ at: '2026-02-28T20:06:01.000Z' }))),
+    () => single(decided(chosenFacts, chosenHidden({ at: '2026-02-28T20:06:01.000Z' }))),
   ],
   [
     'manual.at behind the lock',
     ['chooser'],
-    () => one(decided(chosenFacts, chosenHidden({ at: '2026-02-28T20:05:55.000Z' }))),
+    () => single(decided(chosenFacts, chosenHidden({ at: '2026-02-28T20:05:55.000Z' }))),
   ],
   [
     'manual.at of a correction before the draw',
@@ -81,14 +85,14 @@ export const confidentialCases: readonly Doctored[] = [
   [
     'manual.reason in a first result',
     ['version'],
-    () => one(decided(chosenFacts, chosenHidden({ reason: 'Read wrongly' }))),
+    () => single(decided(chosenFacts, chosenHidden({ reason: 'Read wrongly' }))),
   ],
   [
     'manual.reason missing in a correction',
     ['version'],
     () => corrected({}, { manual: { by: operator, at: '2026-02-28T20:10:00.000Z' } }),
   ],
-  ['inherited in a first result', ['version'], () => one(decided({}, makeHidden({ inherited: inherited('900') })))],
+  ['inherited in a first result', ['version'], () => single(decided({}, makeHidden({ inherited: inherited('900') })))],
   ['inherited of a win that adds nothing', ['version'], () => corrected({}, { inherited: inherited('0') })],
   ['changes in a correction', ['changes'], () => corrected({}, { changes: [change({})] })],
   ['changes not in their order', ['changes'], () => listing(change({}), change({ at: '2026-02-28T20:05:00.000Z' }))],

@@ -12,17 +12,17 @@ import {
   operator,
   ticketsOf,
 } from '../make-facts'
-import { chainOf, corrected, type Doctored, decided, type Given, game, honest, one } from './given'
+import { chainOf, corrected, type Doctored, decided, game, single, type VerificationInput, valid } from './fixtures'
 
-const { first, idle, correction } = honest
+const { first, idle, correction } = valid
 const { drawId } = first.record
 const otherStakes = { 'straight:1': '1000', 'straight:2': '500', 'straight:0': '2600' }
 const otherTree = makeFacts({ stakes: otherStakes }).ticketRoot
 
 const percentage = { what: 'percentage', from: '1900', to: '2100', by: operator, at: first.record.drawAt } as const
 
-/** Tickets of one leg each; the proof is that of the first. */
-function proofOf(change: Partial<ReturnType<typeof ticketsOf>[number]>): Given {
+/** Tickets of one leg each, with the proof of the first. */
+function proofOf(change: Partial<ReturnType<typeof ticketsOf>[number]>): VerificationInput {
   const [ticket, ...others] = ticketsOf(first.record.stakes)
   const leaves = [{ ...ticket, ...change }, ...others].map(each => ticketLeaf(each as NonNullable<typeof ticket>))
   const document = decided({ ticketRoot: bytesToHex(rootOf(leaves)) })
@@ -31,11 +31,11 @@ function proofOf(change: Partial<ReturnType<typeof ticketsOf>[number]>): Given {
 }
 
 export const documentCases: readonly Doctored[] = [
-  ['hash of another record', ['hash', 'signature'], () => one({ ...first, hash: idle.hash })],
+  ['hash of another record', ['hash', 'signature'], () => single({ ...first, hash: idle.hash })],
   [
     'signature of a key that is not published',
     ['signature'],
-    () => one(makeDocument(game, makeFacts(), makeHidden(), signerOf(makeKey('live-1', 2)))),
+    () => single(makeDocument(game, makeFacts(), makeHidden(), signerOf(makeKey('live-1', 2)))),
   ],
   [
     'correction with other stakes and tickets',

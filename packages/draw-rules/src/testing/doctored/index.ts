@@ -1,8 +1,8 @@
 import { confidentialCases } from './confidential-cases'
 import { documentCases } from './document-cases'
-import type { Doctored } from './given'
+import type { Doctored } from './fixtures'
 import { recordCases } from './record-cases'
 
-export { type Given, honest, resealed } from './given'
+export { resealed, type VerificationInput, valid } from './fixtures'
 
 export const doctored: readonly Doctored[] = [...recordCases, ...confidentialCases, ...documentCases]

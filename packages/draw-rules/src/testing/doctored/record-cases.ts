@@ -13,9 +13,9 @@ import {
   revealedChain,
 } from '../make-facts'
 import { descriptionOf } from '../master'
-import { chainOf, corrected, type Doctored, decided, game, honest, one, publicCopy, resealed } from './given'
+import { chainOf, corrected, type Doctored, decided, game, publicCopy, resealed, single, valid } from './fixtures'
 
-const { first, idle, chosen, correction } = honest
+const { first, idle, chosen, correction } = valid
 const { drawId } = first.record
 
 const seedFor = (day: string, drawId: string) => bytesToHex(seedOf(daySeed(day), drawId))
@@ -26,7 +26,7 @@ const stepGame = compileGame({
   limits: { ...descriptionOf('funTarget').limits, betMin: 10, betStep: 10 },
 })
 const staked = (stakes: DrawFacts['stakes'], facts: Partial<DrawFacts> = {}, own = game) =>
-  one(makeDocument(own, makeFacts({ stakes, ...facts })))
+  single(makeDocument(own, makeFacts({ stakes, ...facts })))
 
 const second = makeNext(game, first)
 
@@ -36,18 +36,18 @@ export const recordCases: readonly Doctored[] = [
     ['identity'],
     () => {
       const other = 'a1_MNOQqWWi_1772309220'
-      return one(decided({ drawId: other, seed: seedFor('2026-03-01', other) }))
+      return single(decided({ drawId: other, seed: seedFor('2026-03-01', other) }))
     },
   ],
   [
     'adminId of another admin than in drawId',
     ['identity'],
-    () => one(decided({ adminId: 'a2', drawId, seed: first.record.seed })),
+    () => single(decided({ adminId: 'a2', drawId, seed: first.record.seed })),
   ],
   [
     'gameId of another game than in drawId',
     ['identity'],
-    () => one(decided({ gameId: 'acqOpdff', drawId, seed: first.record.seed })),
+    () => single(decided({ gameId: 'acqOpdff', drawId, seed: first.record.seed })),
   ],
   [
     'gameVersion below that of the draw before',
@@ -57,10 +57,10 @@ export const recordCases: readonly Doctored[] = [
   [
     'drawAt of another moment than in drawId',
     ['identity'],
-    () => one(decided({ drawAt: '2026-02-28T20:07:00.000Z', drawId, seed: first.record.seed })),
+    () => single(decided({ drawAt: '2026-02-28T20:07:00.000Z', drawId, seed: first.record.seed })),
   ],
-  ['drawAt off the interval of the game', ['moment'], () => one(decided(later))],
-  ['drawAt without milliseconds', ['moment'], () => one(decided({ drawAt: '2026-02-28T20:06:00Z' }))],
+  ['drawAt off the interval of the game', ['moment'], () => single(decided(later))],
+  ['drawAt without milliseconds', ['moment'], () => single(decided({ drawAt: '2026-02-28T20:06:00Z' }))],
   [
     'drawAt not after that of the draw before',
     ['chain'],
@@ -77,24 +77,30 @@ export const recordCases: readonly Doctored[] = [
   [
     'resultVersion that the chain is too short for',
     ['version'],
-    () => one(resealed(correction, { sequence: 1, previous: null })),
+    () => single(resealed(correction, { sequence: 1, previous: null })),
   ],
   ['resultVersion that leaves one out', ['version'], () => corrected({ resultVersion: 3, sequence: 3 })],
-  ['closingEvent missing with tickets', ['bets'], () => one(decided({ closingEvent: null }))],
-  ['closingEvent without a ticket', ['bets'], () => one(decided({ stakes: {}, closingEvent: 4711 }, makeIdleHidden()))],
-  ['tickets none with stakes', ['bets'], () => one(decided({ tickets: 0 }, makeHidden()))],
-  ['tickets more than the stakes allow', ['bets'], () => one(decided({ tickets: 41 }))],
-  ['ticketRoot of nothing with tickets', ['bets'], () => one(decided({ ticketRoot: idle.record.ticketRoot }))],
+  ['closingEvent missing with tickets', ['bets'], () => single(decided({ closingEvent: null }))],
+  [
+    'closingEvent without a ticket',
+    ['bets'],
+    () => single(decided({ stakes: {}, closingEvent: 4711 }, makeIdleHidden())),
+  ],
+  ['tickets none with stakes', ['bets'], () => single(decided({ tickets: 0 }, makeHidden()))],
+  ['tickets more than the stakes allow', ['bets'], () => single(decided({ tickets: 41 }))],
+  ['ticketRoot of nothing with tickets', ['bets'], () => single(decided({ ticketRoot: idle.record.ticketRoot }))],
   [
     'ticketRoot of something without a ticket',
     ['bets'],
-    () => one(decided({ stakes: {}, ticketRoot: first.record.ticketRoot }, makeIdleHidden())),
+    () => single(decided({ stakes: {}, ticketRoot: first.record.ticketRoot }, makeIdleHidden())),
   ],
   [
     'stakes none with tickets',
     ['bets'],
     () =>
-      one(decided({ stakes: {}, tickets: 3, closingEvent: 4711, ticketRoot: first.record.ticketRoot }, makeHidden())),
+      single(
+        decided({ stakes: {}, tickets: 3, closingEvent: 4711, ticketRoot: first.record.ticketRoot }, makeHidden()),
+      ),
   ],
   ['stakes of half a point', ['bets'], () => staked({ 'straight:1': '1050' })],
   ['stakes of nothing on a leg', ['bets'], () => staked({ 'straight:1': '1000', 'straight:2': '0' })],
@@ -104,37 +110,37 @@ export const recordCases: readonly Doctored[] = [
   [
     'stakes on a bet that the game does not have',
     ['recomputed'],
-    () => one(resealed(first, { stakes: { 'straight:11': '1000' } })),
+    () => single(resealed(first, { stakes: { 'straight:11': '1000' } })),
   ],
   [
     'seed of another day',
     ['day'],
-    () => one(decided({ seed: seedFor('2026-02-28', drawId) }), [revealedChain('2026-03-01')]),
+    () => single(decided({ seed: seedFor('2026-02-28', drawId) }), [revealedChain('2026-03-01')]),
   ],
   [
     'seedKeyId of the day before, with the seed of that day',
     ['day'],
     () =>
-      one(decided({ seed: seedFor('2026-02-28', drawId), seedKeyId: 'seed-1.2026-02-28' }), [
+      single(decided({ seed: seedFor('2026-02-28', drawId), seedKeyId: 'seed-1.2026-02-28' }), [
         revealedChain('2026-02-28'),
       ]),
   ],
   [
     'seedKeyId of a day that it was nowhere',
     ['day'],
-    () => one(decided({ seed: seedFor('2026-02-26', drawId), seedKeyId: 'seed-1.2026-02-26' }), null),
+    () => single(decided({ seed: seedFor('2026-02-26', drawId), seedKeyId: 'seed-1.2026-02-26' }), null),
   ],
-  ['seedKeyId without a day', ['day'], () => one(decided({ seedKeyId: 'seed-1' }))],
-  ['seedKeyId of a chain that is not published', ['day'], () => one(decided({ seedKeyId: 'seed-2.2026-03-01' }))],
-  ['manual missing in a correction', ['recomputed'], () => one(publicCopy(resealed(correction, { manual: null })))],
+  ['seedKeyId without a day', ['day'], () => single(decided({ seedKeyId: 'seed-1' }))],
+  ['seedKeyId of a chain that is not published', ['day'], () => single(decided({ seedKeyId: 'seed-2.2026-03-01' }))],
+  ['manual missing in a correction', ['recomputed'], () => single(publicCopy(resealed(correction, { manual: null })))],
   [
     'manual of a result that the game does not have',
     ['recomputed'],
-    () => one(resealed(chosen, { manual: { result: '11', booster: 2 } })),
+    () => single(resealed(chosen, { manual: { result: '11', booster: 2 } })),
   ],
-  ['sequence 1 with a record before', ['chain'], () => one(decided({ previous: first.hash }))],
+  ['sequence 1 with a record before', ['chain'], () => single(decided({ previous: first.hash }))],
   ['sequence that leaves one out', ['chain'], () => chainOf(first, makeNext(game, first, { sequence: 3 }))],
-  ['previous missing behind the first', ['chain'], () => one(decided({ sequence: 2 }))],
+  ['previous missing behind the first', ['chain'], () => single(decided({ sequence: 2 }))],
   [
     'previous of another record',
     ['chain'],
@@ -143,42 +149,46 @@ export const recordCases: readonly Doctored[] = [
   [
     'format of another version',
     ['shape'],
-    () => one(resealed(first, { format: 'cascade.draw.v3' as 'cascade.draw.v2' })),
+    () => single(resealed(first, { format: 'cascade.draw.v3' as 'cascade.draw.v2' })),
   ],
   [
     'descriptionDigest of another description',
     ['description'],
-    () => one(resealed(first, { descriptionDigest: first.hash })),
+    () => single(resealed(first, { descriptionDigest: first.hash })),
   ],
   [
     'confidentialDigest of another part',
     ['confidential'],
-    () => one(resealed(first, { confidentialDigest: first.hash })),
+    () => single(resealed(first, { confidentialDigest: first.hash })),
   ],
-  ['stake that is not the sum', ['stakes'], () => one(resealed(first, { stake: '4001' }))],
-  ['policy of another game', ['pick'], () => one(resealed(first, { policy: 'random' }))],
-  ['costs of another draw', ['liability'], () => one(resealed(first, { costs: '9100 4500 0*7 22500' }))],
+  ['stake that is not the sum', ['stakes'], () => single(resealed(first, { stake: '4001' }))],
+  ['policy of another game', ['pick'], () => single(resealed(first, { policy: 'random' }))],
+  ['costs of another draw', ['liability'], () => single(resealed(first, { costs: '9100 4500 0*7 22500' }))],
   [
     'candidates fewer than fit',
     ['candidates'],
-    () => one(resealed(first, { candidates: { count: 8, digest: first.hash, fits: true } })),
+    () => single(resealed(first, { candidates: { count: 8, digest: first.hash, fits: true } })),
   ],
   [
     'candidates of which none fits, though some cost nothing',
     ['candidates'],
     () =>
-      one(
+      single(
         publicCopy(
           resealed(idle, { candidates: { ...(idle.record.candidates ?? { count: 10, digest: '' }), fits: false } }),
         ),
       ),
   ],
-  ['commitment to another seed', ['commitment'], () => one(resealed(first, { commitment: first.hash }))],
-  ['booster that nothing gave', ['booster'], () => one(resealed(first, { booster: { value: 2, reason: 'chance' } }))],
+  ['commitment to another seed', ['commitment'], () => single(resealed(first, { commitment: first.hash }))],
+  [
+    'booster that nothing gave',
+    ['booster'],
+    () => single(resealed(first, { booster: { value: 2, reason: 'chance' } })),
+  ],
   [
     'result that the seed does not pick',
     ['pick'],
-    () => one(resealed(first, { result: first.record.result === '4' ? '5' : '4' })),
+    () => single(resealed(first, { result: first.record.result === '4' ? '5' : '4' })),
   ],
-  ['payout of another result', ['payout'], () => one(resealed(first, { payout: '100' }))],
+  ['payout of another result', ['payout'], () => single(resealed(first, { payout: '100' }))],
 ]

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { answerOf, endpoint } from '../define'
 import type { ExamplesOf } from '../example'
 
-const Place = z.object({ code: z.string(), name: z.string() })
+const Region = z.object({ code: z.string(), name: z.string() })
 const Country = z
   .string()
   .regex(/^[A-Za-z]{2}$/)
   .toUpperCase()
 const State = z.string().regex(/^[A-Za-z0-9-]{1,10}$/)
 
-/** Countries, states and cities for the address of an account; asked for one list at a time. */
+/** Countries, states and cities for account addresses. */
 export const geoApi = {
   countries: endpoint({
     id: 'accounts.country.list',
@@ -17,16 +17,16 @@ export const geoApi = {
     call: 'GET /geo/countries',
     may: 'places.read',
     summary: 'Countries by ISO code',
-    answer: answerOf(z.array(Place)),
+    answer: answerOf(z.array(Region)),
   }),
   states: endpoint({
     id: 'accounts.state.list',
     domain: 'accounts',
     call: 'GET /geo/countries/:country/states',
     may: 'places.read',
-    summary: 'States of a country by ISO code; empty for a country without',
+    summary: 'States of a country by ISO code; empty if it has none',
     params: z.strictObject({ country: Country }),
-    answer: answerOf(z.array(Place)),
+    answer: answerOf(z.array(Region)),
   }),
   cities: endpoint({
     id: 'accounts.city.list',
@@ -39,7 +39,7 @@ export const geoApi = {
   }),
 }
 
-export const placeExamples = (): ExamplesOf<typeof geoApi> => ({
+export const geoExamples = (): ExamplesOf<typeof geoApi> => ({
   fields: { country: 'IN', state: 'MH' },
   countries: { answer: { data: [{ code: 'IN', name: 'India' }] } },
   states: { answer: { data: [{ code: 'MH', name: 'Maharashtra' }] } },

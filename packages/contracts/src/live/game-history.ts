@@ -6,35 +6,36 @@ import { AsOf, calendarDay, dayOrMoment, PresetQuery } from '../values/days'
 import { Points } from '../values/points'
 import { TicketProof } from './fairness/ticket-proof'
 
-/** A choice list sends an empty text, or `all`, for no choice. */
-const chosen = <S extends z.ZodType<string>>(value: S) =>
+/** Select fields send an empty string or `all` for no choice. */
+const optionalChoice = <S extends z.ZodType<string>>(value: S) =>
   z
     .union([z.literal(''), z.literal('all'), value])
     .transform(text => (text === '' || text === 'all' ? undefined : text))
     .optional()
 
-/** A day, or a moment, which stands for its day in the business zone. */
-const Day = chosen(dayOrMoment())
+/** A day, or a timestamp that stands for its day in the business time zone. */
+const Day = optionalChoice(dayOrMoment())
 
-/** `tdate` is one day and wins over the range, the range over `preset`. Without any of them: today. */
+/**
+ * `tdate` is a single day and takes precedence over the range, which takes precedence over `preset`. Default: today.
+ */
 export const HistoryQuery = ListQuery.extend({
-  /** Time is the only order it has. */
+  /** The list is always ordered by time. */
   sort: z.enum(['timeopen']).optional(),
-  gameId: chosen(Id),
-  /** An account of the caller's scope: its own tickets, or those of everybody below it. */
-  userId: chosen(Id),
+  gameId: optionalChoice(Id),
+  /** An account in the caller's scope: its tickets and those of everyone below it. */
+  userId: optionalChoice(Id),
   startDate: Day,
   endDate: Day,
-  tdate: chosen(calendarDay()),
+  tdate: optionalChoice(calendarDay()),
   preset: PresetQuery.optional(),
-  /** A past moment: the list as it stood then, with the results and wins that were known. */
+  /** A past moment: the list with the results and wins of that moment. */
   asOf: AsOf.optional(),
-  /** Also asks for what the newest tickets of the filter staked and won. */
+  /** Also requests the sums of the newest tickets of the filter. */
   sums: z.literal('true').optional(),
 })
 export type HistoryQuery = z.output<typeof HistoryQuery>
 
-/** A result that was replaced: by whom, when and why. */
 export const Correction = z.object({
   from: z.string(),
   to: z.string(),
@@ -54,23 +55,22 @@ export const HistoryRow = z.object({
   timeclose: z.iso.datetime(),
   playpoints: Points,
   winpoints: Points,
-  /** Null until the ticket is settled. */
   resultNo: z.string().nullable(),
-  /** The result in the words of the game, where those say more. */
+  /** The label of the result, if it differs from `resultNo`. */
   resultLabel: z.string().optional(),
   booster: z.number().int().nullable(),
-  /** When the whole win was in the wallet; null before, and for tickets that did not win. */
+  /** When the full win was paid into the wallet; null before that and for losing tickets. */
   claimdate: z.iso.datetime().nullable(),
   playerId: z.string(),
   drawId: z.string(),
-  /** What people call the draw by; absent until the ticket is settled. */
+  /** The draw number on screens; absent until the ticket is settled. */
   drawNumber: z.number().int().optional(),
-  /** Every time that the result was replaced, the first one first; absent where it never was. */
+  /** All corrections of the result, oldest first; absent if there is none. */
   corrections: z.array(Correction).optional(),
 })
 export type HistoryRow = z.infer<typeof HistoryRow>
 
-/** What the newest `tickets` of the filter staked and won: all of them where that is `total`. */
+/** Sums of the newest `tickets` of the filter: of all of them if that equals `total`. */
 export const HistorySums = z.object({ tickets: z.number().int(), playpoints: Points, winpoints: Points })
 export type HistorySums = z.infer<typeof HistorySums>
 
@@ -81,18 +81,18 @@ export const TicketRow = z.object({
   drawno: z.string(),
   drawqty: z.number().int(),
   drawtotal: Points,
-  /** Bet of the game's description, e.g. `straight`. */
+  /** Bet type of the game's description, e.g. `straight`. */
   type: z.string(),
   win: Points,
 })
 export type TicketRow = z.infer<typeof TicketRow>
 
-/** `q`: the beginning of a username; 50 at most. */
+/** `q`: prefix of the username; at most 50 rows. */
 export const HistoryUsersQuery = CallerQuery.extend({ q: SearchText.optional() })
 export const HistoryUser = z.object({ _id: z.string(), username: z.string(), role: Role })
 export const HistoryGame = z.object({ _id: z.string(), gameId: z.string(), gameName: z.string() })
 
-export const historyApi = {
+export const gameHistoryApi = {
   history: endpoint({
     id: 'live.history.list',
     domain: 'live',
@@ -102,7 +102,7 @@ export const historyApi = {
     query: HistoryQuery,
     answer: answerOf(z.array(HistoryRow), {
       total: z.number().int().optional(),
-      /** Present where no more than the newest tickets were looked through for `q`. */
+      /** Present if `q` was matched against the newest tickets only. */
       searched: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
       sums: HistorySums.optional(),
       asOf: AsOf.optional(),
@@ -116,7 +116,7 @@ export const historyApi = {
     may: 'history.read',
     summary: 'Bets of one ticket',
     query: TicketQuery,
-    /** `proof` shows that the ticket was in its draw; null before the draw is closed. */
+    /** `proof` proves that the ticket was in its draw; null before the draw is closed. */
     answer: answerOf(z.array(TicketRow), { proof: TicketProof.nullable().optional() }),
   }),
   historyUsers: endpoint({
@@ -124,7 +124,7 @@ export const historyApi = {
     domain: 'live',
     call: 'GET /history/loadUsers',
     may: 'history.read',
-    summary: 'Accounts of the subtree to choose from, by the beginning of the name',
+    summary: 'Accounts of the subtree for the filter, by username prefix',
     query: HistoryUsersQuery,
     answer: answerOf(z.array(HistoryUser)),
   }),
@@ -133,7 +133,7 @@ export const historyApi = {
     domain: 'live',
     call: 'GET /history/loadGames',
     may: 'history.read',
-    summary: 'Games to choose from',
+    summary: 'Games for the filter',
     answer: answerOf(z.array(HistoryGame)),
   }),
 }
@@ -155,7 +155,7 @@ export const historyRowExample: HistoryRow = {
   drawNumber: 4213,
 }
 
-export const historyExamples = (): ExamplesOf<typeof historyApi> => {
+export const gameHistoryExamples = (): ExamplesOf<typeof gameHistoryApi> => {
   const { ticketId, playerId, username, gameId } = historyRowExample
   return {
     fields: { ...historyRowExample, _id: 'g1' },

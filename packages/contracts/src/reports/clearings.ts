@@ -12,7 +12,7 @@ export const clearTexts = {
   failed: 'Failed to delete records',
 } as const
 
-/** What can be cleared, in the words of the specification. */
+/** Clearable models, named as in the specification. */
 export const clearModels = [
   'ticket',
   'result',
@@ -29,7 +29,7 @@ export type ClearModel = z.infer<typeof ClearModel>
 
 const Day = dayOrMoment(clearTexts.dates)
 
-/** A clearing that was made: what was there at `at` is not shown any more below the admin. */
+/** A clearing: rows that existed at `at` are hidden below the admin. */
 export const Clearing = z.object({
   _id: z.string(),
   startDate: z.string(),
@@ -40,13 +40,13 @@ export const Clearing = z.object({
 })
 export type Clearing = z.infer<typeof Clearing>
 
-export const historyApi = {
+export const clearingsApi = {
   clearHistory: endpoint({
     id: 'reports.history.clear',
     domain: 'reports',
     call: 'POST /backup/deleterecords',
     may: 'history.clear',
-    summary: "Take the records of some days out of the reports of the admin's subtree; ledger and audit keep them",
+    summary: "Hide the records of some days from the reports of the admin's subtree; ledger and audit log keep them",
     body: z.strictObject({
       startDate: Day,
       endDate: Day,
@@ -61,8 +61,7 @@ export const historyApi = {
     domain: 'reports',
     call: 'GET /backup/clearings',
     may: 'history.clear',
-    summary:
-      'What is cleared, by whom and when, newest first; a later clearing takes its days over from those before it',
+    summary: 'Clearings in force, newest first; a later clearing takes over its days from earlier ones',
     answer: answerOf(z.array(Clearing)),
   }),
 }
@@ -76,7 +75,7 @@ export const clearingExample: Clearing = {
   by: { username: 'admin1', role: 'admin' },
 }
 
-export const historyExamples = (): ExamplesOf<typeof historyApi> => ({
+export const clearingExamples = (): ExamplesOf<typeof clearingsApi> => ({
   fields: clearingExample,
   clearHistory: { answer: { message: clearTexts.cleared } },
 })

@@ -1,4 +1,4 @@
-/** Figures and letters as strokes in a field of 10 by 16, so that they look the same with every font. */
+/** Digits and letters as strokes in a 10 × 16 box, so that they look the same with every font. */
 const strokes: Readonly<Record<string, string>> = {
   '0': 'M5 1C8 1 9 4.5 9 8S8 15 5 15 1 11.5 1 8 2 1 5 1Z',
   '1': 'M2.4 4 6.2 1V15',
@@ -16,15 +16,15 @@ const strokes: Readonly<Record<string, string>> = {
   J: 'M7.6 1V11C7.6 13.6 6.3 15 4.4 15S1.2 13.8 1 12',
 }
 
-/** Widths of what is narrower than the field. */
+/** Widths of characters narrower than the box. */
 const widths: Readonly<Record<string, number>> = { '1': 7.5 }
 const gap = 2.4
 
-const widthOf = (text: string) => [...text].reduce((sum, each) => sum + (widths[each] ?? 10) + gap, -gap)
+const measureWidth = (text: string) => [...text].reduce((sum, each) => sum + (widths[each] ?? 10) + gap, -gap)
 
 type Props = {
   text: string
-  /** Middle of the text. */
+  /** Centre of the text. */
   x: number
   y: number
   height: number
@@ -33,10 +33,10 @@ type Props = {
   color: string
 }
 
-/** A short text, drawn and not written. */
-export function Figures({ text, x, y, height, weight, color }: Props) {
+/** A short text drawn as paths. */
+export function Glyphs({ text, x, y, height, weight, color }: Props) {
   const scale = height / 16
-  let at = x - (widthOf(text) * scale) / 2
+  let at = x - (measureWidth(text) * scale) / 2
   const placed = [...text].map((sign, index) => {
     const left = at
     at += ((widths[sign] ?? 10) + gap) * scale

@@ -5,21 +5,21 @@ import type { FindingName } from '../../verify/finding'
 import { type FullDocument, makeCorrection, makeDocument, makeFacts, makeHidden, operator, signer } from '../make-facts'
 import { masterGame } from '../master'
 
-/** What somebody hands over to be checked. */
-export type Given = {
-  /** Versions of one draw, unless they are a chain. */
+/** Input of a verification. */
+export type VerificationInput = {
+  /** Versions of one draw, or a chain if `isChain`. */
   documents: readonly object[]
   isChain?: true
-  /** Public chains of day seeds; null where there are none at hand. */
+  /** Public chains of day seeds; null if none are available. */
   seeds?: SeedChain[] | null
   proof?: object
 }
 
 /**
- * A record that its own operator made with a contradiction in it, and signed with the right key. The title begins with the
- * field; the findings are those that reject it.
+ * A self-contradictory record signed with the right key. The title begins with the field; `findings` are those that
+ * must fail.
  */
-export type Doctored = readonly [title: string, findings: readonly FindingName[], make: () => Given]
+export type Doctored = readonly [title: string, findings: readonly FindingName[], make: () => VerificationInput]
 
 export const game = masterGame('funTarget')
 const first = makeDocument(game, makeFacts())
@@ -31,14 +31,14 @@ export const chosenHidden = (manual: Partial<NonNullable<Confidential['manual']>
 const chosen = makeDocument(game, makeFacts(chosenFacts), chosenHidden())
 const correction = makeCorrection(game, first, first)
 
-/** Honest documents of each kind, from which the others are made. */
-export const honest = { first, idle, chosen, correction }
+/** Valid documents of each kind, from which the doctored ones are made. */
+export const valid = { first, idle, chosen, correction }
 
-/** Decided again from other inputs: everything that follows from them agrees. */
+/** Decided again from other inputs, so that all derived fields agree. */
 export const decided = (facts: Partial<DrawFacts>, hidden?: Parameters<typeof makeDocument>[2]) =>
   makeDocument(game, makeFacts(facts), hidden)
 
-/** Signed again with fields that do not follow from the rest. */
+/** Signed again with fields that contradict the rest. */
 export function resealed(
   { record, confidential, description }: FullDocument,
   changes: Partial<DrawRecord> = {},
@@ -49,15 +49,18 @@ export function resealed(
   return { ...sealRecord({ record: bound, confidential: inside }, signer), description }
 }
 
-/** Without the part that is for those who control the draw. */
+/** Without the confidential part. */
 export const publicCopy = ({ confidential: _confidential, ...document }: FullDocument) => document
-export const one = (document: object, seeds?: SeedChain[] | null): Given => ({
+export const single = (document: object, seeds?: SeedChain[] | null): VerificationInput => ({
   documents: [document],
   ...(seeds !== undefined && { seeds }),
 })
-/** A first result and a correction of it that differs in what it must keep. */
-export const corrected = (facts: Partial<DrawFacts>, hidden: Parameters<typeof makeCorrection>[4] = {}): Given => ({
+/** A first result and a correction with changed facts. */
+export const corrected = (
+  facts: Partial<DrawFacts>,
+  hidden: Parameters<typeof makeCorrection>[4] = {},
+): VerificationInput => ({
   documents: [first, makeCorrection(game, first, first, facts, hidden)],
 })
 
-export const chainOf = (...documents: FullDocument[]): Given => ({ documents, isChain: true })
+export const chainOf = (...documents: FullDocument[]): VerificationInput => ({ documents, isChain: true })

@@ -3,8 +3,8 @@ import type { Decision } from '../draw/decide'
 import type { Game } from '../rules/game/game'
 import { candidatesDigest } from './digest'
 
-/** The candidates of a draw as its record names them. */
-export function candidatesText(game: Game, { candidates }: Pick<Decision, 'candidates'>): DrawRecord['candidates'] {
+/** The candidates in the form of a record. */
+export function toRecordCandidates(game: Game, { candidates }: Pick<Decision, 'candidates'>): DrawRecord['candidates'] {
   if (!candidates) return null
   const { indices, fits } = candidates
   return { count: indices.length, digest: candidatesDigest(game, indices), fits }
