@@ -4,7 +4,7 @@ import { visit } from '../support/browser/browser'
 import { url } from '../support/suite'
 import { ownTree, visitorAs } from '../support/visitor-as'
 
-it('the login has no serious fault', async () => {
+it('the login page has no serious accessibility violations', async () => {
   const { page } = await visit()
   await page.goto(`${url}/auth/login`)
   await page.getByRole('button', { name: 'Log In', exact: true }).waitFor()
@@ -16,7 +16,7 @@ const tree = ownTree()
 describe.each([
   ['light', 1440],
   ['dark', 390],
-] as const)('in the %s look, %i px wide', (colorScheme, width) => {
+] as const)('account screens in the %s theme at %i px', (colorScheme, width) => {
   const look = async () => {
     await visitor.page.emulateMedia({ colorScheme })
     await visitor.page.setViewportSize({ width, height: 844 })
@@ -26,31 +26,31 @@ describe.each([
   const screens: [name: string, path: () => string, title: () => string | RegExp][] = [
     ['the dashboard', () => 'dashboard', () => /^Welcome/],
     ['a list', () => 'player', () => 'Player'],
-    ['a list that is filtered', () => 'player?status=active&balanceTo=5', () => 'Player'],
-    ['a list without rows', () => 'player?q=nobody', () => 'Player'],
-    ['the tree', () => 'tree', () => 'Tree'],
-    ['a bulk create', () => 'player/bulkcreate', () => /^Bulk create/],
+    ['a filtered list', () => 'player?status=active&balanceTo=5', () => 'Player'],
+    ['an empty list', () => 'player?q=nobody', () => 'Player'],
+    ['the account tree', () => 'tree', () => 'Tree'],
+    ['the bulk create screen', () => 'player/bulkcreate', () => /^Bulk create/],
     ['a statement', () => `master/statement/${master()._id}`, () => /^Statement/],
-    ['a form', () => 'master/create', () => 'Add Master'],
-    ['an edit', () => `master/edit/${master()._id}`, () => 'Edit Master'],
+    ['the create form', () => 'master/create', () => 'Add Master'],
+    ['the edit form', () => `master/edit/${master()._id}`, () => 'Edit Master'],
     ['a credit form', () => `master/creditadjust/${master()._id}`, () => 'Master Credit Adjust'],
-    ['the details', () => `master/players/details/${master()._id}`, () => master().username],
-    ['the profile', () => 'profile', () => 'Profile'],
+    ['the details page', () => `master/players/details/${master()._id}`, () => master().username],
+    ['the profile page', () => 'profile', () => 'Profile'],
   ]
-  it.each(screens)('%s has no serious fault', async (_name, path, title) => {
+  it.each(screens)('%s has no serious accessibility violations', async (_name, path, title) => {
     await look()
     await visitor.open(path(), title())
     expect(await axeFaults(visitor.page)).toEqual([])
   })
 
-  it('the details have no serious fault after the look has changed', async () => {
+  it('the details page has no serious accessibility violations after a theme change', async () => {
     await look()
     await visitor.open(`master/players/details/${master()._id}`, master().username)
     await visitor.page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' })
     expect(await axeFaults(visitor.page)).toEqual([])
   })
 
-  it('a confirm dialog has no serious fault and gives the focus back', async () => {
+  it('a confirmation dialog has no serious accessibility violations and returns focus when closed', async () => {
     await look()
     const { username } = visitor.branch.player
     const page = await visitor.open(`player?q=${username}`, 'Player')

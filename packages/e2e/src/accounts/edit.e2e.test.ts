@@ -8,7 +8,7 @@ import { visitorAs } from '../support/visitor-as'
 describe('the edit form', () => {
   const visitor = visitorAs('superadmin')
 
-  it('shows a refusal of the server, then sends every kind of field as it wants it, and it is kept', async () => {
+  it('shows a server rejection, then sends only the changed fields in the right format and the server stores them', async () => {
     const { _id: id, username } = visitor.branch.areamanager
     const page = await visitor.open(`areamanager/edit/${id}`, 'Edit Area Manager')
     await field(page, 'Email').fill(visitor.branch.master.email ?? '')

@@ -27,14 +27,14 @@ import { balanceOf, createAccount, fund } from '../support/world'
 
 const cents = (value: number) => Math.round(value * 100) / 100
 
-/** What each role may do to each level is proved by calls, what each level's screens say by page tests. */
+/** One walk per kind of screen: API tests cover permissions by role, page tests cover the texts of each level. */
 const walks: readonly (readonly [actor: BackOfficeRole, level: Level, place: 'list' | 'details'])[] = [
   ['superadmin', 'admin', 'list'],
   ['superareamanager', 'master', 'details'],
   ['master', 'player', 'list'],
 ]
 
-/** Copied from the specification: the title of the list, and what is said when one is deleted from where it is walked. */
+/** From the specification: list title and delete message. Empty where no walk deletes. */
 const lists: Partial<Record<Level, { title: string; deleted: string }>> = {
   admin: { title: 'Admin', deleted: 'Admin deleted successfully.' },
   areamanager: { title: 'Area Manager', deleted: '' },
@@ -43,7 +43,7 @@ const lists: Partial<Record<Level, { title: string; deleted: string }>> = {
 }
 const titleOf = (level: Level) => lists[level]?.title ?? ''
 const deletedOf = (level: Level) => lists[level]?.deleted ?? ''
-/** Where a list shows them. */
+/** Column indexes of the account lists. */
 const [referIdColumn, pointsColumn] = [2, 4]
 
 const tree = ownTree()
@@ -52,17 +52,17 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
   const visitor = visitorAs(actor, { tree, fund: 500.5, keepsPage: true })
   const title = titleOf(level)
   const isList = place === 'list'
-  /** What keeps a screen from acting is the same for every actor and level; it is proved once in both places. */
+  /** Cancelling works the same for every actor and level, so one walk per kind of screen tests it. */
   const hesitates = actor !== 'master'
 
   const accountOf = (role: BackOfficeRole) => (role === 'superadmin' ? visitor.superadmin.user : visitor.branch[role])
-  /** Who stands above the account: the actor in a list, the account between on a details page. */
+  /** Parent of the account: the actor for a list, the intermediate account for a details page. */
   const parent = () => ({ ...accountOf(parentRoleOf(level) as BackOfficeRole), level: parentRoleOf(level) as Level })
   const balance = (id: string) => balanceOf(api, visitor.superadmin, id)
   const menu = (name: string) =>
     visitor.page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
 
-  /** Goes through the menu to the table of the walk: the level's list, or the details of the parent. */
+  /** Navigates through the menu to the list of the level or to the details page of the parent. */
   async function openPlace(): Promise<void> {
     const { page } = visitor
     if (isList) {
@@ -80,7 +80,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
   const act = async (action: string, username: string) =>
     actOn(visitor.page, await findRow(visitor.page, username), action, username)
 
-  it('creates one, edits it, deactivates and activates it, and deletes it', async () => {
+  it('creates, edits, deactivates, activates and deletes an account', async () => {
     const page = await visitor.open('dashboard')
     const calls = {
       PUT: watchCalls(page, 'PUT'),
@@ -98,7 +98,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
         : `${url}/${actor}/${parent().level}/players/details/${parent()._id}/create`,
     )
     await heading(page, `Add ${title}`).waitFor()
-    // There are several superadmins, so that an admin's is a choice.
+    // The suite has several superadmins, so an admin needs an explicit reference.
     await fillForm(page, { ...personFor(level), ...(level === 'admin' ? { Reference: parent().username } : {}) })
     await submit(page).click()
     await says(page, 'User created successfully!')
@@ -116,7 +116,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     if (level !== 'admin') expect(stored).toMatchObject({ country: 'IN', state: 'MH', city: 'Mumbai' })
     const id = stored?._id ?? ''
     if (hesitates) {
-      // The PIN and the username are shown once: not again after a reload.
+      // The username and PIN are shown only once, so not after a reload.
       await page.reload()
       await findRow(page, username)
       expect(await page.getByRole('dialog').count()).toBe(0)
@@ -170,11 +170,11 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     await says(page, deletedOf(level))
     await rowOf(page, username).waitFor({ state: 'detached' })
     expect(calls.DELETE).toHaveLength(1)
-    // What was left on the account returns to its parent.
+    // The remaining balance returns to the parent.
     expect(await balance(parent()._id)).toBe(cents(before + 50.1))
   })
 
-  it('transfers credit and takes it back: refusals move nothing, a booking moves exactly the amount', async () => {
+  it('transfers credit and takes it back: rejected requests move nothing, booked ones move the exact amount', async () => {
     const payer = isList ? visitor.user.user._id : parent()._id
     if (!isList) await fund(api, visitor.superadmin, parent().level, payer, 500.5)
     const { _id: id, username } = await createAccount(api, visitor.superadmin, level, parent()._id)

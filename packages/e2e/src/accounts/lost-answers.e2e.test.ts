@@ -27,14 +27,14 @@ const titles = { transfer: 'Player Credit Transfer', adjust: 'Player Credit Adju
 const openCredit = (kind: Kind, { _id }: CreatedAccount): Promise<Page> =>
   visitor.open(`player/credit${kind}/${_id}`, titles[kind])
 
-/** Presses, and waits until the form has given up. */
+/** Submits and waits until the form has given up retrying. */
 async function pressInVain(page: Page): Promise<void> {
   await creditButton(page).click()
   await expect.poll(() => creditButton(page).isEnabled()).toBe(true)
 }
 
 it.each<Kind>(['transfer', 'adjust'])(
-  'books one %s for three presses of a browser that believes that it is offline and loses each answer',
+  'books one %s when the browser reports offline, loses each response and the user submits three times',
   async kind => {
     const { player, points, bookings } = await newPlayer()
     const after = kind === 'transfer' ? 120 : 80
@@ -47,7 +47,7 @@ it.each<Kind>(['transfer', 'adjust'])(
     expect([await points(), await bookings()]).toEqual([after, 1])
     await page.getByText(/The last attempt to move 20\.00 got no answer\. It may have been booked\./).waitFor()
 
-    // Neither a reload nor another tab forgets it.
+    // The pending attempt survives a reload and is visible in another tab.
     page.once('dialog', dialog => void dialog.accept())
     await page.reload()
     await page.getByText(/The last attempt to move 20\.00 got no answer/).waitFor()
@@ -62,7 +62,7 @@ it.each<Kind>(['transfer', 'adjust'])(
   },
 )
 
-it('books a transfer once that is sent again after a reload, while its outcome cannot be asked for', async () => {
+it('books a transfer once when it is resent after a reload while the outcome endpoint is unreachable', async () => {
   const { player, points, bookings } = await newPlayer()
   const page = await openCredit('transfer', player)
   await loseAnswers(page, 'credit/outcome')
@@ -83,7 +83,7 @@ const rows = [
   'Uma\tHill\tIN\tMH\tPune\t3 Long Road\t',
 ].join('\n')
 
-it('creates two players of two rows whose answers are lost, also when they are pasted again after a reload', async () => {
+it('creates each player of a bulk create once when the responses are lost and the rows are pasted again after a reload', async () => {
   const list = async () => (await api.call(accountApi.player.list, visitor.user)).data
   const before = (await list()).length
   const page = await visitor.open('player/bulkcreate', /^Bulk create/)

@@ -7,7 +7,7 @@ import { openPdf, type PrintedPage, save } from '../support/browser/downloads'
 import { api, newSuperadmin, url } from '../support/suite'
 import { type Branch, createBranch, fund } from '../support/world'
 
-/** More than a page of paper, whichever way it lies. */
+/** More rows than fit on one sheet, in portrait and in landscape. */
 const many = 64
 const given = Array.from({ length: many }, (_, index) => index + 1 + index / 100)
 const total = given.reduce((sum, points) => sum + Math.round(points * 100), 0) / 100
@@ -46,7 +46,7 @@ function expectWhole(pages: readonly PrintedPage[], headings: readonly string[])
   for (const label of ['Sum', 'Name', 'Date', 'Signature']) expect([label, has(last, label)]).toEqual([label, true])
 }
 
-/** Rows by their numbers, which stand in the first column, and all that stands right under a heading. */
+/** Row numbers, from the first column. */
 const numbersOf = (pages: readonly PrintedPage[]) =>
   pages.flatMap(page => {
     const right = find(page, 'No')[0]!.right
@@ -60,8 +60,8 @@ const under = (pages: readonly PrintedPage[], title: string) =>
       .map(({ text }) => text)
   })
 
-describe('a paper', () => {
-  it('of a statement has both balances, every entry below its headings, and a place to sign', async () => {
+describe('PDF export', () => {
+  it('prints a statement with opening and closing balance, every entry and a signature block', async () => {
     const { username, _id } = branch.player
     const { name, pages } = await printFrom(`/superadmin/player/statement/${_id}`, `Statement of ${username}`)
     expect(name).toBe(`Statement ${username}.pdf`)
@@ -76,7 +76,7 @@ describe('a paper', () => {
     expect(has(first!, `${superadmin.user.username} (Super Admin)`)).toBe(true)
   })
 
-  it('of a wide report lies on its side and is nowhere cut; on Letter for whom wants it', async () => {
+  it('prints a wide report in landscape without clipping and remembers the chosen paper size', async () => {
     const path = `/superadmin/transactionreport?user=${branch.player.username}`
     const { pages, page } = await printFrom(path, 'Transaction Report')
     const headings = ['No', 'Transaction ID', 'User', 'Recipient', 'Credit', 'Debit', 'Transaction Message', 'Status']
@@ -96,7 +96,7 @@ describe('a paper', () => {
     expect([Math.round(before), Math.round(other!.width)].sort()).toEqual([792, 842])
   })
 
-  it('goes to the print dialog, in a frame that the policy of the page allows', async () => {
+  it('opens the print dialog in a frame that the content security policy allows', async () => {
     const { page, faults } = await visit({ session: superadmin })
     await page.goto(`${url}/superadmin/player?q=${branch.player.username}`)
     await heading(page, 'Player').waitFor()

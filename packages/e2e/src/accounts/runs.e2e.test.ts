@@ -13,12 +13,12 @@ let players: string[]
 beforeAll(async () => {
   const { superadmin, branch } = visitor
   const made = []
-  // With the player of the branch there are more than a page shows.
+  // Together with the player of the branch, more than one page of rows.
   for (let at = 1; at < crowd; at++) made.push(await createAccount(api, superadmin, 'player', branch.master._id))
   players = [branch.player, ...made].map(({ _id }) => _id)
 })
 
-it('gives credit to all rows of a filter, goes on while its page is left, and shows what became of each', async () => {
+it('a bulk credit run covers all filtered rows, continues after the page is left and shows the result of each row', async () => {
   const page = await visitor.open('player', 'Player')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: `Select all ${crowd}` }).click()

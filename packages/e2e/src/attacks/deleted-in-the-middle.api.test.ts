@@ -40,7 +40,7 @@ const place = ({ token }: Session) => {
   return api.send('POST', liveApi.createBet.path, { token, body: { gameId, bets } })
 }
 
-/** Ten points, one on each digit: whatever is drawn wins. */
+/** One point on each digit, so every result wins. */
 const bet = (player: Session) =>
   vi.waitFor(async () => {
     const { status, body } = await place(player)
@@ -50,13 +50,13 @@ const bet = (player: Session) =>
 const remove = ({ user }: Session, query = '') =>
   api.send('DELETE', `/player/${user._id}${query}`, { token: superadmin.token })
 
-describe('an account that is deleted in the middle of play', () => {
-  it('loses nothing that it has won: it goes when all is drawn, and its points with it to the account above', async () => {
+describe('deleting a player during play', () => {
+  it('waits for open draws, then moves the balance and the winnings to the parent account', async () => {
     const player = await newPlayer()
     const parentHad = await balanceOf(api, superadmin, branch.master._id)
     await bet(player)
     const listed = await api.call(accountApi.player.read, superadmin, { params: { id: player.user._id } })
-    // Over HTTP only, and there all the same.
+    // The player counts as online through HTTP calls alone.
     await vi.waitFor(async () => {
       const { data } = await api.call(accountApi.player.read, superadmin, { params: { id: player.user._id } })
       expect(data.isLoggedIn).toBe(true)
@@ -81,7 +81,7 @@ describe('an account that is deleted in the middle of play', () => {
     expect(conservation.data.difference).toBe(0)
   })
 
-  it('whose bet and deletion meet in one moment is either gone with the whole wallet or there with the ticket', async () => {
+  it('a concurrent bet and deletion end with either the account deleted or the ticket placed', async () => {
     const player = await newPlayer()
     const [placed, removed] = await Promise.all([place(player), remove(player)])
     const has = await api.send('GET', `/player/${player.user._id}`, { token: superadmin.token })

@@ -10,9 +10,9 @@ import { api, newSuperadmin } from '../support/suite'
 import { type Branch, createBranch, fund } from '../support/world'
 
 const patience = { timeout: 60_000, interval: 200 }
-/** Of ten: long enough to do much between the closing and the draw. */
+/** Of a 10 s draw: leaves time for changes between closing and drawing. */
 const lockSeconds = 6
-/** Long after its lock a draw is surely closed, and not drawn yet. */
+/** This long after its lock a draw is closed but not drawn yet. */
 const closedMs = 3_000
 
 let superadmin: Session
@@ -50,7 +50,7 @@ async function change(edit: (description: GameDescription) => GameDescription): 
 const documentsOf = async (drawId: string) =>
   (await api.call(liveApi.draw, admin, { params: { drawId } })).data.documents
 
-/** The record of a draw as those above see it. */
+/** The record of a draw as operators see it. */
 const recordOf = (drawId: string) =>
   vi.waitFor(async () => {
     const [first] = await documentsOf(drawId)
@@ -58,9 +58,9 @@ const recordOf = (drawId: string) =>
     return first
   }, patience)
 
-it('changes after the closing decide nothing of that draw, and stand in the next record', async () => {
+it('changes after closing do not affect the draw and appear in the next record', async () => {
   await api.call(liveApi.addBalance, admin, { body: { ...pair(), type: 'add', balance: 1_000 } })
-  // Eleven of twelve pictures, at the beginning of a draw: the twelfth would cost the house nothing.
+  // Bets on 11 of 12 pictures: the twelfth would cost the house nothing.
   const bets = Array.from({ length: 11 }, (_, at) => ({ type: 'straight', drawno: String(at + 1), quantity: 10 }))
   const { ticketId, drawId, commitment } = await vi.waitFor(async () => {
     return (await api.call(liveApi.createBet, player, { body: { gameId: game.gameId, bets } })).data
@@ -107,7 +107,7 @@ it('changes after the closing decide nothing of that draw, and stand in the next
 const faultsOf = (document: DrawDocument, seeds?: readonly SeedChain[]) =>
   verifyRecord(document, seeds ? { seeds } : {}).filter(({ ok }) => !ok)
 
-/** What the records after a draw list, until there are so many; a version of a description begins some draws later. */
+/** Changes listed by the records after a draw, up to `count`; a new game version takes effect some draws later. */
 async function changesAfter(drawId: string, count: number) {
   const drawAtMs = (seconds: number) => Number(drawId.split('_').at(-1)) + seconds
   const changes: NonNullable<DrawDocument['confidential']>['changes'] = []
@@ -119,8 +119,8 @@ async function changesAfter(drawId: string, count: number) {
 }
 
 /**
- * Who holds a ticket may check the draw, and learns neither figures nor names; that ticket is shown to have been in it.
- * A stranger, who can compute the id of the draw, learns nothing, not even that there was one.
+ * A ticket holder can verify the draw and the ticket in it, but sees neither figures nor names.
+ * A caller who only guesses the draw id cannot tell whether the draw exists.
  */
 async function expectPublicTellsNothing({ record, confidential }: DrawDocument, ticketId: string) {
   const path = liveApi.record.path.replace(':drawId', record.drawId)
@@ -144,9 +144,9 @@ async function expectPublicTellsNothing({ record, confidential }: DrawDocument, 
   expect(verifyTicket({ record }, proof)).toMatchObject({ ok: true })
 }
 
-it('an admin adds to a game what is left of the credit line, and no more', async () => {
+it('an admin can add at most the remaining credit line to a game', async () => {
   const params = { id: branch.admin._id }
-  // What fills up a pool below 0 is no further debt: this one begins at 0.
+  // Refilling a negative pool adds no debt, so reset the pool to 0 first.
   await api.call(liveApi.addBalance, admin, { body: { ...pair(), type: 'remove' } as never })
   const { creditUsed = 0 } = (await api.call(accountApi.admin.read, superadmin, { params })).data
   await api.call(accountApi.admin.update, superadmin, { params, body: { creditLine: creditUsed + 50 } as never })

@@ -24,13 +24,13 @@ const rates = new Map<string, number>()
 let own: SuiteToBreak
 let world: PlayWorld
 let books: RawBooks
-/** Everybody of whom something is asked, from the first admin down. */
+/** Accounts whose reports are checked, from the first admin down. */
 let operators: { id: string; role: string }[]
-/** Before anything was corrected, moved or deleted, and after everything. */
+/** Moments before all corrections, moves and deletions, and after them. */
 let before: string
 let end: string
 
-it('a day is played, with corrections of claimed wins, a master who is moved and a player who is deleted', {
+it('a day of play runs with corrected claims, a moved master and a deleted player', {
   timeout: 600_000,
 }, async () => {
   own = await startSuiteToBreak({ env: { BUSINESS_ZONE: zoneAtNoon(), RATE_LOGIN_PER_MINUTE: '1000' } })
@@ -69,7 +69,7 @@ async function play(name: string) {
   return settled
 }
 
-/** The accounts below an admin, one of each level, with the first player. */
+/** One account per level from an admin down to a player. */
 async function lineOf(adminId: string) {
   const line = [{ id: adminId, role: 'admin' }]
   for (let last = line[0]; last && last.role !== 'player'; last = line.at(-1)) {
@@ -106,7 +106,7 @@ async function moveMaster() {
   await own.api.call(accountApi.master.update, world.superadmin, { params: { id: master?.id ?? '' }, body })
 }
 
-/** The last player of the second admin, who has nothing in play. */
+/** Deletes the last player of the second admin, who has no open bets. */
 async function deletePlayer() {
   const player = world.players.at(-1)
   if (!player) throw new Error('There is nobody to delete')
@@ -117,7 +117,7 @@ async function deletePlayer() {
 
 const turnover = () => own.api.call(reportsApi.turnover, world.superadmin)
 
-/** Waits until the reports have heard of everything: nothing changes any more between two looks. */
+/** Waits until the reports match the raw books and are stable between two reads. */
 async function reported() {
   const look = async () => {
     const query = { size: '1000', loginid: world.superadmin.user._id }
@@ -154,10 +154,10 @@ const ask = <E extends Parameters<typeof own.api.call>[0]>(endpoint: E, query: R
   own.api.call(endpoint, world.superadmin, { query: query as never })
 
 describe.each([
-  ['as of a moment before the correction', () => before, true],
+  ['as of a moment before the corrections', () => before, true],
   ['as of the end', () => end, true],
   ['now', () => end, false],
-] as const)(`every figure is that of the raw entries, %s (SEED=${seed})`, (_name, momentOf, isPast) => {
+] as const)(`report figures match the raw entries, %s (SEED=${seed})`, (_name, momentOf, isPast) => {
   const at = () => new Date(momentOf())
   const asOf = (): Record<string, string> => (isPast ? { asOf: momentOf() } : {})
   const counted = (child: string, parent?: string) =>
@@ -168,7 +168,7 @@ describe.each([
       at(),
     )
 
-  it('in the turnover of every level and in the weeks', async () => {
+  it('the turnover of every level and the weekly summaries match', async () => {
     const all = await ask(reportsApi.turnover, asOf())
     expect(all.summary).toEqual(sums(figuresOf(books, rates, books.tickets, at())))
     for (const row of all.data) expect(row, row.username).toMatchObject(withoutClaim(counted(row.id, '*')))
@@ -182,7 +182,7 @@ describe.each([
     }
   })
 
-  it('in the shares of the operator, their chart, and the commissions', async () => {
+  it('the admin commissions, their chart and the commission payouts match', async () => {
     const { data, summary } = await ask(reportsApi.adminCommission, asOf())
     for (const { adminId, gameId, winpercentage, ...row } of data) {
       const tickets = settledTickets().filter(ticket => ticket.adminId === adminId && ticket.gameId === gameId)
@@ -210,7 +210,7 @@ describe.each([
     expect(payouts.summary?.amount).toBe(Math.round(paid) / 100)
   })
 
-  it('of every player and every bet', async () => {
+  it('the figures of every player and every bet match', async () => {
     const { data: players } = await ask(reportsApi.onlinePlayers, { size: '1000', ...asOf() })
     for (const { _id, username, points, ...row } of players) {
       const { playPoints, winPoints, endPoints, claimPoints } = counted(_id)
@@ -235,7 +235,7 @@ describe.each([
     }
   })
 
-  it('in the credit operations', async () => {
+  it('the credit transactions match', async () => {
     const { data, total, sums: added } = await ask(reportsApi.transactions, { size: '1000', ...asOf() })
     const raw = books.credits.filter(credit => credit.at <= at())
     expect(total).toBe(raw.length)
@@ -249,7 +249,7 @@ describe.each([
   const settledTickets = () => books.tickets.filter(ticket => ticket.at <= at() && wonAt(books, ticket, at()))
 })
 
-it('on the dashboard too, and the reports find no fault in themselves', async () => {
+it('the dashboard matches the raw entries, and the report verification finds no faults', async () => {
   const { data } = await own.api.call(reportsApi.dashboard, world.superadmin)
   expect(data.today).toMatchObject(sums(figuresOf(books, rates, books.tickets, new Date(end))))
   expect((await own.api.call(reportsApi.verification, world.superadmin)).data.found).toEqual([])

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { master } = await createBranch(own.api, superadmin)
   const made: CreatedAccount[] = []
   const make = async () => {
-    // On a busy machine an answer may not come in time; who was made without one takes no part.
+    // On a busy machine a response can time out; such an account is not used.
     while (made.length < crowd) {
       await createAccount(own.api, superadmin, 'player', master._id).then(
         account => made.push(account),
@@ -41,7 +41,7 @@ afterAll(() => own?.stop())
 
 const idsOf = (accounts: readonly CreatedAccount[]) => accounts.map(({ _id }) => _id)
 
-/** How many of the players have been given something, past every service. */
+/** Number of players with a balance, read from the database. */
 const given = async () => (await own.rows.wallets(idsOf(players))).filter(({ balance }) => balance > 0n).length
 
 async function read(runId: string): Promise<{ run: Run; rows: RunRow[] }> {
@@ -50,7 +50,7 @@ async function read(runId: string): Promise<{ run: Run; rows: RunRow[] }> {
   return { run, rows: data }
 }
 
-it('goes on with a run of credit by itself after each kill, and gives each account its points once', async () => {
+it('a bulk credit run resumes after each kill of svc-accounts and credits each account once', async () => {
   const accounts = own.suite.processes['svc-accounts']
   const body = {
     operation: 'give-credit' as const,
@@ -63,7 +63,7 @@ it('goes on with a run of credit by itself after each kill, and gives each accou
   const { data: started } = await own.api.call(runApi.start, superadmin, { body })
   for (let killed = 0; killed < kills; killed++) {
     const before = await given()
-    // Some rows later, so that a part of the run is half done.
+    // Kill in the middle of a batch.
     await expect.poll(given, patience).toBeGreaterThan(before + 20)
     await accounts?.kill()
     expect(await given()).toBeLessThan(crowd - suspended.size)

@@ -6,7 +6,7 @@ import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
 
 const instances = 3
 const load = { callers: 8, pauseMs: 40 }
-/** Refused before anything was done, or the transfer is named; and connections that a killed process took with it. */
+/** Not executed, unknown outcome with the transfer id, or a connection lost with a killed process. */
 const harmless = ['0 ', '503 OUTCOME_UNKNOWN', '503 UNAVAILABLE']
 
 let own: SuiteToBreak
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => own?.stop())
 
-/** The instance that writes now, as it has told the others. */
+/** The current ledger leader, by its lease. */
 async function writer() {
   const url = await own.rows.writerUrl()
   const found = Object.values(own.suite.processes).find(({ port }) => url === `http://127.0.0.1:${port}`)
@@ -41,7 +41,7 @@ async function expectAllIsRight(toUserId: string, attempts: readonly Attempt[]) 
   await own.rows.expectEntriesChain()
 }
 
-it('books each transfer once over three instances, of which the writer is killed under load', async () => {
+it('books each transfer once on three instances when the ledger leader is killed under load', async () => {
   const admin = await newAdmin()
   const transfers = bank.startLoad(admin._id, load)
   await transfers.goesOn(50)
@@ -59,7 +59,7 @@ it('books each transfer once over three instances, of which the writer is killed
   await expectAllIsRight(admin._id, await transfers.stop())
 })
 
-it('gets no commit from a writer that was stopped, and goes on when its lease was over', async () => {
+it('elects a new ledger leader when the old one is paused, and the old one commits nothing after it resumes', async () => {
   const admin = await newAdmin()
   const transfers = bank.startLoad(admin._id, load)
   await transfers.goesOn(50)
@@ -76,12 +76,12 @@ it('gets no commit from a writer that was stopped, and goes on when its lease wa
     process.kill(pid, 'SIGCONT')
   }
   await transfers.goesOn(50)
-  // It follows now: what comes to it is handed over to whoever writes.
+  // It is a follower now and forwards requests to the leader.
   expect(await own.rows.writerUrl()).not.toBe(`http://127.0.0.1:${stopped.port}`)
   await expectAllIsRight(admin._id, await transfers.stop())
 })
 
-it('loses nothing while all instances are restarted, one after the other', async () => {
+it('loses no transfer while all instances are restarted one after the other', async () => {
   const admin = await newAdmin()
   const transfers = bank.startLoad(admin._id, load)
   await transfers.goesOn(20)

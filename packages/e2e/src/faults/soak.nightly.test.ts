@@ -13,12 +13,12 @@ import { createRecord } from './soak/record'
 import { longPauses, planRound, shortPauses, strikeAll, troublesOf } from './soak/trouble'
 import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
 
-/** Without minutes one round: everything has its turn once. */
+/** 0 runs a single round, with every fault once. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 0)
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 const pauses = minutes > 0 ? longPauses : shortPauses
 const betsOfRound = minutes > 0 ? 1_500 : 1_000
-/** Between two bets of a player, about. */
+/** Average pause between two bets of a player. */
 const betPauseMs = 150
 const transfers = { callers: 2, pauseMs: 200 }
 const playersOfAdmin = 12
@@ -32,7 +32,7 @@ let world: PlayWorld
 let bank: Bank
 let books: Books
 
-// Each try has a world of its own: what an earlier one booked is not to be found in it.
+// Each retry starts a new suite, so earlier bookings do not interfere.
 beforeEach(async () => {
   const env = { BUSINESS_ZONE: zoneAtNoon(), RATE_LOGIN_PER_MINUTE: '1000' }
   own = await startSuiteToBreak({ instances: { live: 2, accounts: 2 }, env, hasClocks: true })
@@ -43,7 +43,7 @@ beforeEach(async () => {
 }, 240_000)
 afterEach(() => own?.stop())
 
-it(`books, draws and pays once while everything is killed, stopped, cut and restarted (SEED=${seed})`, {
+it(`books, draws and pays exactly once while processes are killed, paused, disconnected and restarted (SEED=${seed})`, {
   timeout: limitMs,
 }, async () => {
   const until = Date.now() + minutes * 60_000
@@ -61,7 +61,7 @@ it(`books, draws and pays once while everything is killed, stopped, cut and rest
   process.stdout.write(`\nSEED=${seed}\n${record.table()}`)
 })
 
-/** Bets and transfers under trouble, then a look at everything. @returns the draws of this round */
+/** Runs bets and transfers under faults, then checks everything. @returns the draws of this round */
 async function playRound(round: number): Promise<readonly AuditedDraw[]> {
   const admin = await createAccount(own.api, world.superadmin, 'admin', world.superadmin.user._id)
   const bets = startBettors(own.api, world, random, { pauseMs: betPauseMs, name: `round-${round}` })
@@ -96,7 +96,7 @@ async function playRound(round: number): Promise<readonly AuditedDraw[]> {
   return draws
 }
 
-/** A short run leaves out whoever neither takes bets nor books, and the clocks of further instances. */
+/** A short run skips processes without bets or bookings, and the clocks of additional instances. */
 function partsOf() {
   const all = troublesOf(own, pauses)
   if (minutes > 0) return all

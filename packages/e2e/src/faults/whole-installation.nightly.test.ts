@@ -44,7 +44,7 @@ async function playIn({ api }: Installation) {
   const superadmin = await api.login('superadmin')
   await fund(api, superadmin, 'superadmin' as never, superadmin.user._id, 100_000)
   const branch = await createBranch(api, superadmin)
-  // It draws every ten seconds, and a bet counts when it is drawn.
+  // A game with 10 s draws: bets count in the turnover only once drawn.
   const digits = masterDescription(gameCodes.funTarget) as GameDescription
   const { gameId } = await makeQuickGame(api, superadmin, 'Moved', digits)
   await giveAllGames(api, superadmin, branch.admin._id)
@@ -63,7 +63,7 @@ async function playIn({ api }: Installation) {
 
 const sum = (values: readonly number[]) => Math.round(values.reduce((all, value) => all + value, 0) * 100)
 
-/** What a superadmin sees that must be the same afterwards. */
+/** Figures that must be the same after the move. */
 async function seenBy(api: Api, superadmin: Session, branch: Branch) {
   const ids = [superadmin.user._id, ...Object.values(branch).map(({ _id }) => _id)]
   const users = await Promise.all(ids.map(id => api.call(sessionApi.userauth, superadmin, { params: { id } })))
@@ -82,7 +82,7 @@ const turnoverOf = async (api: Api, superadmin: Session, branch: Branch) =>
     row => row.username === branch.admin.username,
   )
 
-it('moves a whole installation to an empty one: people, money, tickets and reports go on there', async () => {
+it('moves a whole installation to an empty one, with its accounts, balances, tickets and reports', async () => {
   const { superadmin, branch, last } = await playIn(old)
   const before = await vi.waitFor(async () => {
     expect((await turnoverOf(old.api, superadmin, branch))?.playPoints).toBe(30)
@@ -97,7 +97,7 @@ it('moves a whole installation to an empty one: people, money, tickets and repor
   expect(saved, saved.told).toMatchObject({ code: 0 })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 
-  // An installation that was never used, whose secrets of draws are others.
+  // An unused installation with different draw secrets.
   fresh = await start('fresh')
   await fresh.api.login('superadmin')
   await fresh.suite.stop()
@@ -106,7 +106,7 @@ it('moves a whole installation to an empty one: people, money, tickets and repor
     code: 1,
     told: 'LIVE_RECORD_JWK and LIVE_DAY_SEEDS_FILE are not those of the saved installation.',
   })
-  // They are not in the archive: the new installation is given those of the old one.
+  // Secrets are not part of the archive and are copied separately.
   await copyFile(join(old.folder, 'draw-keys.json'), join(fresh.folder, 'draw-keys.json'))
   expect((await command(fresh, 'restore', file)).told).toContain('LIVE_DAY_SEEDS_FILE are not those')
   await copyFile(join(old.folder, 'day-seeds.json'), join(fresh.folder, 'day-seeds.json'))
@@ -129,7 +129,6 @@ it('moves a whole installation to an empty one: people, money, tickets and repor
   expect(again.user._id).toBe(superadmin.user._id)
   const after = await vi.waitFor(async () => {
     const seen = await seenBy(fresh.api, again, branch)
-    // Nobody has won yet, or somebody has: what left the pool is in a wallet or still to be claimed.
     expect(seen.transactions).toEqual(before.transactions)
     return seen
   }, patience)
@@ -142,16 +141,16 @@ it('moves a whole installation to an empty one: people, money, tickets and repor
   )
   expect((await turnoverOf(fresh.api, again, branch))?.playPoints).toBe(30)
 
-  // The old password, and money that moves on.
+  // Old passwords work and transfers continue.
   const admin = await fresh.api.login(branch.admin.username, demoPassword)
   await fund(fresh.api, admin, 'superareamanager', branch.superareamanager._id, 7)
 
-  // The ticket of before is drawn and settled here.
+  // The open ticket is drawn and settled in the new installation.
   await vi.waitFor(async () => {
     const { data } = await fresh.api.call(liveApi.draw, again, { params: { drawId: last.drawId } })
     expect(data.state).toBe('settled')
   }, patience)
-  // Both verifications begin with the first entry, and find nothing.
+  // Both verifications restart at the first entry and find no faults.
   await fresh.api.call(reportsApi.verify, again)
   await vi.waitFor(async () => {
     const { data } = await fresh.api.call(ledgerApi.conservation, again)

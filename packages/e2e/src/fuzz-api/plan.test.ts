@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { explained, leftOut } from './exclusions'
 import { callers, planOfAll } from './plan'
 
-it('lets every caller make every call, and one who may make it thoroughly', () => {
+it('plans every call for every caller, and a thorough run by exactly one permitted caller', () => {
   const plan = planOfAll(29)
   const left = new Set(leftOut.map(({ id }) => id))
   const made = allEndpoints.filter(({ id }) => !left.has(id))
@@ -16,7 +16,7 @@ it('lets every caller make every call, and one who may make it thoroughly', () =
   expect(plan.nobody.thorough.every(id => open.includes(id))).toBe(true)
 })
 
-it('leaves out and explains only calls that there are', () => {
+it('lists only existing calls as excluded or explained', () => {
   const ids = new Set(allEndpoints.map(({ id }) => id))
   const named = [...leftOut.map(({ id }) => id), ...explained.flatMap(({ operation }) => operation ?? [])]
   expect(named.filter(id => !ids.has(id))).toEqual([])

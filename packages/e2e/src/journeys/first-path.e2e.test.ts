@@ -8,7 +8,7 @@ import { signIn } from '../support/sign-in'
 import { newSuperadmin } from '../support/suite'
 import { uniqueNumber } from '../support/world'
 
-it('goes from sign-in to a new admin, its credit, both balances and the report', async () => {
+it('a superadmin signs in, creates an admin, transfers credit and finds the transfer in the report', async () => {
   const { username: superadmin } = (await newSuperadmin()).user
   const { page, faults } = await visit()
   await signIn(page, superadmin)

@@ -5,7 +5,7 @@ import { believeOffline, loseAnswers } from '../support/browser/lost-answers'
 import { url } from '../support/suite'
 import { makeLiveWorld } from './live-world'
 
-it('adds once to a game balance for three presses of a browser that loses each answer, also after a reload', async () => {
+it('adds to a game balance once when the browser loses each response and the user submits repeatedly, even after a reload', async () => {
   const { admin, live, branch } = await makeLiveWorld()
   const balance = async () => (await live(gameCodes.funTarget)).percentageData[0]?.gameBalance
   const before = (await balance()) ?? 0

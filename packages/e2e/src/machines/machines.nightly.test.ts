@@ -16,7 +16,7 @@ import { look } from './look'
 import { faults, rollingRestart, rollingUpgrade, type Step } from './steps'
 import { lineOf, type Row, tableOf } from './table'
 
-/** `npm run test:nightly -- machines` does everything; a run of tests the first step alone. */
+/** True for `npm run test:nightly -- machines`; otherwise only the rolling restart runs. */
 const isWhole = process.env.MACHINES === 'all'
 const only = process.env.MACHINES_ONLY
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
@@ -28,10 +28,10 @@ const betPauseMs = 400
 const transfersLoad = { callers: 2, pauseMs: 300 }
 const recoveredWithinMs = 15_000
 
-/** Of steps after which everything was right. */
+/** Results of the passed steps. */
 const rows: Row[] = []
 let steps = 0
-/** Alerts that a new installation would raise if it stayed as it is: nothing is verified or backed up yet. */
+/** Alerts of any new installation, which has no verification and no backup yet. */
 const usual = new Set<string>()
 let own: Installation
 let api: Api
@@ -69,7 +69,7 @@ afterAll(async () => {
 }, 60_000)
 
 if (isWhole) {
-  it('survives what is done to its machines', { timeout: limitMs * 12 }, async () => {
+  it('the installation survives every machine fault', { timeout: limitMs * 12 }, async () => {
     const all = [rollingRestart(own), rollingUpgrade(own, process.env.MACHINES_OLDER ?? ''), ...faults(own)]
     const wrong: string[] = []
     for (const step of all.filter(({ what }) => only === undefined || new RegExp(only).test(what))) {
@@ -81,12 +81,14 @@ if (isWhole) {
     expect(wrong).toEqual([])
   })
 } else {
-  it('loses nothing while every process is restarted, one after the other', { timeout: limitMs }, () =>
-    undergo(rollingRestart(own)),
+  it(
+    'the installation loses no bet or transfer while every process is restarted one after the other',
+    { timeout: limitMs },
+    () => undergo(rollingRestart(own)),
   )
 }
 
-/** A step with callers beside, and a look at everything after it. */
+/** Runs a step under load and checks everything afterwards. */
 async function undergo(step: Step) {
   await signInAgain(api, world)
   const admin = await createAccount(api, world.superadmin, 'admin', world.superadmin.user._id)
@@ -125,13 +127,13 @@ async function undergo(step: Step) {
   if (seen.failed.length > 0) say(`failed: ${[...new Set(seen.failed)].join(', ')}`)
   if (!isWhole) await expectTickets(booked)
   else {
-    // First, and whatever the rest says: the next step's books follow these.
+    // First, even if a later check fails: the books of the next step build on these.
     await books.close(booked)
     await chains.expectGoOn()
   }
   await bank.expectEachOnce(admin._id, attempts)
   await bank.expectRefusedLeavesNothing(admin._id, own.rows)
-  // Rows are read one after the other, while draws may still be settled.
+  // Retry: rows are not read atomically while draws may still settle.
   await vi.waitFor(() => own.rows.expectEntriesChain(), patience)
   if (step.isHidden) expect(seen.failed).toEqual([])
   if (isWhole) expect(wentOnMs).toBeLessThan(recoveredWithinMs)
@@ -139,7 +141,7 @@ async function undergo(step: Step) {
   say('everything is right')
 }
 
-/** Every bet that was acknowledged is a ticket once, and nothing else is; without waiting until all draws are settled. */
+/** Expects exactly one ticket per acknowledged bet, without waiting for settlement. */
 async function expectTickets(booked: readonly Attempt[]) {
   const told = booked.map(({ placed }) => placed?.ticketId ?? '').sort()
   await expect.poll(async () => (await own.rows.ticketIds()).sort(), patience).toEqual(told)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 const guide = readFileSync(fileURLToPath(new URL('../../../../OPERATIONS.md', import.meta.url)), 'utf8')
 const daySeconds = 86_400
 
-/** A line of the table: where, what, and what of it the database or NATS can show. */
+/** A row of the table: services, collections or streams, retention. */
 type Line = { of: string[]; names: string[]; kept: string }
 
 function tableOf(text: string): Line[] {
@@ -31,7 +31,7 @@ const wanted = new Map<string, string>(
   ),
 )
 
-/** How a collection's rows go by themselves, in the words of the table. */
+/** Retention of a collection by its TTL index, in the wording of the table. */
 function keptBy(indexes: readonly { key: object; expireAfterSeconds?: number }[]): string | undefined {
   const [found] = indexes.filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)
   if (!found) return undefined
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.close())
 
-it('tells of every collection how long it is kept, as the database does it', async () => {
+it('OPERATIONS.md documents the retention of every collection as configured in the database', async () => {
   const found = new Map<string, string | undefined>()
   for (const domain of domainNames) {
     const db = client.db(domain)
@@ -64,7 +64,7 @@ it('tells of every collection how long it is kept, as the database does it', asy
   )
 })
 
-it('tells of every stream how long and how large it is kept, as NATS does it', async () => {
+it('OPERATIONS.md documents the age and size limits of every stream as configured in NATS', async () => {
   const nats = await connect({ servers: inject('suiteServers').natsUrl })
   const found: [string, string][] = []
   for await (const { config } of (await nats.jetstreamManager()).streams.list()) {

@@ -43,14 +43,14 @@ const of =
   ({ attributes }: SeenSpan) =>
     [attributes.get('requestId')].flat().includes(requestId)
 
-/** The names from a span up to the first one of its trace. */
+/** Span names from the root of the trace down to a span. */
 function wayTo(span: SeenSpan): string[] {
   const parent = collector.spans.find(({ spanId }) => spanId === span.parentSpanId)
   if (span.parentSpanId && !parent) throw new Error(`The parent of ${span.name} is not there.`)
   return [...(parent ? wayTo(parent) : []), `${span.room}: ${span.name}`]
 }
 
-it('shows a transfer as one tree, from the browser to the reports', { skip: !(await hasChromium()) }, async () => {
+it('traces a transfer as one tree from the browser to the reports', { skip: !(await hasChromium()) }, async () => {
   const api = apiAt(suite.url)
   const superadmin = await api.login('superadmin')
   const body = { toUserId: superadmin.user._id, transferAmount: 1_000, password: demoPassword } as never
@@ -83,7 +83,7 @@ it('shows a transfer as one tree, from the browser to the reports', { skip: !(aw
   expect(new Set(said.map(line => ('traceId' in line ? line.traceId : undefined)))).toEqual(new Set([tree[0]?.traceId]))
 })
 
-it('links a batch to all calls that share it', async () => {
+it('links a ledger batch span to all calls in the batch', async () => {
   const api = apiAt(suite.url)
   const superadmin = await api.login('superadmin')
   const body = { toUserId: superadmin.user._id, transferAmount: 1, password: demoPassword } as never
@@ -100,7 +100,7 @@ it('links a batch to all calls that share it', async () => {
   }, patience)
 })
 
-it('begins none for what runs by itself', () => {
+it('starts no trace for background work', () => {
   const first = collector.spans.filter(({ parentSpanId }) => !parentSpanId)
   expect([...new Set(first.map(({ room }) => room))].sort()).toEqual(['browser', 'gateway'])
   expect(collector.spans.filter(({ attributes }) => !attributes.has('requestId'))).toEqual([])

@@ -16,7 +16,7 @@ let context: BrowserContext
 let page: Page
 let branch: Branch
 let superadmin: Session
-/** Wider than the screen, or to be pressed and lower than a finger. */
+/** Content wider than the screen and tap targets that are too small. */
 const unfit = new Set<string>()
 
 beforeAll(async () => {
@@ -42,12 +42,12 @@ const tap = (place: Locator) => place.tap()
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const main = () => page.getByRole('main')
 
-/** Takes note of what of the page does not fit. */
+/** Collects layout violations of the current page. */
 async function look(): Promise<void> {
   await expect.poll(() => page.locator('.ant-skeleton, .ant-spin-spinning, [aria-busy="true"]').count()).toBe(0)
   const found = await page.evaluate(() => {
     const leastPx = 43.5
-    // A link in a sentence is as high as its line, and what has a frame or a label is as high as that.
+    // Inline links are exempt; framed or labelled controls count with their frame.
     const inline = 'p a, dd a, li > a, .kit-page-header-note a, .kit-sr-only, .shell-skip'
     const frame = '.ant-menu-item, .ant-input-affix-wrapper, .ant-select, .ant-picker, .ant-segmented, label'
     const missed = [...document.querySelectorAll<HTMLElement>('a[href], button, input, [role="switch"]')]
@@ -76,7 +76,7 @@ const signCredit = async () => {
   await tap(creditButton(page))
 }
 
-it('a master has the day in one hand: a player, credit given and taken back, statement, report, sign out', async () => {
+it('a master can create a player, give and take back credit, read statement and report, and sign out on a phone', async () => {
   const own = () => balanceOf(api, superadmin, branch.master._id)
   await signIn(page, branch.master.username)
   await page.getByText('1 players').waitFor()
@@ -89,7 +89,7 @@ it('a master has the day in one hand: a player, credit given and taken back, sta
   await tap(submit(page))
   const { username } = await readCreated(page, 'player')
 
-  // Three taps and an amount: what to do, to whom, and that it is meant.
+  // Giving credit takes three taps and an amount.
   await goTo('Home')
   await tap(main().getByRole('link', { name: 'Give credit' }))
   await page.getByText('Who gets credit? Tap an account.').waitFor()
@@ -147,9 +147,9 @@ it('a master has the day in one hand: a player, credit given and taken back, sta
   expect([...unfit]).toEqual([])
 }, 300_000)
 
-it('is an app of the phone, and says when there is no connection; with one, the newest page is shown', async () => {
+it('the suite is installable, shows an offline page without a connection and caches nothing else', async () => {
   await signIn(page, branch.master.username)
-  // Fetched late, when the page has all it needs.
+  // Added after the page has loaded.
   const manifest = page.locator('link[rel=manifest]')
   await expect.poll(() => manifest.count(), { timeout: 20_000 }).toBe(1)
   const { icons } = await (await page.request.get(`${url}/manifest.webmanifest`)).json()

@@ -26,12 +26,12 @@ afterAll(async () => {
 })
 
 const done = { code: 0 }
-/** A step that takes half a minute on a quiet machine. */
+/** A step takes about 30 s on an idle machine. */
 const stepMs = 420_000
-/** What this very run of tests has told its processes, and would confuse another. */
+/** Environment variables of this test run that would affect a nested one. */
 const ofThisRun = /^(VITEST|npm_)|^(NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL)$/
 
-/** A program in the copy, with what it printed. */
+/** Runs a program in the copied tree. @returns its exit code and output */
 async function run(command: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofThisRun.test(name)))
   const child = spawn(command, args, { cwd: tree.folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -41,9 +41,9 @@ async function run(command: string, ...args: string[]): Promise<{ code: number |
   return { code, output }
 }
 
-describe('a domain and a screen that the generators wrote', () => {
+describe('a generated domain and screen', () => {
   it(
-    'fit the tree: lint, types, structure, and nothing unused in what was written',
+    'pass lint, type check, structure check and the check for unused code',
     async () => {
       const rooms = ['svc-announcements', 'mf-announcements', 'svc-games', 'mf-games', 'packages/contracts']
       for (const command of [
@@ -60,7 +60,7 @@ describe('a domain and a screen that the generators wrote', () => {
   )
 
   it(
-    'pass their own tests, and those of all that knows domains',
+    'pass their own tests and those of packages that list domains',
     async () => {
       const projects = ['unit', 'web', 'int'].flatMap(name => ['--project', name])
       const rooms = [
@@ -78,7 +78,7 @@ describe('a domain and a screen that the generators wrote', () => {
     stepMs,
   )
 
-  it('run with the suite: the menu opens the screen, which lists what a call has stored', {
+  it('run in the suite, where the menu opens the screen and it lists stored rows', {
     timeout: stepMs,
     skip: !browserIsHere,
   }, async () => {

@@ -30,18 +30,18 @@ afterAll(async () => {
 })
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-/** How many transfers the report of svc-reports shows, which follows the ledger's events. */
+/** Number of transfers in the report, which follows the ledger events. */
 const reportedTransfersOf = async (id: string) =>
   (await own.api.call(reportsApi.transactions, world.superadmin, { query: { id, type: 'one' } })).total
 
-/** Booked, unavailable, too many at once, outcome unknown, or no answer at all. */
+/** Besides success: rate limited, unavailable or outcome unknown, no response. */
 const allowed = ['429', '503', '0']
 
 it.each([
   { fault: 'random resets and lost commit replies', faults: { reset: 0.02, loseCommitReply: 0.05 }, lastsMs: 12_000 },
   { fault: 'connections that went silent', faults: { silence: 0.1 }, lastsMs: 4_000 },
   { fault: 'writes that stall', faults: { stall: 0.1 }, lastsMs: 4_000 },
-])('books transfers and bets again, each once, after $fault', async ({ fault, faults, lastsMs }) => {
+])('books transfers and bets exactly once and recovers after $fault', async ({ fault, faults, lastsMs }) => {
   const admin = await createAccount(own.api, world.superadmin, 'admin', world.superadmin.user._id)
   const transfers = bank.startLoad(admin._id, { callers: 20, pauseMs: 50 })
   const bets = startBettors(own.api, world, randomOf(1), { pauseMs: 50, name: `bets-${admin._id}` })

@@ -11,7 +11,7 @@ import { type SuiteToBreak, startSuiteToBreak } from '../suite-to-break'
 import { type PoisonProxy, startPoisonProxy } from './poison-proxy'
 
 const patience = { timeout: 90_000, interval: 500 }
-/** What lies aside is asked for again after pauses that grow with the time it has failed. */
+/** Parked postings are retried with a growing backoff. */
 const healing = { timeout: 180_000, interval: 1_000 }
 
 type Pair = { admin: Session; gameId: string }
@@ -45,7 +45,7 @@ async function openDraw(pair: Pair): Promise<string> {
   return (await own.api.call(liveApi.loadGame, pair.admin, queryOf(pair))).data.drawId
 }
 
-/** States of a pair's draws with tickets, by their ids, from `since` on. */
+/** Draws of an offering that have tickets and are drawn after `since`. */
 async function drawsSince(pair: Pair, since: number) {
   const { data } = await own.api.call(liveApi.draws, pair.admin, queryOf(pair))
   return data.filter(({ drawAt, tickets }) => Date.parse(drawAt) > since && tickets > 0)
@@ -57,13 +57,13 @@ const settledSince = async (pair: Pair, since: number) =>
 const stateOf = async ({ admin }: Pair, drawId: string) =>
   (await own.api.call(liveApi.draw, admin, { params: { drawId } })).data.state
 
-/** A record that is in the way of the one that this draw would get. */
+/** The records collection, where a poison row blocks the record of a draw. */
 const records = () => database.db('live').collection<{ _id: string; poison?: boolean; sequence?: number }>('records')
 
 const tryToTake = async ({ session: { token } }: PlayWorld['players'][number]) =>
   (await own.api.send('POST', liveApi.take.path, { token, body: {} })).status
 
-it('draws and pays every pair but the one in which betting, closing, drawing, settling or paying fails', async () => {
+it('a failure in betting, closing, drawing, settling or paying one offering does not affect the other offerings', async () => {
   const pairs = world.admins.flatMap(admin => world.games.map(({ gameId }): Pair => ({ admin, gameId })))
   const [betting, closing, drawing, settling, paying, sound] = pairs as [Pair, Pair, Pair, Pair, Pair, Pair]
   const load = startBettors(own.api, world, randomOf(2_911), { pauseMs: 300, name: 'poison' })
@@ -83,14 +83,14 @@ it('draws and pays every pair but the one in which betting, closing, drawing, se
     const since = Date.now()
     await expect.poll(proxy.hits, patience).toEqual(['claim', 'closeGate', 'settle', 'stake'])
     const whole = Date.now()
-    // Each stage of the others goes on: also of those in which a later stage fails.
+    // Every stage continues for the other offerings, even where a later stage fails.
     await expect.poll(() => settledSince(sound, whole), patience).toBeGreaterThan(1)
     await expect.poll(() => settledSince(paying, whole), patience).toBeGreaterThan(0)
     await expect.poll(async () => (await drawsSince(settling, since)).length, patience).toBeGreaterThan(0)
     expect(await stateOf(closing, closed)).toBe('open')
     expect(await stateOf(drawing, drawn)).toBe('open')
     expect((await drawsSince(settling, since)).some(({ state }) => state === 'drawn')).toBe(true)
-    // Whoever has won on the pair that cannot pay as well is told of the rest, or that the outcome is not known.
+    // A player with a win on the blocked offering gets the rest, or an unknown outcome.
     const taken = world.players.filter(({ adminId }) => adminId === sound.admin.user._id).map(tryToTake)
     expect(await Promise.all(taken)).toContain(liveApi.take.status)
 
