@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   ...['lifecycle', 'games', 'control', 'bets', 'clearing', 'session', 'game-master', 'remotes', 'side-accounts'],
   ...['accessibility', 'exports', 'palette', 'operations', 'play'],
-  ...['the-operator-who-steers', 'deleted-in-the-middle', 'admin-who-floods'],
+  ...['result-manipulation', 'concurrent-delete', 'rate-limiting'],
 ]
 
 /** Orders files as vitest does, but on a machine that has no record of earlier runs, too, the longest come first. */

@@ -1,7 +1,7 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { expect, it } from 'vitest'
 import { visit } from '../support/browser/browser'
-import { believeOffline, loseAnswers } from '../support/browser/lost-answers'
+import { believeOffline, loseAnswers } from '../support/browser/lost-responses'
 import { url } from '../support/suite'
 import { makeLiveWorld } from './live-world'
 
