@@ -18,11 +18,11 @@ const log = (line: string) =>
   process.stdout.write(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${line}\n`)
 const folder = mkdtempSync(join(tmpdir(), 'cascade-containers-'))
 const version = 'checked'
-/** Limits that an unprivileged container may set too; crun refuses machines that mix both kinds of cgroups. */
+/** Limits that work without privileges; crun rejects hosts that mix cgroups v1 and v2. */
 const settings = join(folder, 'containers.conf')
 const engine = { ...process.env, CONTAINERS_CONF: settings, COMPOSE_PARALLEL_LIMIT: '1' }
 
-/** @throws Error with what the program said */
+/** @throws Error with the output of the program */
 function run(command: string, args: readonly string[], cwd = repository): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, env: engine, encoding: 'utf8' })
   if (error) throw error
@@ -72,7 +72,7 @@ async function main() {
   buildImages()
   const port = await freePort()
   const env = join(folder, '.env')
-  // The day seeds are written where npm is called from.
+  // The day seeds are written to the working directory.
   const print = ['--prefix', repository, 'run', '--silent', 'compose:env', '-w', '@cascade/dev-stack']
   run('npm', print, folder)
   const printed = readFileSync(env, 'utf8')
@@ -117,7 +117,7 @@ async function main() {
   }
 }
 
-/** Asked here, as podman checks health by timers of systemd, which not every machine has. */
+/** Polls health here: podman health checks need systemd timers, which not every machine has. */
 async function healthy(url: string) {
   const until = Date.now() + healthyWithinMs
   for (;;) {

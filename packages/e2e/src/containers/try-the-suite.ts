@@ -14,7 +14,7 @@ const screens = [
   ['transactionreport', 'Transaction Report'],
 ] as const
 
-/** Signs in, moves credit, plays a draw to its end and opens a screen of three remotes. @throws Error at the first fault */
+/** Smoke test: signs in, moves credit, plays a draw and opens screens of three remotes. @throws Error on the first failure */
 export async function tryTheSuite(url: string, password: string, log: (line: string) => void): Promise<void> {
   const api = apiAt(url)
   const first = await api.login('superadmin', password)
@@ -70,7 +70,7 @@ export async function tryTheSuite(url: string, password: string, log: (line: str
   }
 }
 
-/** Tries until it answers something, for three minutes: a new game draws quickly after its first minute. */
+/** Retries for 3 minutes: a new game draws quickly only after its first minute. */
 async function until<T>(what: string, attempt: () => Promise<T | undefined>): Promise<T> {
   const end = Date.now() + 180_000
   for (;;) {

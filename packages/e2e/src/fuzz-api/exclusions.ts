@@ -2,7 +2,7 @@ import { accountTexts, authTexts, runTexts } from '@cascade/contracts/accounts'
 import { liveTexts } from '@cascade/contracts/live'
 import { clearTexts } from '@cascade/contracts/reports'
 
-/** Calls that are not made: with them the run would shut itself out. */
+/** Excluded calls, which would end the session of the run itself. */
 export const leftOut: readonly { id: string; why: string }[] = [
   { id: 'gateway.session.end', why: 'ends the session that asks' },
   { id: 'accounts.session.end', why: 'may end the session that asks' },
@@ -11,7 +11,7 @@ export const leftOut: readonly { id: string; why: string }[] = [
 
 type Refusal = { operation?: string; message?: string; why: string }
 
-/** Refusals of what the document allows, which no schema can tell: they depend on other fields or on what is stored. */
+/** Rejections that the schema cannot express: they depend on other fields or on stored data. */
 export const explained: readonly Refusal[] = [
   { message: clearTexts.dates, why: 'one day of a range without the other' },
   { message: 'The end lies before the start.', why: 'two fields' },

@@ -10,7 +10,7 @@ import { runSchemathesis, schemathesisVersion } from './schemathesis'
 const usage = 'npm run test:nightly -- fuzz-api [--seed N]'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Far more calls, sign-ins and wrong passwords in a second than people make. */
+/** Disables rate limits: fuzzing sends far more requests than people. */
 const withoutRates = {
   RATE_SESSION_PER_SECOND: '100000',
   RATE_ADDRESS_PER_SECOND: '100000',
@@ -24,7 +24,7 @@ const withoutRates = {
   RATE_WRONG_PER_MINUTE: '1000000',
 }
 
-/** Makes all calls of a suite of its own as its document says, and otherwise. @returns whether nothing was found */
+/** Fuzzes all calls of a new suite with valid and invalid input. @returns whether there were no findings */
 async function fuzz(seed: number): Promise<boolean> {
   const program = await pythonTool('schemathesis', schemathesisVersion, say)
   const folder = await mkdtemp(join(tmpdir(), 'cascade-fuzz-'))

@@ -18,17 +18,17 @@ const Report = z.object({ test_cases: z.object({ generated: z.number() }) })
 export type Task = {
   program: string
   url: string
-  /** Absent: without one. */
+  /** Undefined for anonymous calls. */
   token: string | undefined
-  /** Ids of the calls that are made. */
+  /** Operation ids to call. */
   operations: readonly string[]
   depth: keyof typeof phasesOf
   seed: number
-  /** Folder for its report, which is there. */
+  /** Existing folder for the report. */
   folder: string
 }
 
-/** Calls what the document names, as it says and not. @returns how many calls, and what it says of those that failed */
+/** Runs schemathesis with valid and invalid input. @returns the number of calls, and the report if any failed */
 export async function runSchemathesis(task: Task): Promise<{ calls: number; findings: string | undefined }> {
   const report = join(task.folder, 'report.json')
   const args = [
@@ -41,14 +41,14 @@ export async function runSchemathesis(task: Task): Promise<{ calls: number; find
     ...(task.token ? ['--header', `Authorization: Bearer ${task.token}`] : []),
   ]
   const { code, output } = await toEnd(task.program, args, task.folder)
-  // 1 is what was found; anything else is a run that never was.
+  // Exit code 1 means findings; any other is a failed run.
   if (code !== 0 && code !== 1) throw new Error(`schemathesis ended with ${code}: ${output.slice(-2_000)}`)
   const { test_cases: cases } = Report.parse(JSON.parse(await readFile(report, 'utf8')))
   const from = output.indexOf('\n====')
   return { calls: cases.generated, findings: code === 0 ? undefined : output.slice(Math.max(from, 0)) }
 }
 
-/** What it keeps for itself it keeps in `cwd`. */
+/** schemathesis writes its own files to `cwd`. */
 function toEnd(
   program: string,
   args: readonly string[],

@@ -6,22 +6,22 @@ const answerWithinMs = 12_000
 const longestPauseMs = 2_000
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** What a caller saw from one moment on. */
+/** Results of a caller since the last `take`. */
 export type Seen = {
   calls: number
-  /** Answered by 4xx: a decision. */
+  /** 4xx responses. */
   refused: number
-  /** Sent once more, to the other gateway. */
+  /** Retried once on the other gateway. */
   repeated: number
-  /** Without a good answer after that. */
+  /** Failed after the retry. */
   failed: string[]
-  /** The longest time without a success of one kind of call, from its last one before. */
+  /** Longest time in ms between two successes, by kind of call. */
   outages: Map<string, number>
 }
 
 /**
- * A caller who knows both gateways, asks them in turn, and asks the other one once when there is no answer or a 5xx,
- * after the pause that it was told; a change only where its key makes it happen once.
+ * Client of both gateways, in turn. Retries once on the other one after a network error or 5xx, honouring Retry-After;
+ * writes are retried only with an idempotency key.
  */
 export function createCaller(urls: readonly string[]) {
   let turn = 0
@@ -45,7 +45,6 @@ export function createCaller(urls: readonly string[]) {
   }
 
   return {
-    /** @param kind of call whose outages are measured; none by default */
     async fetch(address: string, init: RequestInit = {}): Promise<Response> {
       const { pathname, search } = new URL(address)
       const path = pathname + search
@@ -61,7 +60,7 @@ export function createCaller(urls: readonly string[]) {
         const told = answer instanceof Error ? 0 : Number(answer.headers.get('retry-after') ?? 0) * 1_000
         await pause(Math.min(told, longestPauseMs))
         const again = await ask(urlAt(1), path, init)
-        // Not now says nothing of what became of the first.
+        // A 429 on the retry says nothing about the first attempt.
         if (again instanceof Error || again.status !== 429) answer = again
       }
       if (answer instanceof Error) {
@@ -75,7 +74,7 @@ export function createCaller(urls: readonly string[]) {
       return answer
     },
 
-    /** Begins anew to count. @returns what was seen until now */
+    /** Resets the counters. @returns the results so far */
     take(): Seen {
       const now = performance.now()
       for (const [kind, at] of lastGood) seen.outages.set(kind, Math.max(seen.outages.get(kind) ?? 0, now - at))
@@ -90,13 +89,13 @@ async function wordsOf(answer: Response): Promise<string> {
   return [code, reason].filter(Boolean).join(' ')
 }
 
-/** Nobody listened there: surely nothing was done. */
+/** Connection refused: guaranteed not executed. */
 const wasRefused = (answer: Response | Error) =>
   answer instanceof Error && (answer.cause as { code?: string } | undefined)?.code === 'ECONNREFUSED'
 
 export type Caller = ReturnType<typeof createCaller>
 
-/** Pages that are loaded, one after the other: what the shell is made of, and what tells it of the remotes. */
+/** Loads the files of the shell and the remote manifests continuously. */
 export function startPages(caller: Pick<Caller, 'fetch'>, url: string, everyMs: number) {
   let isOver = false
   const running = (async () => {
@@ -118,11 +117,11 @@ export function startPages(caller: Pick<Caller, 'fetch'>, url: string, everyMs: 
   }
 }
 
-/** As the screen does it: who was ended by the server, or hears nothing, asks again. */
+/** Reconnect delay of the screens after a disconnect or silence. */
 const againAfterMs = 3_000
 const silentAfterMs = 10_000
 
-/** Each admin watches each game, at one gateway or the other. */
+/** Opens a socket per admin and game, spread over the gateways. */
 export function openSockets(urls: readonly string[], { admins, games }: PlayWorld) {
   const opened = games
     .flatMap(({ gameId }) => admins.map(session => ({ session, gameId })))
@@ -160,7 +159,6 @@ export function openSockets(urls: readonly string[], { admins, games }: PlayWorl
       return { state, stop }
     })
   return {
-    /** How many have heard something since then. */
     heardSince: (at: number) => opened.filter(({ state }) => state.heardAt > at).length,
     count: opened.length,
     reconnects: () => opened.reduce((sum, { state }) => sum + Math.max(0, state.connects - 1), 0),

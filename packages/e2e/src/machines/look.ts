@@ -8,7 +8,7 @@ const textOf = async (url: string): Promise<string | undefined> =>
     () => undefined,
   )
 
-/** What the installation says of itself at this moment: the words of every `/readyz`, and the metrics of all. */
+/** Current state of the installation: every `/readyz` response and all metrics. */
 export async function look({ suite, hostOf }: Installation) {
   const words = new Set<string>()
   const metrics: string[] = []
@@ -25,7 +25,7 @@ export async function look({ suite, hostOf }: Installation) {
   return { said, metrics: metrics.join('\n') }
 }
 
-/** Prometheus tells instances apart by a label of its own. */
+/** Adds the instance label that Prometheus would add. */
 const instanced = (metrics: string, name: string) =>
   metrics.replace(/^(cascade_\w+)(?:\{(.*)\})? /gm, (_, metric: string, labels = '') => {
     return `${metric}{${labels === '' ? '' : `${labels},`}instance="${name}"} `

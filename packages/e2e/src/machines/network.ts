@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Machine } from '@cascade/dev-stack'
 import { run, runBeside, succeeds } from './commands'
 
-/** Whoever is to be told another address than ours finds it here, per namespace (ip-netns(8)). */
+/** Per-namespace hosts files, see ip-netns(8). */
 const hostsFolder = '/etc/netns'
 const prefix = 'csc'
 const own = `${prefix}${process.pid}`
@@ -15,7 +15,7 @@ export type Link = { from: readonly string[]; to: readonly string[] }
 export type Mend = () => Promise<void>
 export type Network = Awaited<ReturnType<typeof openNamespaces>>
 
-/** Whether this machine lets us have others inside: Linux, root, and network namespaces. */
+/** Whether this machine permits network namespaces: Linux and root. */
 export function mayHaveNamespaces(): boolean {
   if (process.env.MACHINES_NETWORK === 'loopback' || process.getuid?.() !== 0) return false
   const name = `${own}-try`
@@ -25,9 +25,9 @@ export function mayHaveNamespaces(): boolean {
 }
 
 /**
- * Machines as network namespaces, each with an address of its own on one bridge, which only this machine reaches.
+ * Creates a network namespace per machine, each with an address on one bridge that only this machine reaches.
  * @param names of machines
- * @param services by the name under which others find them, the machines they run on
+ * @param services machines by service name
  */
 export async function openNamespaces(names: readonly string[], services: Readonly<Record<string, readonly string[]>>) {
   removeLeftovers()
@@ -49,7 +49,7 @@ export async function openNamespaces(names: readonly string[], services: Readonl
     for (const device of ['lo', 'eth0']) run('ip', ['-n', ns, 'link', 'set', device, 'up'])
     mkdirSync(join(hostsFolder, ns), { recursive: true })
     const lines = Object.entries(services).flatMap(([service, on]) => {
-      // Not everybody asks the same replica first.
+      // Spread the load: half of the machines try the replicas in reverse order.
       const turned = index % 2 === 0 ? on : [...on].reverse()
       return turned.map(machine => `${addressOf(machine)} ${service}`)
     })
@@ -58,7 +58,7 @@ export async function openNamespaces(names: readonly string[], services: Readonl
 
   const machineOf = (name: string): Machine => ({ host: addressOf(name), enter: ['ip', 'netns', 'exec', nsOf(name)] })
 
-  /** What comes over a link is treated by this rule of iptables, where it arrives. */
+  /** Adds an iptables rule for a link at its receiving end. */
   function rule({ from, to }: Link, words: readonly string[]): Mend {
     const all = from.flatMap(source =>
       to.map(target => [target, ['INPUT', '-s', addressOf(source), ...words]] as const),
@@ -72,14 +72,14 @@ export async function openNamespaces(names: readonly string[], services: Readonl
   return {
     machineOf,
 
-    /** Nothing comes through any more, and nobody is told. */
+    /** Drops all packets silently. */
     cut: (link: Link) => rule(link, ['-j', 'DROP']),
 
-    /** So many of a hundred packets are lost, each by itself. */
+    /** Drops packets at random. */
     lose: (link: Link, percent: number) =>
       rule(link, ['-m', 'statistic', '--mode', 'random', '--probability', String(percent / 100), '-j', 'DROP']),
 
-    /** Each packet comes later: by the kernel's netem where it has that, else by a program that keeps it for so long. */
+    /** Delays every packet, with netem if the kernel has it, otherwise with a user-space program. */
     async delay({ from, to }: Link, ms: number): Promise<Mend> {
       const relays: ReturnType<typeof runBeside>[] = []
       for (const source of from) {
@@ -103,7 +103,7 @@ export async function openNamespaces(names: readonly string[], services: Readonl
   }
 }
 
-/** Namespaces, links and mounts of runs whose process is gone. */
+/** Removes namespaces, links and mounts of dead runs. */
 export function removeLeftovers(): void {
   const listed = [...namesIn(run('ip', ['netns', 'list'])), ...namesIn(run('ip', ['-o', 'link']))]
   const mounted = run('cat', ['/proc/mounts'])
@@ -117,7 +117,7 @@ export function removeLeftovers(): void {
 const script = join(import.meta.dirname, 'remove-machines.sh')
 const removeOf = (name: string) => void run('sh', [script, name])
 
-/** Removes them however this process ends. */
+/** Cleans up however this process ends. */
 function removeWhenOver() {
   const child = spawn('sh', [script, own, '--when-over'], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   child.unref()
@@ -131,7 +131,7 @@ function removeWhenOver() {
 
 const namesIn = (listed: string) => listed.split('\n').map(line => line.replace(/^\d+: /, '').split(/[\s@:]/)[0] ?? '')
 
-/** A disk of so many megabytes, in memory. */
+/** Mounts a tmpfs of the given size. */
 export function mountDisk(folder: string, megabytes: number): void {
   mkdirSync(folder, { recursive: true })
   run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, own, folder])
@@ -139,7 +139,7 @@ export function mountDisk(folder: string, megabytes: number): void {
 
 const [cgroups1, cgroups2] = ['/sys/fs/cgroup/memory', '/sys/fs/cgroup']
 
-/** What a process asks for from now on counts, until it is gone. @returns how to forget the limit then */
+/** Limits memory allocated from now on. @returns removes the limit after the process has ended */
 export function limitMemory(pid: number, bytes: number): () => void {
   const isFirst = existsSync(cgroups1)
   const folder = join(isFirst ? cgroups1 : cgroups2, own)

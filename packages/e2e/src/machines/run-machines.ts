@@ -14,7 +14,7 @@ const pageFile = join(import.meta.dirname, '..', '..', 'docs', 'machines.md')
 const table = join(tmpdir(), `cascade-machines-${process.pid}.md`)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Builds this version and the one to upgrade from, then does everything; the rows of what went right are kept. */
+/** Builds this version and the older one, runs all steps and stores the rows of the passed ones. */
 async function main(args: readonly string[]): Promise<number> {
   const options = { from: { type: 'string' }, only: { type: 'string' }, seed: { type: 'string' } } as const
   const { from, only, seed } = parseArgs({ args: [...args], options }).values
@@ -50,7 +50,7 @@ async function main(args: readonly string[]): Promise<number> {
   return code
 }
 
-/** A step that was done takes the place of its row; the others stay. */
+/** Replaces the rows of the executed steps in the stored table. */
 function keepTable(rows: string) {
   const page = readFileSync(pageFile, 'utf8')
   const at = page.indexOf('\n| ')

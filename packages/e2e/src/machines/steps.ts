@@ -4,12 +4,12 @@ import { succeeds } from './commands'
 import { type Installation, natsNames } from './installation'
 import { type Link, limitMemory, type Mend } from './network'
 
-/** Something that is done to the installation, for so long, and how it is mended. */
+/** A fault or maintenance step, its duration and its repair. */
 export type Step = {
   what: string
   lastsMs: number
   strike: () => Promise<Mend>
-  /** No caller is to see an error that asking once more does not hide. */
+  /** A single retry must hide the step from every caller. */
   isHidden?: boolean
 }
 
@@ -18,10 +18,10 @@ const betweenMs = 1_500
 const nothing: Mend = async () => undefined
 const machines = (room: string) => [`${room}-1`, `${room}-2`]
 
-/** Accounts before live, whose settlements name their tickets; the way back is the other way round. */
+/** svc-accounts before svc-live, whose payouts name their tickets; reversed for a downgrade. */
 const order = ['svc-accounts', 'svc-games', 'svc-live', 'svc-reports', 'gateway'].flatMap(room => [room, `${room}-2`])
 
-/** With a pause, in which callers notice that the one before is there again. */
+/** Pauses between instances so that callers notice the recovered one. */
 async function each(names: readonly string[], act: (name: string) => Promise<void> | undefined) {
   for (const name of names) {
     await act(name)
@@ -41,7 +41,7 @@ export function rollingRestart({ suite }: Pick<Installation, 'suite'>): Step {
   }
 }
 
-/** Every process replaced, and back: a check by this version's contracts would miss what an older one does not tell yet. */
+/** Downgrades and upgrades every process: the checks need the fields that only this version returns. */
 export function rollingUpgrade({ suite, setOlder }: Installation, olderCode: string): Step {
   const replace = (names: readonly string[], isOlder: boolean) =>
     each(names, name => {
@@ -92,7 +92,7 @@ export function faults(own: Installation): Step[] {
   ]
 }
 
-/** The machine of an instance, by the address under which others reach it. */
+/** The machine of an instance by its URL. */
 function machineOfUrl(url: string, { suite, hostOf }: Installation): string {
   const host = new URL(url).hostname
   const name = Object.keys(suite.processes).find(each => each.startsWith('svc-accounts') && hostOf(each) === host)
@@ -113,7 +113,7 @@ function natsKilled({ nats }: Installation, which: readonly number[], lastsMs: n
   }
 }
 
-/** What it asks for from now on is a quarter of a megabyte at most: the kernel ends it, and it is started again. */
+/** Limits further allocations to 256 kB: the kernel kills the process and it is restarted. */
 function memoryLimit({ suite }: Installation, room: string): Step {
   return {
     what: `${room}, both instances one after the other, at their limit of memory`,
@@ -148,7 +148,7 @@ function natsDiskFull({ nats, diskOf }: Installation): Step {
       for (const name of natsNames) fill(diskOf(name))
       return async () => {
         for (const name of natsNames) await rm(join(diskOf(name), filler))
-        // A server that met a full disk has switched its JetStream off until it is started again.
+        // After a full disk, a NATS server disables JetStream until it is restarted.
         for (const server of nats) {
           await server.stop()
           await server.start()

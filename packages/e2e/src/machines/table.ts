@@ -42,14 +42,14 @@ export const lineOf = ({ what, seen, bets, transfers, wentOnMs, said, alerts }: 
     alerts.join(', ') || '–',
   ])
 
-/** What was done and survived, as a table of Markdown. */
+/** The passed steps as a Markdown table. */
 export const tableOf = (rows: readonly Row[]): string =>
   [line(heads), line(heads.map(() => '---')), ...rows.map(lineOf)].join('\n')
 
 const rowsIn = (text: string) => text.split('\n').filter(each => each.startsWith('| '))
 const whatOf = (row: string) => row.split(' | ')[0] ?? ''
 
-/** A table with the rows of another one, which take the place of those of the same step. */
+/** Merges two tables; rows of `now` replace those of the same step. */
 export function merged(before: string, now: string): string {
   const byWhat = new Map([...rowsIn(before), ...rowsIn(now)].map(row => [whatOf(row), row]))
   return [...byWhat.values()].join('\n')

@@ -105,7 +105,7 @@ task(
   },
   async ({ page, press, step }) => {
     await press('Press the tile of the game.', tileOf(page, 'Lucky 10'))
-    // Exact: the board stays until the game's screen is loaded, and it has a button `Stop betting Space`.
+    // Exact match: the board, visible until the game screen has loaded, has a button `Stop betting Space`.
     await press('Press **Stop betting**.', page.getByRole('button', { name: 'Stop betting', exact: true }))
     await step('Choose whether it is this game or all of yours, and say why.', dialog(page), () =>
       dialog(page).getByLabel('Reason, if you like').fill('Power cut'),
@@ -122,7 +122,6 @@ task(
   },
 )
 
-/** A draw is over within a minute, and settled a moment later. */
 const settled = () =>
   vi.waitFor(async () => {
     const { state } = (await api.call(liveApi.draw, admin, { params: { drawId } })).data

@@ -9,30 +9,30 @@ import type { TaskTitle } from './contents'
 import { markdownOf, type PageOfManual, textFile, wordsOf } from './page'
 import { takePicture } from './picture'
 
-/** Where `npm run manual` wants the pages; without it tasks are only gone through, and compared with the manual. */
+/** Output folder of `npm run manual`. Without it, tasks run and are compared with the manual. */
 const folder = process.env.MANUAL_PAGES
 
-/** The hand of an operator who does a task and tells what they do. */
+/** Actions of a task; each adds a sentence to the manual page. */
 export type Hand = {
   page: Page
-  /** Waits for what is to be pressed, shows it, and presses it. */
+  /** Waits for an element, takes its picture and clicks it. */
   press(sentence: string, target: Locator): Promise<void>
-  /** Does something, then shows what is to be seen. */
+  /** Runs `act`, then takes a picture of `shown`. */
   step(sentence: string, shown: Locator, act?: () => Promise<unknown>): Promise<void>
-  /** A step that needs no picture. */
+  /** A step without a picture. */
   say(sentence: string, act: () => Promise<unknown>): Promise<void>
 }
 
 type Start = {
-  /** Who does it, and what comes of it. */
+  /** First paragraph: the role and the outcome. */
   intro: string
-  /** Nobody where the task begins at the login. */
+  /** The signed-in user; none if the task starts at the login page. */
   as?: () => Promise<Session> | Session
-  /** Below the area of whoever does it, e.g. `player`. */
+  /** Start path below the area of the user, for example `player`. */
   at: string
 }
 
-/** A test that goes through a task of the day as its page in the manual tells it, and writes that page. */
+/** Defines a test that runs a task and writes or checks its manual page. */
 export function task(title: TaskTitle, { intro, as, at }: Start, steps: (hand: Hand) => Promise<void>): void {
   it(title, { timeout: 180_000 }, async () => {
     const session = await as?.()

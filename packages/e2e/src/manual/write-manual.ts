@@ -9,7 +9,7 @@ import { htmlOf } from './html'
 import { manualFolder, markdownOf, type PageOfManual, pictureOf, textFile } from './page'
 import { writePdf } from './write-pdf'
 
-// Goes through every task in the browser and writes the operator's manual anew: npm run manual (after npm run build).
+// Runs every task in the browser and rewrites the operator manual: npm run manual (after npm run build).
 const pagesFolder = await mkdtemp(join(tmpdir(), 'cascade-manual-'))
 
 async function goThroughTasks(): Promise<void> {

@@ -44,7 +44,7 @@ const Sent = z.object({
 type OfSent = z.output<typeof Sent>['resourceSpans'][number]
 export type SeenSpan = OfSent['scopeSpans'][number]['spans'][number] & { room: unknown }
 
-/** Takes what processes send to a collector of OpenTelemetry traces. */
+/** In-memory OpenTelemetry trace collector. */
 export async function startCollector() {
   const spans: SeenSpan[] = []
   const server = createServer(async (request, response) => {

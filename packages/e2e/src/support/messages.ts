@@ -5,8 +5,8 @@ type Message = { role: string; text: string }
 const heard = new WeakMap<Page, Message[]>()
 
 /**
- * Notes every message that a page of `context` shows. A toast stands for 1.5 s, which a busy machine may take to
- * look; what was said once stays known until a test asks for it.
+ * Records every message that a page of `context` shows: a busy machine can miss a toast, which is visible for 1.5 s.
+ * Messages are kept until a test consumes them.
  */
 export async function listenToMessages(context: BrowserContext): Promise<void> {
   await context.exposeBinding('noteMessage', ({ page }, message: Message) => void messagesOf(page).push(message))
@@ -26,16 +26,16 @@ export async function listenToMessages(context: BrowserContext): Promise<void> {
   })
 }
 
-/** What was said before is no answer to what comes. */
+/** Discards recorded messages before a new action. */
 export const forgetMessages = (page: Page) => heard.delete(page)
 
-/** Waits until the page shows `text`, letter by letter, anywhere; a message may be gone again already. */
+/** Waits for exactly `text` anywhere on the page or among the recorded messages. */
 export function says(page: Page, text: string): Promise<void> {
   const shown = page.getByText(text, { exact: true }).first()
   return heardOrSeen(page, shown, message => message.text === text)
 }
 
-/** Waits for `text` in an alert: a result, not a fault at a field. */
+/** Waits for `text` in an alert, as opposed to a field error. */
 export function alerts(page: Page, text: string): Promise<void> {
   const shown = page.getByRole('alert').getByText(text, { exact: true }).first()
   return heardOrSeen(page, shown, message => message.role === 'alert' && message.text === text)
@@ -43,7 +43,7 @@ export function alerts(page: Page, text: string): Promise<void> {
 
 async function heardOrSeen(page: Page, shown: Locator, isWanted: (message: Message) => boolean): Promise<void> {
   await expect.poll(async () => messagesOf(page).some(isWanted) || shown.isVisible()).toBe(true)
-  // Each message counts once, so that an old one is not taken for the answer to something new.
+  // Consume the message so that it does not match a later action.
   const texts = new Set(
     messagesOf(page)
       .filter(isWanted)

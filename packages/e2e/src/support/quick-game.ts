@@ -2,12 +2,12 @@ import { type Game, type GameDescription, gamesApi, timeApi } from '@cascade/con
 import type { Api, Session } from './api'
 import { uniqueNumber } from './world'
 
-/** As quick as a game may draw. */
+/** Shortest permitted draw interval. */
 export const quickSeconds = 10
 
 /**
- * A new game that is played as `description` says, but draws every ten seconds. Its first draw lasts a minute.
- * @param number makes its name another one than all others
+ * Creates a game from `description` that draws every 10 s, after a first draw of one minute.
+ * @param number unique suffix of its name
  */
 export async function makeQuickGame(
   api: Api,

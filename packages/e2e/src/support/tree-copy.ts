@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of this very tree. */
 export const repository = fileURLToPath(new URL('../../../../', import.meta.url))
-/** Made by tools, and made again by them. */
+/** Generated files, not copied. */
 const made = new Set(['node_modules', 'dist', 'coverage', 'test-results', '.git', '.data', '.cache', '.vitest'])
-/** Of what is installed: our own rooms, which the copy has itself, and what tools write there. */
+/** Entries of node_modules that are not linked: our own packages and tool caches. */
 const ownLinks = new Set(['@cascade', '.cascade-lock', '.cache', '.vite', '.vite-temp', '.vitest'])
 
 export type TreeCopy = { folder: string; linkRooms(): Promise<void>; remove(): Promise<void> }
 
-/** The repository in a temporary folder, with the installed packages linked: it works without network. */
+/** Copies the repository to a temporary folder and links installed packages, so no network is needed. */
 export async function copyTree(): Promise<TreeCopy> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'cascade-tree-')))
   await cp(repository, folder, { recursive: true, filter: path => !made.has(basename(path)) })
@@ -22,7 +21,7 @@ export async function copyTree(): Promise<TreeCopy> {
     if (!ownLinks.has(name)) await symlink(join(repository, 'node_modules', name), join(packages, name))
   }
 
-  /** What `npm install` does for rooms: each is found by its name. */
+  /** Links our packages by name, like `npm install`. */
   async function linkRooms(): Promise<void> {
     const scope = join(packages, '@cascade')
     await rm(scope, { recursive: true, force: true })

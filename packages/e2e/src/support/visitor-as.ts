@@ -9,34 +9,31 @@ import { api, newSuperadmin, url } from './suite'
 import { type Branch, createBranch, fund } from './world'
 
 export type Tree = {
-  /** The superadmin at the top. */
   readonly superadmin: Session
-  /** One account of every level below it. */
+  /** One account per level below the superadmin. */
   readonly branch: Branch
 }
 export type Visitor = Tree & {
-  /** Who visits. */
   readonly user: Session
-  /** The page of this test. */
   readonly page: Page
   readonly faults: string[]
   /**
-   * Opens an address below the visitor's area, e.g. `player/create`, and waits for its title. A kept page that shows
-   * the area already goes there without loading anything anew.
+   * Opens a path below the visitor's area, for example `player/create`, and waits for its title. A shared page navigates
+   * without a reload.
    */
   open(path: string, title?: string | RegExp): Promise<Page>
 }
 
 type Options = {
-  /** Points that the visitor's account gets. */
+  /** Points for the visitor's account. */
   fund?: number
-  /** In a tree that is there already, else in one of its own. */
+  /** An existing tree; default: a new one. */
   tree?: Tree
-  /** One page for all these tests, where loading it is not what they test. After a test that failed comes a new one. */
+  /** Share one page between the tests; replaced after a failed test. */
   keepsPage?: boolean
 }
 
-/** A tree for all visitors of a file, none of whom changes what another looks at. */
+/** A tree shared by the visitors of a file, who must not change each other's data. */
 export function ownTree(): Tree {
   let superadmin: Session
   let branch: Branch
@@ -55,8 +52,8 @@ export function ownTree(): Tree {
 }
 
 /**
- * A tree of its own for the tests of a file or a `describe`, and for each test a fresh browser profile in which the
- * account of this level is signed in.
+ * A tree for the tests of a file or `describe`, and for each test a clean browser profile signed in as the account of
+ * this level.
  */
 export function visitorAs(role: BackOfficeRole, options: Options = {}): Visitor {
   const { fund: points, tree = ownTree(), keepsPage = false } = options
@@ -91,7 +88,7 @@ export function visitorAs(role: BackOfficeRole, options: Options = {}): Visitor 
   }
   const titleOf = (name: string | RegExp) => page().getByRole('heading', { level: 1, name, exact: true })
 
-  /** Another screen comes in between, so that none is taken for an earlier one with the same title. */
+  /** Visits another screen first, so that an earlier screen with the same title is not mistaken for the new one. */
   async function go(path: string) {
     const area = `${url}/${role}/`
     if (!page().url().startsWith(area)) return page().goto(`${area}${path}`)

@@ -11,7 +11,7 @@ const pageSize = 500
 
 export type AuditedDraw = { page: DrawPage; tickets: readonly DrawTicket[] }
 
-/** A draw with all of its tickets, once every win of it is booked. */
+/** Waits until every win of a draw is booked. @returns the draw with all its tickets */
 export async function settledDraw(api: Api, admin: Session, drawId: string): Promise<AuditedDraw> {
   const params = { drawId }
   const read = async () => (await api.call(liveApi.draw, admin, { params })).data
@@ -27,7 +27,7 @@ export async function settledDraw(api: Api, admin: Session, drawId: string): Pro
   return { page, tickets }
 }
 
-/** Stakes and wins of the record, worked out anew from the tickets. */
+/** Recomputes stakes and wins of the record from the tickets. */
 export function expectDrawIsRight({ page, tickets }: AuditedDraw) {
   const document = page.documents.at(-1)
   if (!document) throw new Error(`${page.drawId} has no record`)
@@ -54,7 +54,7 @@ export function expectDrawIsRight({ page, tickets }: AuditedDraw) {
   expect(toHundredths(page.won)).toBe(paid)
 }
 
-/** No bet was booked after the close: each stands before the moment at which betting closed. */
+/** Expects every bet to be booked before betting closed. */
 export function expectNoneIsLate({ page, tickets }: AuditedDraw) {
   const lockMs = (page.documents[0]?.description.draw.lockSeconds ?? 0) * 1000
   const lockAtMs = Date.parse(page.drawAt) - lockMs
@@ -62,7 +62,7 @@ export function expectNoneIsLate({ page, tickets }: AuditedDraw) {
   expect(late).toEqual([])
 }
 
-/** Reads the records of every pair, those that have come since it was asked last. */
+/** Incremental reader for the record chains of all offerings. */
 export function createChainReader(api: Api, { admins, games }: Pick<PlayWorld, 'admins' | 'games'>) {
   const known = new Set<string>()
   const last = new Map<string, DrawDocument>()
@@ -86,7 +86,7 @@ export function createChainReader(api: Api, { admins, games }: Pick<PlayWorld, '
   }
 
   return {
-    /** Each record follows from its facts, and from the one before. @returns how many there are */
+    /** Verifies each new record and its link to the previous one. @returns the number of records so far */
     async expectGoOn(): Promise<number> {
       for (const admin of admins) for (const { gameId } of games) await expectPairGoesOn(admin, gameId)
       return [...last.values()].reduce((sum, { record }) => sum + record.sequence, 0)

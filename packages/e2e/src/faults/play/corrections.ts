@@ -8,8 +8,8 @@ import type { Random } from './random'
 const most = 4
 
 /**
- * Gives some draws the result on which most was staked, at booster 2: each win is that of the result that counts.
- * @returns these draws as they were
+ * Corrects some draws to the result with the largest stake and booster 2, and checks the new wins.
+ * @returns the original draws
  */
 export async function correctSome(
   api: Api,
@@ -31,7 +31,7 @@ export async function correctSome(
   return chosen
 }
 
-/** Gives each its first result again: nothing in it differs from what it was. */
+/** Corrects each draw back to its first result and expects the original wins. */
 export async function correctBack(
   api: Api,
   adminOf: (adminId: string) => Session,
@@ -57,7 +57,7 @@ function resultOf({ page }: AuditedDraw) {
   return { game, first, booster: document.record.booster.value }
 }
 
-/** The result on which the largest stake stands, so that a correction has much to pay. */
+/** The result with the largest stake, so that a correction has much to pay. */
 function dearest(game: Game, { page }: AuditedDraw): Outcome {
   const [leg] = page.legs.flatMap(({ type, drawno }) => game.legs.get(`${type}:${drawno}`) ?? [])
   const found = leg && game.outcomes.find(({ picks }) => leg.covers.includes(picks[leg.dimension] ?? -1))

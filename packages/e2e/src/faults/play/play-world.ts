@@ -23,7 +23,7 @@ export type PlayWorld = {
   games: readonly Playable[]
 }
 
-/** Two admins who play three quick games, and players of each with points to stake. */
+/** Creates two admins with three quick games, and funded players below each. */
 export async function makePlayWorld(api: Api, playersOfAdmin: number): Promise<PlayWorld> {
   const superadmin = await api.login('superadmin')
   await fund(api, superadmin, 'superadmin', superadmin.user._id, creditPoints * playersOfAdmin * 2)
@@ -52,13 +52,13 @@ export async function makePlayWorld(api: Api, playersOfAdmin: number): Promise<P
   return { superadmin, admins, players, games }
 }
 
-/** Before sessions end; whoever holds one goes on with it. */
+/** Renews all sessions in place before they expire. */
 export async function signInAgain(api: Api, { superadmin, admins, players }: PlayWorld): Promise<void> {
   const sessions = [superadmin, ...admins, ...players.map(({ session }) => session)]
   for (const session of sessions) Object.assign(session, await api.login(session.user.username))
 }
 
-/** svc-live hears of accounts, games and descriptions by events. */
+/** svc-live learns of accounts, games and descriptions through events. */
 async function untilPlayable(api: Api, { admins, games }: PlayWorld, kinds: readonly string[]) {
   for (const admin of admins) {
     for (const [at, { gameId }] of games.entries()) {
@@ -73,7 +73,7 @@ async function untilPlayable(api: Api, { admins, games }: PlayWorld, kinds: read
   await api.call(gamesApi.list, admins[0] as Session)
 }
 
-/** Bets of one ticket: one to four, of any type that the game has. */
+/** One to four random bets for a ticket. */
 export function chooseBets({ targets }: Playable, random: Random): Bet[] {
   const chosen = new Map<string, Bet>()
   for (let count = random.between(1, 4); count > 0; count--) {

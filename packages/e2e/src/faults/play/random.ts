@@ -1,4 +1,4 @@
-/** Numbers that follow from a seed, so that a run that failed can be played again (mulberry32). */
+/** Seeded random numbers (mulberry32), so that a failed run can be repeated. */
 export function randomOf(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -13,7 +13,6 @@ export function randomOf(seed: number) {
     if (found === undefined) throw new Error('Nothing to pick from.')
     return found
   }
-  /** The same in another order. */
   const shuffled = <T>(list: readonly T[]): T[] => {
     const mixed = [...list]
     for (let at = mixed.length - 1; at > 0; at--) {

@@ -1,4 +1,4 @@
-/** A zone in which it is about noon, so that no run crosses a midnight. */
+/** A time zone where it is about noon, so that no run crosses midnight. */
 export function zoneAtNoon(): string {
   const west = new Date().getUTCHours() - 12
   return `Etc/GMT${west < 0 ? west : `+${west}`}`

@@ -13,13 +13,13 @@ const patience = { timeout: 120_000, interval: 250 }
 
 export type Books = ReturnType<typeof openBooks>
 
-/** What everybody must hold by what was acknowledged since the start, round by round, and whether they do. */
+/** Expected balances from all acknowledged operations, updated and checked after each round. */
 export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
   const expected = new Map(world.players.map(({ session }) => [session.user._id, toHundredths(creditPoints)] as const))
   const left = new Map<string, bigint>()
   const turnover = new Map(world.admins.map(({ user }) => [user._id, { play: 0n, win: 0n }]))
   const tickets = new Set<string>()
-  /** Of each draw since the start, its number in the feed of the ledger at which it was closed. */
+  /** Sequence number of each draw's close in the ledger feed. */
   const closings = new Map<string, number>()
 
   const adminOf = (adminId: string): Session => {
@@ -28,7 +28,7 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
     return admin
   }
 
-  /** What was acknowledged is a ticket, once and on the draw that was told; nothing else is. */
+  /** Expects exactly one ticket per acknowledged bet, on the acknowledged draw. */
   async function auditDraws(booked: readonly Attempt[]): Promise<AuditedDraw[]> {
     const drawIds = new Map(booked.map(({ placed, player }) => [placed?.drawId ?? '', player.adminId]))
     const draws: AuditedDraw[] = []
@@ -85,7 +85,7 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
     for (const player of world.players) await expect.poll(() => take(api, player), patience).toBe(0)
   }
 
-  /** Each player has what was there, less the stakes, and each win once. */
+  /** Expects each balance to be the initial one less stakes plus wins. */
   const expectBalances = () =>
     expect.poll(async () => everybodyTakes().then(balances), patience).toEqual(new Map(expected))
 
@@ -106,7 +106,7 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
     await rows.expectConserved()
   }
 
-  /** Reports are made of events: of each admin they show what the draws say, in the end. */
+  /** Expects the reports, which are eventually consistent, to match the draws of each admin. */
   async function expectReportsAgree() {
     const read = async () => {
       const { data } = await api.call(reportsApi.turnover, world.superadmin)
@@ -127,7 +127,7 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
     expectBalances,
     expectConserved,
 
-    /** Enters a round's bets and looks at everything. @returns the draws of these bets */
+    /** Adds the bets of a round and checks everything. @returns the draws of these bets */
     async close(booked: readonly Attempt[]): Promise<AuditedDraw[]> {
       const draws = await auditDraws(booked)
       enter(booked, draws)

@@ -4,17 +4,17 @@ import type { Random } from '../play/random'
 import { takeBackup } from './backup'
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-/** How long what happens to a part lasts at most, and what passes before the next. */
+/** Maximum duration of a fault, and the pause before the next. */
 export type Pauses = { longestMs: number; betweenMs: number }
 
-/** The longest is longer than a lease lasts: whoever wakes up then is no longer what it was. */
+/** Longer than a lease, so a paused leader loses its leadership. */
 export const longPauses: Pauses = { longestMs: 9_000, betweenMs: 3_000 }
-/** For a round that is part of every run of tests. That a lease passes has tests of its own: `several-writers`. */
+/** For the single round of the nightly run. `several-writers` tests expired leases. */
 export const shortPauses: Pauses = { longestMs: 3_000, betweenMs: 600 }
-/** Two machines may be so far apart. */
+/** Maximum supported clock difference between machines. */
 const largestStepMs = 5_000
 
-/** Something that happens to a part of the installation, and that is over when `strike` ends. */
+/** A fault of one part of the installation, over when `strike` resolves. */
 export type Trouble = { what: string; strike: (random: Random) => Promise<void> }
 
 type Room = Suite['processes'][string]
@@ -22,7 +22,7 @@ type Server = Pick<Suite['mongo'], 'kill' | 'start'>
 
 type Broken = { suite: Suite; balanced: Balanced; clocks: Clocks }
 
-/** By the name of each part, everything that can happen to it. */
+/** All possible faults by part. */
 export function troublesOf(
   { suite, balanced: { balancers }, clocks }: Broken,
   { longestMs }: Pauses,
@@ -41,7 +41,7 @@ export function troublesOf(
 
 function troublesOfRoom(name: string, room: Room, longestMs: number): Trouble[] {
   const restart = { what: `${name} restarted`, strike: () => room.restart() }
-  // Behind one address there is one gateway: its callers are told what they are told, but it must come back.
+  // There is a single gateway, so callers see errors during its restart, but it must recover.
   if (name === 'gateway') return [restart]
   return [killOf(name, { kill: room.kill, start: room.restart }), restart, stopOf(name, room, longestMs)]
 }
@@ -66,7 +66,7 @@ const stopOf = (name: string, room: Room, longestMs: number): Trouble => ({
   },
 })
 
-/** A room that keeps only what others told it is put back to what it was a while ago, and must come to the same again. */
+/** A service with derived data only: it is restored to an earlier state and must catch up. */
 type Stored = { room: Room; uri: string; database: string }
 const restoreOf = (name: string, { room, uri, database }: Stored, longestMs: number): Trouble => ({
   what: `${name} restored from a backup`,
@@ -102,7 +102,7 @@ const cutOf = (room: string, balancer: { cut: () => void; mend: () => void }): T
   },
 })
 
-/** One trouble for each part, in an order of its own, sometimes two at the same time. */
+/** One fault per part in random order, sometimes two at the same time. */
 export function planRound(troubles: ReadonlyMap<string, readonly Trouble[]>, random: Random): Trouble[][] {
   const left = random.shuffled([...troubles.values()].map(own => random.pick(own)))
   const rounds: Trouble[][] = []
@@ -116,7 +116,7 @@ type Watch = {
   onSurvived: (what: string, afterMs: number) => void
 }
 
-/** Does what was planned. The next one has its turn when `goesOn` says that the business goes on. */
+/** Runs the planned faults. Each starts after `goesOn` has confirmed recovery from the previous one. */
 export async function strikeAll(
   plan: readonly (readonly Trouble[])[],
   random: Random,

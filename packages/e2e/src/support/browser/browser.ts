@@ -7,19 +7,19 @@ import type { Session } from '../api'
 import { giveBack, takeProfile } from './profiles'
 
 export type Visit = { page: Page; faults: string[] }
-/** A visit whose end its opener decides. */
+/** A visit that the caller ends. */
 export type OpenVisit = Visit & { leave(): Promise<void> }
 export type VisitOptions = {
   width?: number
   height?: number
   session?: Session
-  /** Of the test's own context, in tests that run beside others of their file. */
+  /** From the test context, in concurrent tests. */
   onFinished?: typeof onTestFinished
 }
 
 /**
- * A page in a browser profile of this test's own, with no session unless one is given. `faults` collects what the page
- * throws or logs as an error. Both are given back when the test ends.
+ * Opens a page in an isolated browser profile, with an optional session. `faults` collects page errors and console
+ * errors. The profile is released when the test ends.
  */
 export async function visit({ onFinished = onTestFinished, ...options }: VisitOptions = {}): Promise<Visit> {
   const opened = await openVisit(options)
@@ -30,7 +30,7 @@ export async function visit({ onFinished = onTestFinished, ...options }: VisitOp
   return opened
 }
 
-/** As `visit`, for longer than a test. */
+/** Like `visit`, but not tied to one test. */
 export async function openVisit(options: Omit<VisitOptions, 'onFinished'> = {}): Promise<OpenVisit> {
   const { width = 1440, height = 900, session } = options
   const profile = await takeProfile(session)
@@ -45,8 +45,8 @@ export async function openVisit(options: Omit<VisitOptions, 'onFinished'> = {}):
 }
 
 /**
- * Adds to the error of a test that failed what is needed to understand it: where its page was, what it showed, and a
- * picture, of which the summary tells even when a second try passes.
+ * Adds URL, page text and screenshot to the error of a failed test. The test summary lists the screenshot even if a
+ * retry passes.
  */
 export async function explainFailure({ result }: Readonly<RunnerTestCase>, { page, faults }: Visit): Promise<void> {
   const error = result?.errors?.at(-1)
@@ -56,7 +56,7 @@ export async function explainFailure({ result }: Readonly<RunnerTestCase>, { pag
   if (error.stack) error.stack += picture
 }
 
-/** Beside each picture stands the page as text. */
+/** Stores a screenshot and the page text next to it. */
 async function keepPicture(page: Page): Promise<string> {
   const folder = join(tmpdir(), 'cascade-failed-pages')
   await mkdir(folder, { recursive: true })

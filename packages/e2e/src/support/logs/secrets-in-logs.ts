@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { demoPassword } from '@cascade/dev-stack'
 
-/** What a secret looks like, whoever's it is. */
+/** Patterns of secrets. */
 const shapes: Readonly<Record<string, RegExp>> = {
   token: /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]+/,
   'hash of a password': /\$argon2/,
@@ -13,7 +13,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
     /"(?:\w*pass(?:word)?|opass|npass|cpass|pin|otp|token|tip|secret|authorization|cookie)\\*":(?!\s*\\*"(?:\[masked\]|\*\*\*)|null)/i,
 }
 
-/** Keeps each line that holds a secret, without the secret. @param known by what it is called in the complaint */
+/** Collects log lines with secrets, redacted. @param known secrets by display name */
 export function createSecretSearch(known: Readonly<Record<string, string>>) {
   const found: string[] = []
   let lines = 0
@@ -27,7 +27,7 @@ export function createSecretSearch(known: Readonly<Record<string, string>>) {
       const names = seen.flatMap(([name, holds]) => (holds(line) ? [name] : []))
       if (names.length > 0) found.push(`${room}: ${names.join(', ')} in ${line.match(/"msg":"[^"]*"/)?.[0] ?? '…'}`)
     },
-    /** @throws Error that names the lines with secrets; or says that there was nothing to look at */
+    /** @throws Error with the lines that contain secrets, or if no line was searched */
     requireNone() {
       if (lines === 0) throw new Error('No process has written a line.')
       if (found.length > 0)
@@ -36,7 +36,7 @@ export function createSecretSearch(known: Readonly<Record<string, string>>) {
   }
 }
 
-/** The secrets of a suite on this folder: everybody's password, and whatever its processes are started with. */
+/** Secrets of a suite: the demo password and the secrets of its processes. */
 export async function secretsOf(folder: string): Promise<Record<string, string>> {
   const names = ['keys.json', 'draw-keys.json', 'day-seeds.json']
   const texts = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
