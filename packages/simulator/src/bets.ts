@@ -5,11 +5,11 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import type { Caller } from './stay-signed-in'
 
-/** Small chips are played more often than large ones. */
+/** Small chips are more frequent than large ones. */
 const chips = [5, 5, 5, 5, 10, 10, 10, 10, 20, 20, 20, 50, 50, 100] as const
 const mostBets = 5
 
-/** A game with what can be bet on in it, worked out once. */
+/** A game with its possible bets. */
 export type Playable = {
   gameId: string
   game: Game
@@ -22,7 +22,7 @@ export function playableOf(gameId: string, game: Game): Playable {
   return { gameId, game, targets, types: [...targets.keys()] }
 }
 
-/** The bets of one ticket: of any types that the game has, on anything that they may stand on. */
+/** Bets of one ticket with random bet types and selections. */
 export function chooseBets({ game, types, targets }: Playable, random: Random): Bet[] {
   const { betMin, betMax, betStep } = game.description.limits
   const chosen = new Map<string, Bet>()
@@ -35,7 +35,7 @@ export function chooseBets({ game, types, targets }: Playable, random: Random): 
   return [...chosen.values()]
 }
 
-/** The games that the players of an admin can play, as their descriptions say. */
+/** Reads the active games of an admin with their descriptions. */
 export async function readGames(operator: Caller, adminId: string): Promise<Playable[]> {
   const [{ data: pairs }, { data: games }] = await Promise.all([
     operator.call(liveApi.games),
@@ -52,9 +52,9 @@ export async function readGames(operator: Caller, adminId: string): Promise<Play
   )
 }
 
-/** Choices that follow from a seed: the same seed makes the same ones. */
+/** Seeded random choices. */
 export type Random = {
-  /** A whole number from `least` to `most`. */
+  /** An integer from `least` to `most`, inclusive. */
   between: (least: number, most: number) => number
   /** @throws RangeError for an empty list */
   pick: <T>(list: readonly T[]) => T

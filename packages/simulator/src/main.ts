@@ -1,7 +1,7 @@
 import { readOptions, usage } from './options'
 import { simulate } from './simulate'
 
-/** The whole of the command: plays until Ctrl-C or the end of its seconds. @returns the exit code */
+/** Runs the command until Ctrl-C or the end of `--seconds`. @returns the exit code */
 export async function main(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const ending = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => ending.abort())

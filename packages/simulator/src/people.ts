@@ -6,16 +6,16 @@ import { Refused, type SignedIn } from '@cascade/contracts/client'
 import { z } from 'zod'
 import { staySignedIn } from './stay-signed-in'
 
-/** Each account costs the server a password hash, and few of one operator's may wait. */
+/** Concurrent creations: each costs a password hash, and the server queues only a few per operator. */
 const atOnce = 3
 
 const place = { country: 'IN', state: 'MH', city: 'Mumbai', address: 'Simulated', password: '' }
 const newPassword = () => randomBytes(12).toString('base64url')
 
 /**
- * Makes a master of the simulator's own and players below it; accounts that people sign in with are never touched.
+ * Creates a master for the simulator and players below it; existing accounts are never changed.
  * @param below username of an area manager
- * @throws Error when there is none of this name in the operator's scope
+ * @throws Error if the operator's scope has no such area manager
  */
 export async function makePeople(operator: SignedIn, url: string, below: string, count: number): Promise<State> {
   const { adminId, areaManagerId } = await findPlace(operator, below)
@@ -63,10 +63,10 @@ async function findPlace(operator: SignedIn, below: string) {
   return { areaManagerId: areaManager._id, adminId: (above as Account).refId?._id ?? '' }
 }
 
-/** What the operator issues to the master at a time, in top-ups of all players: a row in the log now and then. */
+/** The operator issues credit for this many top-ups of all players at a time, to keep the log short. */
 const topUpsAtOnce = 5
 
-/** The master passes points on to players; one that has run dry gets more from the operator, who issues it first. */
+/** The master gives credit to players; when its balance runs out, the operator issues more. */
 export async function giveCredit(
   operator: SignedIn,
   password: string,
@@ -94,7 +94,7 @@ export async function giveCredit(
   }
 }
 
-/** Players of earlier runs. Their passwords were made for them and open nothing else. */
+/** Players of earlier runs. Their generated passwords are used nowhere else. */
 const Login = z.object({ id: z.string(), username: z.string(), password: z.string() })
 const State = z.object({
   url: z.string(),
@@ -104,7 +104,7 @@ const State = z.object({
 })
 export type State = z.infer<typeof State>
 
-/** @returns undefined when there is none, or none for this address */
+/** @returns undefined if there is no state for this URL */
 export async function readState(file: string, url: string): Promise<State | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
@@ -112,7 +112,7 @@ export async function readState(file: string, url: string): Promise<State | unde
   return state.success && state.data.url === url ? state.data : undefined
 }
 
-/** Readable by its owner only. */
+/** Writes the state, readable by the file owner only. */
 export async function writeState(file: string, state: State): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })

@@ -4,12 +4,12 @@ import { chooseBets, type Playable, type Random } from './bets'
 import type { Figures } from './report'
 import type { Caller } from './stay-signed-in'
 
-/** Wins are taken after about so many bets, as people do. */
+/** Average number of bets between two claims. */
 const betsBetweenClaims = 12
 
 export type Player = ReturnType<typeof createPlayer>
 
-/** One simulated player: places tickets, takes wins, and says when the points are spent. */
+/** A simulated player: places tickets, claims wins and reports when its points are spent. */
 export function createPlayer(parts: { id: string; api: Caller; random: Random; figures: Figures }) {
   const { id, api, random, figures } = parts
   let isBusy = false
@@ -34,7 +34,7 @@ export function createPlayer(parts: { id: string; api: Caller; random: Random; f
       isBroke = false
     },
 
-    /** @returns the ticket, unless it was refused */
+    /** @returns the ticket id; undefined if rejected */
     async bet(playable: Playable): Promise<string | undefined> {
       isBusy = true
       let ticketId: string | undefined
@@ -68,8 +68,8 @@ export function createPlayer(parts: { id: string; api: Caller; random: Random; f
 const tickMs = 20
 
 /**
- * Calls `act` so many times a second until it is stopped, however long each call takes: a slow server meets the same
- * demand as a quick one. What cannot be done now, as `act` answers false, is not made up for later.
+ * Open loop: calls `act` at a fixed rate until stopped, regardless of call durations. When `act` returns false, the slot is
+ * skipped, not made up for later.
  */
 export async function keepPace(perSecond: number, signal: AbortSignal, act: () => boolean): Promise<void> {
   let last = performance.now()

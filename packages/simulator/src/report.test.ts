@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createFigures } from './report'
 import { checkPools } from './settlement'
 
-describe('the running line', () => {
-  it('says bets and their rate, refusals by reason, and how long answers take', () => {
+describe('the status line', () => {
+  it('shows bets and their rate, rejections by reason and latencies', () => {
     const clock = { now: 0 }
     const figures = createFigures(() => clock.now)
     for (let bet = 0; bet < 10; bet++) figures.placed(5, 20)
@@ -18,13 +18,13 @@ describe('the running line', () => {
   })
 })
 
-describe('the check of the pools', () => {
+describe('the pool check', () => {
   const before = new Map([
     ['a', 100_00n],
     ['b', 0n],
   ])
 
-  it('holds when they changed by stakes less wins, to the hundredth', () => {
+  it('passes only if the pools changed by exactly stakes minus wins', () => {
     const after = new Map([
       ['a', 90_01n],
       ['b', 30_00n],

@@ -3,7 +3,7 @@ import { formatPoints } from '@cascade/contracts'
 
 export type Figures = ReturnType<typeof createFigures>
 
-/** What has happened since the start, and in the stretch since the last line. Amounts are points. */
+/** Totals since the start and since the last line. Amounts are points. */
 export function createFigures(now: () => number = () => performance.now()) {
   const latency = createHistogram()
   const refusals = new Map<string, number>()
@@ -12,7 +12,7 @@ export function createFigures(now: () => number = () => performance.now()) {
 
   return {
     sums,
-    /** @param tookMs from the call to its answer */
+    /** @param tookMs latency in milliseconds */
     placed(stake: number, tookMs: number) {
       sums.bets += 1
       sums.staked += stake
@@ -25,7 +25,7 @@ export function createFigures(now: () => number = () => performance.now()) {
     refused: (reason: string) => void refusals.set(reason, (refusals.get(reason) ?? 0) + 1),
     refusals: (): ReadonlyMap<string, number> => refusals,
 
-    /** One line, and a new stretch begins. */
+    /** Returns a status line and resets the interval. */
     line(): string {
       const seconds = (now() - since.atMs) / 1000
       const rate = seconds > 0 ? (sums.bets - since.bets) / seconds : 0

@@ -10,12 +10,12 @@ import { patience, staySignedIn } from './stay-signed-in'
 
 const lineEveryMs = 2_000
 const creditEveryMs = 10_000
-/** A longer run is not checked ticket by ticket at its end. */
+/** Longer runs skip the final check of each ticket. */
 const mostTickets = 100_000
 
 type Log = (line: string) => void
 
-/** Plays until `signal`, or the end of the given seconds, then checks the pools. @returns whether they agree */
+/** Plays until `signal` or the end of `seconds`, then checks the pools. @returns whether they match */
 export async function simulate(options: Options, signal: AbortSignal, log: Log): Promise<boolean> {
   const operator = await signIn(options.url, { username: options.operator, password: options.password }, patience)
   if (!operator) throw new Error(`${options.operator} cannot sign in.`)
@@ -113,6 +113,6 @@ async function refill(operator: SignedIn, options: Options, people: State, playe
     })
     for (const player of broke) player.funded()
   } catch {
-    // The next round tries again; until then these players rest.
+    // These players pause until the next round retries.
   }
 }

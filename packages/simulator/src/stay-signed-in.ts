@@ -2,10 +2,10 @@ import { type Login, type PublicClient, Refused, type SignedIn, signIn } from '@
 
 export type Caller = Pick<PublicClient, 'call'>
 
-/** Longer than any call may take. */
+/** Longer than any call. */
 export const patience = { patienceMs: 20_000 }
 
-/** A player whose session is opened anew when it has ended. */
+/** A caller that signs in again when its session has ended. */
 export function staySignedIn(url: string, login: Login): Caller {
   let session: Promise<SignedIn | undefined> | undefined
   const opened = async () => {

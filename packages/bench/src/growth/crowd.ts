@@ -12,7 +12,7 @@ import { callApi, signIn } from '../suite/api'
 const password = 'bench-crowd-1'
 const playersOfMaster = 100
 const mastersOfArea = 20
-/** Accounts are as old as if somebody had made them day by day. */
+/** Creation times are spread over this period. */
 const madeWithinMs = 365 * 86_400_000
 const rowsTogether = 2_000
 const branchLooks = 1_200
@@ -28,8 +28,8 @@ const Node = z.object({ data: z.object({ node: z.object({ branch: z.object({ all
 export type Crowd = Awaited<ReturnType<typeof openCrowd>>
 
 /**
- * An admin with one account below, on top of as many as are wanted, and another admin. Only the first of each level are
- * made by the service: the rest are rows like theirs, so that this file need not know the fields.
+ * Creates an admin with a subtree of any size, and another admin. The service creates the first account of each level; the
+ * others are copies of those rows, so this file does not depend on the fields.
  */
 export async function openCrowd(suite: Suite) {
   const { url } = suite
@@ -87,7 +87,7 @@ export async function openCrowd(suite: Suite) {
   }
 
   let size = 4
-  /** @param above the row of the account directly above */
+  /** @param above row of the parent account */
   async function add(role: Crowded, above: Row, childCount: number): Promise<Row> {
     const msecs = Date.now() - Math.floor(Math.random() * madeWithinMs)
     const _id = uuidv7({ msecs })
@@ -103,8 +103,8 @@ export async function openCrowd(suite: Suite) {
   }
 
   /**
-   * Brings the admin's branch to `count` accounts, in areas and masters of one size.
-   * @returns how long the service took to make the figures of all branches
+   * Grows the admin's subtree to `count` accounts, in equally large areas and masters.
+   * @returns milliseconds the service took to rebuild the subtree aggregates
    */
   async function growTo(count: number): Promise<number> {
     const topRow = (await accounts?.findOne({ _id: top._id })) as Row
@@ -125,7 +125,7 @@ export async function openCrowd(suite: Suite) {
     return performance.now() - writtenAt
   }
 
-  /** The figures of branches are made by the service: by going through all accounts, once both collections are empty. */
+  /** Empties both aggregate collections, so that the service rebuilds them from all accounts. */
   async function makeBranchesAnew() {
     await inTransaction(client, async session => {
       await db.collection('branch_marks').deleteMany({}, { session })
@@ -145,7 +145,7 @@ export async function openCrowd(suite: Suite) {
     return answer.data?.data.node.branch?.all
   }
 
-  /** So many players of the crowd are signed in: rows like that of the admin. */
+  /** Signs in players by copying the session row of the admin. */
   async function signInPlayers(count: number): Promise<void> {
     const sessions = db.collection<Row>('sessions')
     const model = await sessions.findOne({ accountId: admin._id })
@@ -153,7 +153,7 @@ export async function openCrowd(suite: Suite) {
     await sessions.insertMany(players.map(({ _id }) => ({ ...model, _id: uuidv7(), accountId: _id, role: 'player' })))
   }
 
-  /** Players of the crowd that nobody chose. */
+  /** Random players of the crowd. */
   const playersOf = async (count: number): Promise<Row[]> =>
     (await accounts
       ?.aggregate<Row>([
@@ -175,7 +175,7 @@ export async function openCrowd(suite: Suite) {
     sample: playersOf,
     signInPlayers,
     openSessions: () => db.collection('sessions').countDocuments(),
-    /** Whether nobody below waits to follow or to be told of. */
+    /** Whether no account has a pending move or unpublished event. */
     async isSettled() {
       const [moves, untold] = await Promise.all([
         db.collection('moves').countDocuments(),
@@ -186,7 +186,7 @@ export async function openCrowd(suite: Suite) {
   }
 }
 
-/** What must differ between two accounts: every spelling of the names, and contacts, which are left out. */
+/** Fields that must be unique: all forms of the names; contacts are omitted. */
 function namedLike(model: Row, username: string, number: number): Document {
   const fields = Object.entries(model)
     .filter(([field]) => !/^(email|phone)/.test(field))
@@ -200,5 +200,5 @@ function namedLike(model: Row, username: string, number: number): Document {
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** As svc-accounts draws them, evenly: which accounts cut a long list into stretches depends on them. */
+/** Uniformly random like those of svc-accounts, because long lists are split at random ids. */
 export const newUniqueId = () => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')

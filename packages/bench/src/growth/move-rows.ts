@@ -9,7 +9,7 @@ const samples = 20
 
 type Beside = { transfer: (caller: number) => Promise<void>; callers: number }
 
-/** The account on top of the crowd gets another admin while others transfer: what it costs them, and how long it takes. */
+/** Moves the whole crowd to another admin: duration, and latency of transfers of others in the meantime. */
 export async function moveRows(url: string, crowd: Crowd, { transfer, callers }: Beside): Promise<Row[]> {
   const load = startLoad(callers, transfer)
   try {
@@ -62,7 +62,7 @@ async function untilSettled(crowd: Crowd, what: 'followed' | 'told', from: numbe
   throw new Error(`The move is not ${what}`)
 }
 
-/** Whoever moved is in the new place and in no other. */
+/** Expects the moved accounts in the new subtree only. */
 async function requireRights(url: string, { admin, next }: Crowd, ids: readonly string[]) {
   for (const id of ids) {
     const read = ({ token }: { token: string }) => callApi(url, { method: 'GET', path: `/player/${id}`, token })
@@ -78,9 +78,9 @@ async function requireRights(url: string, { admin, next }: Crowd, ids: readonly 
 const pauseMs = 50
 
 /**
- * A closed loop of `callers` that goes on until it is stopped. Who is refused because the service is busy asks again,
- * and all of that is one call; what else fails is thrown by `stop` and `since`.
- * @returns `since` sums up the calls that were answered after a moment of `performance.now()`
+ * Closed loop of `callers` until stopped. Busy rejections are retried within the same call; other errors are thrown by
+ * `stop` and `since`.
+ * @returns `since` summarises calls answered after a `performance.now()` time
  */
 export function startLoad(callers: number, once: (caller: number) => Promise<void>) {
   let isOver = false

@@ -18,8 +18,8 @@ const quietMs = 15_000
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 /**
- * What a transfer, a bet, a draw without bets and an account leave behind in all databases, and what accounts take in
- * memory. @param tell each row as soon as it is there: making the accounts is much for a busy machine
+ * Storage per transfer, bet, empty draw and account in all databases, and memory per account.
+ * @param tell called for each row as soon as it is measured, in case creating the accounts fails
  */
 export async function sizeRows(suite: Suite, tell: (row: Row) => void): Promise<void> {
   const { client, close } = await connectMongo(suite.mongo.uri, 'accounts')
@@ -61,7 +61,7 @@ async function manyTimes(once: (caller: number) => Promise<void>): Promise<numbe
   return many
 }
 
-/** A machine that is busy with other things refuses some at first. */
+/** Retries rejections of a busy machine. */
 async function untilTaken(work: () => Promise<void>): Promise<void> {
   for (;;) {
     const refusal = await work().then(
@@ -74,7 +74,7 @@ async function untilTaken(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** `data` as BSON, `indexes` as the server counts them. */
+/** Bytes: `data` as BSON, `indexes` as reported by the server. */
 type Size = { rows: number; data: number; indexes: number }
 type Sizes = ReadonlyMap<string, Size>
 
@@ -93,7 +93,7 @@ async function sizesNow(client: MongoClient): Promise<Sizes> {
 
 const played = ['accounts.transfers', 'live.tickets', 'reports.g1_transactions', 'reports.g1_play_journal']
 
-/** When everything was drawn, told and counted: nothing that follows from what was done is still to come. */
+/** Waits until draws, events and projections have caught up. */
 async function untilQuiet(client: MongoClient): Promise<Sizes> {
   let last = ''
   for (;;) {
@@ -135,7 +135,7 @@ async function idleDraw(live: Db): Promise<Row> {
   return figureRow('Bytes of a draw without bets', `${Math.round(row + indexes)} B`, '', `${idle?.count} were drawn`)
 }
 
-/** Of the service that knows them all; others keep their copies in their databases. */
+/** Memory of svc-accounts, the only service that caches all accounts. */
 async function memoryOfAccounts(suite: Suite): Promise<Row[]> {
   const crowd = await openCrowd(suite)
   try {

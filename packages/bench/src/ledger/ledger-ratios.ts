@@ -9,7 +9,7 @@ const pgledgerBytes = 743
 
 /**
  * The ledger module without HTTP against the raw program, each in its own database on the same server.
- * @throws Error when either ledger does not agree with itself: then every figure is void.
+ * @throws Error if either ledger is inconsistent, which makes every figure invalid
  */
 export async function ledgerRatios(uri: string, { rounds, ms }: { rounds: number; ms: number }): Promise<Row[]> {
   const ours = await openLedger(uri, { name: 'ledger', count: walletCount })
@@ -56,7 +56,7 @@ export async function ledgerRatios(uri: string, { rounds, ms }: { rounds: number
 
 type Rate = () => Promise<number>
 
-/** R4. What a transfer of ours costs does not depend on how many entries its wallets have: it reads none of them. */
+/** R4. Our transfer cost is independent of the number of entries, because a transfer reads none. */
 async function mediciRows(
   uri: string,
   { rounds, ms, ours }: { rounds: number; ms: number; ours: (callers: number) => Rate },
@@ -80,7 +80,7 @@ async function mediciRows(
 
 type Rival = { rounds: number; ms: number; ours: (callers: number) => Rate; hot: Rate }
 
-/** The ledger that is made of PostgreSQL alone, on the same two cores and disk. */
+/** A ledger in pure PostgreSQL, on the same cores and disk. */
 async function pgledgerRows({ rounds, ms, ours, hot }: Rival): Promise<Row[]> {
   const peer = await openPgledger(walletCount)
   if (!peer)
@@ -126,7 +126,7 @@ async function replayCost(ours: BenchLedger, { rounds, ms }: { rounds: number; m
   )
 }
 
-/** Bytes of data and indexes a transfer takes, as the server counts them. */
+/** Data and index bytes per transfer, as reported by the server. */
 async function bytesPerTransfer({ db }: BenchLedger) {
   const sizeOf = async (name: string) => {
     const stats = await db.command({ collStats: name })

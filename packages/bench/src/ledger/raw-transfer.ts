@@ -13,8 +13,8 @@ const entryId = (wallet: string, seq: bigint) => `${wallet}|${String(seq).padSta
 const walletRef = (walletId: string) => ({ walletId, username: 'bench', role: 'admin', ancestry: {} })
 
 /**
- * The peer: what one would write with the driver alone. The same seven writes as the ledger's, into collections of the
- * same shape with the same validators, one transaction for each transfer, repeated on conflicts.
+ * The peer: a straightforward implementation with the driver. The same seven writes as the ledger, into equal collections
+ * with the same validators, one transaction per transfer, retried on conflicts.
  */
 export function rawTransfer({ client, db }: { client: MongoClient; db: Db }) {
   const wallets = db.collection<Wallet>('wallets')
@@ -48,7 +48,7 @@ export function rawTransfer({ client, db }: { client: MongoClient; db: Db }) {
   }
 }
 
-/** A conflict inside a bulk write carries no label, so the driver does not repeat the transaction by itself. */
+/** A conflict in a bulk write has no error label, so the driver does not retry the transaction. */
 const isConflict = (error: unknown) =>
   error instanceof MongoClientBulkWriteError && [...error.writeErrors.values()].some(({ code }) => Number(code) === 112)
 

@@ -9,19 +9,19 @@ import { callApi, childrenOf } from '../suite/api'
 
 const credit = 10_000_000
 const password = 'bench-players-1'
-/** A new description counts from the draw after the one that is open: a new game draws soon. */
+/** A new description applies from the next draw, so a new game starts with a short interval. */
 const firstSeconds = 10
 
 type BenchPlayer = { token: string; id: string }
 
-/** An admin of the demo tree with games of the benchmark's own, and players of its own below. */
+/** A demo admin with games and players of the benchmark. */
 export type BenchPlay = {
   url: string
   admin: SignedIn
   players: readonly BenchPlayer[]
-  /** A game that is played as one of the master data, with so many seconds between draws. */
+  /** Creates a game with the rules of a master game and the given draw interval. */
   addGame: (like: string, intervalSeconds: number) => Promise<Game>
-  /** One ticket, a point on each bet; on a draw that has just closed it is placed on the next one. */
+  /** Places a ticket of 1 point per bet, on the next draw if the current one has just closed. */
   bet: (player: number, gameId: string, ...bets: { type: string; drawno: string }[]) => Promise<void>
 }
 
@@ -72,7 +72,7 @@ export async function openPlay(suite: Suite, count: number): Promise<BenchPlay> 
 type Makers = { superadmin: SignedIn; rootPassword: string; admin: SignedIn }
 
 type Below = { _id: string; levels: number }
-/** The first account so many levels below; not every branch of the demo tree is so deep. */
+/** The first account `levels` below; not every demo branch is that deep. */
 async function firstBelow(url: string, token: string, { _id, levels }: Below): Promise<string | undefined> {
   if (levels === 0) return _id
   for (const child of await childrenOf(url, { token, _id })) {
@@ -82,7 +82,7 @@ async function firstBelow(url: string, token: string, { _id, levels }: Below): P
   return undefined
 }
 
-/** Below the first master of the admin. */
+/** Creates players below the first master of the admin. */
 async function makePlayers({ superadmin, rootPassword, admin }: Makers, count: number) {
   const { url, token } = superadmin
   const master = await firstBelow(url, token, { _id: admin.user._id, levels: 3 })
@@ -110,7 +110,7 @@ async function makePlayers({ superadmin, rootPassword, admin }: Makers, count: n
   return players
 }
 
-/** The id of a time between draws, which is made where there is none yet. */
+/** The id of a draw interval, created if missing. */
 async function timeOf(superadmin: SignedIn, seconds: number): Promise<string> {
   const { data } = await superadmin.call(timeApi.list)
   const known = data.find(({ timecount }) => timecount === seconds)
@@ -133,7 +133,7 @@ async function createGame(superadmin: SignedIn, timeId: string): Promise<Game> {
   return (await superadmin.call(gamesApi.create, { body: form })).data
 }
 
-/** An admin plays the games that they have been given. */
+/** Assigns a game to the admin. */
 async function giveGame({ superadmin, admin }: Omit<Makers, 'rootPassword'>, gameId: string) {
   const { data } = await superadmin.call(gamesApi.userGames, { params: { userId: admin.user._id } })
   const games = [...data.map(({ _id }) => _id), gameId]
@@ -148,7 +148,7 @@ function descriptionLike(gameId: string, intervalSeconds: number): GameDescripti
   return { ...description, limits, draw: { intervalSeconds, lockSeconds: 1, resultSeconds: 0 } }
 }
 
-/** svc-live hears of it by events; until its own description counts, ten digits are drawn. */
+/** Waits for svc-live, which learns of games by events and uses a default description first. */
 async function untilPlayed(admin: SignedIn, { gameId }: Game, { layout }: GameDescription) {
   const query = { adminId: admin.user._id, gameId }
   for (let left = 120; left > 0; left--) {

@@ -10,7 +10,7 @@ const quietBets = 20
 const measuredMs = 20_000
 const [loaders, cells] = [32, 1_000]
 const pauseMs = 50
-/** Of games that are drawn meanwhile: at different moments as a rule. */
+/** Draw intervals of the measured games, chosen to rarely coincide. */
 const drawnSeconds = [10, 11, 13]
 
 async function waitIfBusy(error: unknown): Promise<void> {
@@ -20,7 +20,7 @@ async function waitIfBusy(error: unknown): Promise<void> {
 
 const digits = (number: number) => String(number).padStart(3, '0')
 
-/** Calls again and again until it is told to stop. */
+/** Repeats the work until stopped. */
 function keepOn(work: () => Promise<void>) {
   let isOver = false
   const ended = (async () => {
@@ -36,8 +36,8 @@ type SettlementRow = { _id: string; gameId: string; drawAt: Date; at: Date }
 type Beside = { bets: Measured; draws: Measured }
 
 /**
- * Bets and draws of other games while one, of a thousand options, takes all that 32 callers send. The quiet game is not
- * drawn meanwhile: a bet that waits for the next draw would tell of the lock alone.
+ * Bets and draws of other games while 32 callers saturate a game of 1,000 options. The quiet game has no draw in this time:
+ * a bet waiting for the next draw would only measure the lock.
  */
 export async function isolationRows(suite: Suite, play: BenchPlay): Promise<Row[]> {
   const loaded = await play.addGame(gameCodes.tripleFun, 7_200)
@@ -63,7 +63,7 @@ export async function isolationRows(suite: Suite, play: BenchPlay): Promise<Row[
     const ends = Array.from({ length: loaders }, (_, caller) =>
       keepOn(() => {
         const bet = { type: 'triple', drawno: digits(taken++ % cells) }
-        // More than is taken: who is told that it is busy comes again.
+        // Overload: rejected callers retry.
         return play.bet(caller, loaded.gameId, bet).catch(waitIfBusy)
       }),
     )
@@ -74,7 +74,7 @@ export async function isolationRows(suite: Suite, play: BenchPlay): Promise<Row[
   }
 }
 
-/** How long after its moment each of these games' draws had its result. */
+/** Delays in ms from the scheduled time of each draw to its result. */
 async function drawsSince(
   settlements: Collection<SettlementRow>,
   gameIds: readonly string[],

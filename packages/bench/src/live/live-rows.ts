@@ -45,11 +45,11 @@ async function betRatio(suite: Suite, play: BenchPlay, { rounds, ms }: { rounds:
   }
 }
 
-/** A full run holds the rate for ten minutes: only then memory tells whether anything is kept. */
+/** A full run takes 10 minutes, which is enough to reveal memory leaks. */
 const heldMs = process.env.BENCH_FULL === '1' ? 600_000 : 20_000
 const runInMs = heldMs / 5
 
-/** Bets accepted with all checks, as many as come, and how much memory grows after they have run in. */
+/** Maximum rate of accepted bets, and memory growth after the warm-up. */
 async function heldRow(suite: Suite, play: BenchPlay): Promise<Row> {
   const game = await play.addGame(gameCodes.funTarget, 3_600)
   const bet = (caller: number) => play.bet(caller, game.gameId, { type: 'straight', drawno: digit() })

@@ -9,9 +9,9 @@ import type { BenchPlay } from './bench-play'
 
 const isFull = process.env.BENCH_FULL === '1'
 const wanted = isFull ? 100_000 : 20_000
-/** The tickets have to be placed within one draw. */
+/** All tickets must be placed within one draw. */
 const leastSeconds = isFull ? 600 : 120
-/** What making a game takes at most, about. */
+/** Approximate upper bound for creating a game. */
 const makingSeconds = 15
 const [placers, bettors] = [48, 8]
 const chunk = 500
@@ -19,7 +19,7 @@ const chunk = 500
 type DrawRow = { _id: string; gameId: string; state: string; tickets: number; drawAt: Date }
 type TicketRow = { _id: string; drawId: string; win: bigint; claimed: bigint; claimedAt: Date | null }
 
-/** R13, and what paying one large draw costs those who bet on another game meanwhile. */
+/** R13, and the latency of bets on another game while a large draw is settled. */
 export async function settlementRows(suite: Suite, play: BenchPlay): Promise<Row[]> {
   const { client, db, close } = await connectMongo(suite.mongo.uri, 'live')
   try {
@@ -65,7 +65,7 @@ export async function settlementRows(suite: Suite, play: BenchPlay): Promise<Row
   }
 }
 
-/** Draws lie on multiples of their interval since 1970: of those long enough, the one whose next draw opens first. */
+/** The sufficiently long interval whose next draw opens first. Draws are aligned to the Unix epoch. */
 function intervalThatBeginsSoon(): number {
   const readyAt = Date.now() / 1000 + makingSeconds
   const long = Array.from({ length: leastSeconds / 2 }, (_, more) => leastSeconds + more)
@@ -75,7 +75,7 @@ function intervalThatBeginsSoon(): number {
 
 type Filled = { gameId: string; intervalSeconds: number }
 
-/** Places tickets on one draw, the one that has just opened. @returns its id */
+/** Places all tickets on the draw that has just opened. @returns the draw id */
 async function fill(play: BenchPlay, draws: Collection<DrawRow>, { gameId, intervalSeconds }: Filled): Promise<string> {
   await sleep(intervalSeconds * 1000 - (Date.now() % (intervalSeconds * 1000)) + 200)
   let left = wanted
@@ -94,7 +94,7 @@ async function fill(play: BenchPlay, draws: Collection<DrawRow>, { gameId, inter
   throw new Error('The tickets of the large draw are not there')
 }
 
-/** Milliseconds from its result to its last payment. */
+/** Milliseconds from the result to the last payout. */
 async function settleTime(draws: Collection<DrawRow>, drawId: string): Promise<number> {
   let drawnAt: number | undefined
   for (;;) {
@@ -105,7 +105,7 @@ async function settleTime(draws: Collection<DrawRow>, drawId: string): Promise<n
   }
 }
 
-/** The same documents with the driver alone: the win of each winner and a row to claim it by, 500 at a time. */
+/** The same writes with the driver alone: win and claim row of each winner, in batches of 500. */
 async function rawSettle(client: MongoClient, db: Db, winners: readonly TicketRow[]): Promise<number> {
   const tickets = db.collection<TicketRow>('bench_tickets')
   const wins = db.collection<{ _id: string; amount: bigint; playerId: string; dueAt: Date }>('bench_wins')

@@ -9,13 +9,13 @@ type Rounds = { rounds: number; ms: number }
 type Rates = { spread: number; hot: number }
 type Start = {
   options: (name: string) => SuiteOptions
-  /** Told of each suite before it stops. */
+  /** Called before each suite stops. */
   onEnd: (suite: Suite) => Promise<void>
 }
 
 /**
- * Transfers a second through the gateway with several replicas of svc-accounts behind one address, of which one writes:
- * between wallets of all levels, and all from one wallet to another.
+ * Transfers per second through the gateway with several replicas of svc-accounts behind one address, one of them the
+ * ledger leader: between wallets of all levels, and from one wallet to another.
  */
 export async function replicaRows({ options, onEnd }: Start, rounds: Rounds): Promise<Row[]> {
   const found: { count: number; rates: Rates }[] = []
@@ -49,7 +49,7 @@ async function ratesOf(suite: Suite, { rounds, ms }: Rounds): Promise<Rates> {
   return { spread: median(rates.map(([all]) => all)), hot: median(rates.map(([, one]) => one)) }
 }
 
-/** The first sender, with the first account below. */
+/** The first sender and its first child account. */
 const onlyOne = (senders: readonly Sender[]): Sender[] =>
   senders.slice(0, 1).map(sender => ({ ...sender, targets: sender.targets.slice(0, 1) }))
 

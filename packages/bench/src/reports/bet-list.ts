@@ -8,13 +8,13 @@ import { openPlay } from '../live/bench-play'
 import { momentsOf } from './told-events'
 
 const rowsTogether = 1_000
-/** As svc-live names its lists; where it names them otherwise, the first page that is read does not have its rows. */
+/** List name in svc-live. If it changes there, the first page read lacks its rows and the run fails. */
 const listsName = 'history'
 const quickSeconds = 10
 
 type Row = Document & { _id: string }
 
-/** The tickets of one ticket's model and the lists in which they stand, which only svc-live knows by their names. */
+/** Copies of one ticket and of its list rows, without knowledge of the field names. */
 export type BetList = { gameId: string; grow: (count: number) => Promise<void>; close: () => Promise<void> }
 
 /** Places one bet, waits until it is settled, and multiplies it. */
@@ -28,7 +28,7 @@ export async function openBetList(suite: Suite): Promise<BetList> {
   const months = await db.collection<Row>(`${listsName}_months`).find().toArray()
   const readers = months.map(({ _id }) => _id.slice(0, _id.lastIndexOf('|')))
 
-  /** Copies of a settled draw's ticket: nobody settles that draw again. */
+  /** A ticket of a settled draw, which is never settled again. */
   async function settledTicket(): Promise<Row> {
     for (let looks = 600; looks > 0; looks--) {
       const ticket = await tickets.findOne({ gameId })

@@ -9,7 +9,7 @@ import { type BetList, openBetList } from './bet-list'
 import { type BenchAccount, dayAt, daysShown, tellPlay } from './told-events'
 
 const few = 1_000
-/** `BENCH_ROWS=10000` for a first look: a hundred thousand take minutes to be told. */
+/** `BENCH_ROWS=10000` for a quick check: projecting 100,000 rows takes minutes. */
 const many = Number(process.env.BENCH_ROWS ?? (process.env.BENCH_FULL === '1' ? 1_000_000 : 100_000))
 const calls = 40
 const dayMs = 86_400_000
@@ -30,7 +30,7 @@ const firstPages = [
   ['transactions of today', `${reportsApi.transactions.path}?date=${today}&${page}`],
   ['bet history of 30 days', `${liveApi.history.path}?${days}&${page}`],
 ] as const
-/** The same list by number of page, where the last one lies as far away as there are rows. */
+/** The same list by page number, up to the last page. */
 const laterPages = [
   [
     'transactions, middle page',
@@ -44,8 +44,8 @@ const measured: readonly (readonly [string, (rows: number) => string])[] = [
 ]
 
 /**
- * R6 and R7: what reports and first pages cost in a suite with many rows against one with few, call by call in turns.
- * The many are put in last, so that what waits for them does not keep the machine busy.
+ * R6 and R7: latency of reports and first pages with many rows against few, call by call in turns. The many rows are
+ * inserted last, so that their processing does not disturb the rest.
  */
 export async function reportRows(suites: { few: Suite; many: Suite }): Promise<Row[]> {
   const peer = await filled(suites.few, few)
@@ -62,7 +62,7 @@ export async function reportRows(suites: { few: Suite; many: Suite }): Promise<R
 
 type Read = (path: string) => Promise<unknown>
 
-/** @returns how the superadmin reads there */
+/** Inserts `count` rows. @returns reads as the superadmin */
 async function filled(suite: Suite, count: number): Promise<Read> {
   const [superadmin] = suite.logins
   if (!superadmin) throw new Error('The demo tree has no logins')
@@ -92,7 +92,7 @@ async function playersOf({ mongo }: Suite): Promise<BenchAccount[]> {
   return players
 }
 
-/** Waits until the reports tell of at least so many rows. */
+/** Waits until the reports show at least the requested number of rows. */
 async function untilShown(read: Read, { gameId }: BetList, wanted: number) {
   const totalOf = async (path: string) => Number(((await read(path)) as { total?: number }).total ?? 0)
   const stakesOf = async () => {

@@ -7,18 +7,18 @@ import { v7 as uuidv7 } from 'uuid'
 export type BenchAccount = { _id: string; username: string; role: string; ancestry: Ancestry }
 
 const rowsTogether = 1_000
-/** In hundredths. */
+/** Stake in hundredths. */
 const stake = 200
 const rates = { superareamanager: 200, areamanager: 150, master: 100, player: 50 }
 const shared = { actor: null, correlationId: 'bench' }
 
 /**
- * Puts `count` credit transfers and `count` stakes where those who would tell of them keep their events: svc-reports
- * makes its views of them as of any others. No wallet knows of them.
+ * Inserts events of `count` credit transfers and `count` stakes into the outboxes of their producers, so that svc-reports
+ * projects them. Wallets are not changed.
  */
 export async function tellPlay(uri: string, players: readonly BenchAccount[], gameId: string, count: number) {
   await insideOf(uri, 'accounts', async db => {
-    // The row that every batch of the ledger changes: its writer sees that it has missed something, and reads it again.
+    // Every ledger batch changes this row, so the leader detects the change and reloads.
     const writer = db.collection<Writer>('ledger_writer')
     const head = (await writer.findOne({ _id: 'writer' }))?.creditHead ?? 0n
     await insertAll(db, 'transfers', transferRows(players, count, head))
@@ -45,7 +45,7 @@ async function insertAll<T extends { _id: string }>(db: Db, name: string, rows: 
   await write()
 }
 
-/** From each player's master to the player, in turn. */
+/** Transfers from masters to players, in turn. */
 function* transferRows(players: readonly BenchAccount[], count: number, head: bigint) {
   for (const [index, { at, day }] of momentsOf(count).entries()) {
     const player = atTurn(players, index)
@@ -74,7 +74,7 @@ function* transferRows(players: readonly BenchAccount[], count: number, head: bi
   }
 }
 
-/** A stake of each player in each draw: the most lines that so many stakes can make. */
+/** One stake per player and draw, which gives the most report rows per stake. */
 function* settledEvents(players: readonly BenchAccount[], gameId: string, count: number): Generator<OutboxRow> {
   const draws = Math.ceil(count / players.length)
   for (const [index, { at, day }] of momentsOf(draws).entries()) {
@@ -110,7 +110,7 @@ function atTurn<T>(all: readonly T[], index: number): T {
   return one
 }
 
-/** Rows are spread over so many days up to now. */
+/** Rows are spread over this number of days up to now. */
 export const daysShown = 30
 const dayMs = 86_400_000
 
@@ -118,7 +118,7 @@ const zone = process.env.BUSINESS_ZONE ?? 'Asia/Kolkata'
 
 export const dayAt = (at: Date) => businessDay(at, zone)
 
-/** Moments and their business days, evenly from `daysShown` days ago until now. */
+/** Evenly spaced times in the last `daysShown` days, with their business days. */
 export function momentsOf(count: number): { at: Date; day: string }[] {
   const end = Date.now()
   const start = end - (daysShown - 1) * dayMs

@@ -10,7 +10,7 @@ const calls = 40
 const path = '/player/all?page=1&size=10'
 type Stored = Document & { _id: string; username: string; uniqueId: string }
 
-/** Time of the first page of a list with 10,000 accounts against the same with 100. */
+/** Latency of the first page of a list with 10,000 accounts against 100. */
 export async function listPageRow(suite: Suite): Promise<Row> {
   const { db, close } = await connectMongo(suite.mongo.uri, 'accounts')
   const accounts = db.collection<Stored>('accounts')
@@ -19,7 +19,7 @@ export async function listPageRow(suite: Suite): Promise<Row> {
   if (!superadmin) throw new Error('The demo tree has no logins')
   const { token } = await signIn(suite.url, superadmin)
 
-  /** Rows like those of an account that the service has made, so that this file need not know their fields. */
+  /** Inserts copies of the rows of an existing account, so this file does not depend on the fields. */
   async function growTo(count: number) {
     const model = await accounts.findOne({ username: 'player1' })
     const wallet = await wallets.findOne({ _id: model?._id ?? '' })
@@ -63,7 +63,7 @@ export async function listPageRow(suite: Suite): Promise<Row> {
   }
 }
 
-/** What must differ between two accounts: every spelling of the username, and contacts, which are left out. */
+/** Fields that must be unique: all forms of the username; contacts are omitted. */
 function namedLike(model: Stored, username: string): Document {
   const fields = Object.entries(model)
     .filter(([field]) => !/^(email|phone)/.test(field))

@@ -21,7 +21,7 @@ export type Seen = {
 
 /**
  * Client of both gateways, in turn. Retries once on the other one after a network error or 5xx, honouring Retry-After;
- * writes are retried only with an idempotency key.
+ * writes are retried only with an idempotency key or if the connection was refused.
  */
 export function createCaller(urls: readonly string[]) {
   let turn = 0

@@ -35,7 +35,7 @@ export async function openRows(uri: string) {
         .sort({ _id: 1 })
         .toArray(),
 
-    /** Per wallet: entry numbers without gaps, consistent balances, none below 0. @returns the number of entries */
+    /** Per wallet: entry numbers without gaps, consistent balances. @returns the number of entries */
     async expectEntriesChain(): Promise<number> {
       const last = new Map<string, Entry>()
       const faults: string[] = []
