@@ -41,10 +41,10 @@ export async function readGames(operator: Caller, adminId: string): Promise<Play
     operator.call(liveApi.games),
     operator.call(gamesApi.list),
   ])
-  const wanted = new Set(pairs.filter(pair => pair.adminId === adminId).map(pair => pair.gameId))
+  const offered = new Set(pairs.filter(pair => pair.adminId === adminId).map(pair => pair.gameId))
   return Promise.all(
     games
-      .filter(({ gameId }) => wanted.has(gameId))
+      .filter(({ gameId }) => offered.has(gameId))
       .map(async ({ _id, gameId }) => {
         const { data } = await operator.call(gamesApi.description, { params: { id: _id } })
         return playableOf(gameId, compileGame(data.description))

@@ -41,7 +41,7 @@ export async function makePeople(operator: SignedIn, url: string, below: string,
 export async function addPlayers(operator: SignedIn, state: State, count: number): Promise<void> {
   while (state.players.length < count) {
     const missing = Math.min(atOnce, count - state.players.length)
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: missing }, async (_, index) => {
         const password = newPassword()
         const lastName = `Player ${state.players.length + index + 1}`
@@ -50,7 +50,7 @@ export async function addPlayers(operator: SignedIn, state: State, count: number
         return { id: data._id, username: data.username, password }
       }),
     )
-    state.players.push(...made)
+    state.players.push(...created)
   }
 }
 

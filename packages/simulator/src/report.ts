@@ -6,7 +6,7 @@ export type Figures = ReturnType<typeof createFigures>
 /** Totals since the start and since the last line. Amounts are points. */
 export function createFigures(now: () => number = () => performance.now()) {
   const latency = createHistogram()
-  const refusals = new Map<string, number>()
+  const rejections = new Map<string, number>()
   const sums = { bets: 0, staked: 0, claimed: 0, claims: 0 }
   let since = { bets: 0, atMs: now() }
 
@@ -22,15 +22,15 @@ export function createFigures(now: () => number = () => performance.now()) {
       sums.claims += 1
       sums.claimed += points
     },
-    refused: (reason: string) => void refusals.set(reason, (refusals.get(reason) ?? 0) + 1),
-    refusals: (): ReadonlyMap<string, number> => refusals,
+    refused: (reason: string) => void rejections.set(reason, (rejections.get(reason) ?? 0) + 1),
+    rejections: (): ReadonlyMap<string, number> => rejections,
 
     /** Returns a status line and resets the interval. */
     line(): string {
       const seconds = (now() - since.atMs) / 1000
       const rate = seconds > 0 ? (sums.bets - since.bets) / seconds : 0
       since = { bets: sums.bets, atMs: now() }
-      const refused = [...refusals].sort(([, a], [, b]) => b - a)
+      const refused = [...rejections].sort(([, a], [, b]) => b - a)
       const total = refused.reduce((sum, [, count]) => sum + count, 0)
       const reasons = refused.map(([reason, count]) => `${reason} ${count}`).join(', ')
       const ms = (percentile: number) => (sums.bets > 0 ? latency.percentile(percentile) / 1000 : 0).toFixed(0)

@@ -11,7 +11,7 @@ import { patience, staySignedIn } from './stay-signed-in'
 const lineEveryMs = 2_000
 const creditEveryMs = 10_000
 /** Longer runs skip the final check of each ticket. */
-const mostTickets = 100_000
+const checkedTicketsMax = 100_000
 
 type Log = (line: string) => void
 
@@ -29,7 +29,7 @@ export async function simulate(options: Options, signal: AbortSignal, log: Log):
 
   const { figures, tickets } = await play(operator, people, { options, signal, log, games })
   log(figures.line())
-  if (tickets.size > mostTickets) {
+  if (tickets.size > checkedTicketsMax) {
     log('The run was too long to be checked ticket by ticket.')
     return true
   }
@@ -49,11 +49,11 @@ export async function simulate(options: Options, signal: AbortSignal, log: Log):
 }
 
 async function findPeople(operator: SignedIn, options: Options, log: Log): Promise<State> {
-  const known = await readState(options.state, options.url)
-  const [first] = known?.players ?? []
+  const saved = await readState(options.state, options.url)
+  const [first] = saved?.players ?? []
   const isUsable = first !== undefined && (await signIn(options.url, first, patience)) !== undefined
   if (!isUsable) log('Making players …')
-  const people = known && isUsable ? known : await makePeople(operator, options.url, options.below, options.players)
+  const people = saved && isUsable ? saved : await makePeople(operator, options.url, options.below, options.players)
   await addPlayers(operator, people, options.players)
   await writeState(options.state, people)
   const players = people.players.slice(0, options.players)
@@ -86,7 +86,7 @@ async function play(operator: SignedIn, people: State, { options, signal, log, g
     const player = freePlayer(players, random)
     if (!player) return false
     const bet = player.bet(random.pick(games)).then(ticketId => {
-      if (ticketId && tickets.size <= mostTickets) tickets.add(ticketId)
+      if (ticketId && tickets.size <= checkedTicketsMax) tickets.add(ticketId)
       underWay.delete(bet)
     })
     underWay.add(bet)

@@ -16,7 +16,7 @@ export async function moveRows(url: string, crowd: Crowd, { transfer, callers }:
     const startedAt = performance.now()
     await sleep(beforeMs)
     const before = load.since(startedAt)
-    const seen = await crowd.sample(samples)
+    const sampled = await crowd.sample(samples)
     const movedAt = performance.now()
     const body = { refId: crowd.next._id }
     await callApi(url, {
@@ -32,7 +32,7 @@ export async function moveRows(url: string, crowd: Crowd, { transfer, callers }:
     await requireRights(
       url,
       crowd,
-      seen.map(({ _id }) => _id),
+      sampled.map(({ _id }) => _id),
     )
     const size = crowd.size().toLocaleString('en-US')
     return [

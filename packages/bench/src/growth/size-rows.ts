@@ -117,8 +117,8 @@ function sizeOf(name: string, count: number, { before, after }: { before: Sizes;
   })
   const large = grown.filter(({ bytes }) => bytes >= 20).sort((a, b) => b.bytes - a.bytes)
   const sum = (of: 'data' | 'bytes') => Math.round(grown.reduce((all, each) => all + each[of], 0))
-  const told = large.map(({ part, bytes, rows }) => `${part} ${Math.round(bytes)} B (${rows.toFixed(2)})`)
-  return figureRow(`Bytes of a ${name}`, `${sum('bytes')} B`, '', `${sum('data')} B of it rows: ${told.join(', ')}`)
+  const parts = large.map(({ part, bytes, rows }) => `${part} ${Math.round(bytes)} B (${rows.toFixed(2)})`)
+  return figureRow(`Bytes of a ${name}`, `${sum('bytes')} B`, '', `${sum('data')} B of it rows: ${parts.join(', ')}`)
 }
 
 async function idleDraw(live: Db): Promise<Row> {

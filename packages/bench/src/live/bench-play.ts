@@ -113,8 +113,8 @@ async function makePlayers({ superadmin, rootPassword, admin }: Makers, count: n
 /** The id of a draw interval, created if missing. */
 async function timeOf(superadmin: SignedIn, seconds: number): Promise<string> {
   const { data } = await superadmin.call(timeApi.list)
-  const known = data.find(({ timecount }) => timecount === seconds)
-  return (known ?? (await superadmin.call(timeApi.create, { body: { timecount: seconds } })).data)._id
+  const existing = data.find(({ timecount }) => timecount === seconds)
+  return (existing ?? (await superadmin.call(timeApi.create, { body: { timecount: seconds } })).data)._id
 }
 
 async function createGame(superadmin: SignedIn, timeId: string): Promise<Game> {

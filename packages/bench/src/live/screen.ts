@@ -61,14 +61,14 @@ async function arrivals(page: Page, play: BenchPlay, gameId: string) {
     return play.bet(number, gameId, { type: 'triple', drawno: digits(number) })
   })
   const counted = sent.slice((firstMs / measuredMs) * cells)
-  const seen = async () => new Map(await page.evaluate<[string, number][]>('[...seenAtMs]'))
+  const readSeen = async () => new Map(await page.evaluate<[string, number][]>('[...seenAtMs]'))
   const isWhole = async () => {
-    const known = await seen()
-    return counted.every(each => known.has(each.cell))
+    const seenAt = await readSeen()
+    return counted.every(each => seenAt.has(each.cell))
   }
   for (let looks = 100; looks > 0 && !(await isWhole()); looks--) await sleep(100)
-  const known = await seen()
-  const times = counted.map(each => (known.get(each.cell) ?? Number.POSITIVE_INFINITY) - each.ms)
+  const seenAt = await readSeen()
+  const times = counted.map(each => (seenAt.get(each.cell) ?? Number.POSITIVE_INFINITY) - each.ms)
   return { answers, changes: summaryOf(times, measuredMs) }
 }
 

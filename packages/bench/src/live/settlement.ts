@@ -8,9 +8,9 @@ import { closedLoop, figureRow, type Row } from '../measure'
 import type { BenchPlay } from './bench-play'
 
 const isFull = process.env.BENCH_FULL === '1'
-const wanted = isFull ? 100_000 : 20_000
+const ticketCount = isFull ? 100_000 : 20_000
 /** All tickets must be placed within one draw. */
-const leastSeconds = isFull ? 600 : 120
+const intervalSecondsMin = isFull ? 600 : 120
 /** Approximate upper bound for creating a game. */
 const makingSeconds = 15
 const [placers, bettors] = [48, 8]
@@ -68,7 +68,7 @@ export async function settlementRows(suite: Suite, play: BenchPlay): Promise<Row
 /** The sufficiently long interval whose next draw opens first. Draws are aligned to the Unix epoch. */
 function intervalThatBeginsSoon(): number {
   const readyAt = Date.now() / 1000 + makingSeconds
-  const long = Array.from({ length: leastSeconds / 2 }, (_, more) => leastSeconds + more)
+  const long = Array.from({ length: intervalSecondsMin / 2 }, (_, more) => intervalSecondsMin + more)
   const waits = long.map(seconds => ({ seconds, wait: seconds - (readyAt % seconds) }))
   return waits.reduce((best, each) => (each.wait < best.wait ? each : best)).seconds
 }
@@ -78,7 +78,7 @@ type Filled = { gameId: string; intervalSeconds: number }
 /** Places all tickets on the draw that has just opened. @returns the draw id */
 async function fill(play: BenchPlay, draws: Collection<DrawRow>, { gameId, intervalSeconds }: Filled): Promise<string> {
   await sleep(intervalSeconds * 1000 - (Date.now() % (intervalSeconds * 1000)) + 200)
-  let left = wanted
+  let left = ticketCount
   const digit = () => String(Math.floor(Math.random() * 10))
   const place = async (caller: number) => {
     while (left-- > 0) await play.bet(caller, gameId, { type: 'straight', drawno: digit() })
@@ -88,7 +88,7 @@ async function fill(play: BenchPlay, draws: Collection<DrawRow>, { gameId, inter
     const found = await draws.find({ gameId }).sort({ tickets: -1 }).toArray()
     const sum = found.reduce((total, { tickets }) => total + tickets, 0)
     const [largest] = found
-    if (largest && sum >= wanted) return largest._id
+    if (largest && sum >= ticketCount) return largest._id
     await sleep(100)
   }
   throw new Error('The tickets of the large draw are not there')

@@ -72,7 +72,7 @@ async function filled(suite: Suite, count: number): Promise<Read> {
   try {
     await tellPlay(suite.mongo.uri, await playersOf(suite), bets.gameId, count)
     await bets.grow(count)
-    await untilShown(read, bets, count)
+    await waitForRows(read, bets, count)
   } finally {
     await bets.close()
   }
@@ -93,16 +93,16 @@ async function playersOf({ mongo }: Suite): Promise<BenchAccount[]> {
 }
 
 /** Waits until the reports show at least the requested number of rows. */
-async function untilShown(read: Read, { gameId }: BetList, wanted: number) {
+async function waitForRows(read: Read, { gameId }: BetList, rowCountMin: number) {
   const totalOf = async (path: string) => Number(((await read(path)) as { total?: number }).total ?? 0)
   const stakesOf = async () => {
     const answer = reportsApi.turnover.answer.parse(await read(`${reportsApi.turnover.path}?${days}&${page}`))
     return answer.summary.playPoints / 2
   }
   const bets = `${liveApi.history.path}?${days}&gameId=${gameId}&${page}`
-  if ((await totalOf(bets)) < wanted) throw new Error('The bet list does not show what was put into it')
-  while ((await totalOf(`${reportsApi.transactions.path}?${page}`)) < wanted) await sleep(500)
-  while ((await stakesOf()) < wanted) await sleep(500)
+  if ((await totalOf(bets)) < rowCountMin) throw new Error('The bet list does not show what was put into it')
+  while ((await totalOf(`${reportsApi.transactions.path}?${page}`)) < rowCountMin) await sleep(500)
+  while ((await stakesOf()) < rowCountMin) await sleep(500)
 }
 
 function rowOf(name: string, pairs: readonly [number, number][]): Row {

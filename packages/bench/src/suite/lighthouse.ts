@@ -73,8 +73,8 @@ type Report = {
 }
 
 async function marks(url: string, port: number): Promise<Row> {
-  const asked = ['--preset=desktop', '--disable-storage-reset', `--only-categories=${categories}`, '--output=json']
-  const args = ['--yes', program, url, `--port=${port}`, '--quiet', ...asked]
+  const flags = ['--preset=desktop', '--disable-storage-reset', `--only-categories=${categories}`, '--output=json']
+  const args = ['--yes', program, url, `--port=${port}`, '--quiet', ...flags]
   const { stdout } = await promisify(execFile)('npx', args, { timeout: 4 * minutes, maxBuffer: 64 * 1024 * 1024 })
   const report: Report = JSON.parse(stdout)
   const found = categories.map(name => report.categories[name])

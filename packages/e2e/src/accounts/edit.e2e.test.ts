@@ -24,10 +24,10 @@ describe('the edit form', () => {
     await submit(page).click()
     await says(page, 'User updated successfully!')
 
-    const kept = { dateOfBirth: '1980-03-07', phone: 912_345_678_901, commission: 33.33, city: 'Pune' }
-    expect(puts.map(call => call.body)).toEqual([{ ...kept, password: 'another-one', pin: 4321 }])
+    const stored = { dateOfBirth: '1980-03-07', phone: 912_345_678_901, commission: 33.33, city: 'Pune' }
+    expect(puts.map(call => call.body)).toEqual([{ ...stored, password: 'another-one', pin: 4321 }])
     const { data } = await api.call(accountApi.areamanager.read, visitor.superadmin, { params: { id } })
-    expect(data).toMatchObject(kept)
+    expect(data).toMatchObject(stored)
     expect(Object.keys(data)).not.toEqual(expect.arrayContaining(['password']))
     await api.login(username, 'another-one')
   })

@@ -53,7 +53,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
   const title = titleOf(level)
   const isList = place === 'list'
   /** Cancelling works the same for every actor and level, so one walk per kind of screen tests it. */
-  const hesitates = actor !== 'master'
+  const testsCancel = actor !== 'master'
 
   const accountOf = (role: BackOfficeRole) => (role === 'superadmin' ? visitor.superadmin.user : visitor.branch[role])
   /** Parent of the account: the actor for a list, the intermediate account for a details page. */
@@ -115,7 +115,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     expect(Object.keys(stored ?? {})).not.toContain('pin')
     if (level !== 'admin') expect(stored).toMatchObject({ country: 'IN', state: 'MH', city: 'Mumbai' })
     const id = stored?._id ?? ''
-    if (hesitates) {
+    if (testsCancel) {
       // The username and PIN are shown only once, so not after a reload.
       await page.reload()
       await findRow(page, username)
@@ -147,7 +147,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
         await act(action, username)
         return confirmDialog(page, `${action} Confirmation`, `Are you sure you want to ${word} ${username}?`)
       }
-      if (hesitates) await answer(await ask(), 'Cancel')
+      if (testsCancel) await answer(await ask(), 'Cancel')
       const sent = calls.PATCH.length
       await answer(await ask(), 'Confirm')
       await says(page, `User ${username} has been successfully ${word}d.`)
@@ -164,7 +164,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
       await act('Delete', username)
       return confirmDialog(page, 'Delete Confirmation', `Are you sure you want to delete ${username}?`)
     }
-    if (hesitates) await answer(await ask(), 'Cancel')
+    if (testsCancel) await answer(await ask(), 'Cancel')
     expect(calls.DELETE).toEqual([])
     await answer(await ask(), 'Confirm')
     await says(page, deletedOf(level))

@@ -28,7 +28,7 @@ const openCredit = (kind: Kind, { _id }: CreatedAccount): Promise<Page> =>
   visitor.open(`player/credit${kind}/${_id}`, titles[kind])
 
 /** Submits and waits until the form has given up retrying. */
-async function pressInVain(page: Page): Promise<void> {
+async function submitAndGiveUp(page: Page): Promise<void> {
   await creditButton(page).click()
   await expect.poll(() => creditButton(page).isEnabled()).toBe(true)
 }
@@ -43,7 +43,7 @@ it.each<Kind>(['transfer', 'adjust'])(
     const restore = await loseAnswers(page, `player/credit-${kind}`, 'credit/outcome')
     await field(page, 'Amount to Transfer').fill('20')
     await field(page, 'Password').fill(demoPassword)
-    for (let press = 0; press < 3; press++) await pressInVain(page)
+    for (let press = 0; press < 3; press++) await submitAndGiveUp(page)
     expect([await points(), await bookings()]).toEqual([after, 1])
     await page.getByText(/The last attempt to move 20\.00 got no answer\. It may have been booked\./).waitFor()
 

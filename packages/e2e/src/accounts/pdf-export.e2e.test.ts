@@ -9,15 +9,15 @@ import { type Branch, createBranch, fund } from '../support/world'
 
 /** More rows than fit on one sheet, in portrait and in landscape. */
 const many = 64
-const given = Array.from({ length: many }, (_, index) => index + 1 + index / 100)
-const total = given.reduce((sum, points) => sum + Math.round(points * 100), 0) / 100
+const amounts = Array.from({ length: many }, (_, index) => index + 1 + index / 100)
+const total = amounts.reduce((sum, points) => sum + Math.round(points * 100), 0) / 100
 let superadmin: Session
 let branch: Branch
 
 beforeAll(async () => {
   superadmin = await newSuperadmin()
   branch = await createBranch(api, superadmin)
-  for (const points of given) await fund(api, superadmin, 'player', branch.player._id, points)
+  for (const points of amounts) await fund(api, superadmin, 'player', branch.player._id, points)
 })
 
 async function printFrom(path: string, title: string) {
@@ -31,7 +31,7 @@ async function printFrom(path: string, title: string) {
 const find = ({ texts }: PrintedPage, text: string) => texts.filter(each => each.text === text)
 const has = (page: PrintedPage, text: string) => find(page, text).length > 0
 
-function expectWhole(pages: readonly PrintedPage[], headings: readonly string[]) {
+function expectComplete(pages: readonly PrintedPage[], headings: readonly string[]) {
   expect(pages.length).toBeGreaterThan(1)
   for (const [at, page] of pages.entries()) {
     expect(headings.filter(title => !has(page, title))).toEqual([])
@@ -65,9 +65,9 @@ describe('PDF export', () => {
     const { username, _id } = branch.player
     const { name, pages } = await printFrom(`/superadmin/player/statement/${_id}`, `Statement of ${username}`)
     expect(name).toBe(`Statement ${username}.pdf`)
-    expectWhole(pages, ['No', 'Date & Time', 'With', 'Amount', 'Balance', 'Note', 'Transaction ID', 'By'])
-    expect(numbersOf(pages)).toEqual(given.map((_, index) => String(index + 1)))
-    expect(under(pages, 'Amount')).toEqual([...[...given].reverse(), total].map(formatPoints))
+    expectComplete(pages, ['No', 'Date & Time', 'With', 'Amount', 'Balance', 'Note', 'Transaction ID', 'By'])
+    expect(numbersOf(pages)).toEqual(amounts.map((_, index) => String(index + 1)))
+    expect(under(pages, 'Amount')).toEqual([...[...amounts].reverse(), total].map(formatPoints))
     const [first] = pages
     const left = (text: string) => find(first!, text)[0]?.left
     expect(left('0.00')).toBe(left('Opening balance'))
@@ -80,9 +80,9 @@ describe('PDF export', () => {
     const path = `/superadmin/transactionreport?user=${branch.player.username}`
     const { pages, page } = await printFrom(path, 'Transaction Report')
     const headings = ['No', 'Transaction ID', 'User', 'Recipient', 'Credit', 'Debit', 'Transaction Message', 'Status']
-    expectWhole(pages, [...headings, 'Created Date', 'By'])
+    expectComplete(pages, [...headings, 'Created Date', 'By'])
     expect(numbersOf(pages)).toHaveLength(many)
-    expect(under(pages, 'Credit')).toEqual([...[...given].reverse(), total].map(formatPoints))
+    expect(under(pages, 'Credit')).toEqual([...[...amounts].reverse(), total].map(formatPoints))
     expect(has(pages[0]!, branch.player.username)).toBe(true)
     expect(pages[0]!.width).toBeGreaterThan(pages[0]!.height)
 

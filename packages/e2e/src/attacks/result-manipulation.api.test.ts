@@ -37,8 +37,8 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect((await live()).gameVersion).toBe(3), patience)
 }, 180_000)
 
-const pair = () => ({ adminId: branch.admin._id, gameId: game.gameId })
-const live = async () => (await api.call(liveApi.loadGame, admin, { query: pair() })).data
+const offering = () => ({ adminId: branch.admin._id, gameId: game.gameId })
+const live = async () => (await api.call(liveApi.loadGame, admin, { query: offering() })).data
 
 async function change(edit: (description: GameDescription) => GameDescription): Promise<number> {
   const params = { id: game._id }
@@ -59,7 +59,7 @@ const recordOf = (drawId: string) =>
   }, patience)
 
 it('changes after closing do not affect the draw and appear in the next record', async () => {
-  await api.call(liveApi.addBalance, admin, { body: { ...pair(), type: 'add', balance: 1_000 } })
+  await api.call(liveApi.addBalance, admin, { body: { ...offering(), type: 'add', balance: 1_000 } })
   // Bets on 11 of 12 pictures: the twelfth would cost the house nothing.
   const bets = Array.from({ length: 11 }, (_, at) => ({ type: 'straight', drawno: String(at + 1), quantity: 10 }))
   const { ticketId, drawId, commitment } = await vi.waitFor(async () => {
@@ -74,7 +74,7 @@ it('changes after closing do not affect the draw and appear in the next record',
     expect(Date.parse(now)).toBeGreaterThan(lockAtMs + closedMs)
   }, patience)
 
-  await api.call(liveApi.addBalance, admin, { body: { ...pair(), type: 'remove' } })
+  await api.call(liveApi.addBalance, admin, { body: { ...offering(), type: 'remove' } })
   const id = percentageIdOf(branch.admin._id, game.gameId)
   await api.call(gamesApi.setPercentages, superadmin, {
     params: { id: branch.admin._id },
@@ -101,7 +101,7 @@ it('changes after closing do not affect the draw and appear in the next record',
       ['description', '3', String(version), superadmin.user.username],
     ]),
   )
-  await expectPublicTellsNothing(steered, ticketId)
+  await expectPublicRecordHidesFigures(steered, ticketId)
 })
 
 const faultsOf = (document: DrawDocument, seeds?: readonly SeedChain[]) =>
@@ -122,16 +122,16 @@ async function changesAfter(drawId: string, count: number) {
  * A ticket holder can verify the draw and the ticket in it, but sees neither figures nor names.
  * A caller who only guesses the draw id cannot tell whether the draw exists.
  */
-async function expectPublicTellsNothing({ record, confidential }: DrawDocument, ticketId: string) {
+async function expectPublicRecordHidesFigures({ record, confidential }: DrawDocument, ticketId: string) {
   const path = liveApi.record.path.replace(':drawId', record.drawId)
   const { body, status } = await api.send('GET', `${path}?ticketId=${ticketId}`, {})
   expect(status).toBe(200)
   const strangers = await Promise.all(
     [path, `${path}?ticketId=other`, `${path}1`].map(each => api.send('GET', each, {})),
   )
-  const refusals = strangers.map(({ status, body: { requestId: _id, ...said } }) => ({ status, said }))
-  expect(refusals.map(refusal => refusal.status)).toEqual([404, 404, 404])
-  expect(new Set(refusals.map(({ said }) => JSON.stringify(said))).size).toBe(1)
+  const rejections = strangers.map(({ status, body: { requestId: _id, ...rest } }) => ({ status, rest }))
+  expect(rejections.map(rejection => rejection.status)).toEqual([404, 404, 404])
+  expect(new Set(rejections.map(({ rest }) => JSON.stringify(rest))).size).toBe(1)
   const text = JSON.stringify(body)
   for (const hidden of ['balance', 'winpercentage', 'budget', 'counter', 'salt', branch.admin.username]) {
     expect([hidden, text.includes(`"${hidden}"`)]).toEqual([hidden, false])
@@ -147,11 +147,11 @@ async function expectPublicTellsNothing({ record, confidential }: DrawDocument, 
 it('an admin can add at most the remaining credit line to a game', async () => {
   const params = { id: branch.admin._id }
   // Refilling a negative pool adds no debt, so reset the pool to 0 first.
-  await api.call(liveApi.addBalance, admin, { body: { ...pair(), type: 'remove' } as never })
+  await api.call(liveApi.addBalance, admin, { body: { ...offering(), type: 'remove' } as never })
   const { creditUsed = 0 } = (await api.call(accountApi.admin.read, superadmin, { params })).data
   await api.call(accountApi.admin.update, superadmin, { params, body: { creditLine: creditUsed + 50 } as never })
   const add = async (balance: number) => {
-    const body = { ...pair(), type: 'add', balance }
+    const body = { ...offering(), type: 'add', balance }
     const answer = await api.send('POST', liveApi.addBalance.path, { body, token: admin.token })
     return [answer.status, answer.body.reason, answer.body.message]
   }

@@ -92,7 +92,7 @@ async function main() {
     log('all are healthy')
     const password = /^SUPERADMIN_PASSWORD='(.*)'$/m.exec(readFileSync(env, 'utf8'))?.[1] ?? ''
     await tryTheSuite(url, password, log)
-    const made = run(compose, [
+    const output = run(compose, [
       ...project,
       '--profile',
       'backups',
@@ -103,7 +103,7 @@ async function main() {
       'backups',
       ...makeOne,
     ])
-    log(`backup of all that, ${made.trim().split('\n').at(-1)}`)
+    log(`backup of all that, ${output.trim().split('\n').at(-1)}`)
   } catch (error) {
     process.stderr.write(
       spawnSync(compose, [...project, 'logs', '--tail', '15'], { cwd: repository, env: engine, encoding: 'utf8' })

@@ -61,17 +61,17 @@ afterAll(async () => {
 async function command(name: string, args: string[], changed: Record<string, string> = {}) {
   const lines: string[] = []
   const code = await runInstallation(at(name), args, line => lines.push(line), { ...settings, ...changed })
-  return { code, told: lines.join('\n') }
+  return { code, output: lines.join('\n') }
 }
 
 /** Books transfers and bets until stopped. @returns the times of the acknowledged ones */
 function play(api: Api, superadmin: Session, areaManagerId: string, bet: () => Promise<unknown>) {
-  let goesOn = true
+  let isRunning = true
   const acknowledged: { transfers: number[]; bets: number[] } = { transfers: [], bets: [] }
-  const repeat = async (work: () => Promise<unknown>, told: number[]) => {
-    while (goesOn) {
+  const repeat = async (work: () => Promise<unknown>, times: number[]) => {
+    while (isRunning) {
       await work()
-      told.push(Date.now())
+      times.push(Date.now())
     }
   }
   const ended = Promise.all([
@@ -82,7 +82,7 @@ function play(api: Api, superadmin: Session, areaManagerId: string, bet: () => P
   return {
     acknowledged,
     stop: async () => {
-      goesOn = false
+      isRunning = false
       await ended
     },
   }
@@ -107,12 +107,12 @@ it('backs up the installation under load, verifies the backup and restores it to
   await vi.waitFor(() => expect(load.acknowledged.bets.length).toBeGreaterThan(20), patience)
 
   const begun = Date.now()
-  const told: string[] = []
-  const backups = await startBackups(at('old'), { mongodbUri: old.mongo.uri, settings, log: line => told.push(line) })
+  const output: string[] = []
+  const backups = await startBackups(at('old'), { mongodbUri: old.mongo.uri, settings, log: line => output.push(line) })
   running.push(backups)
   await vi.waitFor(async () => {
-    const shown = await (await fetch(backups.metricsUrl)).text()
-    expect(shown, told.join('\n')).toMatch(/^cascade_backups_proven_age_seconds\{.*\} \d/m)
+    const metrics = await (await fetch(backups.metricsUrl)).text()
+    expect(metrics, output.join('\n')).toMatch(/^cascade_backups_proven_age_seconds\{.*\} \d/m)
   }, patience)
   const proven = Date.now()
   await load.stop()
@@ -131,18 +131,21 @@ it('backs up the installation under load, verifies the backup and restores it to
   await fresh.stop()
   await copyFile(at('old/draw-keys.json'), at('fresh/draw-keys.json'))
   await copyFile(at('old/day-seeds.json'), at('fresh/day-seeds.json'))
-  const refused = 'BACKUP_KEY does not open this backup: it is another one, or the file was changed or cut.'
-  expect(await command('fresh', ['restore-backup'], { BACKUP_KEY: otherKey })).toEqual({ code: 1, told: refused })
+  const wrongKeyText = 'BACKUP_KEY does not open this backup: it is another one, or the file was changed or cut.'
+  expect(await command('fresh', ['restore-backup'], { BACKUP_KEY: otherKey })).toEqual({
+    code: 1,
+    output: wrongKeyText,
+  })
   const put = (body: Uint8Array<ArrayBuffer>) => fetch(`${bucket.uri}/backups/${stored}`, { method: 'PUT', body })
   await put(new Uint8Array(bytes.subarray(0, bytes.length - 10)))
-  expect(await command('fresh', ['restore-backup'])).toEqual({ code: 1, told: refused })
+  expect(await command('fresh', ['restore-backup'])).toEqual({ code: 1, output: wrongKeyText })
   const flipped = new Uint8Array(bytes)
   flipped[bytes.length >> 1] = (flipped[bytes.length >> 1] ?? 0) ^ 4
   await put(flipped)
-  expect(await command('fresh', ['restore-backup'])).toEqual({ code: 1, told: refused })
+  expect(await command('fresh', ['restore-backup'])).toEqual({ code: 1, output: wrongKeyText })
   await put(new Uint8Array(bytes))
   const restored = await command('fresh', ['restore-backup'])
-  expect(restored, restored.told).toMatchObject({ code: 0 })
+  expect(restored, restored.output).toMatchObject({ code: 0 })
   const restoredAt = new Date().toISOString()
 
   fresh = await start('fresh')

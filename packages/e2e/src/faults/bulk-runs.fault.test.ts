@@ -5,7 +5,7 @@ import type { Session } from '../support/api'
 import { createAccount, createBranch, fund } from '../support/world'
 import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
 
-const crowd = 260
+const accountCount = 260
 const kills = 2
 const each = 2.5
 const patience = { timeout: 90_000, interval: 50 }
@@ -20,19 +20,19 @@ beforeAll(async () => {
   superadmin = await own.api.login('superadmin')
   await fund(own.api, superadmin, 'superadmin' as never, superadmin.user._id, 10_000)
   const { master } = await createBranch(own.api, superadmin)
-  const made: CreatedAccount[] = []
+  const created: CreatedAccount[] = []
   const make = async () => {
     // On a busy machine a response can time out; such an account is not used.
-    while (made.length < crowd) {
+    while (created.length < accountCount) {
       await createAccount(own.api, superadmin, 'player', master._id).then(
-        account => made.push(account),
+        account => created.push(account),
         () => undefined,
       )
     }
   }
   await Promise.all(Array.from({ length: 3 }, make))
-  players = made.slice(0, crowd)
-  suspended = new Set([3, crowd / 2, crowd - 2].flatMap(at => players[at]?._id ?? []))
+  players = created.slice(0, accountCount)
+  suspended = new Set([3, accountCount / 2, accountCount - 2].flatMap(at => players[at]?._id ?? []))
   for (const userId of suspended) {
     await own.api.call(accountApi.player.toggle, superadmin, { params: { userId, action: 'deactivate' } })
   }
@@ -42,7 +42,7 @@ afterAll(() => own?.stop())
 const idsOf = (accounts: readonly CreatedAccount[]) => accounts.map(({ _id }) => _id)
 
 /** Number of players with a balance, read from the database. */
-const given = async () => (await own.rows.wallets(idsOf(players))).filter(({ balance }) => balance > 0n).length
+const countCredited = async () => (await own.rows.wallets(idsOf(players))).filter(({ balance }) => balance > 0n).length
 
 async function read(runId: string): Promise<{ run: Run; rows: RunRow[] }> {
   const query = { page: 1, size: 1_000 }
@@ -56,31 +56,31 @@ it('a bulk credit run resumes after each kill of svc-accounts and credits each a
     operation: 'give-credit' as const,
     role: 'player' as const,
     userIds: idsOf(players),
-    count: crowd,
+    count: accountCount,
     amount: each,
     password: demoPassword,
   }
   const { data: started } = await own.api.call(runApi.start, superadmin, { body })
   for (let killed = 0; killed < kills; killed++) {
-    const before = await given()
+    const before = await countCredited()
     // Kill in the middle of a batch.
-    await expect.poll(given, patience).toBeGreaterThan(before + 20)
+    await expect.poll(countCredited, patience).toBeGreaterThan(before + 20)
     await accounts?.kill()
-    expect(await given()).toBeLessThan(crowd - suspended.size)
+    expect(await countCredited()).toBeLessThan(accountCount - suspended.size)
     await accounts?.restart()
   }
   await expect.poll(async () => (await read(started._id).catch(() => undefined))?.run.state, patience).toBe('done')
 
   const { run, rows } = await read(started._id)
-  expect(run).toMatchObject({ total: crowd, done: crowd - suspended.size, refused: suspended.size })
+  expect(run).toMatchObject({ total: accountCount, done: accountCount - suspended.size, refused: suspended.size })
   expect(rows.filter(({ state }) => state === 'refused').map(({ accountId }) => accountId)).toEqual([...suspended])
   expect(rows.filter(({ state, message }) => state === 'refused' && !message)).toEqual([])
-  expect(rows.filter(({ state }) => state === 'done')).toHaveLength(crowd - suspended.size)
+  expect(rows.filter(({ state }) => state === 'done')).toHaveLength(accountCount - suspended.size)
   const wallets = await own.rows.wallets(idsOf(players))
   const wrong = wallets.filter(({ _id, balance }) => balance !== (suspended.has(_id) ? 0n : 250n))
   expect(wrong).toEqual([])
   expect(await own.rows.wallets([superadmin.user._id])).toMatchObject([
-    { balance: 1_000_000n - 250n * BigInt(crowd - suspended.size) },
+    { balance: 1_000_000n - 250n * BigInt(accountCount - suspended.size) },
   ])
   await own.rows.expectEntriesChain()
   await own.rows.expectConserved()

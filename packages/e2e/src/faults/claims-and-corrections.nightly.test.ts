@@ -143,11 +143,11 @@ it(`pays each win once while its result is corrected ${rounds} times and all pla
   const cycle = first === '1' ? ['2', '3', '1', '3', '2', '1'] : ['1', '2', '3', '1', '3', '2']
   for (let round = 0; round < rounds; round++) {
     const next = cycle[round % cycle.length] ?? ''
-    const [, ...taken] = await Promise.all([
+    const [, ...responses] = await Promise.all([
       (await resultOf(drawId)) === next ? undefined : correct(drawId, next),
       ...sessions.flatMap(player => [take(player), take(player)]),
     ])
-    for (const answer of taken) answers.add(answer)
+    for (const answer of responses) answers.add(answer)
     await untilSettled(drawId)
   }
   if ((await resultOf(drawId)) !== '1') await correct(drawId, '1')
@@ -163,15 +163,15 @@ it('pays each win once when svc-live is killed between the ledger booking of a c
   const booked = proxy.withhold(posting => posting.kind === 'settle' && posting.details.draw === drawId)
   await correct(drawId, '2')
   await booked
-  const leader = await settler()
+  const leader = await engineLeader()
   await leader.kill()
   proxy.withholdNothing()
   try {
     // svc-live still stores a win of 18 points per ticket, the ledger 9.
-    const taken = await Promise.all(sessions.flatMap(player => [take(player), take(player)]))
+    const responses = await Promise.all(sessions.flatMap(player => [take(player), take(player)]))
     // Responses on connections to the killed instance can be lost.
-    expect(taken).toContain('200')
-    expect(taken.filter(answer => answer !== '200' && answer !== lost)).toEqual([])
+    expect(responses).toContain('200')
+    expect(responses.filter(answer => answer !== '200' && answer !== lost)).toEqual([])
     await untilSettled(drawId)
   } finally {
     await leader.restart()
@@ -180,7 +180,7 @@ it('pays each win once when svc-live is killed between the ledger booking of a c
 }, 300_000)
 
 /** The svc-live process that is the engine leader. */
-async function settler() {
+async function engineLeader() {
   const lease = await rows('live', 'engine').findOne<{ url?: string }>()
   const found = Object.values(own.suite.processes).find(({ port }) => lease?.url === `http://127.0.0.1:${port}`)
   if (!found) throw new Error(`Nothing listens at ${lease?.url}`)

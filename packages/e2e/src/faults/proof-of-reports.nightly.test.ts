@@ -17,7 +17,7 @@ import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
 
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 const random = randomOf(seed)
-const betsOfRound = 80
+const betsPerRound = 80
 const patience = { timeout: 120_000, interval: 500 }
 const rates = new Map<string, number>()
 
@@ -35,28 +35,28 @@ it('a day of play runs with corrected claims, a moved master and a deleted playe
 }, async () => {
   own = await startSuiteToBreak({ env: { BUSINESS_ZONE: zoneAtNoon(), RATE_LOGIN_PER_MINUTE: '1000' } })
   world = await makePlayWorld(own.api, 6)
-  operators = await lineOf(world.admins[0]?.user._id ?? '')
+  operators = await findLine(world.admins[0]?.user._id ?? '')
   await setRates()
   const adminOf = (id: string) => world.admins.find(({ user }) => user._id === id) ?? world.superadmin
   const first = await play('first')
   await expect.poll(async () => (await turnover()).summary.playPoints, patience).toBeGreaterThan(0)
-  await reported()
-  before = await moment()
+  await waitForReports()
+  before = await currentMoment()
   await correctSome(own.api, adminOf, first, random)
   for (const player of world.players) await take(own.api, player)
   await moveMaster()
   await play('second')
   await deletePlayer()
-  await reported()
-  end = await moment()
+  await waitForReports()
+  end = await currentMoment()
   books = await readRawBooks(own.suite.mongo.uri)
-  expect(books.tickets.length).toBeGreaterThan(betsOfRound)
+  expect(books.tickets.length).toBeGreaterThan(betsPerRound)
 })
 afterAll(() => own?.stop())
 
 async function play(name: string) {
   const bets = startBettors(own.api, world, random, { pauseMs: 150, name })
-  await expect.poll(() => bets.booked(), patience).toBeGreaterThan(betsOfRound)
+  await expect.poll(() => bets.booked(), patience).toBeGreaterThan(betsPerRound)
   await bets.stop()
   const booked = bets.attempts.filter(({ outcome }) => outcome === 'booked')
   const draws = new Map(booked.map(({ placed, player }) => [placed?.drawId ?? '', player.adminId]))
@@ -70,7 +70,7 @@ async function play(name: string) {
 }
 
 /** One account per level from an admin down to a player. */
-async function lineOf(adminId: string) {
+async function findLine(adminId: string) {
   const line = [{ id: adminId, role: 'admin' }]
   for (let last = line[0]; last && last.role !== 'player'; last = line.at(-1)) {
     const { data } = await own.api.call(reportsApi.turnover, world.superadmin, { query: { id: last.id } })
@@ -90,11 +90,11 @@ async function setRates() {
     await own.api.call(base.update, world.superadmin, { params: { id }, body: { commission } as never })
     rates.set(id, commission)
   }
-  const told = async () => {
+  const reportedRates = async () => {
     const { data } = await own.api.call(reportsApi.commissionPayout, world.superadmin, { query: { size: '1000' } })
     return new Map(data.filter(({ commission }) => commission > 0).map(({ _id, commission }) => [_id, commission]))
   }
-  await expect.poll(told, patience).toEqual(rates)
+  await expect.poll(reportedRates, patience).toEqual(rates)
 }
 
 async function moveMaster() {
@@ -118,7 +118,7 @@ async function deletePlayer() {
 const turnover = () => own.api.call(reportsApi.turnover, world.superadmin)
 
 /** Waits until the reports match the raw books and are stable between two reads. */
-async function reported() {
+async function waitForReports() {
   const look = async () => {
     const query = { size: '1000', loginid: world.superadmin.user._id }
     const { data } = await own.api.call(reportsApi.onlinePlayers, world.superadmin, { query })
@@ -137,7 +137,7 @@ async function reported() {
     .toBe(true)
 }
 
-async function moment() {
+async function currentMoment() {
   const at = new Date().toISOString()
   await expect.poll(() => new Date().toISOString() > at).toBe(true)
   return at
@@ -222,11 +222,11 @@ describe.each([
     const raw = books.tickets.filter(ticket => ticket.at <= at())
     expect(bets.map(({ ticketId }) => ticketId).sort()).toEqual(raw.map(({ id }) => id).sort())
     for (const ticket of raw) {
-      const known = wonAt(books, ticket, at())
+      const latest = wonAt(books, ticket, at())
       const expected = {
         playpoints: toPoints(ticket.stake),
-        winpoints: toPoints(known?.win ?? 0n),
-        resultNo: known?.result,
+        winpoints: toPoints(latest?.win ?? 0n),
+        resultNo: latest?.result,
       }
       expect(
         bets.find(({ ticketId }) => ticketId === ticket.id),

@@ -17,11 +17,11 @@ import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
 const minutes = Number(process.env.SOAK_MINUTES ?? 0)
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 const pauses = minutes > 0 ? longPauses : shortPauses
-const betsOfRound = minutes > 0 ? 1_500 : 1_000
+const betsPerRound = minutes > 0 ? 1_500 : 1_000
 /** Average pause between two bets of a player. */
 const betPauseMs = 150
 const transfers = { callers: 2, pauseMs: 200 }
-const playersOfAdmin = 12
+const playersPerAdmin = 12
 const limitMs = 600_000 + minutes * 2 * 60_000
 const patience = { timeout: 120_000, interval: 250 }
 
@@ -36,7 +36,7 @@ let books: Books
 beforeEach(async () => {
   const env = { BUSINESS_ZONE: zoneAtNoon(), RATE_LOGIN_PER_MINUTE: '1000' }
   own = await startSuiteToBreak({ instances: { live: 2, accounts: 2 }, env, hasClocks: true })
-  world = await makePlayWorld(own.api, playersOfAdmin)
+  world = await makePlayWorld(own.api, playersPerAdmin)
   bank = openBank(own.api, world.superadmin)
   await bank.issue(1_000_000)
   books = openBooks(own.api, world, own.rows)
@@ -68,16 +68,16 @@ async function playRound(round: number): Promise<readonly AuditedDraw[]> {
   const money = bank.startLoad(admin._id, transfers)
   const goesOn = async () => {
     const since = Date.now()
-    const wanted = bets.booked() + 5
+    const target = bets.booked() + 5
     const more = expect.poll(() => bets.booked(), { ...patience, message: 'no more bets are booked' })
-    await Promise.all([more.toBeGreaterThanOrEqual(wanted), money.goesOn(1)])
+    await Promise.all([more.toBeGreaterThanOrEqual(target), money.goesOn(1)])
     return Date.now() - since
   }
   await goesOn()
-  const plan = planRound(partsOf(), random)
+  const plan = planRound(selectFaults(), random)
   say(`round ${round}: ${plan.map(together => together.map(({ what }) => what).join(' + ')).join(', ')}`)
   await strikeAll(plan, random, { goesOn, onSurvived: record.survive, pauses })
-  await expect.poll(() => bets.booked(), { timeout: limitMs }).toBeGreaterThanOrEqual(betsOfRound)
+  await expect.poll(() => bets.booked(), { timeout: limitMs }).toBeGreaterThanOrEqual(betsPerRound)
   await bets.stop()
   const attempts = await money.stop()
 
@@ -97,7 +97,7 @@ async function playRound(round: number): Promise<readonly AuditedDraw[]> {
 }
 
 /** A short run skips processes without bets or bookings, and the clocks of additional instances. */
-function partsOf() {
+function selectFaults() {
   const all = troublesOf(own, pauses)
   if (minutes > 0) return all
   const clocks = ['gateway', 'svc-accounts', 'svc-live'].map(name => `clock of ${name}`)

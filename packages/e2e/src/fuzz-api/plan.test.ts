@@ -6,13 +6,13 @@ import { callers, planOfAll } from './plan'
 it('plans every call for every caller, and a thorough run by exactly one permitted caller', () => {
   const plan = planOfAll(29)
   const left = new Set(leftOut.map(({ id }) => id))
-  const made = allEndpoints.filter(({ id }) => !left.has(id))
+  const included = allEndpoints.filter(({ id }) => !left.has(id))
   for (const caller of callers) {
     const { thorough, brief } = plan[caller]
-    expect([...thorough, ...brief].sort()).toEqual(made.map(({ id }) => id).sort())
+    expect([...thorough, ...brief].sort()).toEqual(included.map(({ id }) => id).sort())
   }
-  expect(callers.flatMap(caller => plan[caller].thorough).sort()).toEqual(made.map(({ id }) => id).sort())
-  const open = made.filter(({ roles }) => roles === 'public').map(({ id }) => id)
+  expect(callers.flatMap(caller => plan[caller].thorough).sort()).toEqual(included.map(({ id }) => id).sort())
+  const open = included.filter(({ roles }) => roles === 'public').map(({ id }) => id)
   expect(plan.nobody.thorough.every(id => open.includes(id))).toBe(true)
 })
 

@@ -30,12 +30,12 @@ const withPictures = (page: Page) =>
     .toBe(true)
 
 /** Retries: dnd-kit announces the lifted picture shortly before it listens for keys. */
-const pressUntilSaid = (page: Page, key: string, words: string) =>
+const pressUntilAnnounced = (page: Page, key: string, words: string) =>
   expect
     .poll(async () => {
       await page.keyboard.press(key)
-      const said = page.getByText(words).waitFor({ state: 'attached', timeout: 5_000 })
-      return said.then(() => true).catch(() => false)
+      const announced = page.getByText(words).waitFor({ state: 'attached', timeout: 5_000 })
+      return announced.then(() => true).catch(() => false)
     })
     .toBe(true)
 
@@ -65,7 +65,7 @@ describe('the Game Master screen', () => {
     // By keyboard: move the first picture one position to the right.
     await page.getByRole('button', { name: /apple\.png\. Move/ }).press('Space')
     await page.getByText('apple.png is at place 1 of 3.').waitFor({ state: 'attached' })
-    await pressUntilSaid(page, 'ArrowRight', 'apple.png is at place 2 of 3.')
+    await pressUntilAnnounced(page, 'ArrowRight', 'apple.png is at place 2 of 3.')
     await page.keyboard.press('Space')
     await expect.poll(() => tiles(page)).toEqual(['kiwi.png', 'apple.png', 'berry.png'])
 
@@ -96,9 +96,9 @@ describe('the Game Master screen', () => {
 
     // The browser loads the pictures with its session cookie alone.
     await page.goto(`${url}/superadmin/gamemaster/edit/${game?._id}`)
-    const shown = page.getByRole('img', { name: 'Picture of digit 1' })
-    await shown.waitFor()
-    await expect.poll(() => shown.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(60)
+    const picture = page.getByRole('img', { name: 'Picture of digit 1' })
+    await picture.waitFor()
+    await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(60)
   })
 
   it('shows a server rejection next to the rejected picture', async () => {

@@ -42,7 +42,7 @@ function translate(page: Page): Promise<void> {
 }
 
 /** All text of the screen except the clocks. */
-async function shownOn(page: Page): Promise<string> {
+async function visibleText(page: Page): Promise<string> {
   const parts = ['.live-total', '.live-results', '.live-daily', '.live-main', '.live-side']
   const texts = await Promise.all(parts.map(part => page.locator(part).innerText()))
   return texts.join('\n').replace(/\s+/g, ' ')
@@ -55,7 +55,7 @@ it('the live screen shows a whole draw correctly while the browser translates th
   const { page } = translated
   await translate(page)
   const agree = () =>
-    vi.waitFor(async () => expect(await shownOn(page)).toBe(await shownOn(plain.page)), { timeout: 30_000 })
+    vi.waitFor(async () => expect(await visibleText(page)).toBe(await visibleText(plain.page)), { timeout: 30_000 })
   const drawn = () => page.locator('.live-results').innerText()
 
   await world.bet(gameCodes.funTarget, '3', 30)

@@ -118,8 +118,8 @@ describe('the live control screen', () => {
     await page.getByText('Nobody can bet on this game.').waitFor()
     await page.getByText(/Power cut/).waitFor()
     const body = { gameId: gameCodes.lucky10, bets: [{ type: 'straight', drawno: '1', quantity: 5 }] }
-    const refused = await api.send('POST', '/app/createbet', { token: world.player.token, body })
-    expect(refused.body.message).toBe('Betting is stopped.')
+    const rejected = await api.send('POST', '/app/createbet', { token: world.player.token, body })
+    expect(rejected.body.message).toBe('Betting is stopped.')
     await page.getByRole('button', { name: 'Allow betting' }).click()
     await expect.poll(() => page.getByText('Nobody can bet on this game.').count()).toBe(0)
     await world.bet(gameCodes.lucky10, '1', 5)

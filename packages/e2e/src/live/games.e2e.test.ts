@@ -17,7 +17,7 @@ const patience = { timeout: 60_000, interval: 300 }
 const tries = 6
 
 /** One game per screen layout: a list, 1000 grouped cells, groups with colours and types. */
-const shown = ['Fun Roullet', 'Triple Fun', 'Andhar Bahar']
+const gameNames = ['Fun Roullet', 'Triple Fun', 'Andhar Bahar']
 
 let world: QuickWorld
 beforeAll(async () => {
@@ -68,7 +68,7 @@ async function drawWithChoice(page: Page, game: QuickGame) {
 }
 
 describe.concurrent('a game of each layout', () => {
-  it.for(shown)(
+  it.for(gameNames)(
     '%s shows a bet in its cell and draws the chosen result',
     {
       timeout: 240_000,
@@ -135,7 +135,7 @@ async function makeQuickWorld(): Promise<QuickWorld> {
   const superadmin = await newSuperadmin()
   const branch = await createBranch(api, superadmin)
   const games = new Map<string, QuickGame>()
-  for (const { gameName, description } of masterGames.filter(({ gameName }) => shown.includes(gameName))) {
+  for (const { gameName, description } of masterGames.filter(({ gameName }) => gameNames.includes(gameName))) {
     const { _id, gameId, gameName: name } = await makeQuickGame(api, superadmin, gameName, description)
     games.set(gameName, { _id, gameId, gameName: name, rules: compileGame(description) })
   }

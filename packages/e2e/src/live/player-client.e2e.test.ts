@@ -63,8 +63,8 @@ it('a player lists the games, bets on every option, follows the tickets, claims 
   const after = (await api.call(playApi.draw, player, { params })).data
   expect(after.lastResults.map(({ drawId }) => drawId)).toContain(placed.drawId)
 
-  const taken = (await api.call(liveApi.take, player, { body: {} })).data
-  expect(taken).toMatchObject({ claimed: ticket.win, left: 0 })
+  const claim = (await api.call(liveApi.take, player, { body: {} })).data
+  expect(claim).toMatchObject({ claimed: ticket.win, left: 0 })
   expect((await api.call(playApi.wins, player)).data).toEqual([])
   const { data: statement } = await api.call(playerApi.statement, player, { query: { size: '2' } })
   expect(statement.map(({ amount }) => amount)).toEqual([ticket.win, -ticket.stake])

@@ -17,8 +17,8 @@ export async function look({ suite, hostOf }: Installation) {
     const body = answer === undefined ? undefined : (JSON.parse(answer) as Record<string, string[] | undefined>)
     const own = body ? [...(body.missing ?? []), ...(body.degraded ?? [])] : ['does not answer']
     for (const word of own) words.add(name.startsWith('gateway') ? word : `${name.replace(/-2$/, '')}: ${word}`)
-    const shown = await textOf(`http://${hostOf(name)}:${metricsPort}/metrics`)
-    if (shown !== undefined) metrics.push(instanced(shown, name))
+    const text = await textOf(`http://${hostOf(name)}:${metricsPort}/metrics`)
+    if (text !== undefined) metrics.push(instanced(text, name))
   }
   await Promise.all(Object.entries(suite.processes).map(lookAt))
   const said = [...new Set([...words].map(word => word.replace(/\d+ s$/, 'a while')))].sort()

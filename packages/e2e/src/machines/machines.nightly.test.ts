@@ -23,7 +23,7 @@ const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 const random = randomOf(seed)
 const patience = { timeout: 120_000, interval: 100 }
 const limitMs = 300_000
-const playersOfAdmin = 6
+const playersPerAdmin = 6
 const betPauseMs = 400
 const transfersLoad = { callers: 2, pauseMs: 300 }
 const recoveredWithinMs = 15_000
@@ -32,7 +32,7 @@ const recoveredWithinMs = 15_000
 const rows: Row[] = []
 let steps = 0
 /** Alerts of any new installation, which has no verification and no backup yet. */
-const usual = new Set<string>()
+const baselineAlerts = new Set<string>()
 let own: Installation
 let api: Api
 let caller: Caller
@@ -51,14 +51,14 @@ beforeAll(async () => {
   const [url = ''] = own.gatewayUrls
   caller = createCaller(own.gatewayUrls)
   api = apiAt(url, { fetch: caller.fetch })
-  world = await makePlayWorld(api, playersOfAdmin)
+  world = await makePlayWorld(api, playersPerAdmin)
   bank = openBank(api, world.superadmin)
   await bank.issue(1_000_000)
   books = openBooks(api, world, own.rows)
   chains = createChainReader(api, world)
   sockets = openSockets(own.gatewayUrls, world)
   pages = startPages(caller, url, 500)
-  if (isWhole) for (const name of await firingAlerts((await look(own)).metrics)) usual.add(name)
+  if (isWhole) for (const name of await firingAlerts((await look(own)).metrics)) baselineAlerts.add(name)
 }, 240_000)
 afterAll(async () => {
   sockets?.stop()
@@ -73,7 +73,7 @@ if (isWhole) {
     const all = [rollingRestart(own), rollingUpgrade(own, process.env.MACHINES_OLDER ?? ''), ...faults(own)]
     const wrong: string[] = []
     for (const step of all.filter(({ what }) => only === undefined || new RegExp(only).test(what))) {
-      await undergo(step).catch((error: Error & { actual?: unknown }) => {
+      await runStep(step).catch((error: Error & { actual?: unknown }) => {
         wrong.push(`${step.what}: ${error.message} ${JSON.stringify(error.actual)?.slice(0, 1_500)} ${error.stack}`)
         say(wrong.at(-1) ?? '')
       })
@@ -84,22 +84,22 @@ if (isWhole) {
   it(
     'the installation loses no bet or transfer while every process is restarted one after the other',
     { timeout: limitMs },
-    () => undergo(rollingRestart(own)),
+    () => runStep(rollingRestart(own)),
   )
 }
 
 /** Runs a step under load and checks everything afterwards. */
-async function undergo(step: Step) {
+async function runStep(step: Step) {
   await signInAgain(api, world)
   const admin = await createAccount(api, world.superadmin, 'admin', world.superadmin.user._id)
   const bets = startBettors(api, world, random, { pauseMs: betPauseMs, name: `step-${steps++}` })
   const money = bank.startLoad(admin._id, transfersLoad)
   const goesOn = async () => {
     const since = Date.now()
-    const wanted = bets.booked() + 5
+    const target = bets.booked() + 5
     const more = expect.poll(() => bets.booked(), { ...patience, message: 'no more bets are booked' })
-    const heard = expect.poll(() => sockets.heardSince(since), { ...patience, message: 'sockets stay silent' })
-    await Promise.all([more.toBeGreaterThanOrEqual(wanted), money.goesOn(1), heard.toBe(sockets.count)])
+    const socketsActive = expect.poll(() => sockets.heardSince(since), { ...patience, message: 'sockets stay silent' })
+    await Promise.all([more.toBeGreaterThanOrEqual(target), money.goesOn(1), socketsActive.toBe(sockets.count)])
     return Date.now() - since
   }
   await goesOn()
@@ -119,7 +119,7 @@ async function undergo(step: Step) {
     bets.attempts.filter(({ outcome }) => outcome === 'unknown'),
   )
   const booked = bets.attempts.filter(({ outcome }) => outcome === 'booked')
-  const alerts = isWhole ? (await firingAlerts(metrics)).filter(name => !usual.has(name)) : []
+  const alerts = isWhole ? (await firingAlerts(metrics)).filter(name => !baselineAlerts.has(name)) : []
   const row = { what: step.what, seen, bets: booked.length, transfers: attempts.length, wentOnMs, said, alerts }
   say(lineOf(row))
   const others = othersIn(attempts)
@@ -143,7 +143,7 @@ async function undergo(step: Step) {
 
 /** Expects exactly one ticket per acknowledged bet, without waiting for settlement. */
 async function expectTickets(booked: readonly Attempt[]) {
-  const told = booked.map(({ placed }) => placed?.ticketId ?? '').sort()
-  await expect.poll(async () => (await own.rows.ticketIds()).sort(), patience).toEqual(told)
+  const acknowledged = booked.map(({ placed }) => placed?.ticketId ?? '').sort()
+  await expect.poll(async () => (await own.rows.ticketIds()).sort(), patience).toEqual(acknowledged)
   await vi.waitFor(() => books.expectConserved(), patience)
 }

@@ -24,8 +24,8 @@ beforeAll(async () => {
   const digits = masterDescription(gameCodes.funTarget) as GameDescription
   const quick = await makeQuickGame(api, superadmin, 'Evening Target', digits, '')
   const games = (await api.call(gamesApi.list, superadmin)).data
-  const wanted: string[] = [gameCodes.funTarget, gameCodes.bingo, gameCodes.lucky10, gameCodes.tripleFun]
-  const own = games.filter(({ gameId }) => wanted.includes(gameId)).map(({ _id }) => _id)
+  const gameIds: string[] = [gameCodes.funTarget, gameCodes.bingo, gameCodes.lucky10, gameCodes.tripleFun]
+  const own = games.filter(({ gameId }) => gameIds.includes(gameId)).map(({ _id }) => _id)
   const body = { games: [quick._id, ...own] } as never
   await api.call(accountApi.admin.update, superadmin, { params: { id: branch.admin._id }, body })
   await fund(api, superadmin, 'player', branch.player._id, 10_000)

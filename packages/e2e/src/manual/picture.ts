@@ -8,12 +8,12 @@ const least = { width: 760, height: 330 }
 const around = 36
 
 /** Screenshot of an element and its surroundings, with a ring around the element. */
-export async function takePicture(page: Page, shown: Locator): Promise<Buffer> {
+export async function takePicture(page: Page, element: Locator): Promise<Buffer> {
   await expect.poll(() => isSettled(page)).toBe(true)
   // Retry: a new element can be re-rendered while it is scrolled into view.
   const box = await vi.waitFor(async () => {
-    await shown.scrollIntoViewIfNeeded({ timeout: 2_000 })
-    return shown.boundingBox()
+    await element.scrollIntoViewIfNeeded({ timeout: 2_000 })
+    return element.boundingBox()
   }, 20_000)
   const view = page.viewportSize()
   if (!box || !view) throw new Error('There is nothing to be shown')

@@ -18,7 +18,7 @@ export type Hand = {
   /** Waits for an element, takes its picture and clicks it. */
   press(sentence: string, target: Locator): Promise<void>
   /** Runs `act`, then takes a picture of `shown`. */
-  step(sentence: string, shown: Locator, act?: () => Promise<unknown>): Promise<void>
+  step(sentence: string, element: Locator, act?: () => Promise<unknown>): Promise<void>
   /** A step without a picture. */
   say(sentence: string, act: () => Promise<unknown>): Promise<void>
 }
@@ -38,32 +38,35 @@ export function task(title: TaskTitle, { intro, as, at }: Start, steps: (hand: H
     const session = await as?.()
     const { page, faults } = await visit({ width: 1180, height: 760, ...(session ? { session } : {}) })
     await page.goto(`${url}/${session ? `${session.user.role}/` : ''}${at}`)
-    const told: PageOfManual = { title, intro, steps: [] }
-    const tell = async (sentence: string, shown: Locator) => {
-      const picture = folder ? await takePicture(page, shown) : undefined
-      told.steps.push({ sentence, ...(picture ? { picture } : {}) })
+    const manualPage: PageOfManual = { title, intro, steps: [] }
+    const addStep = async (sentence: string, element: Locator) => {
+      const picture = folder ? await takePicture(page, element) : undefined
+      manualPage.steps.push({ sentence, ...(picture ? { picture } : {}) })
     }
     await steps({
       page,
       async press(sentence, target) {
         await target.waitFor()
-        await tell(sentence, target)
+        await addStep(sentence, target)
         await target.click()
       },
-      async step(sentence, shown, act) {
+      async step(sentence, element, act) {
         await act?.()
-        await shown.waitFor()
-        await tell(sentence, shown)
+        await element.waitFor()
+        await addStep(sentence, element)
       },
       async say(sentence, act) {
         await act()
-        told.steps.push({ sentence })
+        manualPage.steps.push({ sentence })
       },
     })
     expect(faults).toEqual([])
-    if (!folder) return expect(wordsOf(await readFile(textFile, 'utf8'))).toContain(wordsOf(markdownOf(told)))
+    if (!folder) return expect(wordsOf(await readFile(textFile, 'utf8'))).toContain(wordsOf(markdownOf(manualPage)))
     await mkdir(folder, { recursive: true })
-    const steps64 = told.steps.map(({ sentence, picture }) => ({ sentence, picture: picture?.toString('base64') }))
-    await writeFile(join(folder, `${title}.json`), JSON.stringify({ ...told, steps: steps64 }))
+    const steps64 = manualPage.steps.map(({ sentence, picture }) => ({
+      sentence,
+      picture: picture?.toString('base64'),
+    }))
+    await writeFile(join(folder, `${title}.json`), JSON.stringify({ ...manualPage, steps: steps64 }))
   })
 }

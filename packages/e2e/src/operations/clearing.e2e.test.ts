@@ -68,14 +68,14 @@ describe('clearing the history of an admin', () => {
     page.locator('.kit-table').getByRole('row').filter({ hasText: visitor.branch.player.username })
 
   /** Reopens the bet list until it shows the expected text: a clearing takes a moment to arrive there. */
-  const untilBetList = (look: (page: Page) => Promise<(string | undefined)[]>, wanted: string) =>
+  const untilBetList = (look: (page: Page) => Promise<(string | undefined)[]>, expected: string) =>
     expect
       .poll(async () => {
         const page = await visitor.open('gamehistory', 'Bet List')
         await rowOf(page).or(page.getByText(nothing)).first().waitFor()
         return look(page)
       }, patience)
-      .toContain(wanted)
+      .toContain(expected)
 
   /** First line of each cell; the second line of a result is the draw number. */
   const cellsIn = async (page: Page) =>
@@ -111,8 +111,8 @@ describe('clearing the history of an admin', () => {
     await rowOf(page).first().waitFor()
 
     const later = await playTicket()
-    const shown = await ticketsOf(visitor.user)
-    expect(shown.map(({ ticketId }) => ticketId)).toEqual([later.ticketId])
+    const visible = await ticketsOf(visitor.user)
+    expect(visible.map(({ ticketId }) => ticketId)).toEqual([later.ticketId])
     await untilBetList(cellsIn, resultOf(later))
   })
 })

@@ -49,13 +49,13 @@ it.each(['alerts.yml', 'grafana-dashboard.json'])('%s uses only metrics that the
   const vitals = vitalNames.map(metric => ({ metric, value: 0.1, screen: 'dashboard', version: '1' }))
   await api.call(vitalsApi.tell, superadmin, { body: { vitals } })
   const pages = await readPages()
-  const shown = [...new Set(pages.match(/^[a-z0-9_]+(?=[ {])/gm))]
+  const exposed = [...new Set(pages.match(/^[a-z0-9_]+(?=[ {])/gm))]
   const declared = [...pages.matchAll(/^# TYPE (\S+)/gm)].map(match => match[1] ?? '')
   const names = metricsIn(file)
   expect(names.length).toBeGreaterThan(10)
   const unknown = names.filter(name => {
     const pattern = new RegExp(`^${name}$`)
-    return ![...shown, ...declared].some(each => pattern.test(each))
+    return ![...exposed, ...declared].some(each => pattern.test(each))
   })
   expect(unknown).toEqual([])
 })
@@ -145,10 +145,10 @@ function linesOf(figures: Fault, pages: string, which: 0 | 1): string[] {
   return Object.entries(figures).flatMap(([name, values]) => {
     const [metric = ''] = name.split('{')
     const declared = `# TYPE ${metric.replace(/_(?:count|bucket)$/, '')} `
-    const shown = pages.match(new RegExp(`^${metric}(?:\\{.*\\})?(?= )`, 'gm')) ?? []
-    if (metric !== 'up' && shown.length === 0 && !pages.includes(declared))
+    const exposed = pages.match(new RegExp(`^${metric}(?:\\{.*\\})?(?= )`, 'gm')) ?? []
+    if (metric !== 'up' && exposed.length === 0 && !pages.includes(declared))
       throw new Error(`No process shows ${metric}.`)
-    return (name === metric ? shown : [name]).map(series => `${series} ${values[which]}`)
+    return (name === metric ? exposed : [name]).map(series => `${series} ${values[which]}`)
   })
 }
 

@@ -44,10 +44,10 @@ const of =
     [attributes.get('requestId')].flat().includes(requestId)
 
 /** Span names from the root of the trace down to a span. */
-function wayTo(span: SeenSpan): string[] {
+function spanPathTo(span: SeenSpan): string[] {
   const parent = collector.spans.find(({ spanId }) => spanId === span.parentSpanId)
   if (span.parentSpanId && !parent) throw new Error(`The parent of ${span.name} is not there.`)
-  return [...(parent ? wayTo(parent) : []), `${span.room}: ${span.name}`]
+  return [...(parent ? spanPathTo(parent) : []), `${span.room}: ${span.name}`]
 }
 
 it('traces a transfer as one tree from the browser to the reports', { skip: !(await hasChromium()) }, async () => {
@@ -68,10 +68,10 @@ it('traces a transfer as one tree from the browser to the reports', { skip: !(aw
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
   await vi.waitFor(() => {
-    const ways = collector.spans.filter(of(requestId)).map(span => wayTo(span).join(' > '))
+    const paths = collector.spans.filter(of(requestId)).map(span => spanPathTo(span).join(' > '))
     const call = ['browser', 'gateway', 'svc-accounts'].map(room => `${room}: accounts.admin.transfer`).join(' > ')
     const last = 'svc-accounts: ledger batch > svc-reports: projection reports-g1:accounts.credit'
-    expect(ways).toContain(`${call} > ${last}`)
+    expect(paths).toContain(`${call} > ${last}`)
   }, patience)
   await browser.close()
   const tree = collector.spans.filter(of(requestId))
@@ -79,8 +79,10 @@ it('traces a transfer as one tree from the browser to the reports', { skip: !(aw
   for (const { name, startTimeUnixNano, endTimeUnixNano } of tree) {
     expect(endTimeUnixNano >= startTimeUnixNano, name).toBe(true)
   }
-  const said = lines.flatMap(line => (line.includes(requestId) ? [JSON.parse(line) as object] : []))
-  expect(new Set(said.map(line => ('traceId' in line ? line.traceId : undefined)))).toEqual(new Set([tree[0]?.traceId]))
+  const logged = lines.flatMap(line => (line.includes(requestId) ? [JSON.parse(line) as object] : []))
+  expect(new Set(logged.map(line => ('traceId' in line ? line.traceId : undefined)))).toEqual(
+    new Set([tree[0]?.traceId]),
+  )
 })
 
 it('links a ledger batch span to all calls in the batch', async () => {

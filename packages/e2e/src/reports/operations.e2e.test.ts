@@ -148,13 +148,13 @@ describe('the backups of an admin', () => {
     const [folder = ''] = (await api.call(reportsApi.backups, visitor.user)).folders
     const player = await api.login(visitor.branch.player.username)
     const body = { gameId: gameCodes.funTarget, bets: [{ type: 'straight', drawno: '3', quantity: 5 }] }
-    const refusal = async () => {
+    const importStatus = async () => {
       await api.send('POST', '/app/createbet', { token: player.token, body })
       const { status, body: answer } = await api.send('GET', `/backup/importbackup?folder=${folder}`, visitor.user)
       return `${status} ${answer.message}`
     }
     const text = '409 Draws with bets are open. Confirm to restore all the same.'
-    await expect.poll(refusal, { timeout: 60_000 }).toBe(text)
+    await expect.poll(importStatus, { timeout: 60_000 }).toBe(text)
     const query = { folder, confirm: 'true' as const }
     const { data } = await api.call(reportsApi.importBackup, visitor.user, { query })
     expect(data?.clearings ?? 0).toBe(0)
@@ -166,10 +166,10 @@ describe('the Clear History screen', () => {
 
   it('clears records for the admin after a confirmation, and the superadmin still sees them', async () => {
     await fund(api, visitor.superadmin, 'player', visitor.branch.player._id, 50)
-    const shownTo = async (session: Session) =>
+    const visibleCount = async (session: Session) =>
       (await api.call(reportsApi.transactions, session, { query: { id: visitor.branch.player._id, type: 'one' } })).data
         .length
-    await expect.poll(() => shownTo(visitor.user)).toBe(1)
+    await expect.poll(() => visibleCount(visitor.user)).toBe(1)
     const page = await visitor.open('clearhistory', 'Clear History')
     // It may already be tomorrow in the business time zone.
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
@@ -183,7 +183,7 @@ describe('the Clear History screen', () => {
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('Records deleted successfully.').waitFor()
     await page.getByRole('cell', { name: 'usertransaction' }).waitFor()
-    expect([await shownTo(visitor.user), await shownTo(visitor.superadmin)]).toEqual([0, 1])
+    expect([await visibleCount(visitor.user), await visibleCount(visitor.superadmin)]).toEqual([0, 1])
     expect(visitor.faults).toEqual([])
   })
 })

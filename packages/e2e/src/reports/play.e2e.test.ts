@@ -51,9 +51,9 @@ beforeAll(async () => {
 const until = <T>(look: () => Promise<T | false | undefined>) =>
   vi.waitFor(
     async () => {
-      const seen = await look()
-      if (!seen) throw new Error('not yet')
-      return seen
+      const value = await look()
+      if (!value) throw new Error('not yet')
+      return value
     },
     { timeout: drawMs, interval: 500 },
   )

@@ -10,7 +10,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Opt-in axe rules with serious or critical impact. */
 const moreRules = ['css-orientation-lock', 'p-as-heading', 'table-fake-caption', 'target-size', 'td-has-header']
 
-const asked = JSON.stringify({
+const options = JSON.stringify({
   resultTypes: ['violations'],
   rules: Object.fromEntries(moreRules.map(id => [id, { enabled: true }])),
 })
@@ -19,7 +19,7 @@ const asked = JSON.stringify({
 export async function axeFaults(page: Page): Promise<string[]> {
   await expect.poll(() => isSettled(page)).toBe(true)
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
-  const { violations } = (await page.evaluate(`axe.run(${asked})`)) as AxeResults
+  const { violations } = (await page.evaluate(`axe.run(${options})`)) as AxeResults
   const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return bad.map(({ id, nodes }) => {
     const places = nodes.map(node => node.target.join(' ')).slice(0, 5)

@@ -15,9 +15,13 @@ describe('click targets', () => {
     const menu = await watch(page, '.ant-dropdown', 'size')
     const dialog = await watch(page, '[role=dialog]', 'size')
     await actOn(page, row, 'Delete', username)
-    const asked = await confirmDialog(page, 'Delete Confirmation', `Are you sure you want to delete ${username}?`)
+    const confirmation = await confirmDialog(
+      page,
+      'Delete Confirmation',
+      `Are you sure you want to delete ${username}?`,
+    )
     expect([await menu(), await dialog()]).toEqual([[expect.any(String)], [expect.any(String)]])
-    await answer(asked, 'Cancel')
+    await answer(confirmation, 'Cancel')
     // Toasts disappear even without an animation.
     await actOn(page, row, 'Edit', username)
     await field(page, 'First Name').fill(`Another ${uniqueNumber()}`)

@@ -54,12 +54,12 @@ describe.each([1440, 1280])('lists in a window of %i px', width => {
     const choice = page.locator('.ant-select-item-option').filter({ hasText: 'Date Range' })
     await choice.waitFor()
     // Visible inside the dropdown, which clips its overflow.
-    const shown = () =>
+    const isVisible = () =>
       choice.evaluate(option => {
         const { left, bottom } = option.getBoundingClientRect()
         return option.contains(document.elementFromPoint(left + 20, bottom - 4))
       })
-    await expect.poll(shown).toBe(true)
+    await expect.poll(isVisible).toBe(true)
   })
 })
 

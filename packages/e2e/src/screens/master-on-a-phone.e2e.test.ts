@@ -17,7 +17,7 @@ let page: Page
 let branch: Branch
 let superadmin: Session
 /** Content wider than the screen and tap targets that are too small. */
-const unfit = new Set<string>()
+const violations = new Set<string>()
 
 beforeAll(async () => {
   superadmin = await newSuperadmin()
@@ -43,7 +43,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const main = () => page.getByRole('main')
 
 /** Collects layout violations of the current page. */
-async function look(): Promise<void> {
+async function checkLayout(): Promise<void> {
   await expect.poll(() => page.locator('.ant-skeleton, .ant-spin-spinning, [aria-busy="true"]').count()).toBe(0)
   const found = await page.evaluate(() => {
     const leastPx = 43.5
@@ -60,7 +60,7 @@ async function look(): Promise<void> {
     const { scrollWidth } = document.documentElement
     return scrollWidth > innerWidth ? [...missed, `${scrollWidth} px wide`] : missed
   })
-  for (const each of found) unfit.add(`${new URL(page.url()).pathname.replace(/[0-9a-f-]{30,}/, ':id')} ${each}`)
+  for (const each of found) violations.add(`${new URL(page.url()).pathname.replace(/[0-9a-f-]{30,}/, ':id')} ${each}`)
 }
 
 async function press(...keys: string[]): Promise<void> {
@@ -80,11 +80,11 @@ it('a master can create a player, give and take back credit, read statement and 
   const own = () => balanceOf(api, superadmin, branch.master._id)
   await signIn(page, branch.master.username)
   await page.getByText('1 players').waitFor()
-  await look()
+  await checkLayout()
 
   await tap(main().getByRole('link', { name: 'New Player' }))
   await heading(page, 'Add Player').waitFor()
-  await look()
+  await checkLayout()
   await fillForm(page, personFor('player'))
   await tap(submit(page))
   const { username } = await readCreated(page, 'player')
@@ -93,16 +93,16 @@ it('a master can create a player, give and take back credit, read statement and 
   await goTo('Home')
   await tap(main().getByRole('link', { name: 'Give credit' }))
   await page.getByText('Who gets credit? Tap an account.').waitFor()
-  await look()
+  await checkLayout()
   await tap(row(new RegExp(`^${username}`)))
   await heading(page, 'Player Credit Transfer').waitFor()
-  await look()
+  await checkLayout()
   await press('1', '2', '5', 'Decimal point', '5', '0')
   expect(await field(page, 'Amount to Transfer').inputValue()).toBe('125.50')
   await signCredit()
   const receipt = sheet('Receipt')
   await receipt.getByText('125.50', { exact: true }).first().waitFor()
-  await look()
+  await checkLayout()
   expect(await own()).toBe(774.5)
   const [picture] = await Promise.all([
     page.waitForEvent('download'),
@@ -124,13 +124,13 @@ it('a master can create a player, give and take back credit, read statement and 
   await tap(row(`${branch.master.username} → ${username}`))
   await sheet('transfer').or(page.getByRole('dialog')).getByText('Transaction ID').waitFor()
   await page.keyboard.press('Escape')
-  await look()
+  await checkLayout()
 
   await goTo('Transactions')
   await row(`${branch.master.username} → ${username} 125.50`).waitFor()
   await tap(button('Filters'))
   await sheet('Filters').waitFor()
-  await look()
+  await checkLayout()
   await page.keyboard.press('Escape')
   await tap(button('Sums'))
   await sheet('Sums').getByText('1,025.50').waitFor()
@@ -139,12 +139,12 @@ it('a master can create a player, give and take back credit, read statement and 
   await tap(button('More'))
   await tap(page.getByRole('dialog').getByRole('link', { name: 'Log Activities' }))
   await row(new RegExp(`gave 125.50 to ${username}`)).waitFor()
-  await look()
+  await checkLayout()
 
   await tap(page.getByRole('banner').getByRole('button', { name: /Account of/ }))
   await tap(page.getByRole('menuitem', { name: 'Log Out' }))
   await page.waitForURL(/\/auth\/login/)
-  expect([...unfit]).toEqual([])
+  expect([...violations]).toEqual([])
 }, 300_000)
 
 it('the suite is installable, shows an offline page without a connection and caches nothing else', async () => {
@@ -158,13 +158,13 @@ it('the suite is installable, shows an offline page without a connection and cac
   await context.setOffline(true)
   await page.goto(`${url}/master/player`)
   await heading(page, 'No connection').waitFor()
-  await look()
-  const kept = await page.evaluate(async () => {
+  await checkLayout()
+  const cachedPaths = await page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map(name => window.caches.open(name)))
     const requests = await Promise.all(caches.map(cache => cache.keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept).toEqual(['/offline.html'])
+  expect(cachedPaths).toEqual(['/offline.html'])
   await context.setOffline(false)
   await tap(button('Try again'))
   await heading(page, 'Player').waitFor()

@@ -42,10 +42,10 @@ describe.each(guarded.map(endpoint => [endpoint.id, endpoint] as const))('%s', (
   })
 
   const allowed: readonly Role[] = endpoint.roles === 'any' ? roles : (endpoint.roles as readonly Role[])
-  const refused = backOffice.filter(role => !allowed.includes(role))
-  if (refused.length > 0)
+  const forbidden = backOffice.filter(role => !allowed.includes(role))
+  if (forbidden.length > 0)
     it('returns 403 to every role without permission', async () => {
-      for (const role of refused) {
+      for (const role of forbidden) {
         const answer = await send(sessionOf(role).token)
         expect({ role, status: answer.status }).toEqual({ role, status: 403 })
         expect(answer.body).toMatchObject({ success: false, code: 'FORBIDDEN' })

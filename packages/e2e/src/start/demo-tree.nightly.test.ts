@@ -107,8 +107,8 @@ it('the demo tree seed tolerates concurrent account creation and returns existin
 
 it('the demo tree seed skips an account whose email is already taken', async () => {
   const superadmin = await api.login('superadmin')
-  const taken = demoTree.find(({ username }) => username === 'master3')?.person.email
-  const body = { ...(newAccount('admin', superadmin.user._id) as object), email: taken }
+  const takenEmail = demoTree.find(({ username }) => username === 'master3')?.person.email
+  const body = { ...(newAccount('admin', superadmin.user._id) as object), email: takenEmail }
   const before = async (call: string) => {
     if (call === 'POST /api/areamanager/create')
       await api.send('POST', '/admins/create', { token: superadmin.token, body })

@@ -45,7 +45,7 @@ function patternOf(answer: string): RegExp {
 }
 
 /** The actual value of the field that has `shownValue` in the document, for example the token. */
-function takenFrom(shown: string, shownValue: string, answered: string): string {
+function actualValueOf(shown: string, shownValue: string, answered: string): string {
   const at = shown.indexOf(`":"${shownValue}`)
   const field = /"(\w+)$/.exec(shown.slice(0, at))?.[1]
   return new RegExp(`"${field}":"([^"]*)"`).exec(answered)?.[1] ?? ''
@@ -59,7 +59,7 @@ it('README.md shows requests with their actual responses', { skip: !(await hasPr
   for (const { command, answer } of examples) {
     const [, name, value = ''] = /^(\w+)=(.*)$/.exec(command) ?? []
     if (name) {
-      variables[name] = takenFrom(last.shown, value, last.answered)
+      variables[name] = actualValueOf(last.shown, value, last.answered)
       continue
     }
     const line = command.replaceAll('localhost:8080', new URL(suite.url).host)

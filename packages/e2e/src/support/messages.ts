@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
 type Message = { role: string; text: string }
-const heard = new WeakMap<Page, Message[]>()
+const recorded = new WeakMap<Page, Message[]>()
 
 /**
  * Records every message that a page of `context` shows: a busy machine can miss a toast, which is visible for 1.5 s.
@@ -10,7 +10,7 @@ const heard = new WeakMap<Page, Message[]>()
  */
 export async function listenToMessages(context: BrowserContext): Promise<void> {
   await context.exposeBinding('noteMessage', ({ page }, message: Message) => void messagesOf(page).push(message))
-  context.on('page', page => page.on('domcontentloaded', () => heard.delete(page)))
+  context.on('page', page => page.on('domcontentloaded', () => recorded.delete(page)))
   await context.addInitScript(() => {
     const shown = new WeakMap<Element, string>()
     const note = (globalThis as unknown as { noteMessage(message: Message): void }).noteMessage
@@ -27,21 +27,21 @@ export async function listenToMessages(context: BrowserContext): Promise<void> {
 }
 
 /** Discards recorded messages before a new action. */
-export const forgetMessages = (page: Page) => heard.delete(page)
+export const forgetMessages = (page: Page) => recorded.delete(page)
 
 /** Waits for exactly `text` anywhere on the page or among the recorded messages. */
 export function says(page: Page, text: string): Promise<void> {
   const shown = page.getByText(text, { exact: true }).first()
-  return heardOrSeen(page, shown, message => message.text === text)
+  return waitForMessage(page, shown, message => message.text === text)
 }
 
 /** Waits for `text` in an alert, as opposed to a field error. */
 export function alerts(page: Page, text: string): Promise<void> {
   const shown = page.getByRole('alert').getByText(text, { exact: true }).first()
-  return heardOrSeen(page, shown, message => message.role === 'alert' && message.text === text)
+  return waitForMessage(page, shown, message => message.role === 'alert' && message.text === text)
 }
 
-async function heardOrSeen(page: Page, shown: Locator, isWanted: (message: Message) => boolean): Promise<void> {
+async function waitForMessage(page: Page, shown: Locator, isWanted: (message: Message) => boolean): Promise<void> {
   await expect.poll(async () => messagesOf(page).some(isWanted) || shown.isVisible()).toBe(true)
   // Consume the message so that it does not match a later action.
   const texts = new Set(
@@ -49,14 +49,14 @@ async function heardOrSeen(page: Page, shown: Locator, isWanted: (message: Messa
       .filter(isWanted)
       .map(({ text }) => text),
   )
-  heard.set(
+  recorded.set(
     page,
     messagesOf(page).filter(({ text }) => !texts.has(text)),
   )
 }
 
 function messagesOf(page: Page): Message[] {
-  const messages = heard.get(page) ?? []
-  heard.set(page, messages)
+  const messages = recorded.get(page) ?? []
+  recorded.set(page, messages)
   return messages
 }

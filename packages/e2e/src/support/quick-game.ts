@@ -39,13 +39,13 @@ export async function makeQuickGame(
 async function quickTime(api: Api, superadmin: Session): Promise<string> {
   const find = async () =>
     (await api.call(timeApi.list, superadmin)).data.find(({ timecount }) => timecount === quickSeconds)?._id
-  const known = await find()
-  if (known) return known
+  const existing = await find()
+  if (existing) return existing
   await api.send('POST', timeApi.create.path, {
     token: superadmin.token,
     body: { timecount: quickSeconds },
   })
-  const made = await find()
-  if (!made) throw new Error('There is no time of ten seconds.')
-  return made
+  const added = await find()
+  if (!added) throw new Error('There is no time of ten seconds.')
+  return added
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export const repository = fileURLToPath(new URL('../../../../', import.meta.url))
 /** Generated files, not copied. */
-const made = new Set(['node_modules', 'dist', 'coverage', 'test-results', '.git', '.data', '.cache', '.vitest'])
+const generated = new Set(['node_modules', 'dist', 'coverage', 'test-results', '.git', '.data', '.cache', '.vitest'])
 /** Entries of node_modules that are not linked: our own packages and tool caches. */
 const ownLinks = new Set(['@cascade', '.cascade-lock', '.cache', '.vite', '.vite-temp', '.vitest'])
 
@@ -14,7 +14,7 @@ export type TreeCopy = { folder: string; linkRooms(): Promise<void>; remove(): P
 /** Copies the repository to a temporary folder and links installed packages, so no network is needed. */
 export async function copyTree(): Promise<TreeCopy> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'cascade-tree-')))
-  await cp(repository, folder, { recursive: true, filter: path => !made.has(basename(path)) })
+  await cp(repository, folder, { recursive: true, filter: path => !generated.has(basename(path)) })
   const packages = join(folder, 'node_modules')
   await mkdir(packages)
   for (const name of await readdir(join(repository, 'node_modules'))) {

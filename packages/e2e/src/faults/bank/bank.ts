@@ -59,8 +59,8 @@ export function openBank(api: Api, superadmin: Session) {
       /** Waits for `more` further booked transfers. @returns the elapsed milliseconds */
       async goesOn(more: number): Promise<number> {
         const since = Date.now()
-        const wanted = booked + more
-        await expect.poll(() => booked, patience).toBeGreaterThanOrEqual(wanted)
+        const target = booked + more
+        await expect.poll(() => booked, patience).toBeGreaterThanOrEqual(target)
         return Date.now() - since
       },
       async stop(): Promise<readonly Attempt[]> {

@@ -32,10 +32,10 @@ it('steps the clock of one process and resets it', async () => {
   clocks.onProcess('room', port)
   child = spawn(process.execPath, ['-e', program], { env: { ...process.env, ...clocks.env, PORT: String(port) } })
   child.stdout?.on('data', text => lines.push(...String(text).trim().split('\n')))
-  const shown = () => expect.poll(() => lines.at(-1), { timeout: 20_000 })
-  await shown().toMatch(/^\[0,0,/)
+  const expectLastLine = () => expect.poll(() => lines.at(-1), { timeout: 20_000 })
+  await expectLastLine().toMatch(/^\[0,0,/)
   for (const seconds of [-5, 5, 0]) {
     expect(await clocks.step('room', seconds * 1_000)).toBe(true)
-    await shown().toMatch(new RegExp(`^\\[${seconds},${seconds},true\\]$`))
+    await expectLastLine().toMatch(new RegExp(`^\\[${seconds},${seconds},true\\]$`))
   }
 })

@@ -48,8 +48,8 @@ export function expectDrawIsRight({ page, tickets }: AuditedDraw) {
   }
   expect(tickets.length).toBe(page.tickets)
   expect(new Set(tickets.map(({ ticketId }) => ticketId)).size).toBe(tickets.length)
-  const told = Object.entries(record.stakes).map(([leg, stake]) => [leg, BigInt(stake)] as const)
-  expect(new Map(told)).toEqual(stakes)
+  const recorded = Object.entries(record.stakes).map(([leg, stake]) => [leg, BigInt(stake)] as const)
+  expect(new Map(recorded)).toEqual(stakes)
   expect(BigInt(record.payout)).toBe(paid)
   expect(toHundredths(page.won)).toBe(paid)
 }
@@ -64,16 +64,16 @@ export function expectNoneIsLate({ page, tickets }: AuditedDraw) {
 
 /** Incremental reader for the record chains of all offerings. */
 export function createChainReader(api: Api, { admins, games }: Pick<PlayWorld, 'admins' | 'games'>) {
-  const known = new Set<string>()
+  const verified = new Set<string>()
   const last = new Map<string, DrawDocument>()
 
   async function expectPairGoesOn(admin: Session, gameId: string): Promise<void> {
     const pair = `${admin.user._id} ${gameId}`
     const { data: rows } = await api.call(liveApi.draws, admin, { query: { adminId: admin.user._id, gameId } })
     const documents: DrawDocument[] = []
-    for (const { drawId } of rows.filter(({ drawId }) => !known.has(drawId))) {
+    for (const { drawId } of rows.filter(({ drawId }) => !verified.has(drawId))) {
       documents.push(...(await api.call(liveApi.draw, admin, { params: { drawId } })).data.documents)
-      known.add(drawId)
+      verified.add(drawId)
     }
     documents.sort((a, b) => a.record.sequence - b.record.sequence)
     const before = last.get(pair)

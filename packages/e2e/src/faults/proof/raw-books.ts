@@ -97,11 +97,11 @@ const creditOf = ({ _id, kind, amount, createdAt, postings }: Document): Credit 
 
 /** Win and result of a ticket at a moment; undefined before its draw had a result. */
 export function wonAt({ results }: RawBooks, { drawId, lines }: RawTicket, at: Date) {
-  const known = (results.get(drawId) ?? []).filter(({ knownAt }) => knownAt <= at).at(-1)
-  if (!known) return undefined
-  const outcome = parseResult(known.game, known.result)
-  if (!outcome) throw new Error(`${known.result} is no result`)
-  return { result: known.result, win: winnings(lines, winningLegs(known.game, outcome), known.booster) }
+  const latest = (results.get(drawId) ?? []).filter(({ knownAt }) => knownAt <= at).at(-1)
+  if (!latest) return undefined
+  const outcome = parseResult(latest.game, latest.result)
+  if (!outcome) throw new Error(`${latest.result} is no result`)
+  return { result: latest.result, win: winnings(lines, winningLegs(latest.game, outcome), latest.booster) }
 }
 
 /** Net claims of a ticket at a moment. */

@@ -38,11 +38,11 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
         of.map(({ ticketId, stake }) => [ticketId, `${page.drawId} ${stake}`] as const),
       ),
     )
-    const told = new Map(booked.map(({ placed }) => [placed?.ticketId, `${placed?.drawId} ${placed?.stake}`]))
-    expect(told.size).toBe(booked.length)
-    const notTold = [...found].filter(([ticketId]) => !told.has(ticketId))
-    const lost = [...told].filter(([ticketId, what]) => found.get(ticketId ?? '') !== what)
-    expect(JSON.stringify({ notTold, lost })).toBe(JSON.stringify({ notTold: [], lost: [] }))
+    const acknowledged = new Map(booked.map(({ placed }) => [placed?.ticketId, `${placed?.drawId} ${placed?.stake}`]))
+    expect(acknowledged.size).toBe(booked.length)
+    const unacknowledged = [...found].filter(([ticketId]) => !acknowledged.has(ticketId))
+    const lost = [...acknowledged].filter(([ticketId, what]) => found.get(ticketId ?? '') !== what)
+    expect(JSON.stringify({ unacknowledged, lost })).toBe(JSON.stringify({ unacknowledged: [], lost: [] }))
     for (const ticketId of found.keys()) tickets.add(ticketId)
     expect((await rows.ticketIds()).sort()).toEqual([...tickets].sort())
     for (const draw of draws) {

@@ -71,9 +71,9 @@ async function keepPicture(page: Page): Promise<string> {
 }
 
 async function describePage(page: Page, faults: readonly string[]): Promise<string> {
-  const shown = await page
+  const pageText = await page
     .locator('body')
     .innerText({ timeout: 2_000 })
     .catch(() => 'nothing')
-  return `\nThe page was at ${page.url()}. Its faults: ${faults.join('; ') || 'none'}. It showed:\n${shown}`
+  return `\nThe page was at ${page.url()}. Its faults: ${faults.join('; ') || 'none'}. It showed:\n${pageText}`
 }

@@ -14,11 +14,11 @@ const shapes: Readonly<Record<string, RegExp>> = {
 }
 
 /** Collects log lines with secrets, redacted. @param known secrets by display name */
-export function createSecretSearch(known: Readonly<Record<string, string>>) {
+export function createSecretSearch(secrets: Readonly<Record<string, string>>) {
   const found: string[] = []
   let lines = 0
   const seen = [
-    ...Object.entries(known).map(([name, value]) => [name, (line: string) => line.includes(value)] as const),
+    ...Object.entries(secrets).map(([name, value]) => [name, (line: string) => line.includes(value)] as const),
     ...Object.entries(shapes).map(([name, shape]) => [name, (line: string) => shape.test(line)] as const),
   ]
   return {
