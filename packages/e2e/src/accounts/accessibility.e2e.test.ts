@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { axeFaults } from '../screens/axe-faults'
+import { axeViolations } from '../screens/axe-violations'
 import { visit } from '../support/browser/browser'
 import { url } from '../support/suite'
-import { ownTree, visitorAs } from '../support/visitor-as'
+import { createTree, visitorAs } from '../support/visitor-as'
 
 it('the login page has no serious accessibility violations', async () => {
   const { page } = await visit()
   await page.goto(`${url}/auth/login`)
   await page.getByRole('button', { name: 'Log In', exact: true }).waitFor()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })
 
-const tree = ownTree()
+const tree = createTree()
 
 describe.each([
   ['light', 1440],
@@ -21,7 +21,7 @@ describe.each([
     await visitor.page.emulateMedia({ colorScheme })
     await visitor.page.setViewportSize({ width, height: 844 })
   }
-  const visitor = visitorAs('admin', { tree, keepsPage: true })
+  const visitor = visitorAs('admin', { tree, sharesPage: true })
   const master = () => visitor.branch.master
   const screens: [name: string, path: () => string, title: () => string | RegExp][] = [
     ['the dashboard', () => 'dashboard', () => /^Welcome/],
@@ -40,14 +40,14 @@ describe.each([
   it.each(screens)('%s has no serious accessibility violations', async (_name, path, title) => {
     await look()
     await visitor.open(path(), title())
-    expect(await axeFaults(visitor.page)).toEqual([])
+    expect(await axeViolations(visitor.page)).toEqual([])
   })
 
   it('the details page has no serious accessibility violations after a theme change', async () => {
     await look()
     await visitor.open(`master/players/details/${master()._id}`, master().username)
     await visitor.page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' })
-    expect(await axeFaults(visitor.page)).toEqual([])
+    expect(await axeViolations(visitor.page)).toEqual([])
   })
 
   it('a confirmation dialog has no serious accessibility violations and returns focus when closed', async () => {
@@ -60,7 +60,7 @@ describe.each([
     await button.click()
     await page.getByRole(isPhone ? 'button' : 'menuitem', { name: 'Delete', exact: true }).click()
     await page.getByRole('dialog', { name: 'Delete Confirmation' }).waitFor()
-    expect(await axeFaults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await expect.poll(() => button.evaluate(element => element === document.activeElement)).toBe(true)

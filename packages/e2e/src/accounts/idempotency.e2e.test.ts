@@ -2,9 +2,9 @@ import { accountApi, type CreatedAccount, ledgerApi } from '@cascade/contracts/a
 import { demoPassword } from '@cascade/dev-stack'
 import type { Page, Route } from 'playwright'
 import { expect, it } from 'vitest'
-import { field, fillForm, heading, personFor, readCreated, submit, watchCalls } from '../support/accounts-screen'
+import { buildPerson, field, fillForm, heading, readCreated, submit, watchCalls } from '../support/accounts-screen'
 import { creditButton, sendCredit } from '../support/credit-screen'
-import { says } from '../support/messages'
+import { expectMessage } from '../support/messages'
 import { api } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
 import { balanceOf, createAccount, fund } from '../support/world'
@@ -44,7 +44,7 @@ it('books a transfer once on a double click and on repeated Enter', async () => 
   await field(page, 'Amount to Transfer').fill('100')
   await field(page, 'Password').fill(demoPassword)
   await creditButton(page).dblclick()
-  await says(page, 'Credit transfer successful!')
+  await expectMessage(page, 'Credit transfer successful!')
   expect(await balances()).toEqual([payer - 100, receiver + 100])
   expect(posts.filter(post => post.path === '/player/credit-transfer')).toHaveLength(1)
 
@@ -93,7 +93,7 @@ it('books once when the response is lost and the page retries automatically', as
     await route.abort()
   })
   await sendCredit(page, '12.34')
-  await says(page, `Credit transfer successful! ${bookedOnce}`)
+  await expectMessage(page, `Credit transfer successful! ${bookedOnce}`)
   expect(lost).toBe(2)
   expect(await balances()).toEqual([round(payer - 12.34), round(receiver + 12.34)])
 })
@@ -107,7 +107,7 @@ async function openCreate() {
 
 it('creates one account on a double click', async () => {
   const { page, list, before } = await openCreate()
-  await fillForm(page, personFor('player'))
+  await fillForm(page, buildPerson('player'))
   const posts = watchCalls(page, 'POST')
   await submit(page).dblclick()
   const { username } = await readCreated(page, 'player')
@@ -120,7 +120,7 @@ it('creates one account on a double click', async () => {
 
 it('creates one account when the response is lost and the form is submitted again', async () => {
   const { page, list, before } = await openCreate()
-  await fillForm(page, personFor('player'))
+  await fillForm(page, buildPerson('player'))
   await page.route('**/api/player/create*', async route => {
     await fetchThrough(route)
     await route.abort()

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import {
   actOn,
   answer,
+  buildPerson,
   confirmDialog,
   field,
   fillForm,
@@ -12,7 +13,6 @@ import {
   heading,
   type Level,
   ownBalance,
-  personFor,
   points,
   readCreated,
   rowOf,
@@ -20,9 +20,9 @@ import {
   watchCalls,
 } from '../support/accounts-screen'
 import { sendCredit } from '../support/credit-screen'
-import { says } from '../support/messages'
+import { expectMessage } from '../support/messages'
 import { api, url } from '../support/suite'
-import { ownTree, visitorAs } from '../support/visitor-as'
+import { createTree, visitorAs } from '../support/visitor-as'
 import { balanceOf, createAccount, fund } from '../support/world'
 
 const cents = (value: number) => Math.round(value * 100) / 100
@@ -46,10 +46,10 @@ const deletedOf = (level: Level) => lists[level]?.deleted ?? ''
 /** Column indexes of the account lists. */
 const [referIdColumn, pointsColumn] = [2, 4]
 
-const tree = ownTree()
+const tree = createTree()
 
 describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
-  const visitor = visitorAs(actor, { tree, fund: 500.5, keepsPage: true })
+  const visitor = visitorAs(actor, { tree, fund: 500.5, sharesPage: true })
   const title = titleOf(level)
   const isList = place === 'list'
   /** Cancelling works the same for every actor and level, so one walk per kind of screen tests it. */
@@ -99,9 +99,9 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     )
     await heading(page, `Add ${title}`).waitFor()
     // The suite has several superadmins, so an admin needs an explicit reference.
-    await fillForm(page, { ...personFor(level), ...(level === 'admin' ? { Reference: parent().username } : {}) })
+    await fillForm(page, { ...buildPerson(level), ...(level === 'admin' ? { Reference: parent().username } : {}) })
     await submit(page).click()
-    await says(page, 'User created successfully!')
+    await expectMessage(page, 'User created successfully!')
     const { username, pin } = await readCreated(page, level)
     if (level === 'admin') expect(pin).toMatch(/^\d{4,8}$/)
     const cells = await (await findRow(page, username)).getByRole('cell').allTextContents()
@@ -132,7 +132,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     await heading(page, `Edit ${title}`).waitFor()
     await field(page, 'First Name').fill('Changed')
     await submit(page).click()
-    await says(page, 'User updated successfully!')
+    await expectMessage(page, 'User updated successfully!')
     await findRow(page, username)
     expect(calls.PUT.map(call => call.body)).toEqual([{ firstName: 'Changed' }])
 
@@ -150,7 +150,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
       if (testsCancel) await answer(await ask(), 'Cancel')
       const sent = calls.PATCH.length
       await answer(await ask(), 'Confirm')
-      await says(page, `User ${username} has been successfully ${word}d.`)
+      await expectMessage(page, `User ${username} has been successfully ${word}d.`)
       expect(calls.PATCH.slice(sent)).toHaveLength(1)
       const { status: now, body } = await login()
       expect(now).toBe(status)
@@ -167,7 +167,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     if (testsCancel) await answer(await ask(), 'Cancel')
     expect(calls.DELETE).toEqual([])
     await answer(await ask(), 'Confirm')
-    await says(page, deletedOf(level))
+    await expectMessage(page, deletedOf(level))
     await rowOf(page, username).waitFor({ state: 'detached' })
     expect(calls.DELETE).toHaveLength(1)
     // The remaining balance returns to the parent.
@@ -196,13 +196,13 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     await heading(page, `${title} Credit Transfer`).waitFor()
     await chooseSender()
     await sendCredit(page, '999999999')
-    await says(page, 'Insufficient balance.')
+    await expectMessage(page, 'Insufficient balance.')
     await sendCredit(page, '75.25', 'not-the-password')
-    await says(page, 'Invalid password')
+    await expectMessage(page, 'Invalid password')
     expect(await balances()).toEqual([before, 0])
 
     await sendCredit(page, '75.25')
-    await says(page, 'Credit transfer successful!')
+    await expectMessage(page, 'Credit transfer successful!')
     expect(await balances()).toEqual([cents(before - 75.25), 75.25])
     expect(await field(page, 'Amount to Transfer').inputValue()).toBe('')
     await expect.poll(() => ownBalance(page)).toBe(await balance(visitor.user.user._id))
@@ -218,9 +218,9 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     expect(await page.getByRole('region', { name: 'Sender' }).textContent()).toContain('Hierarchy Credit')
     await chooseSender()
     await sendCredit(page, '75.26')
-    await says(page, 'Insufficient balance.')
+    await expectMessage(page, 'Insufficient balance.')
     await sendCredit(page, '25.15')
-    await says(page, 'Credit adjustment successful!')
+    await expectMessage(page, 'Credit adjustment successful!')
     expect(await balances()).toEqual([cents(before - 50.1), 50.1])
     expect(posts.at(-1)?.body).toMatchObject({ adjustAmount: 25.15, transactionType: 'credit' })
     await openPlace()

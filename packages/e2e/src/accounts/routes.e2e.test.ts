@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { goInside, heading } from '../support/accounts-screen'
+import { heading, navigateTo } from '../support/accounts-screen'
 import { url } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
 
 // Unit tests cover address parsing and page tests cover page content; these tests cover real navigation.
 describe('account URLs', () => {
-  const visitor = visitorAs('admin', { keepsPage: true })
+  const visitor = visitorAs('admin', { sharesPage: true })
 
   it('a deep link opens its page', async () => {
     const { page } = visitor
@@ -31,7 +31,7 @@ describe('account URLs', () => {
 
   it('a malformed link redirects to the dashboard', async () => {
     const page = await visitor.open('profile', 'Profile')
-    await goInside(page, '/admin/master/x/y/edit')
+    await navigateTo(page, '/admin/master/x/y/edit')
     await page.waitForURL(`${url}/admin/dashboard`)
     expect(visitor.faults).toEqual([])
   })

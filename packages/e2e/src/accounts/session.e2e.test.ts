@@ -1,14 +1,14 @@
 import { demoPassword } from '@cascade/dev-stack'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { field, goInside, heading } from '../support/accounts-screen'
+import { field, heading, navigateTo } from '../support/accounts-screen'
 import { visit } from '../support/browser/browser'
-import { alerts, says } from '../support/messages'
+import { expectAlert, expectMessage } from '../support/messages'
 import { signIn } from '../support/sign-in'
 import { api, url } from '../support/suite'
-import { ownTree, visitorAs } from '../support/visitor-as'
+import { createTree, visitorAs } from '../support/visitor-as'
 
-const tree = ownTree()
+const tree = createTree()
 
 const atLogin = async (page: Page) => {
   await page.waitForURL(/\/(auth\/login(\?.*)?)?$/)
@@ -56,7 +56,7 @@ it('a session that the server ended redirects to the login page and clears the b
   const { page } = await visit()
   await signIn(page, tree.branch.admin.username)
   await api.send('GET', '/auth/logout', { token: await tokenOf(page) })
-  await goInside(page, '/admin/player')
+  await navigateTo(page, '/admin/player')
   await atLogin(page)
   expect(await stored(page)).toEqual(nothing)
 })
@@ -71,9 +71,9 @@ describe.each([
   it('is redirected from foreign areas and account levels to its own dashboard', async () => {
     const page = await visitor.open('profile', 'Profile')
     for (const address of foreign) {
-      await goInside(page, address)
+      await navigateTo(page, address)
       await page.waitForURL(`${url}/${role}/dashboard`)
-      await goInside(page, `/${role}/profile`)
+      await navigateTo(page, `/${role}/profile`)
       await heading(page, 'Profile').waitFor()
     }
     await page.goto(`${url}${foreign[0]}`)
@@ -88,7 +88,7 @@ it('redirects anonymous visitors to the login page and keeps players out of the 
   await page.getByLabel('Username').fill(tree.branch.player.username)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
-  await says(page, 'Login successful!')
+  await expectMessage(page, 'Login successful!')
   await page.waitForURL(`${url}/`)
   await page.getByText(/no back-office area/).waitFor()
   await page.goto(`${url}/master/player`)
@@ -109,7 +109,7 @@ describe('account sign-in', () => {
       await page.getByLabel('Username').fill(username)
       await page.getByLabel('Password', { exact: true }).fill(demoPassword)
       await page.getByRole('button', { name: 'Log In', exact: true }).click()
-      await alerts(page, 'This account is not active.')
+      await expectAlert(page, 'This account is not active.')
     }
     expect((await toggle('activate')).status).toBe(200)
     await page.getByRole('button', { name: 'Log In', exact: true }).click()
@@ -122,7 +122,7 @@ describe('account sign-in', () => {
     const values = { 'Old Password': demoPassword, 'New Password': 'new-secret', 'Confirm Password': 'new-secret' }
     for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
     await page.getByRole('button', { name: 'Change Password', exact: true }).click()
-    await says(page, 'Password changed successfully!')
+    await expectMessage(page, 'Password changed successfully!')
     await expect(api.login(username)).rejects.toThrow('401')
     await api.login(username, 'new-secret')
   })

@@ -12,18 +12,18 @@ import {
 } from '../support/accounts-screen'
 import { visit } from '../support/browser/browser'
 import { sendCredit } from '../support/credit-screen'
-import { says } from '../support/messages'
-import { holdConnection, showsAs } from '../support/presence'
+import { expectMessage } from '../support/messages'
+import { expectPresence, holdConnection } from '../support/presence'
 import { api, url } from '../support/suite'
-import { ownTree, visitorAs } from '../support/visitor-as'
+import { createTree, visitorAs } from '../support/visitor-as'
 import { balanceOf } from '../support/world'
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-const tree = ownTree()
+const tree = createTree()
 
 describe('the loan account of an admin', () => {
-  const visitor = visitorAs('admin', { tree, fund: 1000, keepsPage: true })
+  const visitor = visitorAs('admin', { tree, fund: 1000, sharesPage: true })
   const own = () => visitor.branch.loan
   const balances = async () => [
     await balanceOf(api, visitor.superadmin, visitor.branch.admin._id),
@@ -40,21 +40,21 @@ describe('the loan account of an admin', () => {
     await heading(page, 'Edit Gift').waitFor()
     await field(page, 'Last Name').fill('Drawer')
     await submit(page).click()
-    await says(page, 'User updated successfully!')
+    await expectMessage(page, 'User updated successfully!')
     await act('Credit Transfer')
     expect(puts.map(call => call.body)).toEqual([{ lastName: 'Drawer' }])
     await heading(page, 'Loan Credit Transfer').waitFor()
     await sendCredit(page, '100.01')
-    await says(page, 'Credit transfer successful!')
+    await expectMessage(page, 'Credit transfer successful!')
     expect(await balances()).toEqual([round(before - 100.01), 100.01])
 
     await visitor.open('loan', 'Loan')
     await act('Credit Adjust')
     await heading(page, 'Loan Credit Adjust').waitFor()
     await sendCredit(page, '100.02')
-    await says(page, 'Insufficient balance.')
+    await expectMessage(page, 'Insufficient balance.')
     await sendCredit(page, '99.99')
-    await says(page, 'Credit adjustment successful!')
+    await expectMessage(page, 'Credit adjustment successful!')
     expect(await balances()).toEqual([round(before - 0.02), 0.02])
     await expect.poll(() => ownBalance(page)).toBe(round(before - 0.02))
   })
@@ -71,7 +71,7 @@ describe('an online player', () => {
     await holdConnection(game.page, player.token)
     const page = await visitor.open('player', 'Player')
     const row = await findRow(page, username)
-    await showsAs(page, row, 'Online')
+    await expectPresence(page, row, 'Online')
     const question = `Are you sure you want to delete ${username}?`
     await actOn(page, row, 'Logout', username)
     await answer(await confirmDialog(page, 'Delete Confirmation', question), 'Cancel')
@@ -79,8 +79,8 @@ describe('an online player', () => {
     expect(await session()).toBe(200)
     await actOn(page, row, 'Logout', username)
     await answer(await confirmDialog(page, 'Delete Confirmation', question), 'Confirm')
-    await says(page, 'player logout successfully.')
-    await showsAs(page, row, 'Offline')
+    await expectMessage(page, 'player logout successfully.')
+    await expectPresence(page, row, 'Offline')
     await expect.poll(session).toBe(401)
     expect((await api.send('GET', `/player/${_id}`, { token: visitor.superadmin.token })).status).toBe(200)
   })

@@ -10,7 +10,7 @@ import { createBranch, fund, giveAllGames } from '../support/world'
 
 const patience = { timeout: 90_000, interval: 300 }
 /** The maximum amount of one request. */
-const mostPoints = 10_000_000_000
+const pointsMax = 10_000_000_000
 const flood = { balances: 600, clearings: 200, atOnce: 10 }
 
 let superadmin: Session
@@ -52,7 +52,7 @@ const bet = () =>
 const stateOf = async (drawId: string) => (await api.call(liveApi.draw, other.admin, { params: { drawId } })).data.state
 
 it('bets, draws, payouts and lists of other admins continue while one admin floods balances and clearings', async () => {
-  const body = { gameId, adminId: flooder.user._id, type: 'add', balance: mostPoints }
+  const body = { gameId, adminId: flooder.user._id, type: 'add', balance: pointsMax }
   const balances = send(flood.balances, () => api.send('POST', liveApi.addBalance.path, { token: flooder.token, body }))
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString()
   const clearings = send(flood.clearings, number => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { domainNames } from '@cascade/contracts'
 import { freePort, pythonTool } from '@cascade/dev-stack'
 import { isStandIn, provideBaseImages } from '@cascade/dev-stack/containers'
-import { tryTheSuite } from './try-the-suite'
+import { smokeTest } from './smoke-test'
 
 const repository = join(import.meta.dirname, '..', '..', '..', '..')
 const services = ['gateway', ...domainNames.map(name => `svc-${name}`)]
@@ -91,7 +91,7 @@ async function main() {
     await healthy(url)
     log('all are healthy')
     const password = /^SUPERADMIN_PASSWORD='(.*)'$/m.exec(readFileSync(env, 'utf8'))?.[1] ?? ''
-    await tryTheSuite(url, password, log)
+    await smokeTest(url, password, log)
     const output = run(compose, [
       ...project,
       '--profile',

@@ -3,20 +3,20 @@ import { demoPassword } from '@cascade/dev-stack'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Session } from '../support/api'
 import { createAccount, createBranch, fund } from '../support/world'
-import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
+import { type DisposableSuite, startDisposableSuite } from './disposable-suite'
 
 const accountCount = 260
 const kills = 2
 const each = 2.5
 const patience = { timeout: 90_000, interval: 50 }
 
-let own: SuiteToBreak
+let own: DisposableSuite
 let superadmin: Session
 let players: CreatedAccount[]
 let suspended: Set<string>
 
 beforeAll(async () => {
-  own = await startSuiteToBreak()
+  own = await startDisposableSuite()
   superadmin = await own.api.login('superadmin')
   await fund(own.api, superadmin, 'superadmin' as never, superadmin.user._id, 10_000)
   const { master } = await createBranch(own.api, superadmin)

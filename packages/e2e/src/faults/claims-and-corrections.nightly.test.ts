@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Session } from '../support/api'
 import { makeQuickGame, quickSeconds } from '../support/quick-game'
 import { balanceOf, createAccount, createBranch, fund } from '../support/world'
+import { type DisposableSuite, startDisposableSuite } from './disposable-suite'
 import { type PoisonProxy, startPoisonProxy } from './poison/poison-proxy'
-import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
 
 const patience = { timeout: 90_000, interval: 100 }
 const [players, ticketsEach, rounds] = [3, 25, 100]
@@ -23,7 +23,7 @@ const bets = [
 ]
 
 let proxy: PoisonProxy
-let own: SuiteToBreak
+let own: DisposableSuite
 let database: MongoClient
 let superadmin: Session
 let admin: Session
@@ -32,7 +32,7 @@ let gameId: string
 beforeAll(async () => {
   proxy = await startPoisonProxy()
   // Two instances of svc-live: claims continue while the leader is down.
-  own = await startSuiteToBreak({
+  own = await startDisposableSuite({
     instances: { live: 2 },
     env: { [addressVariableOf('accounts')]: proxy.url },
     onProcess: (name, port) => name === 'svc-accounts' && proxy.forwardTo(port),

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Session } from '../support/api'
 import { createAccount } from '../support/world'
 import { type Bank, openBank } from './bank/bank'
-import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
+import { type DisposableSuite, startDisposableSuite } from './disposable-suite'
 
-let own: SuiteToBreak
+let own: DisposableSuite
 let superadmin: Session
 let bank: Bank
 
 beforeAll(async () => {
-  own = await startSuiteToBreak()
+  own = await startDisposableSuite()
   superadmin = await own.api.login('superadmin')
   bank = openBank(own.api, superadmin)
   await bank.issue(10_000)

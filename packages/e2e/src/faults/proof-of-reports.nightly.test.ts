@@ -5,15 +5,15 @@ import { liveApi } from '@cascade/contracts/live'
 import { reportsApi } from '@cascade/contracts/reports'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../support/world'
+import { type DisposableSuite, startDisposableSuite } from './disposable-suite'
 import { settledDraw } from './play/audit'
 import { startBettors, take } from './play/bettors'
 import { correctSome } from './play/corrections'
 import { makePlayWorld, type PlayWorld } from './play/play-world'
 import { randomOf } from './play/random'
-import { zoneAtNoon } from './play/zone-at-noon'
-import { heldAt, type RawBooks, readRawBooks, wonAt } from './proof/raw-books'
+import { findZoneAtNoon } from './play/time-zone'
+import { balanceAt, type RawBooks, readRawBooks, wonAt } from './proof/raw-books'
 import { type Figures, figuresOf, passes, payoutOf, shareOf } from './proof/recompute'
-import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
 
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 const random = randomOf(seed)
@@ -21,7 +21,7 @@ const betsPerRound = 80
 const patience = { timeout: 120_000, interval: 500 }
 const rates = new Map<string, number>()
 
-let own: SuiteToBreak
+let own: DisposableSuite
 let world: PlayWorld
 let books: RawBooks
 /** Accounts whose reports are checked, from the first admin down. */
@@ -33,7 +33,7 @@ let end: string
 it('a day of play runs with corrected claims, a moved master and a deleted player', {
   timeout: 600_000,
 }, async () => {
-  own = await startSuiteToBreak({ env: { BUSINESS_ZONE: zoneAtNoon(), RATE_LOGIN_PER_MINUTE: '1000' } })
+  own = await startDisposableSuite({ env: { BUSINESS_ZONE: findZoneAtNoon(), RATE_LOGIN_PER_MINUTE: '1000' } })
   world = await makePlayWorld(own.api, 6)
   operators = await findLine(world.admins[0]?.user._id ?? '')
   await setRates()
@@ -215,7 +215,7 @@ describe.each([
     for (const { _id, username, points, ...row } of players) {
       const { playPoints, winPoints, endPoints, claimPoints } = counted(_id)
       expect(row, username).toMatchObject({ playPoints, winPoints, endPoints, claimPoints })
-      expect(points, username).toBe(toPoints(heldAt(books, _id, at())))
+      expect(points, username).toBe(toPoints(balanceAt(books, _id, at())))
       expect(claimPoints).toBeLessThanOrEqual(winPoints)
     }
     const { data: bets } = await ask(liveApi.history, { size: '1000', ...asOf() })

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Session } from '../support/api'
 import { createAccount } from '../support/world'
-import { type Attempt, type Bank, openBank, othersIn } from './bank/bank'
-import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
+import { type Attempt, type Bank, failuresIn, openBank } from './bank/bank'
+import { type DisposableSuite, startDisposableSuite } from './disposable-suite'
 
 const instances = 3
 const load = { callers: 8, pauseMs: 40 }
 /** Not executed, unknown outcome with the transfer id, or a connection lost with a killed process. */
 const harmless = ['0 ', '503 OUTCOME_UNKNOWN', '503 UNAVAILABLE']
 
-let own: SuiteToBreak
+let own: DisposableSuite
 let superadmin: Session
 let bank: Bank
 
 beforeAll(async () => {
-  own = await startSuiteToBreak({ instances: { accounts: instances } })
+  own = await startDisposableSuite({ instances: { accounts: instances } })
   superadmin = await own.api.login('superadmin')
   bank = openBank(own.api, superadmin)
   await bank.issue(100_000)
@@ -36,7 +36,7 @@ const newAdmin = () => createAccount(own.api, superadmin, 'admin', superadmin.us
 const say = (text: string) => process.stdout.write(`  ${text}\n`)
 
 async function expectAllIsRight(toUserId: string, attempts: readonly Attempt[]) {
-  expect(othersIn(attempts).filter(other => !harmless.includes(other))).toEqual([])
+  expect(failuresIn(attempts).filter(other => !harmless.includes(other))).toEqual([])
   await bank.expectEachOnce(toUserId, attempts)
   await own.rows.expectEntriesChain()
 }

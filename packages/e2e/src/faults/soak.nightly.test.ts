@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createAccount } from '../support/world'
 import { type Bank, openBank } from './bank/bank'
+import { type DisposableSuite, startDisposableSuite } from './disposable-suite'
 import { type AuditedDraw, createChainReader } from './play/audit'
 import { learnOutcomes, startBettors } from './play/bettors'
 import { correctBack, correctSome } from './play/corrections'
 import { makePlayWorld, type PlayWorld, signInAgain } from './play/play-world'
 import { randomOf } from './play/random'
-import { zoneAtNoon } from './play/zone-at-noon'
+import { findZoneAtNoon } from './play/time-zone'
 import { type Books, openBooks } from './soak/books'
+import { injectFaults, listFaults, longPauses, planRound, shortPauses } from './soak/fault-injection'
 import { createRecord } from './soak/record'
-import { longPauses, planRound, shortPauses, strikeAll, troublesOf } from './soak/trouble'
-import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
 
 /** 0 runs a single round, with every fault once. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 0)
@@ -27,15 +27,15 @@ const patience = { timeout: 120_000, interval: 250 }
 
 const random = randomOf(seed)
 const record = createRecord()
-let own: SuiteToBreak
+let own: DisposableSuite
 let world: PlayWorld
 let bank: Bank
 let books: Books
 
 // Each retry starts a new suite, so earlier bookings do not interfere.
 beforeEach(async () => {
-  const env = { BUSINESS_ZONE: zoneAtNoon(), RATE_LOGIN_PER_MINUTE: '1000' }
-  own = await startSuiteToBreak({ instances: { live: 2, accounts: 2 }, env, hasClocks: true })
+  const env = { BUSINESS_ZONE: findZoneAtNoon(), RATE_LOGIN_PER_MINUTE: '1000' }
+  own = await startDisposableSuite({ instances: { live: 2, accounts: 2 }, env, hasClocks: true })
   world = await makePlayWorld(own.api, playersPerAdmin)
   bank = openBank(own.api, world.superadmin)
   await bank.issue(1_000_000)
@@ -52,7 +52,7 @@ it(`books, draws and pays exactly once while processes are killed, paused, disco
   for (let round = 1; round === 1 || Date.now() < until; round++) {
     await signInAgain(own.api, world)
     draws = await playRound(round)
-    record.set('records of draws, each after the one before', await chains.expectGoOn())
+    record.set('records of draws, each after the one before', await chains.expectContinues())
     record.set('entries, each wallet without a gap', await own.rows.expectEntriesChain())
     record.set('rounds after which everything was right', round)
     say(`round ${round} is right`)
@@ -76,7 +76,7 @@ async function playRound(round: number): Promise<readonly AuditedDraw[]> {
   await goesOn()
   const plan = planRound(selectFaults(), random)
   say(`round ${round}: ${plan.map(together => together.map(({ what }) => what).join(' + ')).join(', ')}`)
-  await strikeAll(plan, random, { goesOn, onSurvived: record.survive, pauses })
+  await injectFaults(plan, random, { goesOn, onRecovered: record.survive, pauses })
   await expect.poll(() => bets.booked(), { timeout: limitMs }).toBeGreaterThanOrEqual(betsPerRound)
   await bets.stop()
   const attempts = await money.stop()
@@ -85,7 +85,7 @@ async function playRound(round: number): Promise<readonly AuditedDraw[]> {
   await learnOutcomes(own.api, unknown)
   const booked = bets.attempts.filter(({ outcome }) => outcome === 'booked')
   await bank.expectEachOnce(admin._id, attempts)
-  await bank.expectRefusedLeavesNothing(admin._id, own.rows)
+  await bank.expectRejectedLeavesNoTrace(admin._id, own.rows)
   const draws = await books.close(booked)
   record.add('bets asked for', bets.attempts.length)
   record.add('bets booked, each once', booked.length)
@@ -98,7 +98,7 @@ async function playRound(round: number): Promise<readonly AuditedDraw[]> {
 
 /** A short run skips processes without bets or bookings, and the clocks of additional instances. */
 function selectFaults() {
-  const all = troublesOf(own, pauses)
+  const all = listFaults(own, pauses)
   if (minutes > 0) return all
   const clocks = ['gateway', 'svc-accounts', 'svc-live'].map(name => `clock of ${name}`)
   const isBusiness = (name: string) =>
@@ -108,12 +108,12 @@ function selectFaults() {
 
 async function correctAndBack(draws: readonly AuditedDraw[]) {
   const corrected = await correctSome(own.api, books.adminOf, draws, random)
-  await books.everybodyTakes()
+  await books.allPlayersClaim()
   await books.expectConserved()
   await correctBack(own.api, books.adminOf, corrected)
   await books.expectBalances()
   await books.expectConserved()
-  await createChainReader(own.api, world).expectGoOn()
+  await createChainReader(own.api, world).expectContinues()
   record.add('draws corrected and back', corrected.length)
 }
 

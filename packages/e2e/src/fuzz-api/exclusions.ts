@@ -3,7 +3,7 @@ import { liveTexts } from '@cascade/contracts/live'
 import { clearTexts } from '@cascade/contracts/reports'
 
 /** Excluded calls, which would end the session of the run itself. */
-export const leftOut: readonly { id: string; why: string }[] = [
+export const excludedCalls: readonly { id: string; why: string }[] = [
   { id: 'gateway.session.end', why: 'ends the session that asks' },
   { id: 'accounts.session.end', why: 'may end the session that asks' },
   { id: 'accounts.password.change', why: 'changes the password that the roles sign in with' },
@@ -12,7 +12,7 @@ export const leftOut: readonly { id: string; why: string }[] = [
 type Refusal = { operation?: string; message?: string; why: string }
 
 /** Rejections that the schema cannot express: they depend on other fields or on stored data. */
-export const explained: readonly Refusal[] = [
+export const explainedRejections: readonly Refusal[] = [
   { message: clearTexts.dates, why: 'one day of a range without the other' },
   { message: 'The end lies before the start.', why: 'two fields' },
   { message: runTexts.target, why: 'one of two fields' },

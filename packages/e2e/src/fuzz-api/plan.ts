@@ -1,5 +1,5 @@
 import { type AnyEndpoint, allEndpoints } from '@cascade/contracts'
-import { leftOut } from './exclusions'
+import { excludedCalls } from './exclusions'
 
 /** In this order: a caller who can delete data of others comes after them. */
 export const callers = ['nobody', 'player', 'master', 'areamanager', 'superareamanager', 'admin', 'superadmin'] as const
@@ -21,7 +21,7 @@ function planFor(endpoints: readonly AnyEndpoint[], seed: number): Record<Caller
     Caller,
     Part
   >
-  const excluded = new Set(leftOut.map(({ id }) => id))
+  const excluded = new Set(excludedCalls.map(({ id }) => id))
   for (const [index, endpoint] of endpoints.filter(({ id }) => !excluded.has(id)).entries()) {
     const able = callers.filter(caller => mayCall(endpoint, caller))
     const chosen = able[(index + seed) % able.length]

@@ -11,7 +11,7 @@ const usage = 'npm run test:nightly -- fuzz-api [--seed N]'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Disables rate limits: fuzzing sends far more requests than people. */
-const withoutRates = {
+const unlimitedRates = {
   RATE_SESSION_PER_SECOND: '100000',
   RATE_ADDRESS_PER_SECOND: '100000',
   RATE_LOGIN_PER_MINUTE: '100000',
@@ -34,7 +34,7 @@ async function fuzz(seed: number): Promise<boolean> {
     port: 0,
     seed: 'demo',
     logLevel: 'fatal',
-    env: withoutRates,
+    env: unlimitedRates,
     progress: say,
   })
   const stop = async () => {
@@ -69,10 +69,10 @@ async function callAll(suite: Suite, run: Run): Promise<boolean> {
       if (result.findings) say(result.findings)
     }
     if (session && (await api.send('GET', '/auth/session', session)).status !== 200) {
-      throw new Error(`A call signed ${caller} out: what came after it says nothing. It belongs into exclusions.ts.`)
+      throw new Error(`A call signed ${caller} out, so later results are invalid. Add the call to exclusions.ts.`)
     }
   }
-  say(`${calls} calls with seed ${run.seed}: ${isClean ? 'nothing found.' : 'faults were found.'}`)
+  say(`${calls} calls with seed ${run.seed}: ${isClean ? 'no findings' : 'there are findings'}`)
   return isClean
 }
 

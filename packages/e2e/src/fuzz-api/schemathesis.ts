@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { explained } from './exclusions'
+import { explainedRejections } from './exclusions'
 
 export const schemathesisVersion = '4.32.5'
 
@@ -11,7 +11,7 @@ const checks = [
   ...['negative_data_rejection', 'documented_input_is_taken'],
 ]
 const phasesOf = { thorough: 'examples,coverage,fuzzing', brief: 'examples,fuzzing' } as const
-const mostExamplesOf = { thorough: 8, brief: 1 } as const
+const examplesMaxOf = { thorough: 8, brief: 1 } as const
 
 const Report = z.object({ test_cases: z.object({ generated: z.number() }) })
 
@@ -34,7 +34,7 @@ export async function runSchemathesis(task: Task): Promise<{ calls: number; find
   const args = [
     ...['--config-file', join(import.meta.dirname, 'schemathesis.toml'), 'run', `${task.url}/docs/openapi.json`],
     ...['--checks', checks.join(','), '--phases', phasesOf[task.depth]],
-    ...['--max-examples', String(mostExamplesOf[task.depth]), '--seed', String(task.seed)],
+    ...['--max-examples', String(examplesMaxOf[task.depth]), '--seed', String(task.seed)],
     ...['--continue-on-failure', '--no-shrink', '--generation-database', 'none', '--warnings', 'off', '--no-color'],
     ...['--report', 'json', '--report-json-path', report],
     ...task.operations.flatMap(id => ['--include-operation-id', id]),
@@ -57,7 +57,7 @@ function toEnd(
   const env = {
     ...process.env,
     SCHEMATHESIS_HOOKS: join(import.meta.dirname, 'checks.py'),
-    EXPLAINED_REFUSALS: JSON.stringify(explained),
+    EXPLAINED_REFUSALS: JSON.stringify(explainedRejections),
     PYTHONDONTWRITEBYTECODE: '1',
   }
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,10 +1,10 @@
 import { gamesApi } from '@cascade/contracts/games'
 import { describe, expect, it } from 'vitest'
-import { axeFaults } from '../screens/axe-faults'
+import { axeViolations } from '../screens/axe-violations'
 import { api } from '../support/suite'
-import { ownTree, visitorAs } from '../support/visitor-as'
+import { createTree, visitorAs } from '../support/visitor-as'
 
-const tree = ownTree()
+const tree = createTree()
 
 /** `:id` is replaced by the id of a game. */
 const screens = [
@@ -19,13 +19,13 @@ describe.each([
   ['light', 1440],
   ['dark', 390],
 ] as const)('game screens in the %s theme at %i px', (colorScheme, width) => {
-  const visitor = visitorAs('superadmin', { tree, keepsPage: true })
+  const visitor = visitorAs('superadmin', { tree, sharesPage: true })
 
   it.each(screens)('%s has no serious accessibility violations', async path => {
     await visitor.page.emulateMedia({ colorScheme })
     await visitor.page.setViewportSize({ width, height: 844 })
     const [game] = (await api.call(gamesApi.list, visitor.superadmin)).data
     await visitor.open(path.replace(':id', `${game?._id}`), anyOther)
-    expect(await axeFaults(visitor.page)).toEqual([])
+    expect(await axeViolations(visitor.page)).toEqual([])
   })
 })

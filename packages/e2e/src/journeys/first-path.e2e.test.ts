@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { choose, findRow, heading, ownBalance, readCreated, rowOf } from '../support/accounts-screen'
 import { visit } from '../support/browser/browser'
 import { sendCredit } from '../support/credit-screen'
-import { says } from '../support/messages'
+import { expectMessage } from '../support/messages'
 import { signIn } from '../support/sign-in'
 import { newSuperadmin } from '../support/suite'
 import { uniqueNumber } from '../support/world'
@@ -32,7 +32,7 @@ it('a superadmin signs in, creates an admin, transfers credit and finds the tran
   await row.getByRole('link', { name: /^Credit Transfer/ }).click()
   await page.getByText('Admin Credit Transfer').first().waitFor()
   await sendCredit(page, '1234.56', demoPassword)
-  await says(page, 'Credit transfer successful!')
+  await expectMessage(page, 'Credit transfer successful!')
   await expect.poll(() => ownBalance(page)).toBeCloseTo(before - 1234.56, 2)
 
   await menu('Admin')

@@ -3,15 +3,15 @@ import { gamesApi } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
 import { masterGames } from '@cascade/draw-rules/master'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { axeFaults } from '../screens/axe-faults'
+import { axeViolations } from '../screens/axe-violations'
 import { makeQuickGame } from '../support/quick-game'
 import { api } from '../support/suite'
-import { ownTree, visitorAs } from '../support/visitor-as'
+import { createTree, visitorAs } from '../support/visitor-as'
 
 const patience = { timeout: 60_000, interval: 500 }
 const roulette = 'Fun Roullet'
 
-const tree = ownTree()
+const tree = createTree()
 /** Game codes by name, and the code of a game with quick draws. */
 const codes = new Map<string, string>()
 let quick: string
@@ -44,7 +44,7 @@ describe.each([
   ['light', 1440],
   ['dark', 390],
 ] as const)('live control in the %s theme at %i px', (colorScheme, width) => {
-  const visitor = visitorAs('admin', { tree, keepsPage: true })
+  const visitor = visitorAs('admin', { tree, sharesPage: true })
 
   async function openGame(gameId: string | undefined) {
     // Stop the animation of the clock bar.
@@ -57,7 +57,7 @@ describe.each([
   }
 
   it.each(masterGames.map(({ gameName }) => gameName))('%s has no serious accessibility violations', async gameName => {
-    expect(await axeFaults(await openGame(codes.get(gameName)))).toEqual([])
+    expect(await axeViolations(await openGame(codes.get(gameName)))).toEqual([])
   })
 
   it('a selected cell, the latest results and the draw page have no serious accessibility violations', async () => {
@@ -66,9 +66,9 @@ describe.each([
     await result.waitFor({ timeout: 60_000 })
     await page.locator('.live-cell[data-color="red"] button').first().click()
     await page.mouse.move(0, 0)
-    expect(await axeFaults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await result.click()
     await page.locator('.live-hero').waitFor()
-    expect(await axeFaults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 })

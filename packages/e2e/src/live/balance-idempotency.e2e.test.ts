@@ -1,7 +1,7 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { expect, it } from 'vitest'
 import { visit } from '../support/browser/browser'
-import { believeOffline, loseAnswers } from '../support/browser/lost-responses'
+import { dropResponses, reportOffline } from '../support/browser/lost-responses'
 import { url } from '../support/suite'
 import { makeLiveWorld } from './live-world'
 
@@ -18,8 +18,8 @@ it('adds to a game balance once when the browser loses each response and the use
     await expect.poll(() => add.getAttribute('class')).not.toContain('loading')
   }
   await add.waitFor()
-  await believeOffline(page)
-  const restore = await loseAnswers(page, 'live/addbalance', 'credit/outcome')
+  await reportOffline(page)
+  const restore = await dropResponses(page, 'live/addbalance', 'credit/outcome')
   for (let times = 0; times < 3; times++) await press()
   expect(await balance()).toBe(before + 750)
   await page.getByText(/The last attempt to add 750\.00 got no answer\. It may have been done\./).waitFor()

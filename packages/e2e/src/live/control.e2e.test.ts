@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { rowOf } from '../support/accounts-screen'
 import type { Session } from '../support/api'
 import { visit } from '../support/browser/browser'
-import { alerts, says } from '../support/messages'
+import { expectAlert, expectMessage } from '../support/messages'
 import { holdConnection } from '../support/presence'
 import { api, url } from '../support/suite'
 import { createAccount, fund } from '../support/world'
@@ -48,7 +48,7 @@ describe('the live control screen', () => {
     await cellOf(page, '4').click()
     await page.getByText('2', { exact: true }).and(page.locator('.live-result-booster *')).first().click()
     await page.getByRole('button', { name: 'SAVE' }).click()
-    await says(page, 'Result added successfully!')
+    await expectMessage(page, 'Result added successfully!')
     const saved = page.getByRole('region', { name: 'Saved result' })
     await expect.poll(() => saved.innerText()).toContain(world.branch.admin.username)
     expect(await page.getByLabel('Selected result').and(page.locator('input')).inputValue()).toBe('')
@@ -73,27 +73,27 @@ describe('the live control screen', () => {
   it('rejects an empty result, and in Andhar Bahar an incomplete one', async () => {
     const page = await open(gameCodes.andharBahar, 'Andhar Bahar')
     await page.getByRole('button', { name: 'SAVE' }).click()
-    await alerts(page, 'Please enter a valid result.')
+    await expectAlert(page, 'Please enter a valid result.')
     await page.locator('.live-group[data-group="low"] .live-cell > button').first().click()
     await page.locator('.live-group[data-group="colours"] .live-cell > button').first().click()
     await page.getByRole('button', { name: 'SAVE' }).click()
-    await alerts(page, 'Please enter a valid result.')
+    await expectAlert(page, 'Please enter a valid result.')
     await page.locator('.live-group[data-group="types"] .live-cell > button').first().click()
     expect(await page.getByLabel('Selected result').and(page.locator('input')).inputValue()).toBe('A · Spade · Under')
     await page.getByRole('button', { name: 'SAVE' }).click()
-    await says(page, 'Result added successfully!')
+    await expectMessage(page, 'Result added successfully!')
   })
 
   it('adds to the game balance and resets it to 0', async () => {
     const page = await open(gameCodes.bingo, 'Bingo')
     await page.getByRole('button', { name: 'Add Balance' }).click()
-    await alerts(page, 'Please enter a valid balance greater than 0.')
+    await expectAlert(page, 'Please enter a valid balance greater than 0.')
     await page.getByLabel('Add Balance').and(page.locator('input')).fill('750')
     await page.getByRole('button', { name: 'Add Balance' }).click()
-    await says(page, 'Balance added successfully!')
+    await expectMessage(page, 'Balance added successfully!')
     await expect.poll(() => figureOf(page, 'TOTAL Game Balance').innerText()).toBe('750.00')
     await page.getByRole('button', { name: 'Reset Balance' }).click()
-    await says(page, 'Balance Reset successfully!')
+    await expectMessage(page, 'Balance Reset successfully!')
     await expect.poll(() => figureOf(page, 'TOTAL Game Balance').innerText()).toBe('0.00')
   })
 
@@ -106,7 +106,7 @@ describe('the live control screen', () => {
     await page.keyboard.press('Control+Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Save 0-4-2' }).waitFor()
     await page.keyboard.press('Enter')
-    await says(page, 'Result added successfully!')
+    await expectMessage(page, 'Result added successfully!')
   })
 
   it('stops betting on a game with a reason and rejects bets until betting is allowed again', async () => {

@@ -3,14 +3,14 @@ import { io, type Socket } from 'socket.io-client'
 import type { PlayWorld } from '../faults/play/play-world'
 
 const answerWithinMs = 12_000
-const longestPauseMs = 2_000
+const pauseMsMax = 2_000
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /** Results of a caller since the last `take`. */
-export type Seen = {
+export type CallResults = {
   calls: number
   /** 4xx responses. */
-  refused: number
+  rejected: number
   /** Retried once on the other gateway. */
   repeated: number
   /** Failed after the retry. */
@@ -25,11 +25,11 @@ export type Seen = {
  */
 export function createCaller(urls: readonly string[]) {
   let turn = 0
-  let seen = fresh()
+  let results = fresh()
   const lastGood = new Map<string, number>()
 
-  function fresh(): Seen {
-    return { calls: 0, refused: 0, repeated: 0, failed: [], outages: new Map() }
+  function fresh(): CallResults {
+    return { calls: 0, rejected: 0, repeated: 0, failed: [], outages: new Map() }
   }
 
   async function ask(url: string, path: string, init: RequestInit) {
@@ -41,24 +41,25 @@ export function createCaller(urls: readonly string[]) {
     const now = performance.now()
     const since = now - (lastGood.get(kind) ?? now)
     lastGood.set(kind, now)
-    seen.outages.set(kind, Math.max(seen.outages.get(kind) ?? 0, since))
+    results.outages.set(kind, Math.max(results.outages.get(kind) ?? 0, since))
   }
 
   return {
     async fetch(address: string, init: RequestInit = {}): Promise<Response> {
       const { pathname, search } = new URL(address)
       const path = pathname + search
-      const mine = seen
+      const mine = results
       mine.calls += 1
       const isBetween = turn++
       const urlAt = (add: number) => urls[(isBetween + add) % urls.length] ?? address
       let answer = await ask(urlAt(0), path, init)
       const headers = new Headers(init.headers)
-      const repeatable = (init.method ?? 'GET') === 'GET' || headers.has('idempotency-key') || wasRefused(answer)
+      const repeatable =
+        (init.method ?? 'GET') === 'GET' || headers.has('idempotency-key') || wasConnectionRefused(answer)
       if ((answer instanceof Error || answer.status >= 500) && repeatable) {
         mine.repeated += 1
-        const told = answer instanceof Error ? 0 : Number(answer.headers.get('retry-after') ?? 0) * 1_000
-        await pause(Math.min(told, longestPauseMs))
+        const retryAfterMs = answer instanceof Error ? 0 : Number(answer.headers.get('retry-after') ?? 0) * 1_000
+        await pause(Math.min(retryAfterMs, pauseMsMax))
         const again = await ask(urlAt(1), path, init)
         // A 429 on the retry says nothing about the first attempt.
         if (again instanceof Error || again.status !== 429) answer = again
@@ -68,19 +69,19 @@ export function createCaller(urls: readonly string[]) {
         throw answer
       }
       if (answer.status >= 500) mine.failed.push(`${pathname} ${answer.status} ${await wordsOf(answer.clone())}`)
-      else if (answer.status >= 400) mine.refused += 1
+      else if (answer.status >= 400) mine.rejected += 1
       else
         good(pathname === `/api${liveApi.createBet.path}` ? 'bet' : pathname.endsWith('transfer') ? 'transfer' : 'read')
       return answer
     },
 
     /** Resets the counters. @returns the results so far */
-    take(): Seen {
+    take(): CallResults {
       const now = performance.now()
-      for (const [kind, at] of lastGood) seen.outages.set(kind, Math.max(seen.outages.get(kind) ?? 0, now - at))
-      const taken = seen
-      seen = fresh()
-      return taken
+      for (const [kind, at] of lastGood) results.outages.set(kind, Math.max(results.outages.get(kind) ?? 0, now - at))
+      const finished = results
+      results = fresh()
+      return finished
     },
   }
 }
@@ -90,7 +91,7 @@ async function wordsOf(answer: Response): Promise<string> {
 }
 
 /** Connection refused: guaranteed not executed. */
-const wasRefused = (answer: Response | Error) =>
+const wasConnectionRefused = (answer: Response | Error) =>
   answer instanceof Error && (answer.cause as { code?: string } | undefined)?.code === 'ECONNREFUSED'
 
 export type Caller = ReturnType<typeof createCaller>
@@ -146,8 +147,8 @@ export function openSockets(urls: readonly string[], { admins, games }: PlayWorl
       })
       socket.on('disconnect', lost)
       socket.on('connect_error', lost)
-      socket.onAny((_event, told: { error?: string }) => {
-        if (told.error === undefined) state.heardAt = Date.now()
+      socket.onAny((_event, payload: { error?: string }) => {
+        if (payload.error === undefined) state.heardAt = Date.now()
       })
       const watching = setInterval(() => {
         if (socket.connected && Date.now() - state.heardAt > silentAfterMs) askFor()

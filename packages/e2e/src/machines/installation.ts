@@ -13,8 +13,8 @@ import {
   startSuite,
 } from '@cascade/dev-stack'
 import { openRows } from '../faults/play/ledger-rows'
-import { zoneAtNoon } from '../faults/play/zone-at-noon'
-import { mayHaveNamespaces, mountDisk, type Network, openNamespaces } from './network'
+import { findZoneAtNoon } from '../faults/play/time-zone'
+import { canUseNamespaces, mountDisk, type Network, openNamespaces } from './network'
 
 export const natsNames = ['nats-1', 'nats-2', 'nats-3'] as const
 const rooms = ['gateway', ...domainNames.map(name => `svc-${name}`)]
@@ -24,7 +24,7 @@ const machineOfProcess = (name: string) => (/-\d$/.test(name) ? name : `${name}-
 const databaseMegabytes = 2_048
 const natsMegabytes = 192
 /** All streams together must fit on the small test disk. */
-const streamMegabytes = 16
+const streamSizeMbMax = 16
 
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
@@ -40,7 +40,7 @@ export async function startInstallation({ hasDisks = false } = {}) {
     for (let step = undo.pop(); step; step = undo.pop()) await Promise.resolve(step()).catch(() => undefined)
   }
   try {
-    const network = mayHaveNamespaces() ? await openMachines() : undefined
+    const network = canUseNamespaces() ? await openMachines() : undefined
     if (network) undo.push(network.close)
     const at = (name: string) => network?.machineOf(name)
     const diskOf = (name: string) => join(folder, name)
@@ -94,8 +94,8 @@ export async function startInstallation({ hasDisks = false } = {}) {
       },
       env: {
         NATS_REPLICAS: '3',
-        STREAM_MEGABYTES: String(streamMegabytes),
-        BUSINESS_ZONE: zoneAtNoon(),
+        STREAM_MEGABYTES: String(streamSizeMbMax),
+        BUSINESS_ZONE: findZoneAtNoon(),
         RATE_LOGIN_PER_MINUTE: '1000',
         RATE_IN_FLIGHT_PER_SESSION: '1000',
         RATE_IN_FLIGHT_PER_ACCOUNT: '1000',
@@ -117,7 +117,7 @@ export async function startInstallation({ hasDisks = false } = {}) {
       hostOf,
       gatewayUrls: [...gateways].map(([name, port]) => `http://${hostOf(name)}:${port}`),
       /** Sets the version that a process uses from its next start. */
-      setOlder(code: string, process: string, isOlder: boolean) {
+      useOlderVersion(code: string, process: string, isOlder: boolean) {
         older ??= { code, machines: new Set() }
         if (isOlder) older.machines.add(process)
         else older.machines.delete(process)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { firingAlerts } from '@cascade/dev-stack/alerts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Bank, openBank, othersIn } from '../faults/bank/bank'
+import { type Bank, failuresIn, openBank } from '../faults/bank/bank'
 import { createChainReader } from '../faults/play/audit'
 import { type Attempt, learnOutcomes, startBettors } from '../faults/play/bettors'
 import { makePlayWorld, type PlayWorld, signInAgain } from '../faults/play/play-world'
@@ -12,7 +12,7 @@ import { type Api, apiAt } from '../support/api'
 import { createAccount } from '../support/world'
 import { type Caller, createCaller, openSockets, startPages } from './clients'
 import { type Installation, startInstallation } from './installation'
-import { look } from './look'
+import { readState } from './state'
 import { faults, rollingRestart, rollingUpgrade, type Step } from './steps'
 import { lineOf, type Row, tableOf } from './table'
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
   chains = createChainReader(api, world)
   sockets = openSockets(own.gatewayUrls, world)
   pages = startPages(caller, url, 500)
-  if (isWhole) for (const name of await firingAlerts((await look(own)).metrics)) baselineAlerts.add(name)
+  if (isWhole) for (const name of await firingAlerts((await readState(own)).metrics)) baselineAlerts.add(name)
 }, 240_000)
 afterAll(async () => {
   sockets?.stop()
@@ -105,14 +105,14 @@ async function runStep(step: Step) {
   await goesOn()
   caller.take()
   say(step.what)
-  const mend = await step.strike()
+  const repair = await step.apply()
   await pause(step.lastsMs)
-  const { said, metrics } = await look(own)
-  await mend()
+  const { readiness, metrics } = await readState(own)
+  await repair()
   const wentOnMs = await goesOn()
   await bets.stop()
   const attempts = await money.stop()
-  const seen = caller.take()
+  const results = caller.take()
 
   await learnOutcomes(
     api,
@@ -120,22 +120,22 @@ async function runStep(step: Step) {
   )
   const booked = bets.attempts.filter(({ outcome }) => outcome === 'booked')
   const alerts = isWhole ? (await firingAlerts(metrics)).filter(name => !baselineAlerts.has(name)) : []
-  const row = { what: step.what, seen, bets: booked.length, transfers: attempts.length, wentOnMs, said, alerts }
+  const row = { what: step.what, results, bets: booked.length, transfers: attempts.length, wentOnMs, readiness, alerts }
   say(lineOf(row))
-  const others = othersIn(attempts)
+  const others = failuresIn(attempts)
   if (others.length > 0) say(`transfers without a good answer: ${others.join(', ')}`)
-  if (seen.failed.length > 0) say(`failed: ${[...new Set(seen.failed)].join(', ')}`)
+  if (results.failed.length > 0) say(`failed: ${[...new Set(results.failed)].join(', ')}`)
   if (!isWhole) await expectTickets(booked)
   else {
     // First, even if a later check fails: the books of the next step build on these.
     await books.close(booked)
-    await chains.expectGoOn()
+    await chains.expectContinues()
   }
   await bank.expectEachOnce(admin._id, attempts)
-  await bank.expectRefusedLeavesNothing(admin._id, own.rows)
+  await bank.expectRejectedLeavesNoTrace(admin._id, own.rows)
   // Retry: rows are not read atomically while draws may still settle.
   await vi.waitFor(() => own.rows.expectEntriesChain(), patience)
-  if (step.isHidden) expect(seen.failed).toEqual([])
+  if (step.isHidden) expect(results.failed).toEqual([])
   if (isWhole) expect(wentOnMs).toBeLessThan(recoveredWithinMs)
   rows.push(row)
   say('everything is right')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Machine } from '@cascade/dev-stack'
-import { run, runBeside, succeeds } from './commands'
+import { run, runInBackground, succeeds } from './commands'
 
 /** Per-namespace hosts files, see ip-netns(8). */
 const hostsFolder = '/etc/netns'
@@ -12,11 +12,11 @@ const own = `${prefix}${process.pid}`
 
 /** Between two machines, in one direction or both. */
 export type Link = { from: readonly string[]; to: readonly string[] }
-export type Mend = () => Promise<void>
+export type Repair = () => Promise<void>
 export type Network = Awaited<ReturnType<typeof openNamespaces>>
 
 /** Whether this machine permits network namespaces: Linux and root. */
-export function mayHaveNamespaces(): boolean {
+export function canUseNamespaces(): boolean {
   if (process.env.MACHINES_NETWORK === 'loopback' || process.getuid?.() !== 0) return false
   const name = `${own}-try`
   const may = succeeds('ip', ['netns', 'add', name]) && succeeds('ip', ['netns', 'exec', name, 'true'])
@@ -59,7 +59,7 @@ export async function openNamespaces(names: readonly string[], services: Readonl
   const machineOf = (name: string): Machine => ({ host: addressOf(name), enter: ['ip', 'netns', 'exec', nsOf(name)] })
 
   /** Adds an iptables rule for a link at its receiving end. */
-  function rule({ from, to }: Link, words: readonly string[]): Mend {
+  function rule({ from, to }: Link, words: readonly string[]): Repair {
     const all = from.flatMap(source =>
       to.map(target => [target, ['INPUT', '-s', addressOf(source), ...words]] as const),
     )
@@ -80,8 +80,8 @@ export async function openNamespaces(names: readonly string[], services: Readonl
       rule(link, ['-m', 'statistic', '--mode', 'random', '--probability', String(percent / 100), '-j', 'DROP']),
 
     /** Delays every packet, with netem if the kernel has it, otherwise with a user-space program. */
-    async delay({ from, to }: Link, ms: number): Promise<Mend> {
-      const relays: ReturnType<typeof runBeside>[] = []
+    async delay({ from, to }: Link, ms: number): Promise<Repair> {
+      const relays: ReturnType<typeof runInBackground>[] = []
       for (const source of from) {
         const targets = to.map(addressOf)
         const device = ['dev', 'late0']
@@ -89,7 +89,7 @@ export async function openNamespaces(names: readonly string[], services: Readonl
         inside(source, 'ip', 'link', 'set', ...device, 'up')
         const script = join(import.meta.dirname, 'late-packets.py')
         const enter = ['netns', 'exec', nsOf(source)]
-        relays.push(runBeside('ip', [...enter, 'python3', script, 'late0', 'eth0', String(ms)]))
+        relays.push(runInBackground('ip', [...enter, 'python3', script, 'late0', 'eth0', String(ms)]))
         for (const target of targets)
           inside(source, 'ip', 'route', 'add', `${target}/32`, ...device, 'src', addressOf(source))
       }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repository } from '@cascade/dev-stack'
 import { run } from './commands'
-import { mayHaveNamespaces, removeLeftovers } from './network'
-import { buildOlder } from './older'
+import { canUseNamespaces, removeLeftovers } from './network'
+import { buildOlder } from './older-version'
 import { merged } from './table'
 
 const usage = 'npm run test:nightly -- machines [--from TAG-OR-COMMIT] [--only PART-OF-A-STEP] [--seed S]'
@@ -18,7 +18,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function main(args: readonly string[]): Promise<number> {
   const options = { from: { type: 'string' }, only: { type: 'string' }, seed: { type: 'string' } } as const
   const { from, only, seed } = parseArgs({ args: [...args], options }).values
-  if (!mayHaveNamespaces())
+  if (!canUseNamespaces())
     throw new Error('Needs Linux, root, and the programs ip (iproute2), iptables, prlimit and promtool (prometheus).')
   const build = join(repository, 'packages', 'dev-stack', 'bin', 'build.mjs')
   say(run(process.execPath, [build], repository).trim())
@@ -46,12 +46,12 @@ async function main(args: readonly string[]): Promise<number> {
     child.once('exit', status => resolve(status ?? 1))
   })
   removeLeftovers()
-  if (existsSync(table)) keepTable(readFileSync(table, 'utf8'))
+  if (existsSync(table)) saveTable(readFileSync(table, 'utf8'))
   return code
 }
 
 /** Replaces the rows of the executed steps in the stored table. */
-function keepTable(rows: string) {
+function saveTable(rows: string) {
   const page = readFileSync(pageFile, 'utf8')
   const at = page.indexOf('\n| ')
   writeFileSync(pageFile, `${page.slice(0, at)}\n${merged(page.slice(at), rows)}\n`)

@@ -1,17 +1,17 @@
-import type { Seen } from './clients'
+import type { CallResults } from './clients'
 
 export type Row = {
   what: string
-  seen: Seen
+  results: CallResults
   bets: number
   transfers: number
   wentOnMs: number
-  said: readonly string[]
+  readiness: readonly string[]
   alerts: readonly string[]
 }
 
 const seconds = (ms = 0) => (ms / 1000).toFixed(1)
-const heads = [
+const headings = [
   'What was done',
   'Calls',
   'Refused',
@@ -27,24 +27,24 @@ const heads = [
 
 const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
 
-export const lineOf = ({ what, seen, bets, transfers, wentOnMs, said, alerts }: Row): string =>
+export const lineOf = ({ what, results, bets, transfers, wentOnMs, readiness, alerts }: Row): string =>
   line([
     what,
-    seen.calls,
-    seen.refused,
-    seen.repeated,
-    seen.failed.length,
+    results.calls,
+    results.rejected,
+    results.repeated,
+    results.failed.length,
     `${bets} bets, ${transfers} transfers`,
-    `${seconds(seen.outages.get('transfer'))} s`,
-    `${seconds(seen.outages.get('bet'))} s`,
+    `${seconds(results.outages.get('transfer'))} s`,
+    `${seconds(results.outages.get('bet'))} s`,
     `${seconds(wentOnMs)} s`,
-    said.join('; ') || '–',
+    readiness.join('; ') || '–',
     alerts.join(', ') || '–',
   ])
 
 /** The passed steps as a Markdown table. */
 export const tableOf = (rows: readonly Row[]): string =>
-  [line(heads), line(heads.map(() => '---')), ...rows.map(lineOf)].join('\n')
+  [line(headings), line(headings.map(() => '---')), ...rows.map(lineOf)].join('\n')
 
 const rowsIn = (text: string) => text.split('\n').filter(each => each.startsWith('| '))
 const whatOf = (row: string) => row.split(' | ')[0] ?? ''

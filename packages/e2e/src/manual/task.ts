@@ -13,7 +13,7 @@ import { takePicture } from './picture'
 const folder = process.env.MANUAL_PAGES
 
 /** Actions of a task; each adds a sentence to the manual page. */
-export type Hand = {
+export type TaskActions = {
   page: Page
   /** Waits for an element, takes its picture and clicks it. */
   press(sentence: string, target: Locator): Promise<void>
@@ -33,7 +33,7 @@ type Start = {
 }
 
 /** Defines a test that runs a task and writes or checks its manual page. */
-export function task(title: TaskTitle, { intro, as, at }: Start, steps: (hand: Hand) => Promise<void>): void {
+export function task(title: TaskTitle, { intro, as, at }: Start, steps: (actions: TaskActions) => Promise<void>): void {
   it(title, { timeout: 180_000 }, async () => {
     const session = await as?.()
     const { page, faults } = await visit({ width: 1180, height: 760, ...(session ? { session } : {}) })

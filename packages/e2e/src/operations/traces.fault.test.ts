@@ -10,7 +10,7 @@ import { launchChromium } from '../support/browser/launch-chromium'
 import { sendCredit } from '../support/credit-screen'
 import { signIn } from '../support/sign-in'
 import { createAccount } from '../support/world'
-import { type SeenSpan, startCollector } from './collector'
+import { type ReceivedSpan, startCollector } from './collector'
 
 const patience = { timeout: 60_000, interval: 200 }
 
@@ -40,14 +40,14 @@ afterAll(async () => {
 
 const of =
   (requestId: string) =>
-  ({ attributes }: SeenSpan) =>
+  ({ attributes }: ReceivedSpan) =>
     [attributes.get('requestId')].flat().includes(requestId)
 
 /** Span names from the root of the trace down to a span. */
-function spanPathTo(span: SeenSpan): string[] {
+function spanPathTo(span: ReceivedSpan): string[] {
   const parent = collector.spans.find(({ spanId }) => spanId === span.parentSpanId)
   if (span.parentSpanId && !parent) throw new Error(`The parent of ${span.name} is not there.`)
-  return [...(parent ? spanPathTo(parent) : []), `${span.room}: ${span.name}`]
+  return [...(parent ? spanPathTo(parent) : []), `${span.service}: ${span.name}`]
 }
 
 it('traces a transfer as one tree from the browser to the reports', { skip: !(await hasChromium()) }, async () => {
@@ -69,7 +69,9 @@ it('traces a transfer as one tree from the browser to the reports', { skip: !(aw
 
   await vi.waitFor(() => {
     const paths = collector.spans.filter(of(requestId)).map(span => spanPathTo(span).join(' > '))
-    const call = ['browser', 'gateway', 'svc-accounts'].map(room => `${room}: accounts.admin.transfer`).join(' > ')
+    const call = ['browser', 'gateway', 'svc-accounts']
+      .map(service => `${service}: accounts.admin.transfer`)
+      .join(' > ')
     const last = 'svc-accounts: ledger batch > svc-reports: projection reports-g1:accounts.credit'
     expect(paths).toContain(`${call} > ${last}`)
   }, patience)
@@ -104,6 +106,6 @@ it('links a ledger batch span to all calls in the batch', async () => {
 
 it('starts no trace for background work', () => {
   const first = collector.spans.filter(({ parentSpanId }) => !parentSpanId)
-  expect([...new Set(first.map(({ room }) => room))].sort()).toEqual(['browser', 'gateway'])
+  expect([...new Set(first.map(({ service }) => service))].sort()).toEqual(['browser', 'gateway'])
   expect(collector.spans.filter(({ attributes }) => !attributes.has('requestId'))).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ownTree, visitorAs } from '../support/visitor-as'
-import { axeFaults } from './axe-faults'
+import { createTree, visitorAs } from '../support/visitor-as'
+import { axeViolations } from './axe-violations'
 
-const tree = ownTree()
+const tree = createTree()
 
 /** Screens of games, live control, reports and operations. */
 const screens = [
@@ -17,12 +17,12 @@ describe.each([
   ['light', 1440],
   ['dark', 390],
 ] as const)('game, live and report screens in the %s theme at %i px', (colorScheme, width) => {
-  const visitor = visitorAs('admin', { tree, keepsPage: true })
+  const visitor = visitorAs('admin', { tree, sharesPage: true })
 
   it.each(screens)('%s has no serious accessibility violations', async path => {
     await visitor.page.emulateMedia({ colorScheme })
     await visitor.page.setViewportSize({ width, height: 844 })
     await visitor.open(path, anyOther)
-    expect(await axeFaults(visitor.page)).toEqual([])
+    expect(await axeViolations(visitor.page)).toEqual([])
   })
 })

@@ -5,10 +5,10 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '../support/api'
 import { api } from '../support/suite'
-import { ownTree, visitorAs } from '../support/visitor-as'
+import { createTree, visitorAs } from '../support/visitor-as'
 import { fund } from '../support/world'
 
-const tree = ownTree()
+const tree = createTree()
 
 /** Any heading except that of the screen from which the next one is opened. */
 const anyOther = /^(?!Profile$)./
@@ -36,7 +36,7 @@ async function fillLists(superadmin: Session, toUserId: string) {
 }
 
 describe.each([1440, 1280])('lists in a window of %i px', width => {
-  const visitor = visitorAs('superadmin', { tree, keepsPage: true })
+  const visitor = visitorAs('superadmin', { tree, sharesPage: true })
   beforeAll(() => fillLists(visitor.superadmin, visitor.branch.player._id))
 
   it.each(lists)('%s has no clipped column and no broken word', async path => {

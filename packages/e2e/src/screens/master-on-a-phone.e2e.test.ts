@@ -1,7 +1,7 @@
 import { demoPassword } from '@cascade/dev-stack'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { field, fillForm, heading, personFor, readCreated, submit } from '../support/accounts-screen'
+import { buildPerson, field, fillForm, heading, readCreated, submit } from '../support/accounts-screen'
 import type { Session } from '../support/api'
 import { explainFailure } from '../support/browser/browser'
 import { launchChromium } from '../support/browser/launch-chromium'
@@ -85,7 +85,7 @@ it('a master can create a player, give and take back credit, read statement and 
   await tap(main().getByRole('link', { name: 'New Player' }))
   await heading(page, 'Add Player').waitFor()
   await checkLayout()
-  await fillForm(page, personFor('player'))
+  await fillForm(page, buildPerson('player'))
   await tap(submit(page))
   const { username } = await readCreated(page, 'player')
 

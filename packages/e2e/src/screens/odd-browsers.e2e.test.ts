@@ -3,7 +3,7 @@ import { demoPassword } from '@cascade/dev-stack'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type LiveWorld, makeLiveWorld } from '../live/live-world'
-import { goInside } from '../support/accounts-screen'
+import { navigateTo } from '../support/accounts-screen'
 import { visit } from '../support/browser/browser'
 import { launchChromium } from '../support/browser/launch-chromium'
 import { makePicture } from '../support/browser/pictures'
@@ -28,7 +28,7 @@ async function giveCredit(page: Page): Promise<string> {
   points += 1
   const { superadmin, branch } = world
   const before = await balanceOf(api, superadmin, branch.player._id)
-  await goInside(page, `/admin/player/credittransfer/${branch.player._id}`)
+  await navigateTo(page, `/admin/player/credittransfer/${branch.player._id}`)
   await sendCredit(page, String(points))
   await expect.poll(() => balanceOf(api, superadmin, branch.player._id)).toBe(before + points)
   return page.locator('.accounts-receipt').first().innerText()

@@ -6,12 +6,12 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeQuickGame } from '../support/quick-game'
 import { api } from '../support/suite'
-import { ownTree, visitorAs } from '../support/visitor-as'
+import { createTree, visitorAs } from '../support/visitor-as'
 import { fund } from '../support/world'
-import { axeFaults } from './axe-faults'
+import { axeViolations } from './axe-violations'
 
 const patience = { timeout: 100_000, interval: 500 }
-const tree = ownTree()
+const tree = createTree()
 /** A settled draw with a ticket. */
 let drawId: string
 
@@ -129,7 +129,7 @@ describe.each([
     await visitor.open(typeof path === 'string' ? path : path())
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await show?.(page)
-    expect(await axeFaults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     // Equivalent to 200 % zoom.
     await page.setViewportSize({ width: width / 2, height: 450 })
     await expect
@@ -179,7 +179,7 @@ describe.each(['light', 'dark'] as const)('surfaces in the %s theme on a phone',
     await visitor.open(typeof path === 'string' ? path : path())
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await show?.(page)
-    expect(await axeFaults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 })

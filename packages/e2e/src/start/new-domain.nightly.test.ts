@@ -18,7 +18,7 @@ beforeAll(async () => {
   tree = await copyTree()
   expect(await run('npm', 'run', 'gen', 'domain', 'announcements', 'announcement')).toMatchObject(done)
   expect(await run('npm', 'run', 'gen', 'screen', 'games', 'price-list')).toMatchObject(done)
-  await tree.linkRooms()
+  await tree.linkPackages()
 })
 afterAll(async () => {
   await suite?.stop()
@@ -45,11 +45,11 @@ describe('a generated domain and screen', () => {
   it(
     'pass lint, type check, structure check and the check for unused code',
     async () => {
-      const rooms = ['svc-announcements', 'mf-announcements', 'svc-games', 'mf-games', 'packages/contracts']
+      const packages = ['svc-announcements', 'mf-announcements', 'svc-games', 'mf-games', 'packages/contracts']
       for (const command of [
-        ['npx', 'biome', 'check', '--error-on-warnings', ...rooms],
+        ['npx', 'biome', 'check', '--error-on-warnings', ...packages],
         ['npm', 'run', 'check:domains'],
-        ...rooms.map(room => ['npx', 'tsc', '-p', room, '--checkers', '1']),
+        ...packages.map(folder => ['npx', 'tsc', '-p', folder, '--checkers', '1']),
       ] as [string, ...string[]][]) {
         const { code, output } = await run(...command)
         expect(code, output).toBe(0)
@@ -63,14 +63,14 @@ describe('a generated domain and screen', () => {
     'pass their own tests and those of packages that list domains',
     async () => {
       const projects = ['unit', 'web', 'int'].flatMap(name => ['--project', name])
-      const rooms = [
+      const packages = [
         'announcements',
         'price-list',
         'packages/contracts',
         'packages/config',
         'packages/dev-stack/src/compose',
       ]
-      const { code, output } = await run('npx', 'vitest', 'run', ...projects, ...rooms)
+      const { code, output } = await run('npx', 'vitest', 'run', ...projects, ...packages)
       expect(code, output).toBe(0)
       for (const name of ['announcements.int', 'announcements-pages', 'price-lists.int', 'price-lists-pages'])
         expect(output).toContain(`${name}.test.ts`)

@@ -24,7 +24,7 @@ export async function choose(page: Page, label: string, option: string): Promise
 const places = ['Country', 'State', 'City'] as const
 
 /** Values for the required fields of a create form, by label. */
-export function personFor(level: Level): Record<string, string> {
+export function buildPerson(level: Level): Record<string, string> {
   const number = uniqueNumber()
   const name = { 'First Name': 'Test', 'Last Name': `Person ${number}` }
   const email = { Email: `form-${number}@example.com` }
@@ -55,7 +55,7 @@ export async function findRow(page: Page, username: string): Promise<Locator> {
   await page.getByPlaceholder('Username, name or unique id').waitFor()
   const address = new URL(page.url())
   if (address.searchParams.get('q') !== username)
-    await goInside(page, `${address.pathname}?q=${encodeURIComponent(username)}`)
+    await navigateTo(page, `${address.pathname}?q=${encodeURIComponent(username)}`)
   const row = rowOf(page, username)
   await row.waitFor()
   return row
@@ -106,7 +106,7 @@ export const points = (text: string | null | undefined) => Number((text ?? 'none
 export const ownBalance = async (page: Page) => points(await page.locator('.shell-user-wallet').textContent())
 
 /** Client-side navigation without a page load. */
-export async function goInside(page: Page, path: string): Promise<void> {
+export async function navigateTo(page: Page, path: string): Promise<void> {
   await page.evaluate(to => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))

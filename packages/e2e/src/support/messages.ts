@@ -30,13 +30,13 @@ export async function listenToMessages(context: BrowserContext): Promise<void> {
 export const forgetMessages = (page: Page) => recorded.delete(page)
 
 /** Waits for exactly `text` anywhere on the page or among the recorded messages. */
-export function says(page: Page, text: string): Promise<void> {
+export function expectMessage(page: Page, text: string): Promise<void> {
   const shown = page.getByText(text, { exact: true }).first()
   return waitForMessage(page, shown, message => message.text === text)
 }
 
 /** Waits for `text` in an alert, as opposed to a field error. */
-export function alerts(page: Page, text: string): Promise<void> {
+export function expectAlert(page: Page, text: string): Promise<void> {
   const shown = page.getByRole('alert').getByText(text, { exact: true }).first()
   return waitForMessage(page, shown, message => message.role === 'alert' && message.text === text)
 }

@@ -23,7 +23,7 @@ export function holdConnection(page: Page, token: string): Promise<void> {
 }
 
 /** Reloads the list until the row shows the status: presence updates take a few seconds. */
-export async function showsAs(page: Page, row: Locator, status: 'Online' | 'Offline'): Promise<void> {
+export async function expectPresence(page: Page, row: Locator, status: 'Online' | 'Offline'): Promise<void> {
   await expect
     .poll(
       async () => {

@@ -7,9 +7,9 @@ export const repository = fileURLToPath(new URL('../../../../', import.meta.url)
 /** Generated files, not copied. */
 const generated = new Set(['node_modules', 'dist', 'coverage', 'test-results', '.git', '.data', '.cache', '.vitest'])
 /** Entries of node_modules that are not linked: our own packages and tool caches. */
-const ownLinks = new Set(['@cascade', '.cascade-lock', '.cache', '.vite', '.vite-temp', '.vitest'])
+const excludedLinks = new Set(['@cascade', '.cascade-lock', '.cache', '.vite', '.vite-temp', '.vitest'])
 
-export type TreeCopy = { folder: string; linkRooms(): Promise<void>; remove(): Promise<void> }
+export type TreeCopy = { folder: string; linkPackages(): Promise<void>; remove(): Promise<void> }
 
 /** Copies the repository to a temporary folder and links installed packages, so no network is needed. */
 export async function copyTree(): Promise<TreeCopy> {
@@ -18,11 +18,11 @@ export async function copyTree(): Promise<TreeCopy> {
   const packages = join(folder, 'node_modules')
   await mkdir(packages)
   for (const name of await readdir(join(repository, 'node_modules'))) {
-    if (!ownLinks.has(name)) await symlink(join(repository, 'node_modules', name), join(packages, name))
+    if (!excludedLinks.has(name)) await symlink(join(repository, 'node_modules', name), join(packages, name))
   }
 
   /** Links our packages by name, like `npm install`. */
-  async function linkRooms(): Promise<void> {
+  async function linkPackages(): Promise<void> {
     const scope = join(packages, '@cascade')
     await rm(scope, { recursive: true, force: true })
     await mkdir(scope)
@@ -34,6 +34,6 @@ export async function copyTree(): Promise<TreeCopy> {
       }
     }
   }
-  await linkRooms()
-  return { folder, linkRooms, remove: () => rm(folder, { recursive: true, force: true }) }
+  await linkPackages()
+  return { folder, linkPackages, remove: () => rm(folder, { recursive: true, force: true }) }
 }

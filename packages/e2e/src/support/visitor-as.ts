@@ -1,7 +1,7 @@
 import type { BackOfficeRole } from '@cascade/contracts'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest'
-import { goInside } from './accounts-screen'
+import { navigateTo } from './accounts-screen'
 import type { Session } from './api'
 import { explainFailure, type OpenVisit, openVisit } from './browser/browser'
 import { forgetMessages } from './messages'
@@ -30,11 +30,11 @@ type Options = {
   /** An existing tree; default: a new one. */
   tree?: Tree
   /** Share one page between the tests; replaced after a failed test. */
-  keepsPage?: boolean
+  sharesPage?: boolean
 }
 
 /** A tree shared by the visitors of a file, who must not change each other's data. */
-export function ownTree(): Tree {
+export function createTree(): Tree {
   let superadmin: Session
   let branch: Branch
   beforeAll(async () => {
@@ -56,7 +56,7 @@ export function ownTree(): Tree {
  * this level.
  */
 export function visitorAs(role: BackOfficeRole, options: Options = {}): Visitor {
-  const { fund: points, tree = ownTree(), keepsPage = false } = options
+  const { fund: points, tree = createTree(), sharesPage = false } = options
   let user: Session
   let current: OpenVisit | undefined
 
@@ -72,7 +72,7 @@ export function visitorAs(role: BackOfficeRole, options: Options = {}): Visitor 
     forgetMessages(visit.page)
     onTestFinished(async ({ task }) => {
       await explainFailure(task, visit)
-      if (task.result?.state === 'fail' || !keepsPage) await leave()
+      if (task.result?.state === 'fail' || !sharesPage) await leave()
     })
   })
   afterAll(leave)
@@ -92,9 +92,9 @@ export function visitorAs(role: BackOfficeRole, options: Options = {}): Visitor 
   async function go(path: string) {
     const area = `${url}/${role}/`
     if (!page().url().startsWith(area)) return page().goto(`${area}${path}`)
-    await goInside(page(), `/${role}/profile`)
+    await navigateTo(page(), `/${role}/profile`)
     await titleOf('Profile').waitFor()
-    await goInside(page(), `/${role}/${path}`)
+    await navigateTo(page(), `/${role}/${path}`)
   }
   return {
     get superadmin() {
@@ -113,7 +113,7 @@ export function visitorAs(role: BackOfficeRole, options: Options = {}): Visitor 
       return current?.faults ?? []
     },
     async open(path, title) {
-      if (keepsPage) await go(path)
+      if (sharesPage) await go(path)
       else await page().goto(`${url}/${role}/${path}`)
       if (title !== undefined) await titleOf(title).waitFor()
       return page()

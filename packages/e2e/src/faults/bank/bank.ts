@@ -10,7 +10,7 @@ export type Attempt = { key: string; status: number; code: string }
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 const patience = { timeout: 60_000, interval: 250 }
 /** Per caller: every key is resent at the end, which takes time. */
-const mostAttempts = 2_000
+const attemptsMax = 2_000
 const askingAtOnce = 8
 
 export type Bank = ReturnType<typeof openBank>
@@ -40,7 +40,7 @@ export function openBank(api: Api, superadmin: Session) {
     let isOver = false
     let booked = 0
     const run = async (caller: number) => {
-      for (let n = 0; !isOver && n < mostAttempts; n++) {
+      for (let n = 0; !isOver && n < attemptsMax; n++) {
         const key = `load-${toUserId}-${caller}-${n}`
         const { status, body } = await send(toUserId, 1, key)
         attempts.push({ key, status, code: String(body.code ?? '') })
@@ -95,7 +95,7 @@ export function openBank(api: Api, superadmin: Session) {
     startLoad,
     expectEachOnce,
     /** A transfer beyond the balance is rejected and writes no wallet. */
-    async expectRefusedLeavesNothing(toUserId: string, rows: Pick<Rows, 'wallets'>) {
+    async expectRejectedLeavesNoTrace(toUserId: string, rows: Pick<Rows, 'wallets'>) {
       const sides = [toUserId, superadmin.user._id]
       const before = await rows.wallets(sides)
       expect((await send(toUserId, 10 ** 9, `refused-${toUserId}`)).status).toBe(400)
@@ -115,5 +115,5 @@ export function openBank(api: Api, superadmin: Session) {
 }
 
 /** Distinct responses other than booked. */
-export const othersIn = (attempts: readonly Attempt[]): string[] =>
+export const failuresIn = (attempts: readonly Attempt[]): string[] =>
   [...new Set(attempts.filter(({ status }) => status !== 200).map(({ status, code }) => `${status} ${code}`))].sort()

@@ -2,19 +2,19 @@ import { reportsApi } from '@cascade/contracts/reports'
 import { startTcpProxy, type TcpProxy } from '@cascade/dev-stack/tcp-proxy'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccount } from '../../support/world'
-import { type Bank, openBank, othersIn } from '../bank/bank'
+import { type Bank, failuresIn, openBank } from '../bank/bank'
+import { type DisposableSuite, startDisposableSuite } from '../disposable-suite'
 import { learnOutcomes, startBettors } from '../play/bettors'
 import { makePlayWorld, type PlayWorld } from '../play/play-world'
 import { randomOf } from '../play/random'
-import { type SuiteToBreak, startSuiteToBreak } from '../suite-to-break'
 
-let own: SuiteToBreak
+let own: DisposableSuite
 let proxy: TcpProxy
 let world: PlayWorld
 let bank: Bank
 
 beforeAll(async () => {
-  own = await startSuiteToBreak({
+  own = await startDisposableSuite({
     async databaseVia(uri) {
       proxy = await startTcpProxy(uri)
       return proxy.uri
@@ -56,7 +56,7 @@ it.each([
   process.stdout.write(`  after ${fault}: 40 transfers within ${tookMs} ms of the heal\n`)
   await bets.stop()
   const attempts = await transfers.stop()
-  expect(othersIn(attempts).filter(answer => !allowed.some(status => answer.startsWith(status)))).toEqual([])
+  expect(failuresIn(attempts).filter(answer => !allowed.some(status => answer.startsWith(status)))).toEqual([])
   await bank.expectEachOnce(admin._id, attempts)
   await learnOutcomes(own.api, bets.attempts)
   await expect.poll(() => reportedTransfersOf(admin._id)).toBe(attempts.length)

@@ -28,7 +28,7 @@ export async function settledDraw(api: Api, admin: Session, drawId: string): Pro
 }
 
 /** Recomputes stakes and wins of the record from the tickets. */
-export function expectDrawIsRight({ page, tickets }: AuditedDraw) {
+export function expectDrawCorrect({ page, tickets }: AuditedDraw) {
   const document = page.documents.at(-1)
   if (!document) throw new Error(`${page.drawId} has no record`)
   const { record, description } = document
@@ -55,7 +55,7 @@ export function expectDrawIsRight({ page, tickets }: AuditedDraw) {
 }
 
 /** Expects every bet to be booked before betting closed. */
-export function expectNoneIsLate({ page, tickets }: AuditedDraw) {
+export function expectNoLateBets({ page, tickets }: AuditedDraw) {
   const lockMs = (page.documents[0]?.description.draw.lockSeconds ?? 0) * 1000
   const lockAtMs = Date.parse(page.drawAt) - lockMs
   const late = tickets.filter(({ at }) => Date.parse(at) > lockAtMs)
@@ -87,7 +87,7 @@ export function createChainReader(api: Api, { admins, games }: Pick<PlayWorld, '
 
   return {
     /** Verifies each new record and its link to the previous one. @returns the number of records so far */
-    async expectGoOn(): Promise<number> {
+    async expectContinues(): Promise<number> {
       for (const admin of admins) for (const { gameId } of games) await expectPairGoesOn(admin, gameId)
       return [...last.values()].reduce((sum, { record }) => sum + record.sequence, 0)
     },

@@ -2,7 +2,7 @@ import { liveApi } from '@cascade/contracts/live'
 import { compileGame, type Game, type Outcome, parseResult, picksOf } from '@cascade/draw-rules'
 import { expect } from 'vitest'
 import type { Api, Session } from '../../support/api'
-import { type AuditedDraw, expectDrawIsRight, settledDraw } from './audit'
+import { type AuditedDraw, expectDrawCorrect, settledDraw } from './audit'
 import type { Random } from './random'
 
 const most = 4
@@ -21,12 +21,12 @@ export async function correctSome(
   for (const before of chosen) {
     const admin = adminOf(before.page.adminId)
     const { game, first } = resultOf(before)
-    const dear = dearest(game, before)
-    const other = dear.text === first.text ? anotherThan(game, first) : dear
+    const dear = resultWithLargestStake(game, before)
+    const other = dear.text === first.text ? otherOutcome(game, first) : dear
     await correct(api, admin, before.page.drawId, { game, outcome: other, booster: 2 })
     const changed = await settledDraw(api, admin, before.page.drawId)
     expect(changed.page.documents.at(-1)?.record).toMatchObject({ result: other.text, resultVersion: 2 })
-    expectDrawIsRight(changed)
+    expectDrawCorrect(changed)
   }
   return chosen
 }
@@ -43,7 +43,7 @@ export async function correctBack(
     await correct(api, admin, before.page.drawId, { game, outcome: first, booster })
     const back = await settledDraw(api, admin, before.page.drawId)
     expect(back.page.documents.at(-1)?.record).toMatchObject({ result: first.text, resultVersion: 3 })
-    expectDrawIsRight(back)
+    expectDrawCorrect(back)
     expect(back.tickets).toEqual(before.tickets)
   }
 }
@@ -58,14 +58,14 @@ function resultOf({ page }: AuditedDraw) {
 }
 
 /** The result with the largest stake, so that a correction has much to pay. */
-function dearest(game: Game, { page }: AuditedDraw): Outcome {
+function resultWithLargestStake(game: Game, { page }: AuditedDraw): Outcome {
   const [leg] = page.legs.flatMap(({ type, drawno }) => game.legs.get(`${type}:${drawno}`) ?? [])
   const found = leg && game.outcomes.find(({ picks }) => leg.covers.includes(picks[leg.dimension] ?? -1))
   if (!found) throw new Error(`Nobody has bet on ${page.drawId}`)
   return found
 }
 
-function anotherThan(game: Game, { text }: Outcome): Outcome {
+function otherOutcome(game: Game, { text }: Outcome): Outcome {
   const found = game.outcomes.find(outcome => outcome.text !== text)
   if (!found) throw new Error('A game with one result')
   return found

@@ -24,9 +24,9 @@ export type PlayWorld = {
 }
 
 /** Creates two admins with three quick games, and funded players below each. */
-export async function makePlayWorld(api: Api, playersOfAdmin: number): Promise<PlayWorld> {
+export async function makePlayWorld(api: Api, playersPerAdmin: number): Promise<PlayWorld> {
   const superadmin = await api.login('superadmin')
-  await fund(api, superadmin, 'superadmin', superadmin.user._id, creditPoints * playersOfAdmin * 2)
+  await fund(api, superadmin, 'superadmin', superadmin.user._id, creditPoints * playersPerAdmin * 2)
   const kinds = [gameCodes.funTarget, gameCodes.funRoullet, gameCodes.tripleFun]
   const made: Game[] = []
   for (const code of kinds) made.push(await makeQuickGame(api, superadmin, 'Faults', descriptionOf(code)))
@@ -43,7 +43,7 @@ export async function makePlayWorld(api: Api, playersOfAdmin: number): Promise<P
       await fund(api, superadmin, 'player', _id, creditPoints)
       players.push({ session: await api.login(username), adminId })
     }
-    for (let made = 0; made < playersOfAdmin; made += atOnce) await Promise.all(Array.from({ length: atOnce }, add))
+    for (let made = 0; made < playersPerAdmin; made += atOnce) await Promise.all(Array.from({ length: atOnce }, add))
   }
   const games = kinds.map((code, at) => {
     return { gameId: made[at]?.gameId ?? '', targets: targetsOf(compileGame(descriptionOf(code))) }

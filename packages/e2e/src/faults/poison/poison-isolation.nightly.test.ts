@@ -4,10 +4,10 @@ import { liveApi } from '@cascade/contracts/live'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Session } from '../../support/api'
+import { type DisposableSuite, startDisposableSuite } from '../disposable-suite'
 import { startBettors, take } from '../play/bettors'
 import { makePlayWorld, type PlayWorld } from '../play/play-world'
 import { randomOf } from '../play/random'
-import { type SuiteToBreak, startSuiteToBreak } from '../suite-to-break'
 import { type PoisonProxy, startPoisonProxy } from './poison-proxy'
 
 const patience = { timeout: 90_000, interval: 500 }
@@ -17,13 +17,13 @@ const healing = { timeout: 180_000, interval: 1_000 }
 type Offering = { admin: Session; gameId: string }
 
 let proxy: PoisonProxy
-let own: SuiteToBreak
+let own: DisposableSuite
 let world: PlayWorld
 let database: MongoClient
 
 beforeAll(async () => {
   proxy = await startPoisonProxy()
-  own = await startSuiteToBreak({
+  own = await startDisposableSuite({
     env: { [addressVariableOf('accounts')]: proxy.url },
     onProcess: (name, port) => name === 'svc-accounts' && proxy.forwardTo(port),
   })

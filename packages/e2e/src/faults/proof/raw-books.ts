@@ -112,7 +112,7 @@ export function claimedAt(books: RawBooks, ticket: RawTicket, at: Date): bigint 
 }
 
 /** Balance of a wallet at a moment. */
-export const heldAt = ({ entries }: RawBooks, wallet: string, at: Date): bigint =>
+export const balanceAt = ({ entries }: RawBooks, wallet: string, at: Date): bigint =>
   entries
     .filter(entry => entry.wallet === wallet && entry.at <= at)
     .sort((a, b) => a.seq - b.seq)

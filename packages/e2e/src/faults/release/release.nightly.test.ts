@@ -9,7 +9,7 @@ import { runInstallation, startSuite } from '@cascade/dev-stack'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Api, apiAt } from '../../support/api'
 import { repository } from '../../support/tree-copy'
-import { expectDrawIsRight, settledDraw } from '../play/audit'
+import { expectDrawCorrect, settledDraw } from '../play/audit'
 import { learnOutcomes, startBettors, take } from '../play/bettors'
 import { correctSome } from '../play/corrections'
 import { openRows } from '../play/ledger-rows'
@@ -74,7 +74,7 @@ async function playAndSave() {
   drawIds.delete('')
   const draws = []
   for (const [drawId, adminId] of drawIds) draws.push(await settledDraw(api, adminOf(adminId), drawId))
-  for (const draw of draws) expectDrawIsRight(draw)
+  for (const draw of draws) expectDrawCorrect(draw)
   await correctSome(api, adminOf, draws, random)
   // Unclaimed wins are claimed automatically after a day, which would change the figures.
   for (const player of players) await expect.poll(() => take(api, player), patience).toBe(0)

@@ -4,7 +4,7 @@ import { liveApi } from '@cascade/contracts/live'
 import { reportsApi } from '@cascade/contracts/reports'
 import { expect } from 'vitest'
 import type { Api, Session } from '../../support/api'
-import { type AuditedDraw, expectDrawIsRight, expectNoneIsLate, settledDraw } from '../play/audit'
+import { type AuditedDraw, expectDrawCorrect, expectNoLateBets, settledDraw } from '../play/audit'
 import { type Attempt, take } from '../play/bettors'
 import type { Rows } from '../play/ledger-rows'
 import { creditPoints, type PlayWorld } from '../play/play-world'
@@ -46,8 +46,8 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
     for (const ticketId of found.keys()) tickets.add(ticketId)
     expect((await rows.ticketIds()).sort()).toEqual([...tickets].sort())
     for (const draw of draws) {
-      expectDrawIsRight(draw)
-      expectNoneIsLate(draw)
+      expectDrawCorrect(draw)
+      expectNoLateBets(draw)
     }
     for (const { page } of draws) closings.set(page.drawId, page.documents[0]?.record.closingEvent ?? 0)
     await rows.expectClosedAfter(closings)
@@ -81,13 +81,13 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
     return found
   }
 
-  async function everybodyTakes() {
+  async function allPlayersClaim() {
     for (const player of world.players) await expect.poll(() => take(api, player), patience).toBe(0)
   }
 
   /** Expects each balance to be the initial one less stakes plus wins. */
   const expectBalances = () =>
-    expect.poll(async () => everybodyTakes().then(balances), patience).toEqual(new Map(expected))
+    expect.poll(async () => allPlayersClaim().then(balances), patience).toEqual(new Map(expected))
 
   async function expectPools() {
     for (const { user } of world.admins) {
@@ -123,7 +123,7 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
 
   return {
     adminOf,
-    everybodyTakes,
+    allPlayersClaim,
     expectBalances,
     expectConserved,
 

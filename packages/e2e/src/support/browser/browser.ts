@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { onTestFinished, type RunnerTestCase } from 'vitest'
 import type { Session } from '../api'
-import { giveBack, takeProfile } from './profiles'
+import { acquireProfile, releaseProfile } from './profiles'
 
 export type Visit = { page: Page; faults: string[] }
 /** A visit that the caller ends. */
@@ -33,7 +33,7 @@ export async function visit({ onFinished = onTestFinished, ...options }: VisitOp
 /** Like `visit`, but not tied to one test. */
 export async function openVisit(options: Omit<VisitOptions, 'onFinished'> = {}): Promise<OpenVisit> {
   const { width = 1440, height = 900, session } = options
-  const profile = await takeProfile(session)
+  const profile = await acquireProfile(session)
   const page = await profile.context.newPage()
   await page.setViewportSize({ width, height })
   const faults: string[] = []
@@ -41,7 +41,7 @@ export async function openVisit(options: Omit<VisitOptions, 'onFinished'> = {}):
   page.on('console', message => {
     if (message.type() === 'error') faults.push(message.text())
   })
-  return { page, faults, leave: () => giveBack(profile) }
+  return { page, faults, leave: () => releaseProfile(profile) }
 }
 
 /**
@@ -51,13 +51,13 @@ export async function openVisit(options: Omit<VisitOptions, 'onFinished'> = {}):
 export async function explainFailure({ result }: Readonly<RunnerTestCase>, { page, faults }: Visit): Promise<void> {
   const error = result?.errors?.at(-1)
   if (result?.state !== 'fail' || !error) return
-  const picture = `\nPicture: ${await keepPicture(page)}`
+  const picture = `\nPicture: ${await saveScreenshot(page)}`
   error.message += (await describePage(page, faults)) + picture
   if (error.stack) error.stack += picture
 }
 
 /** Stores a screenshot and the page text next to it. */
-async function keepPicture(page: Page): Promise<string> {
+async function saveScreenshot(page: Page): Promise<string> {
   const folder = join(tmpdir(), 'cascade-failed-pages')
   await mkdir(folder, { recursive: true })
   const path = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}`)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 /** More than any screen has; reaching it means a focus trap. */
-const mostStops = 200
+const stopsMax = 200
 
 /** The focused element. `looks`: outline, shadow and border of the element and of its frame. */
 export type Stop = { name: string; tag: string; href: string; inMain: boolean; looks: string }
@@ -37,7 +37,7 @@ export function keyboardOf(page: Page) {
     /** Presses a key until `isThere` matches. @returns every stop on the way */
     async until(isThere: (stop: Stop) => boolean, key = 'Tab'): Promise<Stop[]> {
       const stops: Stop[] = []
-      while (stops.length < mostStops) {
+      while (stops.length < stopsMax) {
         const at = await press(key)
         stops.push(at)
         if (isThere(at)) return stops

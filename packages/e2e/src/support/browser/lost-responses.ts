@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 /** The browser reports offline although requests succeed, as with some VPN adapters. */
-export async function believeOffline(page: Page): Promise<void> {
+export async function reportOffline(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
     dispatchEvent(new Event('offline'))
@@ -13,7 +13,7 @@ export async function believeOffline(page: Page): Promise<void> {
  * Requests to these paths reach the suite, but their responses are dropped.
  * @returns restores the responses
  */
-export async function loseAnswers(page: Page, ...paths: string[]): Promise<() => Promise<void>> {
+export async function dropResponses(page: Page, ...paths: string[]): Promise<() => Promise<void>> {
   const patterns = paths.map(path => `**/api/${path}*`)
   for (const pattern of patterns) {
     await page.route(pattern, async route => {

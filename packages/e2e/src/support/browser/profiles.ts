@@ -21,19 +21,19 @@ const free: Profile[] = []
  * A clean profile, optionally signed in to `session`. Only the HTTP cache is kept: reloading everything took most of a
  * test's time.
  */
-export async function takeProfile(session: Session | undefined): Promise<Profile> {
+export async function acquireProfile(session: Session | undefined): Promise<Profile> {
   const profile = free.pop() ?? (await makeProfile())
   if (session) await signIn(profile, session)
   return profile
 }
 
 /** Resets a profile for the next test; closes it if that fails. */
-export async function giveBack(profile: Profile): Promise<void> {
+export async function releaseProfile(profile: Profile): Promise<void> {
   const { context, desk } = profile
   try {
     for (const page of context.pages()) if (page !== desk) await page.close()
     await context.clearCookies()
-    await sitDown(desk)
+    await openBlankPage(desk)
     await desk.evaluate(() => localStorage.clear())
     free.push(profile)
   } catch {
@@ -55,7 +55,7 @@ async function makeProfile(): Promise<Profile> {
 }
 
 /** Storage of an origin is only accessible from a page of that origin. */
-async function sitDown(desk: Page): Promise<void> {
+async function openBlankPage(desk: Page): Promise<void> {
   if (desk.url() === 'about:blank') await desk.goto(`${url}/remotes.json`)
 }
 
@@ -74,6 +74,6 @@ async function signIn({ context, desk }: Profile, { token }: Session): Promise<v
       sameSite: 'Strict',
     },
   ])
-  await sitDown(desk)
+  await openBlankPage(desk)
   await desk.evaluate(value => localStorage.setItem('session-token', value), token)
 }

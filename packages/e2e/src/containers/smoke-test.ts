@@ -15,7 +15,7 @@ const screens = [
 ] as const
 
 /** Smoke test: signs in, moves credit, plays a draw and opens screens of three remotes. @throws Error on the first failure */
-export async function tryTheSuite(url: string, password: string, log: (line: string) => void): Promise<void> {
+export async function smokeTest(url: string, password: string, log: (line: string) => void): Promise<void> {
   const api = apiAt(url)
   const first = await api.login('superadmin', password)
   const { data } = await api.call(accountApi.superadmin.create, first, { body: newAccount('superadmin') })

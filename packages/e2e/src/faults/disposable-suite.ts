@@ -17,10 +17,10 @@ type Options = {
   /** Called when a process is started. */
   onProcess?: (name: string, port: number) => void
 }
-export type SuiteToBreak = Awaited<ReturnType<typeof startSuiteToBreak>>
+export type DisposableSuite = Awaited<ReturnType<typeof startDisposableSuite>>
 
 /** Starts a disposable suite in its own folder, without a demo tree. */
-export async function startSuiteToBreak(options: Options = {}) {
+export async function startDisposableSuite(options: Options = {}) {
   const { instances = {}, env = {}, hasClocks = false, databaseVia, onProcess } = options
   const folder = await mkdtemp(join(tmpdir(), 'cascade-faults-'))
   const balanced = await startBalanced(instances)

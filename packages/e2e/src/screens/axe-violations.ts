@@ -16,7 +16,7 @@ const options = JSON.stringify({
 })
 
 /** Serious and critical violations of all rules up to WCAG AA, each with its elements. */
-export async function axeFaults(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page): Promise<string[]> {
   await expect.poll(() => isSettled(page)).toBe(true)
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
   const { violations } = (await page.evaluate(`axe.run(${options})`)) as AxeResults

@@ -9,10 +9,13 @@ const textOf = async (url: string): Promise<string | undefined> =>
   )
 
 /** Current state of the installation: every `/readyz` response and all metrics. */
-export async function look({ suite, hostOf }: Installation) {
+export async function readState({ suite, hostOf }: Installation) {
   const words = new Set<string>()
   const metrics: string[] = []
-  const lookAt = async ([name, { port, metricsPort }]: [string, { port: number; metricsPort: number | undefined }]) => {
+  const readProcess = async ([name, { port, metricsPort }]: [
+    string,
+    { port: number; metricsPort: number | undefined },
+  ]) => {
     const answer = await textOf(`http://${hostOf(name)}:${port}/readyz`)
     const body = answer === undefined ? undefined : (JSON.parse(answer) as Record<string, string[] | undefined>)
     const own = body ? [...(body.missing ?? []), ...(body.degraded ?? [])] : ['does not answer']
@@ -20,9 +23,9 @@ export async function look({ suite, hostOf }: Installation) {
     const text = await textOf(`http://${hostOf(name)}:${metricsPort}/metrics`)
     if (text !== undefined) metrics.push(instanced(text, name))
   }
-  await Promise.all(Object.entries(suite.processes).map(lookAt))
-  const said = [...new Set([...words].map(word => word.replace(/\d+ s$/, 'a while')))].sort()
-  return { said, metrics: metrics.join('\n') }
+  await Promise.all(Object.entries(suite.processes).map(readProcess))
+  const readiness = [...new Set([...words].map(word => word.replace(/\d+ s$/, 'a while')))].sort()
+  return { readiness, metrics: metrics.join('\n') }
 }
 
 /** Adds the instance label that Prometheus would add. */
