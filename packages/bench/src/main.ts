@@ -75,12 +75,12 @@ async function measureSuite() {
     serverName = suite.mongo.name
     if (only === 'transfers') {
       await measureTransfers(suite)
-      await requireTrueLedger(suite)
+      await assertLedgerConsistent(suite)
       return
     }
     if (only === 'overload') {
       rows.push(...(await overloadRows(suite, { ms })))
-      await requireTrueLedger(suite)
+      await assertLedgerConsistent(suite)
       return
     }
     if (only === 'live') {
@@ -97,7 +97,7 @@ async function measureSuite() {
     rows.push(...(await overloadRows(suite, { ms })))
     say('Bets, a large draw, a live screen …')
     rows.push(...(await liveRows(suite, { rounds, ms })))
-    await requireTrueLedger(suite)
+    await assertLedgerConsistent(suite)
     rows.push(await listPageRow(suite))
     // Last, because thousands of players now fill a page of 1,000.
     rows.push(...(await firstPageRows(suite)), ...(await lighthouseRows(suite)))
@@ -123,7 +123,7 @@ async function measureReports() {
     serverName = many.mongo.name
     try {
       rows.push(...(await reportRows({ few, many })), await feedRatio(many))
-      await requireTrueLedger(many)
+      await assertLedgerConsistent(many)
     } finally {
       await many.stop()
     }
@@ -137,7 +137,7 @@ async function measureReplicas() {
   say('Replicas of svc-accounts …')
   const onEnd = (suite: Suite) => {
     serverName = suite.mongo.name
-    return requireTrueLedger(suite)
+    return assertLedgerConsistent(suite)
   }
   rows.push(...(await replicaRows({ options: suiteAt, onEnd }, { rounds, ms })))
 }
@@ -149,7 +149,7 @@ async function measureGrowth() {
   serverName = suite.mongo.name
   try {
     rows.push(...(await growthRows(suite)))
-    await requireTrueLedger(suite)
+    await assertLedgerConsistent(suite)
   } finally {
     await suite.stop()
   }
@@ -162,14 +162,14 @@ async function measureSizes() {
   serverName = suite.mongo.name
   try {
     await sizeRows(suite, row => rows.push(row))
-    await requireTrueLedger(suite)
+    await assertLedgerConsistent(suite)
   } finally {
     await suite.stop()
   }
 }
 
 /** @throws Error if the ledger is inconsistent, which makes every figure invalid */
-async function requireTrueLedger(suite: Suite) {
+async function assertLedgerConsistent(suite: Suite) {
   const { client, db, close } = await connectMongo(suite.mongo.uri, 'accounts')
   const { faults } = await verifyLedger(client, db)
   await close()

@@ -102,7 +102,7 @@ export async function interleave(
 export type Row = { name: string; ours: string; peer: string; ratio: string; aim: string; note?: string }
 
 /** A larger spread is reported as noisy. */
-const quietSpread = 0.1
+const noisySpread = 0.1
 
 const number = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 2 : 0 })
 
@@ -114,7 +114,7 @@ export function ratioRow(name: string, aim: string, measured: Ratio, unit = '/s'
     peer: `${number(measured.peer)}${unit}`,
     ratio: number(measured.ratio),
     aim,
-    note: measured.spread > quietSpread ? `noisy: ${spread}` : spread,
+    note: measured.spread > noisySpread ? `noisy: ${spread}` : spread,
   }
 }
 

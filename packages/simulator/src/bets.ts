@@ -3,7 +3,7 @@ import { type Bet, liveApi } from '@cascade/contracts/live'
 import { compileGame, type Game, targetsOf } from '@cascade/draw-rules'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import type { Caller } from './stay-signed-in'
+import type { Caller } from './relogin'
 
 /** Small chips are more frequent than large ones. */
 const chips = [5, 5, 5, 5, 10, 10, 10, 10, 20, 20, 20, 50, 50, 100] as const

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { type Account, accountApi } from '@cascade/contracts/accounts'
 import { Refused, type SignedIn } from '@cascade/contracts/client'
 import { z } from 'zod'
-import { staySignedIn } from './stay-signed-in'
+import { createReloginCaller } from './relogin'
 
 /** Concurrent creations: each costs a password hash, and the server queues only a few per operator. */
 const atOnce = 3
@@ -17,8 +17,8 @@ const newPassword = () => randomBytes(12).toString('base64url')
  * @param below username of an area manager
  * @throws Error if the operator's scope has no such area manager
  */
-export async function makePeople(operator: SignedIn, url: string, below: string, count: number): Promise<State> {
-  const { adminId, areaManagerId } = await findPlace(operator, below)
+export async function createPeople(operator: SignedIn, url: string, below: string, count: number): Promise<State> {
+  const { adminId, areaManagerId } = await findAreaManager(operator, below)
   const password = newPassword()
   const { data: master } = await operator.call(accountApi.master.create, {
     body: {
@@ -54,7 +54,7 @@ export async function addPlayers(operator: SignedIn, state: State, count: number
   }
 }
 
-async function findPlace(operator: SignedIn, below: string) {
+async function findAreaManager(operator: SignedIn, below: string) {
   const { data } = await operator.call(accountApi.areamanager.list, { query: { q: below, page: 1, size: 50 } })
   const areaManager = data.find((account: Account) => account.username === below) as Account | undefined
   const superAreaManagerId = areaManager?.refId?._id
@@ -64,7 +64,7 @@ async function findPlace(operator: SignedIn, below: string) {
 }
 
 /** The operator issues credit for this many top-ups of all players at a time, to keep the log short. */
-const topUpsAtOnce = 5
+const topUpsPerIssue = 5
 
 /** The master gives credit to players; when its balance runs out, the operator issues more. */
 export async function giveCredit(
@@ -73,11 +73,11 @@ export async function giveCredit(
   { url, master, players }: State,
   { playerIds, points }: { playerIds: readonly string[]; points: number },
 ): Promise<void> {
-  const api = staySignedIn(url, master)
+  const api = createReloginCaller(url, master)
   const fundMaster = async () => {
     const run = randomUUID()
     const userId = operator.user._id
-    const transferAmount = points * players.length * topUpsAtOnce
+    const transferAmount = points * players.length * topUpsPerIssue
     const issue = { toUserId: userId, transferAmount, password }
     await operator.call(accountApi.superadmin.transfer, { body: issue, key: `${run}-issue` })
     const pass = { userId, toUserId: master.id, transferAmount, password }

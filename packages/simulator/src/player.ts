@@ -1,8 +1,8 @@
 import { Refused } from '@cascade/contracts/client'
 import { liveApi } from '@cascade/contracts/live'
 import { chooseBets, type Playable, type Random } from './bets'
+import type { Caller } from './relogin'
 import type { Figures } from './report'
-import type { Caller } from './stay-signed-in'
 
 /** Average number of bets between two claims. */
 const betsBetweenClaims = 12
@@ -22,7 +22,7 @@ export function createPlayer(parts: { id: string; api: Caller; random: Random; f
     } catch (error) {
       const reason = error instanceof Refused ? error.reason : 'NO_ANSWER'
       if (reason === 'INSUFFICIENT') isBroke = true
-      figures.refused(reason)
+      figures.rejected(reason)
     }
   }
 
@@ -71,17 +71,17 @@ const tickMs = 20
  * Open loop: calls `act` at a fixed rate until stopped, regardless of call durations. When `act` returns false, the slot is
  * skipped, not made up for later.
  */
-export async function keepPace(perSecond: number, signal: AbortSignal, act: () => boolean): Promise<void> {
+export async function runAtRate(perSecond: number, signal: AbortSignal, act: () => boolean): Promise<void> {
   let last = performance.now()
-  let owed = 0
+  let dueCalls = 0
   while (!signal.aborted) {
     await new Promise(resolve => setTimeout(resolve, tickMs))
     const now = performance.now()
-    owed += ((now - last) / 1000) * perSecond
+    dueCalls += ((now - last) / 1000) * perSecond
     last = now
-    for (; owed >= 1; owed -= 1) {
+    for (; dueCalls >= 1; dueCalls -= 1) {
       if (!act()) {
-        owed = 0
+        dueCalls = 0
         break
       }
     }

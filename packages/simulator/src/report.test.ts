@@ -8,10 +8,10 @@ describe('the status line', () => {
     const figures = createFigures(() => clock.now)
     for (let bet = 0; bet < 10; bet++) figures.placed(5, 20)
     figures.claimed(1_234.5)
-    for (const reason of ['INSUFFICIENT', 'DRAW_CLOSED', 'DRAW_CLOSED']) figures.refused(reason)
+    for (const reason of ['INSUFFICIENT', 'DRAW_CLOSED', 'DRAW_CLOSED']) figures.rejected(reason)
     clock.now = 2_000
     expect(figures.line()).toBe(
-      '10 bets (5.0/s) · refused 3 (DRAW_CLOSED 2, INSUFFICIENT 1) · p50 20 ms, p99 20 ms · staked 50.00, claimed 1,234.50',
+      '10 bets (5.0/s) · rejected 3 (DRAW_CLOSED 2, INSUFFICIENT 1) · p50 20 ms, p99 20 ms · staked 50.00, claimed 1,234.50',
     )
     clock.now = 3_000
     expect(figures.line()).toContain('10 bets (0.0/s)')

@@ -22,7 +22,7 @@ export function createFigures(now: () => number = () => performance.now()) {
       sums.claims += 1
       sums.claimed += points
     },
-    refused: (reason: string) => void rejections.set(reason, (rejections.get(reason) ?? 0) + 1),
+    rejected: (reason: string) => void rejections.set(reason, (rejections.get(reason) ?? 0) + 1),
     rejections: (): ReadonlyMap<string, number> => rejections,
 
     /** Returns a status line and resets the interval. */
@@ -30,13 +30,13 @@ export function createFigures(now: () => number = () => performance.now()) {
       const seconds = (now() - since.atMs) / 1000
       const rate = seconds > 0 ? (sums.bets - since.bets) / seconds : 0
       since = { bets: sums.bets, atMs: now() }
-      const refused = [...rejections].sort(([, a], [, b]) => b - a)
-      const total = refused.reduce((sum, [, count]) => sum + count, 0)
-      const reasons = refused.map(([reason, count]) => `${reason} ${count}`).join(', ')
+      const byCount = [...rejections].sort(([, a], [, b]) => b - a)
+      const total = byCount.reduce((sum, [, count]) => sum + count, 0)
+      const reasons = byCount.map(([reason, count]) => `${reason} ${count}`).join(', ')
       const ms = (percentile: number) => (sums.bets > 0 ? latency.percentile(percentile) / 1000 : 0).toFixed(0)
       return [
         `${sums.bets} bets (${rate.toFixed(1)}/s)`,
-        `refused ${total}${reasons ? ` (${reasons})` : ''}`,
+        `rejected ${total}${reasons ? ` (${reasons})` : ''}`,
         `p50 ${ms(50)} ms, p99 ${ms(99)} ms`,
         `staked ${formatPoints(sums.staked)}, claimed ${formatPoints(sums.claimed)}`,
       ].join(' · ')

@@ -1,6 +1,6 @@
 import { toHundredths } from '@cascade/contracts'
 import { type HistoryRow, liveApi } from '@cascade/contracts/live'
-import type { Caller } from './stay-signed-in'
+import type { Caller } from './relogin'
 
 const pageSize = 500
 const lookAgainMs = 2_000

@@ -2,11 +2,11 @@ import { formatPoints, toPoints } from '@cascade/contracts'
 import { type SignedIn, signIn } from '@cascade/contracts/client'
 import { createRandom, type Random, readGames } from './bets'
 import type { Options } from './options'
-import { addPlayers, giveCredit, makePeople, readState, type State, writeState } from './people'
-import { createPlayer, keepPace, type Player } from './player'
+import { addPlayers, createPeople, giveCredit, readState, type State, writeState } from './people'
+import { createPlayer, type Player, runAtRate } from './player'
+import { createReloginCaller, patience } from './relogin'
 import { createFigures } from './report'
 import { awaitSettlement, checkPools, readPools } from './settlement'
-import { patience, staySignedIn } from './stay-signed-in'
 
 const lineEveryMs = 2_000
 const creditEveryMs = 10_000
@@ -34,7 +34,7 @@ export async function simulate(options: Options, signal: AbortSignal, log: Log):
     return true
   }
   log('Waiting until the last draws are settled …')
-  const again = staySignedIn(options.url, { username: options.operator, password: options.password })
+  const again = createReloginCaller(options.url, { username: options.operator, password: options.password })
   const settled = await awaitSettlement(again, people.master.id, tickets, {
     startDate,
     signal: AbortSignal.timeout(900_000),
@@ -53,7 +53,7 @@ async function findPeople(operator: SignedIn, options: Options, log: Log): Promi
   const [first] = saved?.players ?? []
   const isUsable = first !== undefined && (await signIn(options.url, first, patience)) !== undefined
   if (!isUsable) log('Making players …')
-  const people = saved && isUsable ? saved : await makePeople(operator, options.url, options.below, options.players)
+  const people = saved && isUsable ? saved : await createPeople(operator, options.url, options.below, options.players)
   await addPlayers(operator, people, options.players)
   await writeState(options.state, people)
   const players = people.players.slice(0, options.players)
@@ -70,31 +70,31 @@ async function play(operator: SignedIn, people: State, { options, signal, log, g
   const random = createRandom(options.seed)
   const figures = createFigures()
   const tickets = new Set<string>()
-  const underWay = new Set<Promise<void>>()
+  const pendingBets = new Set<Promise<void>>()
   const players = people.players.map((login, index) =>
     createPlayer({
       id: login.id,
-      api: staySignedIn(options.url, login),
+      api: createReloginCaller(options.url, login),
       random: createRandom(options.seed + index + 1),
       figures,
     }),
   )
-  const ending = options.seconds ? AbortSignal.any([signal, AbortSignal.timeout(options.seconds * 1000)]) : signal
+  const stopSignal = options.seconds ? AbortSignal.any([signal, AbortSignal.timeout(options.seconds * 1000)]) : signal
   const lines = setInterval(() => options.quiet || log(figures.line()), lineEveryMs)
   const refills = setInterval(() => void refill(operator, options, people, players), creditEveryMs)
-  await keepPace(options.rate, ending, () => {
+  await runAtRate(options.rate, stopSignal, () => {
     const player = freePlayer(players, random)
     if (!player) return false
     const bet = player.bet(random.pick(games)).then(ticketId => {
       if (ticketId && tickets.size <= checkedTicketsMax) tickets.add(ticketId)
-      underWay.delete(bet)
+      pendingBets.delete(bet)
     })
-    underWay.add(bet)
+    pendingBets.add(bet)
     return true
   })
   clearInterval(lines)
   clearInterval(refills)
-  await Promise.all(underWay)
+  await Promise.all(pendingBets)
   return { figures, tickets }
 }
 
@@ -105,7 +105,7 @@ function freePlayer(players: readonly Player[], random: Random): Player | undefi
 
 async function refill(operator: SignedIn, options: Options, people: State, players: readonly Player[]) {
   const broke = players.filter(player => player.isBroke())
-  const again = staySignedIn(options.url, { username: options.operator, password: options.password })
+  const again = createReloginCaller(options.url, { username: options.operator, password: options.password })
   try {
     await giveCredit({ ...operator, ...again }, options.password, people, {
       playerIds: broke.map(({ id }) => id),

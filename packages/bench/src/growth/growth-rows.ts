@@ -2,7 +2,7 @@ import { accountSortFields } from '@cascade/contracts/accounts'
 import type { Suite } from '@cascade/dev-stack'
 import { figureRow, type Measured, type Row, summaryOf } from '../measure'
 import { callApi, transferLoad } from '../suite/api'
-import { type Crowd, openCrowd } from './crowd'
+import { type Crowd, createCrowd } from './crowd'
 import { moveRows, startLoad } from './move-rows'
 import { suspensionRow } from './suspension-row'
 
@@ -25,15 +25,15 @@ type Read = { name: string; path: string; token: string }
 export async function growthRows(suite: Suite): Promise<Row[]> {
   // Before the crowd exists, so that other accounts transfer.
   const transfer = await transferLoad(suite.url, suite.logins)
-  const crowd = await openCrowd(suite)
+  const crowd = await createCrowd(suite)
   try {
     await crowd.growTo(few)
     const peer = await measured(suite.url, crowd, transfer)
-    say(`${few} accounts are measured; growing to ${many} …`)
+    say(`${few} accounts measured; growing to ${many} …`)
     const startedAt = performance.now()
     const countedMs = await crowd.growTo(many)
     const grownMs = performance.now() - startedAt
-    say(`Grown within ${Math.round(grownMs)} ms, ${Math.round(countedMs)} of them the figures of branches`)
+    say(`grown in ${Math.round(grownMs)} ms, of which ${Math.round(countedMs)} ms for the subtree aggregates`)
     const ours = await measured(suite.url, crowd, transfer)
     for (const { p50, p99, path } of ours.reads) say(`${p50.toFixed(1)} / ${p99.toFixed(1)} ms ${path}`)
     const rate = `${Math.round(ours.transfers.perSecond)}/s`
@@ -52,7 +52,7 @@ export async function growthRows(suite: Suite): Promise<Row[]> {
         `Transfers of others beside these reads, ${callers} callers`,
         rate,
         '',
-        `${ours.transfers.count} booked, ${ours.refused} asked again: busy`,
+        `${ours.transfers.count} booked, ${ours.retries} retries while busy`,
       ),
       await suspensionRow(suite.url, crowd, { transfer, callers }),
       ...(isMoved ? await moveRows(suite.url, crowd, { transfer, callers }) : []),
@@ -108,7 +108,7 @@ async function measured(url: string, crowd: Crowd, transfer: (caller: number) =>
   const transfers = load.since(startedAt)
   await load.stop()
   const measuredReads = reads.map(read => ({ ...read, ...summaryOf(times.get(read.path + read.token) ?? [], 1) }))
-  return { reads: measuredReads, transfers, refused: load.refused() }
+  return { reads: measuredReads, transfers, retries: load.retries() }
 }
 
 type MeasuredRead = Read & Measured

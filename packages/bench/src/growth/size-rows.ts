@@ -8,7 +8,7 @@ import { openPlay } from '../live/bench-play'
 import { figureRow, type Row } from '../measure'
 import { transferLoad } from '../suite/api'
 import { residentOf } from '../suite/endpoint-ratios'
-import { openCrowd } from './crowd'
+import { createCrowd } from './crowd'
 
 const many = Number(process.env.BENCH_ROWS ?? 10_000)
 const crowdSize = Number(process.env.BENCH_ACCOUNTS ?? 100_000)
@@ -26,9 +26,9 @@ export async function sizeRows(suite: Suite, tell: (row: Row) => void): Promise<
   try {
     const measure = async (name: string, work: () => Promise<number>) => {
       say(`${name} …`)
-      const before = await untilQuiet(client)
+      const before = await waitUntilIdle(client)
       const count = await work()
-      const after = await untilQuiet(client)
+      const after = await waitUntilIdle(client)
       tell(sizeOf(name, count, { before, after }))
     }
     const transfer = await transferLoad(suite.url, suite.logins)
@@ -38,7 +38,7 @@ export async function sizeRows(suite: Suite, tell: (row: Row) => void): Promise<
       play = await openPlay(suite, madePlayers)
       return madePlayers
     })
-    if (!play) throw new Error('Nobody plays')
+    if (!play) throw new Error('no player available')
     const { addGame, bet } = play
     const game = await addGame(gameCodes.funTarget, 60)
     const digit = () => String(Math.floor(Math.random() * 10))
@@ -55,14 +55,14 @@ export async function sizeRows(suite: Suite, tell: (row: Row) => void): Promise<
 async function manyTimes(once: (caller: number) => Promise<void>): Promise<number> {
   let left = many
   const worker = async (caller: number) => {
-    while (left-- > 0) await untilTaken(() => once(caller))
+    while (left-- > 0) await retryWhileBusy(() => once(caller))
   }
   await Promise.all(Array.from({ length: callers }, (_, caller) => worker(caller)))
   return many
 }
 
 /** Retries rejections of a busy machine. */
-async function untilTaken(work: () => Promise<void>): Promise<void> {
+async function retryWhileBusy(work: () => Promise<void>): Promise<void> {
   for (;;) {
     const refusal = await work().then(
       () => undefined,
@@ -94,7 +94,7 @@ async function sizesNow(client: MongoClient): Promise<Sizes> {
 const played = ['accounts.transfers', 'live.tickets', 'reports.g1_transactions', 'reports.g1_play_journal']
 
 /** Waits until draws, events and projections have caught up. */
-async function untilQuiet(client: MongoClient): Promise<Sizes> {
+async function waitUntilIdle(client: MongoClient): Promise<Sizes> {
   let last = ''
   for (;;) {
     const sizes = await sizesNow(client)
@@ -137,7 +137,7 @@ async function idleDraw(live: Db): Promise<Row> {
 
 /** Memory of svc-accounts, the only service that caches all accounts. */
 async function memoryOfAccounts(suite: Suite): Promise<Row[]> {
-  const crowd = await openCrowd(suite)
+  const crowd = await createCrowd(suite)
   try {
     const service = suite.processes['svc-accounts']
     const pages = async (token: string) => {

@@ -76,7 +76,7 @@ type StoredAccount = { _id: string; username: string; role: string; ancestry: An
 export async function pumpTransfers({ client, db }: Mongo, usernames: [string, string], count: number): Promise<void> {
   const accounts = db.collection<StoredAccount>('accounts')
   const [from, to] = await Promise.all(usernames.map(username => accounts.findOne({ username })))
-  if (!from || !to) throw new Error('The demo tree is not there')
+  if (!from || !to) throw new Error('demo tree missing')
   const sides = [from, to].map(({ _id, username, role, ancestry }) => ({ walletId: _id, username, role, ancestry }))
   const ledger = await startLedger({
     client,

@@ -45,8 +45,7 @@ export async function ledgerRatios(uri: string, { rounds, ms }: { rounds: number
       ),
     ]
     const faults = [...(await ours.faults()), ...(await peer.faults())]
-    if (faults.length > 0)
-      throw new Error(`Void: a ledger does not agree with itself.\n${faults.slice(0, 5).join('\n')}`)
+    if (faults.length > 0) throw new Error(`invalid run: ledger inconsistent\n${faults.slice(0, 5).join('\n')}`)
     return rows
   } finally {
     await ours.close()
@@ -67,7 +66,7 @@ async function mediciRows(
     const ratio = await interleave(rounds, ours(callers), peer)
     const total = await medici.total()
     await medici.close()
-    if (total !== 0) throw new Error(`Void: the book of medici sums to ${total}.`)
+    if (total !== 0) throw new Error(`invalid run: the medici book sums to ${total}`)
     return ratio
   }
   const fresh = await against(32, { wallets: walletCount, entries: 1 })
@@ -99,7 +98,7 @@ async function pgledgerRows({ rounds, ms, ours, hot }: Rival): Promise<Row[]> {
       ),
     ]
     const total = await peer.total()
-    if (total !== 0) throw new Error(`Void: the accounts of pgledger sum to ${total}.`)
+    if (total !== 0) throw new Error(`invalid run: the pgledger accounts sum to ${total}`)
     return rows
   } finally {
     await peer.close()

@@ -3,7 +3,7 @@ import mongoose from 'mongoose'
 import { v7 as uuidv7 } from 'uuid'
 
 const start = 1_000_000_000
-const rowsTogether = 5_000
+const batchSize = 5_000
 
 /**
  * The peer of R4: medici in its own database, with the documented recipe for non-negative wallets (journal, balance and
@@ -20,7 +20,7 @@ export async function openMedici(uri: string, { wallets: count, entries }: { wal
     await mongoTransaction(async session => {
       await book.entry('Transfer').credit(to, amount).debit(from, amount).commit({ session })
       const { balance } = await book.balance({ account: from }, { session })
-      if (balance < 0) throw new Error('medici refused')
+      if (balance < 0) throw new Error('medici: insufficient balance')
       await book.writelockAccounts([from], { session })
     })
   }
@@ -45,8 +45,8 @@ export async function openMedici(uri: string, { wallets: count, entries }: { wal
 /** Inserts balanced medici entries: one funds the wallet, the others have amount 0. */
 async function fill(wallet: string, entries: number): Promise<void> {
   const rows = mongoose.connection.collection('medici_transactions')
-  for (let at = 0; at < entries; at += rowsTogether) {
-    const size = Math.min(rowsTogether, entries - at)
+  for (let at = 0; at < entries; at += batchSize) {
+    const size = Math.min(batchSize, entries - at)
     const pairs = Array.from({ length: size }, (_, index) => pairOf(wallet, at + index === 0 ? start : 0))
     await rows.insertMany(pairs.flat())
   }

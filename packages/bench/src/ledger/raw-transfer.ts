@@ -26,10 +26,10 @@ export function rawTransfer({ client, db }: { client: MongoClient; db: Db }) {
           const rows = await wallets.find({ _id: { $in: [from, to] } }, { session }).toArray()
           const sender = rows.find(row => row._id === from)
           const receiver = rows.find(row => row._id === to)
-          if (!sender || !receiver || sender.balance < amount) throw new Error('The raw program was refused')
+          if (!sender || !receiver || sender.balance < amount) throw new Error('raw program: insufficient balance')
           const models = sevenWrites(db, { sender, receiver, amount })
           const { matchedCount } = await client.bulkWrite(models, { session, ordered: true })
-          if (Number(matchedCount) !== 2) throw new Error('A wallet did not match')
+          if (Number(matchedCount) !== 2) throw new Error('raw program: wallet update conflict')
         },
         { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
       ),

@@ -49,7 +49,7 @@ export async function openPlay(suite: Suite, count: number): Promise<BenchPlay> 
       const body = { version: 1, description }
       await superadmin.call(gamesApi.changeDescription, { params: { id: game._id }, body })
       await giveGame({ superadmin, admin }, game._id)
-      await untilPlayed(admin, game, description)
+      await waitUntilPlayed(admin, game, description)
       return game
     },
     async bet(player, gameId, ...bets) {
@@ -73,10 +73,10 @@ type Makers = { superadmin: SignedIn; rootPassword: string; admin: SignedIn }
 
 type Below = { _id: string; levels: number }
 /** The first account `levels` below; not every demo branch is that deep. */
-async function firstBelow(url: string, token: string, { _id, levels }: Below): Promise<string | undefined> {
+async function findDescendant(url: string, token: string, { _id, levels }: Below): Promise<string | undefined> {
   if (levels === 0) return _id
   for (const child of await childrenOf(url, { token, _id })) {
-    const found = await firstBelow(url, token, { _id: child._id, levels: levels - 1 })
+    const found = await findDescendant(url, token, { _id: child._id, levels: levels - 1 })
     if (found) return found
   }
   return undefined
@@ -85,7 +85,7 @@ async function firstBelow(url: string, token: string, { _id, levels }: Below): P
 /** Creates players below the first master of the admin. */
 async function makePlayers({ superadmin, rootPassword, admin }: Makers, count: number) {
   const { url, token } = superadmin
-  const master = await firstBelow(url, token, { _id: admin.user._id, levels: 3 })
+  const master = await findDescendant(url, token, { _id: admin.user._id, levels: 3 })
   if (!master) throw new Error('The demo tree has no master below admin1')
   const points = { toUserId: superadmin.user._id, transferAmount: credit * count, password: rootPassword }
   await superadmin.call(accountApi.superadmin.transfer, { body: points })
@@ -142,19 +142,19 @@ async function giveGame({ superadmin, admin }: Omit<Makers, 'rootPassword'>, gam
 
 function descriptionLike(gameId: string, intervalSeconds: number): GameDescription {
   const description = masterDescription(gameId)
-  if (!description) throw new Error(`${gameId} is no game of the master data`)
+  if (!description) throw new Error(`${gameId} is not a master game`)
   const most = 10_000_000
   const limits = { ...description.limits, drawOptionMax: most, playerDayMax: most, liabilityMax: 10_000_000_000 }
   return { ...description, limits, draw: { intervalSeconds, lockSeconds: 1, resultSeconds: 0 } }
 }
 
 /** Waits for svc-live, which learns of games by events and uses a default description first. */
-async function untilPlayed(admin: SignedIn, { gameId }: Game, { layout }: GameDescription) {
+async function waitUntilPlayed(admin: SignedIn, { gameId }: Game, { layout }: GameDescription) {
   const query = { adminId: admin.user._id, gameId }
   for (let left = 120; left > 0; left--) {
     const live = await admin.call(liveApi.loadGame, { query }).catch(() => undefined)
     if (live?.data.layout.kind === layout.kind) return
     await new Promise(resolve => setTimeout(resolve, 500))
   }
-  throw new Error('The game of the benchmark is not played')
+  throw new Error('benchmark game not playable in time')
 }

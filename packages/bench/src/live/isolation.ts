@@ -21,7 +21,7 @@ async function waitIfBusy(error: unknown): Promise<void> {
 const digits = (number: number) => String(number).padStart(3, '0')
 
 /** Repeats the work until stopped. */
-function keepOn(work: () => Promise<void>) {
+function repeatUntilStopped(work: () => Promise<void>) {
   let isOver = false
   const ended = (async () => {
     while (!isOver) await work()
@@ -49,7 +49,9 @@ export async function isolationRows(suite: Suite, play: BenchPlay): Promise<Row[
   const beside = async (): Promise<Beside> => {
     const from = new Date()
     const bet = (gameId: string) => play.bet(0, gameId, { type: 'straight', drawno: '7' })
-    const ends = drawn.map(gameId => keepOn(() => Promise.all([bet(gameId), sleep(1_000)]).then(() => undefined)))
+    const ends = drawn.map(gameId =>
+      repeatUntilStopped(() => Promise.all([bet(gameId), sleep(1_000)]).then(() => undefined)),
+    )
     const bets = await openLoop(quietBets, measuredMs, caller =>
       play.bet(caller, quiet.gameId, { type: 'straight', drawno: '7' }),
     )
@@ -61,7 +63,7 @@ export async function isolationRows(suite: Suite, play: BenchPlay): Promise<Row[
     const alone = await beside()
     let taken = 0
     const ends = Array.from({ length: loaders }, (_, caller) =>
-      keepOn(() => {
+      repeatUntilStopped(() => {
         const bet = { type: 'triple', drawno: digits(taken++ % cells) }
         // Overload: rejected callers retry.
         return play.bet(caller, loaded.gameId, bet).catch(waitIfBusy)
@@ -99,7 +101,7 @@ function rowsOf(alone: Beside, beside: Beside, taken: number): Row[] {
   })
   const rate = `the full game had ${Math.round((taken / measuredMs) * 1000)} bets a second`
   return [
-    row('bets', 'bets on a quiet game', `none of ${beside.bets.count} refused; ${rate}`),
+    row('bets', 'bets on a quiet game', `none of ${beside.bets.count} rejected; ${rate}`),
     row('draws', 'draws of other games', `${beside.draws.count} and ${alone.draws.count} draws`),
   ]
 }

@@ -2,7 +2,7 @@ import { type Game, gameCodes } from '@cascade/contracts/games'
 import type { Suite } from '@cascade/dev-stack'
 import { connectMongo } from '@cascade/service-kit'
 import { closedLoop, figureRow, interleave, type Row, ratioRow } from '../measure'
-import { residentOfSuite } from '../suite/endpoint-ratios'
+import { memoryOfSuite } from '../suite/endpoint-ratios'
 import { type BenchPlay, openPlay } from './bench-play'
 import { isolationRows } from './isolation'
 import { openRawBets } from './raw-bet'
@@ -54,9 +54,9 @@ async function heldRow(suite: Suite, play: BenchPlay): Promise<Row> {
   const game = await play.addGame(gameCodes.funTarget, 3_600)
   const bet = (caller: number) => play.bet(caller, game.gameId, { type: 'straight', drawno: digit() })
   await closedLoop(callers, runInMs, bet)
-  const before = residentOfSuite(suite)
+  const before = memoryOfSuite(suite)
   const held = await closedLoop(callers, heldMs, bet)
-  const growth = (residentOfSuite(suite) / before - 1) * 100
+  const growth = (memoryOfSuite(suite) / before - 1) * 100
   return figureRow(
     `Bets accepted a second, held ${heldMs / 1000} s`,
     `${Math.round(held.perSecond)}/s`,

@@ -35,7 +35,7 @@ export async function openRawBets(client: MongoClient, name: string, players: nu
             { $inc: { balance: amount } },
             { session, returnDocument: 'after' },
           )
-          if (!paid || !pool) throw new Error('The raw program was refused')
+          if (!paid || !pool) throw new Error('raw program: insufficient balance')
           const day = at.toISOString().slice(0, 10)
           const money = { amount, balAfter: paid.balance, createdAt: at, bizDate: day }
           await collection('transfers').insertOne(

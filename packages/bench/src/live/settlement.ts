@@ -23,7 +23,7 @@ type TicketRow = { _id: string; drawId: string; win: bigint; claimed: bigint; cl
 export async function settlementRows(suite: Suite, play: BenchPlay): Promise<Row[]> {
   const { client, db, close } = await connectMongo(suite.mongo.uri, 'live')
   try {
-    const intervalSeconds = intervalThatBeginsSoon()
+    const intervalSeconds = findNextInterval()
     const [large, other] = [
       await play.addGame(gameCodes.funTarget, intervalSeconds),
       await play.addGame(gameCodes.funTarget, 7_200),
@@ -66,7 +66,7 @@ export async function settlementRows(suite: Suite, play: BenchPlay): Promise<Row
 }
 
 /** The sufficiently long interval whose next draw opens first. Draws are aligned to the Unix epoch. */
-function intervalThatBeginsSoon(): number {
+function findNextInterval(): number {
   const readyAt = Date.now() / 1000 + makingSeconds
   const long = Array.from({ length: intervalSecondsMin / 2 }, (_, more) => intervalSecondsMin + more)
   const waits = long.map(seconds => ({ seconds, wait: seconds - (readyAt % seconds) }))
@@ -91,7 +91,7 @@ async function fill(play: BenchPlay, draws: Collection<DrawRow>, { gameId, inter
     if (largest && sum >= ticketCount) return largest._id
     await sleep(100)
   }
-  throw new Error('The tickets of the large draw are not there')
+  throw new Error('tickets of the large draw not found in time')
 }
 
 /** Milliseconds from the result to the last payout. */

@@ -40,7 +40,7 @@ export async function replicaRows({ options, onEnd }: Start, rounds: Rounds): Pr
 
 async function ratesOf(suite: Suite, { rounds, ms }: Rounds): Promise<Rates> {
   const spread = await transferLoad(suite.url, suite.logins)
-  const hot = await transferLoad(suite.url, suite.logins, onlyOne)
+  const hot = await transferLoad(suite.url, suite.logins, firstSenderOnly)
   const rate = async (once: (caller: number) => Promise<void>) => (await closedLoop(callers, ms, once)).perSecond
   await rate(spread)
   await rate(hot)
@@ -50,7 +50,7 @@ async function ratesOf(suite: Suite, { rounds, ms }: Rounds): Promise<Rates> {
 }
 
 /** The first sender and its first child account. */
-const onlyOne = (senders: readonly Sender[]): Sender[] =>
+const firstSenderOnly = (senders: readonly Sender[]): Sender[] =>
   senders.slice(0, 1).map(sender => ({ ...sender, targets: sender.targets.slice(0, 1) }))
 
 function rowOf(wallets: string, count: number, ours: number, peer: number): Row {

@@ -5,9 +5,9 @@ import { appendToLists, connectMongo, inTransaction } from '@cascade/service-kit
 import type { Document } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { openPlay } from '../live/bench-play'
-import { momentsOf } from './told-events'
+import { evenTimes } from './play-events'
 
-const rowsTogether = 1_000
+const batchSize = 1_000
 /** List name in svc-live. If it changes there, the first page read lacks its rows and the run fails. */
 const listsName = 'history'
 const quickSeconds = 10
@@ -36,16 +36,16 @@ export async function openBetList(suite: Suite): Promise<BetList> {
       if (ticket && draw?.state === 'settled') return ticket
       await sleep(100)
     }
-    throw new Error('The bet of the benchmark is not settled')
+    throw new Error('benchmark bet not settled in time')
   }
 
   return {
     gameId,
     close,
     async grow(count) {
-      const moments = momentsOf(count)
-      for (let from = 0; from < count; from += rowsTogether) {
-        const part = moments.slice(from, from + rowsTogether).map(({ at, day }): Row & { day: string } => {
+      const moments = evenTimes(count)
+      for (let from = 0; from < count; from += batchSize) {
+        const part = moments.slice(from, from + batchSize).map(({ at, day }): Row & { day: string } => {
           return { ...model, _id: uuidv7(), at, day, playerDay: `${model.playerId}|${day}` }
         })
         const entries = part.map(({ _id: ref, day }) => ({ ref, day, readers }))

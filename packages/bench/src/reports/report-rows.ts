@@ -6,7 +6,7 @@ import { connectMongo } from '@cascade/service-kit'
 import { median, type Row } from '../measure'
 import { callApi, signIn } from '../suite/api'
 import { type BetList, openBetList } from './bet-list'
-import { type BenchAccount, dayAt, daysShown, tellPlay } from './told-events'
+import { type BenchAccount, dayAt, dayCount, insertPlayEvents } from './play-events'
 
 const few = 1_000
 /** `BENCH_ROWS=10000` for a quick check: projecting 100,000 rows takes minutes. */
@@ -15,7 +15,7 @@ const calls = 40
 const dayMs = 86_400_000
 
 const today = dayAt(new Date())
-const days = `startDate=${dayAt(new Date(Date.now() - daysShown * dayMs))}&endDate=${today}`
+const days = `startDate=${dayAt(new Date(Date.now() - dayCount * dayMs))}&endDate=${today}`
 const size = 10
 const page = `page=1&size=${size}`
 
@@ -70,7 +70,7 @@ async function filled(suite: Suite, count: number): Promise<Read> {
   const read: Read = path => callApi(suite.url, { method: 'GET', path, token })
   const bets = await openBetList(suite)
   try {
-    await tellPlay(suite.mongo.uri, await playersOf(suite), bets.gameId, count)
+    await insertPlayEvents(suite.mongo.uri, await playersOf(suite), bets.gameId, count)
     await bets.grow(count)
     await waitForRows(read, bets, count)
   } finally {
@@ -100,7 +100,7 @@ async function waitForRows(read: Read, { gameId }: BetList, rowCountMin: number)
     return answer.summary.playPoints / 2
   }
   const bets = `${liveApi.history.path}?${days}&gameId=${gameId}&${page}`
-  if ((await totalOf(bets)) < rowCountMin) throw new Error('The bet list does not show what was put into it')
+  if ((await totalOf(bets)) < rowCountMin) throw new Error('bet list lacks the inserted rows')
   while ((await totalOf(`${reportsApi.transactions.path}?${page}`)) < rowCountMin) await sleep(500)
   while ((await stakesOf()) < rowCountMin) await sleep(500)
 }

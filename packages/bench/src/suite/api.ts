@@ -93,7 +93,7 @@ export async function transferLoad(
     if (targets.length > 0) all.push({ token, password: login.password, targets })
   }
   const senders = chosen(all)
-  if (senders.length === 0) throw new Error('None of the logins has anyone below it.')
+  if (senders.length === 0) throw new Error('no login has a child account')
 
   return async (caller: number): Promise<void> => {
     const sender = senders[caller % senders.length]

@@ -40,8 +40,7 @@ export async function endpointRatios(suite: Suite, { rounds, ms }: { rounds: num
       await processorRow(suite, { callers: 1, ms, transfer }),
     ]
     const faults = await peer.faults()
-    if (faults.length > 0)
-      throw new Error(`Void: the ledger of the raw program does not agree with itself.\n${faults.join('\n')}`)
+    if (faults.length > 0) throw new Error(`invalid run: ledger of the raw program inconsistent\n${faults.join('\n')}`)
     return [
       ratioRow('R1 endpoint (gateway, session, ledger), 32 callers / raw program', '>= 1.3', throughput),
       ratioRow('R1 endpoint, 1 caller / raw program, 1 caller', '>= 0.5', alone),
@@ -125,7 +124,7 @@ export function memoryRow(suite: Suite, { when, aim }: { when: string; aim: stri
 }
 
 /** Total memory of gateway and services in MB. */
-export const residentOfSuite = ({ processes }: Suite) =>
+export const memoryOfSuite = ({ processes }: Suite) =>
   Object.values(processes).reduce((total, { pid }) => total + residentOf(pid), 0)
 
 export function residentOf(pid: number | undefined): number {

@@ -8,7 +8,7 @@ import type { Row } from '../measure'
 const batchSize = 500
 const eventCount = 10_000
 /** Polling interval: each poll costs the database, which the bare fetch does not use. */
-const lookEveryMs = 25
+const pollIntervalMs = 25
 type Cursor = { _id: string; lastSeq: number }
 type Mark = { _id: string; published: number }
 
@@ -24,7 +24,7 @@ export async function feedRatio(suite: Suite): Promise<Row> {
     const lastSeq = async () => {
       // Each projection generation has its own cursor.
       const cursor = await cursors.findOne({ _id: /^reports-g\d+:accounts\.credit$/ })
-      if (!cursor) throw new Error('The views of svc-reports have no cursor')
+      if (!cursor) throw new Error('no projection cursor in svc-reports')
       return Number(cursor.lastSeq)
     }
     await suite.processes['svc-reports']?.stop()
@@ -65,7 +65,7 @@ async function catchUp(lastSeq: () => Promise<number>, head: number): Promise<nu
   const startedAt = performance.now()
   let seq = from
   while (seq < head) {
-    await sleep(lookEveryMs)
+    await sleep(pollIntervalMs)
     seq = await lastSeq()
   }
   return ((seq - from) / (performance.now() - startedAt)) * 1000

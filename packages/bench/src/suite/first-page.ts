@@ -114,7 +114,7 @@ const watchWork = `
   }).observe({ type: 'layout-shift', buffered: true })
 `
 /** Runs in the page: event timings are reported some frames after the paint. */
-const answersTold = 'new Promise(done => requestAnimationFrame(() => setTimeout(() => done(answersMs), 500)))'
+const waitForEventTimings = 'new Promise(done => requestAnimationFrame(() => setTimeout(() => done(answersMs), 500)))'
 
 /**
  * Slowest response of the page to each kind of key and click in a list, and layout shift while the list loads. Needs a
@@ -153,7 +153,7 @@ async function workInList(page: Page): Promise<ReadonlyMap<string, number>> {
   const take = async (name: string, act: () => Promise<void>) => {
     await page.evaluate('answersMs.length = 0')
     await act()
-    slowest.set(name, Math.max(0, ...(await page.evaluate<number[]>(answersTold))))
+    slowest.set(name, Math.max(0, ...(await page.evaluate<number[]>(waitForEventTimings))))
   }
   const { keyboard } = page
   const search = page.getByRole('searchbox').first()

@@ -28,7 +28,7 @@ export async function listPageRow(suite: Suite): Promise<Row> {
     const ids = Array.from({ length: Math.max(0, count - present) }, () => uuidv7())
     const copies = ids.map((_id, index) => {
       const username = `bench${present + index}`
-      return { ...namedLike(model, username), _id, username, uniqueId: newUniqueId() }
+      return { ...withUniqueNames(model, username), _id, username, uniqueId: newUniqueId() }
     })
     for (let at = 0; at < copies.length; at += 1_000) {
       const part = copies.slice(at, at + 1_000)
@@ -64,7 +64,7 @@ export async function listPageRow(suite: Suite): Promise<Row> {
 }
 
 /** Fields that must be unique: all forms of the username; contacts are omitted. */
-function namedLike(model: Stored, username: string): Document {
+function withUniqueNames(model: Stored, username: string): Document {
   const fields = Object.entries(model)
     .filter(([field]) => !/^(email|phone)/.test(field))
     .map(([field, value]) => [field, /^username/.test(field) ? username : value])

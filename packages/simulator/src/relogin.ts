@@ -6,7 +6,7 @@ export type Caller = Pick<PublicClient, 'call'>
 export const patience = { patienceMs: 20_000 }
 
 /** A caller that signs in again when its session has ended. */
-export function staySignedIn(url: string, login: Login): Caller {
+export function createReloginCaller(url: string, login: Login): Caller {
   let session: Promise<SignedIn | undefined> | undefined
   const opened = async () => {
     session ??= signIn(url, login, patience)
