@@ -84,12 +84,12 @@ async function main() {
   const compose = await pythonTool('podman-compose', '1.6.0', log)
   const beside = isStandIn(podman, 'mongo:8.0') ? ['-f', 'packages/dev-stack/compose/embedded.yml'] : []
   const project = ['-p', 'cascade-checked', '--env-file', env, '-f', 'docker-compose.yml', ...beside]
-  if (beside.length > 0) log('mongo:8.0 is the embedded server: no users and no mongosh are tried')
+  if (beside.length > 0) log('mongo:8.0 is the embedded server: database users and mongosh are not tested')
   try {
     run(compose, [...project, 'up', '--detach', '--no-build'])
     const url = `http://127.0.0.1:${port}`
     await healthy(url)
-    log('all are healthy')
+    log('all containers are healthy')
     const password = /^SUPERADMIN_PASSWORD='(.*)'$/m.exec(readFileSync(env, 'utf8'))?.[1] ?? ''
     await smokeTest(url, password, log)
     const output = run(compose, [
@@ -103,7 +103,7 @@ async function main() {
       'backups',
       ...makeOne,
     ])
-    log(`backup of all that, ${output.trim().split('\n').at(-1)}`)
+    log(`backup created: ${output.trim().split('\n').at(-1)}`)
   } catch (error) {
     process.stderr.write(
       spawnSync(compose, [...project, 'logs', '--tail', '15'], { cwd: repository, env: engine, encoding: 'utf8' })
@@ -113,7 +113,7 @@ async function main() {
   } finally {
     run(compose, [...project, 'down', '--volumes'])
     rmSync(folder, { recursive: true })
-    log('taken down')
+    log('containers removed')
   }
 }
 

@@ -183,6 +183,6 @@ it('pays each win once when svc-live is killed between the ledger booking of a c
 async function engineLeader() {
   const lease = await rows('live', 'engine').findOne<{ url?: string }>()
   const found = Object.values(own.suite.processes).find(({ port }) => lease?.url === `http://127.0.0.1:${port}`)
-  if (!found) throw new Error(`Nothing listens at ${lease?.url}`)
+  if (!found) throw new Error(`no process listens at ${lease?.url}`)
   return found
 }

@@ -75,7 +75,7 @@ async function findLine(adminId: string) {
   for (let last = line[0]; last && last.role !== 'player'; last = line.at(-1)) {
     const { data } = await own.api.call(reportsApi.turnover, world.superadmin, { query: { id: last.id } })
     const [child] = data
-    if (!child) throw new Error(`Nobody is below ${last.id}`)
+    if (!child) throw new Error(`${last.id} has no child account`)
     line.push({ id: child.id, role: child.role })
   }
   return line
@@ -109,7 +109,7 @@ async function moveMaster() {
 /** Deletes the last player of the second admin, who has no open bets. */
 async function deletePlayer() {
   const player = world.players.at(-1)
-  if (!player) throw new Error('There is nobody to delete')
+  if (!player) throw new Error('no player to delete')
   const params = { id: player.session.user._id }
   await expect.poll(() => take(own.api, player), patience).toBe(0)
   await own.api.call(accountApi.player.remove, world.superadmin, { params })

@@ -25,7 +25,7 @@ afterAll(() => own?.stop())
 async function writer() {
   const url = await own.rows.writerUrl()
   const found = Object.values(own.suite.processes).find(({ port }) => url === `http://127.0.0.1:${port}`)
-  if (!found) throw new Error(`Nobody is the writer at ${url}`)
+  if (!found) throw new Error(`no process listens at the leader address ${url}`)
   return found
 }
 
@@ -51,7 +51,7 @@ it('books each transfer once on three instances when the ledger leader is killed
   try {
     await untilAnotherWrites(killed)
     await transfers.goesOn(1)
-    say(`killed: a transfer is booked again after ${Date.now() - since} ms`)
+    say(`leader killed: next transfer booked after ${Date.now() - since} ms`)
   } finally {
     await killed.restart()
   }
@@ -65,13 +65,13 @@ it('elects a new ledger leader when the old one is paused, and the old one commi
   await transfers.goesOn(50)
   const stopped = await writer()
   const { pid } = stopped
-  if (pid === undefined) throw new Error('The writer does not run')
+  if (pid === undefined) throw new Error('the leader is not running')
   process.kill(pid, 'SIGSTOP')
   try {
     const since = Date.now()
     await untilAnotherWrites(stopped)
     await transfers.goesOn(50)
-    say(`stopped: 50 transfers are booked after ${Date.now() - since} ms`)
+    say(`leader paused: 50 transfers booked after ${Date.now() - since} ms`)
   } finally {
     process.kill(pid, 'SIGCONT')
   }

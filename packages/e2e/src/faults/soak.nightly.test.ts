@@ -52,10 +52,10 @@ it(`books, draws and pays exactly once while processes are killed, paused, disco
   for (let round = 1; round === 1 || Date.now() < until; round++) {
     await signInAgain(own.api, world)
     draws = await playRound(round)
-    record.set('records of draws, each after the one before', await chains.expectContinues())
-    record.set('entries, each wallet without a gap', await own.rows.expectEntriesChain())
-    record.set('rounds after which everything was right', round)
-    say(`round ${round} is right`)
+    record.set('draw records, chained', await chains.expectContinues())
+    record.set('wallet entries, without gaps', await own.rows.expectEntriesChain())
+    record.set('rounds passed', round)
+    say(`round ${round} passed`)
   }
   await correctAndBack(draws)
   process.stdout.write(`\nSEED=${seed}\n${record.table()}`)
@@ -87,12 +87,12 @@ async function playRound(round: number): Promise<readonly AuditedDraw[]> {
   await bank.expectEachOnce(admin._id, attempts)
   await bank.expectRejectedLeavesNoTrace(admin._id, own.rows)
   const draws = await books.close(booked)
-  record.add('bets asked for', bets.attempts.length)
-  record.add('bets booked, each once', booked.length)
-  record.add('bets of unknown outcome at first', unknown.length)
-  record.add('transfers asked for and booked once', attempts.length)
-  record.add('transfers without a good answer at first', attempts.filter(({ status }) => status !== 200).length)
-  record.add('draws with bets, worked out anew', draws.length)
+  record.add('bets requested', bets.attempts.length)
+  record.add('bets booked once', booked.length)
+  record.add('bets with initially unknown outcome', unknown.length)
+  record.add('transfers requested and booked once', attempts.length)
+  record.add('transfers initially unsuccessful', attempts.filter(({ status }) => status !== 200).length)
+  record.add('draws with bets, recomputed', draws.length)
   return draws
 }
 
@@ -114,7 +114,7 @@ async function correctAndBack(draws: readonly AuditedDraw[]) {
   await books.expectBalances()
   await books.expectConserved()
   await createChainReader(own.api, world).expectContinues()
-  record.add('draws corrected and back', corrected.length)
+  record.add('draws corrected and reverted', corrected.length)
 }
 
 const say = (text: string) => process.stdout.write(`  ${text}\n`)

@@ -64,7 +64,7 @@ async function callAll(suite: Suite, run: Run): Promise<boolean> {
       calls += result.calls
       isClean &&= result.findings === undefined
       say(
-        `${caller}, ${depth}: ${result.calls} calls of ${operations.length} operations, ${result.findings ? 'faults' : 'nothing found'}`,
+        `${caller}, ${depth}: ${result.calls} calls of ${operations.length} operations, ${result.findings ? 'findings' : 'no findings'}`,
       )
       if (result.findings) say(result.findings)
     }

@@ -64,7 +64,7 @@ async function drawWithChoice(page: Page, game: QuickGame) {
       await new Promise(resolve => setTimeout(resolve, 200))
     }
   }
-  throw new Error('No bet was in time for the draw whose result was chosen')
+  throw new Error('no bet placed in time on the draw with the chosen result')
 }
 
 describe.concurrent('a game of each layout', () => {
@@ -175,7 +175,8 @@ const untilQuick = (live: () => Promise<LiveGame>, { rules, gameName }: QuickGam
   vi.waitFor(async () => {
     const { layout, timecount, data } = await live()
     const isThere = timecount === quickSeconds && layout.kind === rules.description.layout.kind
-    if (!isThere || data.length !== rules.dimensions[0]?.options.length) throw new Error(`${gameName} is not there yet`)
+    if (!isThere || data.length !== rules.dimensions[0]?.options.length)
+      throw new Error(`${gameName} is not playable yet`)
   }, patience)
 
 /** The narrowest bet that covers an option. */
@@ -183,7 +184,7 @@ function betOn({ legs, dimensions }: Compiled, drawno: string): { type: string; 
   const option = dimensions[0]?.indexOf.get(drawno) ?? -1
   const covering = [...legs.values()].filter(({ dimension, covers }) => dimension === 0 && covers.includes(option))
   const [leg] = covering.sort((a, b) => a.covers.length - b.covers.length)
-  if (!leg) throw new Error(`There is no bet on ${drawno}`)
+  if (!leg) throw new Error(`no bet covers ${drawno}`)
   const divider = leg.key.indexOf(':')
   return { type: leg.key.slice(0, divider), drawno: leg.key.slice(divider + 1) }
 }

@@ -123,7 +123,7 @@ async function runStep(step: Step) {
   const row = { what: step.what, results, bets: booked.length, transfers: attempts.length, wentOnMs, readiness, alerts }
   say(lineOf(row))
   const others = failuresIn(attempts)
-  if (others.length > 0) say(`transfers without a good answer: ${others.join(', ')}`)
+  if (others.length > 0) say(`unsuccessful transfers: ${others.join(', ')}`)
   if (results.failed.length > 0) say(`failed: ${[...new Set(results.failed)].join(', ')}`)
   if (!isWhole) await expectTickets(booked)
   else {
@@ -138,7 +138,7 @@ async function runStep(step: Step) {
   if (step.isHidden) expect(results.failed).toEqual([])
   if (isWhole) expect(wentOnMs).toBeLessThan(recoveredWithinMs)
   rows.push(row)
-  say('everything is right')
+  say('all checks passed')
 }
 
 /** Expects exactly one ticket per acknowledged bet, without waiting for settlement. */

@@ -23,7 +23,7 @@ async function main(args: readonly string[]): Promise<number> {
   const build = join(repository, 'packages', 'dev-stack', 'bin', 'build.mjs')
   say(run(process.execPath, [build], repository).trim())
   const older = buildOlder(from, say)
-  say(`The version before is ${older.name}.`)
+  say(`upgrading from version ${older.name}`)
   rmSync(table, { force: true })
   const env = {
     ...process.env,

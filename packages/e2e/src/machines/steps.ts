@@ -62,7 +62,7 @@ export function rollingUpgrade({ suite, useOlderVersion }: Installation, olderCo
 
 export function faults(own: Installation): Step[] {
   const { network } = own
-  if (!network) throw new Error('Faults of the network need network namespaces: root, and iproute2 and iptables.')
+  if (!network) throw new Error('network faults need network namespaces: root, iproute2 and iptables')
   const writer = async () => machineOfUrl(await own.rows.writerUrl(), own)
   const linkSteps = (what: string, link: () => Promise<Link>): Step[] => {
     const both = async (treat: (one: Link) => Repair) => {
@@ -96,7 +96,7 @@ export function faults(own: Installation): Step[] {
 function machineOfUrl(url: string, { suite, hostOf }: Installation): string {
   const host = new URL(url).hostname
   const name = Object.keys(suite.processes).find(each => each.startsWith('svc-accounts') && hostOf(each) === host)
-  if (!name) throw new Error(`Nobody is at ${url}`)
+  if (!name) throw new Error(`no process listens at ${url}`)
   return name.endsWith('-2') ? name : `${name}-1`
 }
 
@@ -122,10 +122,10 @@ function memoryLimit({ suite }: Installation, app: string): Step {
       for (const name of [app, `${app}-2`]) {
         const process = suite.processes[name]
         const pid = process?.pid
-        if (!process || pid === undefined) throw new Error(`${name} does not run`)
+        if (!process || pid === undefined) throw new Error(`${name} is not running`)
         const unlimit = limitMemory(pid, 256 * 1024)
         for (let tries = 600; process.pid === pid; tries--) {
-          if (tries === 0) throw new Error(`${name} lives on at its limit`)
+          if (tries === 0) throw new Error(`${name} was not killed at its memory limit`)
           await pause(100)
         }
         unlimit()

@@ -12,17 +12,17 @@ export type Row = {
 
 const seconds = (ms = 0) => (ms / 1000).toFixed(1)
 const headings = [
-  'What was done',
+  'Step',
   'Calls',
-  'Refused',
-  'Repeated',
+  'Rejected',
+  'Retried',
   'Failed',
   'Booked',
-  'Longest without a transfer',
+  'Longest time without a transfer',
   'without a bet',
-  'Went on after',
-  '`/readyz` said',
-  'Alerts, if it lasts',
+  'Recovered after',
+  '`/readyz` reports',
+  'Alerts if it lasts',
 ]
 
 const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`

@@ -16,7 +16,7 @@ export async function takePicture(page: Page, element: Locator): Promise<Buffer>
     return element.boundingBox()
   }, 20_000)
   const view = page.viewportSize()
-  if (!box || !view) throw new Error('There is nothing to be shown')
+  if (!box || !view) throw new Error('element is not visible')
   const ring = await page.evaluateHandle(({ x, y, width, height }) => {
     const drawn = document.createElement('div')
     Object.assign(drawn.style, {

@@ -147,7 +147,7 @@ function linesOf(figures: Fault, pages: string, which: 0 | 1): string[] {
     const declared = `# TYPE ${metric.replace(/_(?:count|bucket)$/, '')} `
     const exposed = pages.match(new RegExp(`^${metric}(?:\\{.*\\})?(?= )`, 'gm')) ?? []
     if (metric !== 'up' && exposed.length === 0 && !pages.includes(declared))
-      throw new Error(`No process shows ${metric}.`)
+      throw new Error(`no process exposes ${metric}`)
     return (name === metric ? exposed : [name]).map(series => `${series} ${values[which]}`)
   })
 }

@@ -46,7 +46,7 @@ const of =
 /** Span names from the root of the trace down to a span. */
 function spanPathTo(span: ReceivedSpan): string[] {
   const parent = collector.spans.find(({ spanId }) => spanId === span.parentSpanId)
-  if (span.parentSpanId && !parent) throw new Error(`The parent of ${span.name} is not there.`)
+  if (span.parentSpanId && !parent) throw new Error(`parent span of ${span.name} missing`)
   return [...(parent ? spanPathTo(parent) : []), `${span.service}: ${span.name}`]
 }
 

@@ -25,7 +25,7 @@ const pathOf = (endpoint: AnyEndpoint, params: Record<string, string>) =>
   endpoint.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => params[name] ?? 'missing')
 const sessionOf = (role: Role) => {
   const session = sessions.get(role)
-  if (!session) throw new Error(`nobody of role ${role} is signed in`)
+  if (!session) throw new Error(`no session for role ${role}`)
   return session
 }
 

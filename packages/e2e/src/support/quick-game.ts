@@ -46,6 +46,6 @@ async function quickTime(api: Api, superadmin: Session): Promise<string> {
     body: { timecount: quickSeconds },
   })
   const added = await find()
-  if (!added) throw new Error('There is no time of ten seconds.')
+  if (!added) throw new Error('no draw interval of 10 s')
   return added
 }

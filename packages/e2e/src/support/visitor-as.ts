@@ -83,7 +83,7 @@ export function visitorAs(role: BackOfficeRole, options: Options = {}): Visitor 
     await visit?.leave()
   }
   const page = () => {
-    if (!current) throw new Error('There is a page in a test only.')
+    if (!current) throw new Error('the page exists only during a test')
     return current.page
   }
   const titleOf = (name: string | RegExp) => page().getByRole('heading', { level: 1, name, exact: true })

@@ -53,7 +53,7 @@ it.each([
     transfers.goesOn(40),
     expect.poll(bets.booked).toBeGreaterThan(bets.booked() + 20),
   ])
-  process.stdout.write(`  after ${fault}: 40 transfers within ${tookMs} ms of the heal\n`)
+  process.stdout.write(`  after ${fault}: 40 transfers within ${tookMs} ms of the repair\n`)
   await bets.stop()
   const attempts = await transfers.stop()
   expect(failuresIn(attempts).filter(answer => !allowed.some(status => answer.startsWith(status)))).toEqual([])

@@ -34,7 +34,7 @@ export function expectDrawCorrect({ page, tickets }: AuditedDraw) {
   const { record, description } = document
   const game = compileGame(description)
   const outcome = parseResult(game, record.result)
-  if (!outcome) throw new Error(`${record.result} is no result`)
+  if (!outcome) throw new Error(`${record.result} is not a valid result`)
   const winning = winningLegs(game, outcome)
   const stakes = new Map<string, bigint>()
   let paid = 0n

@@ -53,7 +53,7 @@ function resultOf({ page }: AuditedDraw) {
   if (!document) throw new Error(`${page.drawId} has no record`)
   const game = compileGame(document.description)
   const first = parseResult(game, document.record.result)
-  if (!first) throw new Error(`${document.record.result} is no result`)
+  if (!first) throw new Error(`${document.record.result} is not a valid result`)
   return { game, first, booster: document.record.booster.value }
 }
 
@@ -61,13 +61,13 @@ function resultOf({ page }: AuditedDraw) {
 function resultWithLargestStake(game: Game, { page }: AuditedDraw): Outcome {
   const [leg] = page.legs.flatMap(({ type, drawno }) => game.legs.get(`${type}:${drawno}`) ?? [])
   const found = leg && game.outcomes.find(({ picks }) => leg.covers.includes(picks[leg.dimension] ?? -1))
-  if (!found) throw new Error(`Nobody has bet on ${page.drawId}`)
+  if (!found) throw new Error(`${page.drawId} has no bets`)
   return found
 }
 
 function otherOutcome(game: Game, { text }: Outcome): Outcome {
   const found = game.outcomes.find(outcome => outcome.text !== text)
-  if (!found) throw new Error('A game with one result')
+  if (!found) throw new Error('the game has only one result')
   return found
 }
 

@@ -86,6 +86,6 @@ export function chooseBets({ targets }: Playable, random: Random): Bet[] {
 
 function descriptionOf(code: string): GameDescription {
   const description = masterDescription(code)
-  if (!description) throw new Error(`${code} is no game of the master data.`)
+  if (!description) throw new Error(`${code} is not a master game`)
   return description
 }

@@ -10,7 +10,7 @@ export function randomOf(seed: number) {
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   const pick = <T>(list: readonly T[]): T => {
     const found = list[between(0, list.length - 1)]
-    if (found === undefined) throw new Error('Nothing to pick from.')
+    if (found === undefined) throw new Error('cannot pick from an empty list')
     return found
   }
   const shuffled = <T>(list: readonly T[]): T[] => {

@@ -100,7 +100,7 @@ export function wonAt({ results }: RawBooks, { drawId, lines }: RawTicket, at: D
   const latest = (results.get(drawId) ?? []).filter(({ knownAt }) => knownAt <= at).at(-1)
   if (!latest) return undefined
   const outcome = parseResult(latest.game, latest.result)
-  if (!outcome) throw new Error(`${latest.result} is no result`)
+  if (!outcome) throw new Error(`${latest.result} is not a valid result`)
   return { result: latest.result, win: winnings(lines, winningLegs(latest.game, outcome), latest.booster) }
 }
 

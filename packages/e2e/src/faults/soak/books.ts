@@ -24,7 +24,7 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
 
   const adminOf = (adminId: string): Session => {
     const admin = world.admins.find(({ user }) => user._id === adminId)
-    if (!admin) throw new Error(`${adminId} is no admin of this world`)
+    if (!admin) throw new Error(`${adminId} is not an admin of this world`)
     return admin
   }
 

@@ -43,7 +43,7 @@ export function keyboardOf(page: Page) {
         if (isThere(at)) return stops
       }
       const names = stops.slice(-12).map(({ tag, name }) => `${tag} ${name}`)
-      throw new Error(`Not reached by ${key}. The last stops: ${names.join(' | ')}`)
+      throw new Error(`focus target not reached with ${key}; last stops: ${names.join(' | ')}`)
     },
   }
 }
