@@ -7,9 +7,9 @@ import { z } from 'zod'
 import { createReloginCaller } from './relogin'
 
 /** Concurrent creations: each costs a password hash, and the server queues only a few per operator. */
-const atOnce = 3
+const concurrency = 3
 
-const place = { country: 'IN', state: 'MH', city: 'Mumbai', address: 'Simulated', password: '' }
+const personFields = { country: 'IN', state: 'MH', city: 'Mumbai', address: 'Simulated', password: '' }
 const newPassword = () => randomBytes(12).toString('base64url')
 
 /**
@@ -22,7 +22,7 @@ export async function createPeople(operator: SignedIn, url: string, below: strin
   const password = newPassword()
   const { data: master } = await operator.call(accountApi.master.create, {
     body: {
-      ...place,
+      ...personFields,
       firstName: 'Simulated',
       lastName: 'Master',
       refId: areaManagerId,
@@ -40,12 +40,12 @@ export async function createPeople(operator: SignedIn, url: string, below: strin
 /** Adds players until there are `count`. */
 export async function addPlayers(operator: SignedIn, state: State, count: number): Promise<void> {
   while (state.players.length < count) {
-    const missing = Math.min(atOnce, count - state.players.length)
+    const missing = Math.min(concurrency, count - state.players.length)
     const created = await Promise.all(
       Array.from({ length: missing }, async (_, index) => {
         const password = newPassword()
         const lastName = `Player ${state.players.length + index + 1}`
-        const body = { ...place, firstName: 'Simulated', lastName, refId: state.master.id, password }
+        const body = { ...personFields, firstName: 'Simulated', lastName, refId: state.master.id, password }
         const { data } = await operator.call(accountApi.player.create, { body })
         return { id: data._id, username: data.username, password }
       }),

@@ -4,7 +4,7 @@ import { callApi } from '../suite/api'
 import type { Crowd } from './crowd'
 
 const beforeMs = 15_000
-const looks = 36_000
+const pollsMax = 36_000
 const samples = 20
 
 type Beside = { transfer: (caller: number) => Promise<void>; callers: number }
@@ -55,7 +55,7 @@ export async function moveRows(url: string, crowd: Crowd, { transfer, callers }:
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 async function waitUntilSettled(crowd: Crowd, what: 'followed' | 'published', from: number): Promise<number> {
-  for (let left = looks; left > 0; left--) {
+  for (let left = pollsMax; left > 0; left--) {
     if ((await crowd.isSettled())[what]) return performance.now() - from
     await sleep(100)
   }

@@ -12,7 +12,7 @@ import { createCrowd } from './crowd'
 
 const many = Number(process.env.BENCH_ROWS ?? 10_000)
 const crowdSize = Number(process.env.BENCH_ACCOUNTS ?? 100_000)
-const madePlayers = 60
+const createdPlayers = 60
 const callers = 32
 const quietMs = 15_000
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -35,14 +35,14 @@ export async function sizeRows(suite: Suite, tell: (row: Row) => void): Promise<
     await measure('transfer', () => manyTimes(transfer))
     let play: Awaited<ReturnType<typeof openPlay>> | undefined
     await measure('player who was made, and has got credit once', async () => {
-      play = await openPlay(suite, madePlayers)
-      return madePlayers
+      play = await openPlay(suite, createdPlayers)
+      return createdPlayers
     })
     if (!play) throw new Error('no player available')
     const { addGame, bet } = play
     const game = await addGame(gameCodes.funTarget, 60)
     const digit = () => String(Math.floor(Math.random() * 10))
-    await measure(`bet on one of ten digits, drawn and counted; ${madePlayers} players`, () =>
+    await measure(`bet on one of ten digits, drawn and counted; ${createdPlayers} players`, () =>
       manyTimes(caller => bet(caller, game.gameId, { type: 'straight', drawno: digit() })),
     )
     tell(await idleDraw(client.db('live')))
@@ -64,12 +64,12 @@ async function manyTimes(once: (caller: number) => Promise<void>): Promise<numbe
 /** Retries rejections of a busy machine. */
 async function retryWhileBusy(work: () => Promise<void>): Promise<void> {
   for (;;) {
-    const refusal = await work().then(
+    const rejection = await work().then(
       () => undefined,
       (error: Error) => error,
     )
-    if (!refusal) return
-    if (!refusal.message.includes('answered 503')) throw refusal
+    if (!rejection) return
+    if (!rejection.message.includes('answered 503')) throw rejection
     await sleep(500)
   }
 }

@@ -6,7 +6,7 @@ import { startLoad } from './move-rows'
 
 const sessions = 1_000
 const beforeMs = 10_000
-const looks = 600
+const pollsMax = 600
 
 type Beside = { transfer: (caller: number) => Promise<void>; callers: number }
 
@@ -28,7 +28,7 @@ export async function suspensionRow(url: string, crowd: Crowd, { transfer, calle
     const suspendedAt = performance.now()
     await set('deactivate')
     const answeredMs = performance.now() - suspendedAt
-    for (let left = looks; left > 0 && (await crowd.openSessions()) > others; left--) await sleep(50)
+    for (let left = pollsMax; left > 0 && (await crowd.openSessions()) > others; left--) await sleep(50)
     const endedMs = performance.now() - suspendedAt
     // Same duration as before, so that both p99 are of equally many calls.
     await sleep(Math.max(0, beforeMs - endedMs))

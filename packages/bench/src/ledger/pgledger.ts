@@ -9,7 +9,7 @@ import { Pool } from 'pg'
 
 const start = 1_000_000_000
 const callers = 32
-const looks = 100
+const pollsMax = 100
 
 /**
  * The transfer of pgledger (https://github.com/pgr0ss/pgledger, MIT), following its README, with its tables and indexes:
@@ -85,7 +85,7 @@ export async function openPgledger(count: number) {
   // Ignore connections broken by the server shutdown.
   pool.on('error', () => undefined)
   const ids = Array.from({ length: count }, (_, index) => `account-${index}`)
-  await untilReady(pool)
+  await waitUntilReady(pool)
   await pool.query(ledgerSql)
   await pool.query('insert into accounts select unnest($1::text[]), $2', [ids, start])
 
@@ -130,8 +130,8 @@ function userOf(name: string) {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-async function untilReady(pool: Pool): Promise<void> {
-  for (let left = looks; ; left--) {
+async function waitUntilReady(pool: Pool): Promise<void> {
+  for (let left = pollsMax; ; left--) {
     try {
       await pool.query('select 1')
       return

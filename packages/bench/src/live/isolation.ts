@@ -69,8 +69,8 @@ export async function isolationRows(suite: Suite, play: BenchPlay): Promise<Row[
         return play.bet(caller, loaded.gameId, bet).catch(waitIfBusy)
       }),
     )
-    const loadedMeanwhile = await beside().finally(() => Promise.all(ends.map(end => end())))
-    return rowsOf(alone, loadedMeanwhile, taken)
+    const loadedBets = await beside().finally(() => Promise.all(ends.map(end => end())))
+    return rowsOf(alone, loadedBets, taken)
   } finally {
     await close()
   }

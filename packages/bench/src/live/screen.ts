@@ -66,7 +66,7 @@ async function arrivals(page: Page, play: BenchPlay, gameId: string) {
     const seenAt = await readSeen()
     return counted.every(each => seenAt.has(each.cell))
   }
-  for (let looks = 100; looks > 0 && !(await isWhole()); looks--) await sleep(100)
+  for (let left = 100; left > 0 && !(await isWhole()); left--) await sleep(100)
   const seenAt = await readSeen()
   const times = counted.map(each => (seenAt.get(each.cell) ?? Number.POSITIVE_INFINITY) - each.ms)
   return { answers, changes: summaryOf(times, measuredMs) }

@@ -80,11 +80,11 @@ async function fill(play: BenchPlay, draws: Collection<DrawRow>, { gameId, inter
   await sleep(intervalSeconds * 1000 - (Date.now() % (intervalSeconds * 1000)) + 200)
   let left = ticketCount
   const digit = () => String(Math.floor(Math.random() * 10))
-  const place = async (caller: number) => {
+  const placeTicket = async (caller: number) => {
     while (left-- > 0) await play.bet(caller, gameId, { type: 'straight', drawno: digit() })
   }
-  await Promise.all(Array.from({ length: placers }, (_, caller) => place(caller)))
-  for (let looks = 200; looks > 0; looks--) {
+  await Promise.all(Array.from({ length: placers }, (_, caller) => placeTicket(caller)))
+  for (let polls = 200; polls > 0; polls--) {
     const found = await draws.find({ gameId }).sort({ tickets: -1 }).toArray()
     const sum = found.reduce((total, { tickets }) => total + tickets, 0)
     const [largest] = found

@@ -30,7 +30,7 @@ export async function openBetList(suite: Suite): Promise<BetList> {
 
   /** A ticket of a settled draw, which is never settled again. */
   async function settledTicket(): Promise<Row> {
-    for (let looks = 600; looks > 0; looks--) {
+    for (let left = 600; left > 0; left--) {
       const ticket = await tickets.findOne({ gameId })
       const draw = ticket && (await db.collection<Row>('draws').findOne({ _id: String(ticket.drawId) }))
       if (ticket && draw?.state === 'settled') return ticket

@@ -17,7 +17,7 @@ describe.each([
   ['light', 1440],
   ['dark', 390],
 ] as const)('account screens in the %s theme at %i px', (colorScheme, width) => {
-  const look = async () => {
+  const applyTheme = async () => {
     await visitor.page.emulateMedia({ colorScheme })
     await visitor.page.setViewportSize({ width, height: 844 })
   }
@@ -38,20 +38,20 @@ describe.each([
     ['the profile page', () => 'profile', () => 'Profile'],
   ]
   it.each(screens)('%s has no serious accessibility violations', async (_name, path, title) => {
-    await look()
+    await applyTheme()
     await visitor.open(path(), title())
     expect(await axeViolations(visitor.page)).toEqual([])
   })
 
   it('the details page has no serious accessibility violations after a theme change', async () => {
-    await look()
+    await applyTheme()
     await visitor.open(`master/players/details/${master()._id}`, master().username)
     await visitor.page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' })
     expect(await axeViolations(visitor.page)).toEqual([])
   })
 
   it('a confirmation dialog has no serious accessibility violations and returns focus when closed', async () => {
-    await look()
+    await applyTheme()
     const { username } = visitor.branch.player
     const page = await visitor.open(`player?q=${username}`, 'Player')
     const isPhone = width < 600

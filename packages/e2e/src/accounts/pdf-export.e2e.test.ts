@@ -37,10 +37,10 @@ function expectComplete(pages: readonly PrintedPage[], headings: readonly string
     expect(headings.filter(title => !has(page, title))).toEqual([])
     expect(has(page, `Page ${at + 1} of ${pages.length}`)).toBe(true)
     expect(page.texts.filter(({ left, right }) => left < 30 || right > page.width - 30)).toEqual([])
-    const over = page.texts.filter(({ left, top }) =>
+    const overlapping = page.texts.filter(({ left, top }) =>
       page.texts.some(other => Math.abs(other.top - top) < 1 && other.left < left && other.right > left + 0.5),
     )
-    expect(over).toEqual([])
+    expect(overlapping).toEqual([])
   }
   const last = pages.at(-1)!
   for (const label of ['Sum', 'Name', 'Date', 'Signature']) expect([label, has(last, label)]).toEqual([label, true])

@@ -35,7 +35,7 @@ async function newPlayer(): Promise<Session> {
   return api.login(username)
 }
 
-const place = ({ token }: Session) => {
+const placeBet = ({ token }: Session) => {
   const bets = everyDigit.map(drawno => ({ type: 'straight', drawno, quantity: 1 }))
   return api.send('POST', liveApi.createBet.path, { token, body: { gameId, bets } })
 }
@@ -43,7 +43,7 @@ const place = ({ token }: Session) => {
 /** One point on each digit, so every result wins. */
 const bet = (player: Session) =>
   vi.waitFor(async () => {
-    const { status, body } = await place(player)
+    const { status, body } = await placeBet(player)
     expect([status, body.message !== betTexts.closed]).toEqual([liveApi.createBet.status, true])
   }, patience)
 
@@ -66,7 +66,7 @@ describe('deleting a player during play', () => {
     expect([rejected.status, rejected.body]).toMatchObject([409, { reason: 'IN_PLAY', errors: { stake: '10.00' } }])
     const settling = await remove(player, '?settle=true')
     expect([settling.status, settling.body.message]).toEqual([200, expect.stringContaining('closed to bets')])
-    expect([401, 403]).toContain((await place(player)).status)
+    expect([401, 403]).toContain((await placeBet(player)).status)
     const { data: tickets } = await api.call(liveApi.history, superadmin, { query: { gameId, size: '10' } })
     const ticket = tickets.find(({ playerId }) => playerId === player.user._id)
     await vi.waitFor(async () => {
@@ -83,7 +83,7 @@ describe('deleting a player during play', () => {
 
   it('a concurrent bet and deletion end with either the account deleted or the ticket placed', async () => {
     const player = await newPlayer()
-    const [placed, removed] = await Promise.all([place(player), remove(player)])
+    const [placed, removed] = await Promise.all([placeBet(player), remove(player)])
     const has = await api.send('GET', `/player/${player.user._id}`, { token: superadmin.token })
     const isPlaced = placed.status === liveApi.createBet.status
     expect([isPlaced, removed.status, has.status]).toEqual(isPlaced ? [true, 409, 200] : [false, 200, 404])

@@ -11,7 +11,7 @@ const repository = join(import.meta.dirname, '..', '..', '..', '..')
 const services = ['gateway', ...domainNames.map(name => `svc-${name}`)]
 const files = ['shell', ...domainNames.map(name => `mf-${name}`)]
 const healthyWithinMs = 120_000
-const makeOne = ['node', 'dist/installation.js', 'backup']
+const backupCommand = ['node', 'dist/installation.js', 'backup']
 
 const started = Date.now()
 const log = (line: string) =>
@@ -38,10 +38,10 @@ function buildImages() {
   const ofHost = ['--network', 'host', '--secret', `id=npmrc,src=${npmrc}`]
   if (cafile) ofHost.push('--volume', `${cafile}:${cafile}:ro`)
   const revision = run('git', ['rev-parse', 'HEAD']).trim()
-  for (const room of [...services, ...files]) {
-    const image = `cascade/${room}:${version}`
-    const values = [`ROOM=${room}`, `VERSION=${version}`, `REVISION=${revision}`].flatMap(each => ['--build-arg', each])
-    const target = files.includes(room) ? 'files' : 'service'
+  for (const app of [...services, ...files]) {
+    const image = `cascade/${app}:${version}`
+    const values = [`ROOM=${app}`, `VERSION=${version}`, `REVISION=${revision}`].flatMap(each => ['--build-arg', each])
+    const target = files.includes(app) ? 'files' : 'service'
     podman([
       'build',
       '--quiet',
@@ -82,9 +82,9 @@ async function main() {
   writeFileSync(env, [printed, ...Object.entries(own).map(([name, value]) => `${name}=${value}`), ''].join('\n'))
   run('chown', ['1000', backups, join(folder, 'day-seeds.json')])
   const compose = await pythonTool('podman-compose', '1.6.0', log)
-  const beside = isStandIn(podman, 'mongo:8.0') ? ['-f', 'packages/dev-stack/compose/embedded.yml'] : []
-  const project = ['-p', 'cascade-checked', '--env-file', env, '-f', 'docker-compose.yml', ...beside]
-  if (beside.length > 0) log('mongo:8.0 is the embedded server: database users and mongosh are not tested')
+  const overrides = isStandIn(podman, 'mongo:8.0') ? ['-f', 'packages/dev-stack/compose/embedded.yml'] : []
+  const project = ['-p', 'cascade-checked', '--env-file', env, '-f', 'docker-compose.yml', ...overrides]
+  if (overrides.length > 0) log('mongo:8.0 is the embedded server: database users and mongosh are not tested')
   try {
     run(compose, [...project, 'up', '--detach', '--no-build'])
     const url = `http://127.0.0.1:${port}`
@@ -101,7 +101,7 @@ async function main() {
       '--no-deps',
       '-T',
       'backups',
-      ...makeOne,
+      ...backupCommand,
     ])
     log(`backup created: ${output.trim().split('\n').at(-1)}`)
   } catch (error) {
@@ -122,7 +122,7 @@ async function healthy(url: string) {
   const until = Date.now() + healthyWithinMs
   for (;;) {
     const sick = services.filter(
-      room => spawnSync('podman', ['healthcheck', 'run', `cascade-checked_${room}_1`], { env: engine }).status !== 0,
+      app => spawnSync('podman', ['healthcheck', 'run', `cascade-checked_${app}_1`], { env: engine }).status !== 0,
     )
     if (
       sick.length === 0 &&

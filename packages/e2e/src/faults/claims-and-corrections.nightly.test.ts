@@ -71,7 +71,7 @@ async function makeDraw() {
     ),
   )
   await Promise.all(placing)
-  await untilSettled(drawId)
+  await waitUntilSettled(drawId)
   return { drawId, sessions }
 }
 
@@ -87,7 +87,7 @@ async function drawWithTime(query: { adminId: string; gameId: string }): Promise
   return drawId
 }
 
-const untilSettled = (drawId: string) =>
+const waitUntilSettled = (drawId: string) =>
   expect
     .poll(async () => (await own.api.call(liveApi.draw, admin, { params: { drawId } })).data.state, patience)
     .toBe('settled')
@@ -148,10 +148,10 @@ it(`pays each win once while its result is corrected ${rounds} times and all pla
       ...sessions.flatMap(player => [take(player), take(player)]),
     ])
     for (const answer of responses) answers.add(answer)
-    await untilSettled(drawId)
+    await waitUntilSettled(drawId)
   }
   if ((await resultOf(drawId)) !== '1') await correct(drawId, '1')
-  await untilSettled(drawId)
+  await waitUntilSettled(drawId)
   await expectPaidOnce(drawId, sessions)
   expect([...answers]).toEqual(['200'])
 }, 600_000)
@@ -159,7 +159,7 @@ it(`pays each win once while its result is corrected ${rounds} times and all pla
 it('pays each win once when svc-live is killed between the ledger booking of a correction and its own commit', async () => {
   const { drawId, sessions } = await makeDraw()
   if ((await resultOf(drawId)) !== '1') await correct(drawId, '1')
-  await untilSettled(drawId)
+  await waitUntilSettled(drawId)
   const booked = proxy.withhold(posting => posting.kind === 'settle' && posting.details.draw === drawId)
   await correct(drawId, '2')
   await booked
@@ -172,7 +172,7 @@ it('pays each win once when svc-live is killed between the ledger booking of a c
     // Responses on connections to the killed instance can be lost.
     expect(responses).toContain('200')
     expect(responses.filter(answer => answer !== '200' && answer !== lost)).toEqual([])
-    await untilSettled(drawId)
+    await waitUntilSettled(drawId)
   } finally {
     await leader.restart()
   }

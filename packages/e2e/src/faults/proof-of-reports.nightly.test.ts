@@ -119,7 +119,7 @@ const turnover = () => own.api.call(reportsApi.turnover, world.superadmin)
 
 /** Waits until the reports match the raw books and are stable between two reads. */
 async function waitForReports() {
-  const look = async () => {
+  const readFigures = async () => {
     const query = { size: '1000', loginid: world.superadmin.user._id }
     const { data } = await own.api.call(reportsApi.onlinePlayers, world.superadmin, { query })
     return JSON.stringify([(await turnover()).summary, data.map(({ points, claimPoints }) => [points, claimPoints])])
@@ -129,7 +129,7 @@ async function waitForReports() {
     .poll(async () => {
       const raw = await readRawBooks(own.suite.mongo.uri)
       const counted = figuresOf(raw, rates, raw.tickets, new Date())
-      const now = await look()
+      const now = await readFigures()
       const isLevel = now === last && (await turnover()).summary.playPoints === counted.playPoints
       last = now
       return isLevel

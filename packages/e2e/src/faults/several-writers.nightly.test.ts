@@ -22,14 +22,14 @@ beforeAll(async () => {
 afterAll(() => own?.stop())
 
 /** The current ledger leader, by its lease. */
-async function writer() {
+async function ledgerLeader() {
   const url = await own.rows.writerUrl()
   const found = Object.values(own.suite.processes).find(({ port }) => url === `http://127.0.0.1:${port}`)
   if (!found) throw new Error(`no process listens at the leader address ${url}`)
   return found
 }
 
-const untilAnotherWrites = ({ port }: { port: number }) =>
+const waitForNewLeader = ({ port }: { port: number }) =>
   expect.poll(() => own.rows.writerUrl(), { timeout: 60_000 }).not.toBe(`http://127.0.0.1:${port}`)
 
 const newAdmin = () => createAccount(own.api, superadmin, 'admin', superadmin.user._id)
@@ -44,38 +44,38 @@ async function expectAllIsRight(toUserId: string, attempts: readonly Attempt[]) 
 it('books each transfer once on three instances when the ledger leader is killed under load', async () => {
   const admin = await newAdmin()
   const transfers = bank.startLoad(admin._id, load)
-  await transfers.goesOn(50)
-  const killed = await writer()
+  await transfers.waitForMore(50)
+  const killed = await ledgerLeader()
   const since = Date.now()
   await killed.kill()
   try {
-    await untilAnotherWrites(killed)
-    await transfers.goesOn(1)
+    await waitForNewLeader(killed)
+    await transfers.waitForMore(1)
     say(`leader killed: next transfer booked after ${Date.now() - since} ms`)
   } finally {
     await killed.restart()
   }
-  await transfers.goesOn(50)
+  await transfers.waitForMore(50)
   await expectAllIsRight(admin._id, await transfers.stop())
 })
 
 it('elects a new ledger leader when the old one is paused, and the old one commits nothing after it resumes', async () => {
   const admin = await newAdmin()
   const transfers = bank.startLoad(admin._id, load)
-  await transfers.goesOn(50)
-  const stopped = await writer()
+  await transfers.waitForMore(50)
+  const stopped = await ledgerLeader()
   const { pid } = stopped
   if (pid === undefined) throw new Error('the leader is not running')
   process.kill(pid, 'SIGSTOP')
   try {
     const since = Date.now()
-    await untilAnotherWrites(stopped)
-    await transfers.goesOn(50)
+    await waitForNewLeader(stopped)
+    await transfers.waitForMore(50)
     say(`leader paused: 50 transfers booked after ${Date.now() - since} ms`)
   } finally {
     process.kill(pid, 'SIGCONT')
   }
-  await transfers.goesOn(50)
+  await transfers.waitForMore(50)
   // It is a follower now and forwards requests to the leader.
   expect(await own.rows.writerUrl()).not.toBe(`http://127.0.0.1:${stopped.port}`)
   await expectAllIsRight(admin._id, await transfers.stop())
@@ -84,10 +84,10 @@ it('elects a new ledger leader when the old one is paused, and the old one commi
 it('loses no transfer while all instances are restarted one after the other', async () => {
   const admin = await newAdmin()
   const transfers = bank.startLoad(admin._id, load)
-  await transfers.goesOn(20)
+  await transfers.waitForMore(20)
   for (const name of Object.keys(own.suite.processes).filter(room => room.startsWith('svc-accounts'))) {
     await own.suite.processes[name]?.restart()
-    await transfers.goesOn(20)
+    await transfers.waitForMore(20)
   }
   await expectAllIsRight(admin._id, await transfers.stop())
 })

@@ -66,17 +66,17 @@ async function playRound(round: number): Promise<readonly AuditedDraw[]> {
   const admin = await createAccount(own.api, world.superadmin, 'admin', world.superadmin.user._id)
   const bets = startBettors(own.api, world, random, { pauseMs: betPauseMs, name: `round-${round}` })
   const money = bank.startLoad(admin._id, transfers)
-  const goesOn = async () => {
+  const waitForMore = async () => {
     const since = Date.now()
     const target = bets.booked() + 5
     const more = expect.poll(() => bets.booked(), { ...patience, message: 'no more bets are booked' })
-    await Promise.all([more.toBeGreaterThanOrEqual(target), money.goesOn(1)])
+    await Promise.all([more.toBeGreaterThanOrEqual(target), money.waitForMore(1)])
     return Date.now() - since
   }
-  await goesOn()
+  await waitForMore()
   const plan = planRound(selectFaults(), random)
   say(`round ${round}: ${plan.map(together => together.map(({ what }) => what).join(' + ')).join(', ')}`)
-  await injectFaults(plan, random, { goesOn, onRecovered: record.survive, pauses })
+  await injectFaults(plan, random, { waitForMore, onRecovered: record.survive, pauses })
   await expect.poll(() => bets.booked(), { timeout: limitMs }).toBeGreaterThanOrEqual(betsPerRound)
   await bets.stop()
   const attempts = await money.stop()

@@ -148,7 +148,7 @@ async function makeQuickWorld(): Promise<QuickWorld> {
   const adminId = branch.admin._id
   const live = async ({ gameId }: QuickGame) =>
     (await api.call(liveApi.loadGame, admin, { query: { adminId, gameId } })).data
-  await Promise.all(own.map(game => untilQuick(() => live(game), game)))
+  await Promise.all(own.map(game => waitUntilQuick(() => live(game), game)))
 
   return {
     branch,
@@ -171,7 +171,7 @@ async function makeQuickWorld(): Promise<QuickWorld> {
 }
 
 /** svc-live learns of a game and its rules through events; new rules apply from the next draw. */
-const untilQuick = (live: () => Promise<LiveGame>, { rules, gameName }: QuickGame) =>
+const waitUntilQuick = (live: () => Promise<LiveGame>, { rules, gameName }: QuickGame) =>
   vi.waitFor(async () => {
     const { layout, timecount, data } = await live()
     const isThere = timecount === quickSeconds && layout.kind === rules.description.layout.kind

@@ -17,8 +17,8 @@ import { findZoneAtNoon } from '../faults/play/time-zone'
 import { canUseNamespaces, mountDisk, type Network, openNamespaces } from './network'
 
 export const natsNames = ['nats-1', 'nats-2', 'nats-3'] as const
-const rooms = ['gateway', ...domainNames.map(name => `svc-${name}`)]
-const machinesOf = (room: string) => [`${room}-1`, `${room}-2`]
+const apps = ['gateway', ...domainNames.map(name => `svc-${name}`)]
+const machinesOf = (app: string) => [`${app}-1`, `${app}-2`]
 /** The first instance of an app has no number in its process name. */
 const machineOfProcess = (name: string) => (/-\d$/.test(name) ? name : `${name}-1`)
 const databaseMegabytes = 2_048
@@ -86,7 +86,7 @@ export async function startInstallation({ hasDisks = false } = {}) {
       ...(process.env.MACHINES_LOG && { logs: line => process.stderr.write(`${line}\n`) }),
       mongo,
       nats: { ...(nats[0] as RunningServer), uri: natsUrl },
-      instances: Object.fromEntries(rooms.map(room => [room, 2])),
+      instances: Object.fromEntries(apps.map(app => [app, 2])),
       machineOf,
       onProcess(name, port) {
         balanced?.options.onProcess(name, port)
@@ -131,7 +131,7 @@ export async function startInstallation({ hasDisks = false } = {}) {
 }
 
 function openMachines(): Promise<Network> {
-  const names = ['database', ...natsNames, ...rooms.flatMap(machinesOf)]
+  const names = ['database', ...natsNames, ...apps.flatMap(machinesOf)]
   return openNamespaces(names, Object.fromEntries(domainNames.map(name => [`svc-${name}`, machinesOf(`svc-${name}`)])))
 }
 

@@ -94,22 +94,22 @@ async function runStep(step: Step) {
   const admin = await createAccount(api, world.superadmin, 'admin', world.superadmin.user._id)
   const bets = startBettors(api, world, random, { pauseMs: betPauseMs, name: `step-${steps++}` })
   const money = bank.startLoad(admin._id, transfersLoad)
-  const goesOn = async () => {
+  const waitForMore = async () => {
     const since = Date.now()
     const target = bets.booked() + 5
     const more = expect.poll(() => bets.booked(), { ...patience, message: 'no more bets are booked' })
     const socketsActive = expect.poll(() => sockets.heardSince(since), { ...patience, message: 'sockets stay silent' })
-    await Promise.all([more.toBeGreaterThanOrEqual(target), money.goesOn(1), socketsActive.toBe(sockets.count)])
+    await Promise.all([more.toBeGreaterThanOrEqual(target), money.waitForMore(1), socketsActive.toBe(sockets.count)])
     return Date.now() - since
   }
-  await goesOn()
+  await waitForMore()
   caller.take()
   say(step.what)
   const repair = await step.apply()
   await pause(step.lastsMs)
   const { readiness, metrics } = await readState(own)
   await repair()
-  const wentOnMs = await goesOn()
+  const wentOnMs = await waitForMore()
   await bets.stop()
   const attempts = await money.stop()
   const results = caller.take()

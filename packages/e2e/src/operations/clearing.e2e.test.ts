@@ -68,7 +68,7 @@ describe('clearing the history of an admin', () => {
     page.locator('.kit-table').getByRole('row').filter({ hasText: visitor.branch.player.username })
 
   /** Reopens the bet list until it shows the expected text: a clearing takes a moment to arrive there. */
-  const untilBetList = (look: (page: Page) => Promise<(string | undefined)[]>, expected: string) =>
+  const waitForBetList = (look: (page: Page) => Promise<(string | undefined)[]>, expected: string) =>
     expect
       .poll(async () => {
         const page = await visitor.open('gamehistory', 'Bet List')
@@ -93,15 +93,15 @@ describe('clearing the history of an admin', () => {
     timeout: 300_000,
   }, async () => {
     const ticket = await playTicket()
-    await untilBetList(cellsIn, resultOf(ticket))
+    await waitForBetList(cellsIn, resultOf(ticket))
     await clear('result')
-    await untilBetList(cellsIn, 'Pending')
+    await waitForBetList(cellsIn, 'Pending')
 
     await clear('draw')
-    await untilBetList(linesIn, 'No ticket data available.')
+    await waitForBetList(linesIn, 'No ticket data available.')
 
     await clear('ticket')
-    await untilBetList(page => page.getByText(nothing).allInnerTexts(), nothing)
+    await waitForBetList(page => page.getByText(nothing).allInnerTexts(), nothing)
     expect(visitor.faults).toEqual([])
 
     expect(await ticketsOf(await api.login(visitor.branch.master.username))).toEqual([])
@@ -113,6 +113,6 @@ describe('clearing the history of an admin', () => {
     const later = await playTicket()
     const visible = await ticketsOf(visitor.user)
     expect(visible.map(({ ticketId }) => ticketId)).toEqual([later.ticketId])
-    await untilBetList(cellsIn, resultOf(later))
+    await waitForBetList(cellsIn, resultOf(later))
   })
 })

@@ -31,24 +31,24 @@ beforeAll(async () => {
   await api.call(accountApi.admin.update, superadmin, { params: { id: branch.admin._id }, body })
   await fund(api, superadmin, 'player', branch.player._id, 500)
   const player = await api.login(branch.player.username)
-  const placed = await until(async () => {
+  const placed = await pollUntil(async () => {
     const bet = { gameId: game.gameId, bets: [{ type: 'straight', drawno: '7', quantity: stake }] }
     const { status } = await api.send('POST', '/app/createbet', { token: player.token, body: bet })
     return status === 201
   })
   expect(placed).toBe(true)
   const query = { userId: branch.player._id }
-  const ticket = await until(async () => {
+  const ticket = await pollUntil(async () => {
     const [row] = (await api.call(liveApi.history, superadmin, { query })).data
     return row && row.resultNo !== null && row
   })
   ticketId = ticket.ticketId
   won = ticket.winpoints
   const admin = await api.login(branch.admin.username)
-  await until(async () => (await api.call(reportsApi.turnover, admin)).summary.playPoints === stake)
+  await pollUntil(async () => (await api.call(reportsApi.turnover, admin)).summary.playPoints === stake)
 }, 300_000)
 
-const until = <T>(look: () => Promise<T | false | undefined>) =>
+const pollUntil = <T>(look: () => Promise<T | false | undefined>) =>
   vi.waitFor(
     async () => {
       const value = await look()

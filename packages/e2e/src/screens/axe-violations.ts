@@ -22,7 +22,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
   const { violations } = (await page.evaluate(`axe.run(${options})`)) as AxeResults
   const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return bad.map(({ id, nodes }) => {
-    const places = nodes.map(node => node.target.join(' ')).slice(0, 5)
-    return `${id}: ${places.join(' | ')}`
+    const elements = nodes.map(node => node.target.join(' ')).slice(0, 5)
+    return `${id}: ${elements.join(' | ')}`
   })
 }

@@ -54,9 +54,9 @@ it('the demo history contains one open and one answered complaint', async () => 
 })
 
 it('the demo history contains draws with valid records', async () => {
-  const pairs = (await api.call(liveApi.games, superadmin)).data
+  const offerings = (await api.call(liveApi.games, superadmin)).data
   const documents = []
-  for (const { adminId, gameId } of pairs) {
+  for (const { adminId, gameId } of offerings) {
     const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
     const { data } = await api.call(liveApi.draws, superadmin, { query: { adminId, gameId, day } })
     for (const { drawId } of data.filter(({ tickets }) => tickets > 0)) {
@@ -70,8 +70,9 @@ it('the demo history contains draws with valid records', async () => {
 
 it('the demo history ends with every game on offer', async () => {
   const games = (await api.call(gamesApi.list, superadmin)).data
-  const pairs = () => api.call(liveApi.games, superadmin).then(({ data }) => new Set(data.map(({ gameId }) => gameId)))
-  await expect.poll(async () => (await pairs()).size).toBe(games.length)
+  const offerings = () =>
+    api.call(liveApi.games, superadmin).then(({ data }) => new Set(data.map(({ gameId }) => gameId)))
+  await expect.poll(async () => (await offerings()).size).toBe(games.length)
 })
 
 it('the demo history is rejected in production', async () => {

@@ -12,17 +12,17 @@ export async function listenToMessages(context: BrowserContext): Promise<void> {
   await context.exposeBinding('noteMessage', ({ page }, message: Message) => void messagesOf(page).push(message))
   context.on('page', page => page.on('domcontentloaded', () => recorded.delete(page)))
   await context.addInitScript(() => {
-    const shown = new WeakMap<Element, string>()
+    const lastTexts = new WeakMap<Element, string>()
     const note = (globalThis as unknown as { noteMessage(message: Message): void }).noteMessage
-    const look = () => {
+    const recordMessages = () => {
       for (const element of document.querySelectorAll('[role="alert"], [role="status"], .ant-message-notice')) {
         const text = element.textContent?.trim() ?? ''
-        if (!text || shown.get(element) === text) continue
-        shown.set(element, text)
+        if (!text || lastTexts.get(element) === text) continue
+        lastTexts.set(element, text)
         note({ role: element.getAttribute('role') ?? '', text })
       }
     }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+    new MutationObserver(recordMessages).observe(document, { childList: true, subtree: true, characterData: true })
   })
 }
 
@@ -31,18 +31,18 @@ export const forgetMessages = (page: Page) => recorded.delete(page)
 
 /** Waits for exactly `text` anywhere on the page or among the recorded messages. */
 export function expectMessage(page: Page, text: string): Promise<void> {
-  const shown = page.getByText(text, { exact: true }).first()
-  return waitForMessage(page, shown, message => message.text === text)
+  const locator = page.getByText(text, { exact: true }).first()
+  return waitForMessage(page, locator, message => message.text === text)
 }
 
 /** Waits for `text` in an alert, as opposed to a field error. */
 export function expectAlert(page: Page, text: string): Promise<void> {
-  const shown = page.getByRole('alert').getByText(text, { exact: true }).first()
-  return waitForMessage(page, shown, message => message.role === 'alert' && message.text === text)
+  const locator = page.getByRole('alert').getByText(text, { exact: true }).first()
+  return waitForMessage(page, locator, message => message.role === 'alert' && message.text === text)
 }
 
-async function waitForMessage(page: Page, shown: Locator, isWanted: (message: Message) => boolean): Promise<void> {
-  await expect.poll(async () => messagesOf(page).some(isWanted) || shown.isVisible()).toBe(true)
+async function waitForMessage(page: Page, locator: Locator, isWanted: (message: Message) => boolean): Promise<void> {
+  await expect.poll(async () => messagesOf(page).some(isWanted) || locator.isVisible()).toBe(true)
   // Consume the message so that it does not match a later action.
   const texts = new Set(
     messagesOf(page)

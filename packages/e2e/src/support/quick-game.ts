@@ -16,7 +16,7 @@ export async function makeQuickGame(
   description: GameDescription,
   number = ` ${uniqueNumber()}`,
 ): Promise<Game> {
-  const timeId = await quickTime(api, superadmin)
+  const timeId = await findOrCreateQuickTime(api, superadmin)
   const form = new FormData()
   const fields = {
     gameName: name + number,
@@ -36,7 +36,7 @@ export async function makeQuickGame(
   return created
 }
 
-async function quickTime(api: Api, superadmin: Session): Promise<string> {
+async function findOrCreateQuickTime(api: Api, superadmin: Session): Promise<string> {
   const find = async () =>
     (await api.call(timeApi.list, superadmin)).data.find(({ timecount }) => timecount === quickSeconds)?._id
   const existing = await find()

@@ -28,9 +28,9 @@ export async function copyTree(): Promise<TreeCopy> {
     await mkdir(scope)
     for (const parent of ['', 'packages']) {
       for (const name of await readdir(join(folder, parent))) {
-        const room = join(folder, parent, name)
-        const manifest = await readFile(join(room, 'package.json'), 'utf8').catch(() => undefined)
-        if (manifest) await symlink(room, join(packages, JSON.parse(manifest).name))
+        const packageFolder = join(folder, parent, name)
+        const manifest = await readFile(join(packageFolder, 'package.json'), 'utf8').catch(() => undefined)
+        if (manifest) await symlink(packageFolder, join(packages, JSON.parse(manifest).name))
       }
     }
   }

@@ -57,7 +57,7 @@ export function openBank(api: Api, superadmin: Session) {
     return {
       booked: () => booked,
       /** Waits for `more` further booked transfers. @returns the elapsed milliseconds */
-      async goesOn(more: number): Promise<number> {
+      async waitForMore(more: number): Promise<number> {
         const since = Date.now()
         const target = booked + more
         await expect.poll(() => booked, patience).toBeGreaterThanOrEqual(target)

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const looks = 100
-const lookMs = 50
+const pollsMax = 100
+const pollMs = 50
 
 export type Clocks = ReturnType<typeof createClocks>
 
@@ -25,10 +25,10 @@ export function createClocks(folder: string) {
     async step(name: string, offsetMs: number): Promise<boolean> {
       const file = join(folder, String(ports.get(name)))
       await writeFile(file, String(offsetMs))
-      for (let left = looks; left > 0; left--) {
+      for (let left = pollsMax; left > 0; left--) {
         const taken = await readFile(`${file}.taken`, 'utf8').catch(() => '')
         if (taken === String(offsetMs)) return true
-        await new Promise(resolve => setTimeout(resolve, lookMs))
+        await new Promise(resolve => setTimeout(resolve, pollMs))
       }
       return false
     },

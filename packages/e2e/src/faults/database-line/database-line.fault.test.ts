@@ -45,12 +45,12 @@ it.each([
   const admin = await createAccount(own.api, world.superadmin, 'admin', world.superadmin.user._id)
   const transfers = bank.startLoad(admin._id, { callers: 20, pauseMs: 50 })
   const bets = startBettors(own.api, world, randomOf(1), { pauseMs: 50, name: `bets-${admin._id}` })
-  await transfers.goesOn(20)
+  await transfers.waitForMore(20)
   proxy.break(faults)
   await pause(lastsMs)
   proxy.heal()
   const [tookMs] = await Promise.all([
-    transfers.goesOn(40),
+    transfers.waitForMore(40),
     expect.poll(bets.booked).toBeGreaterThan(bets.booked() + 20),
   ])
   process.stdout.write(`  after ${fault}: 40 transfers within ${tookMs} ms of the repair\n`)

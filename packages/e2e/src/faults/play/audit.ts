@@ -68,7 +68,7 @@ export function createChainReader(api: Api, { admins, games }: Pick<PlayWorld, '
   const last = new Map<string, DrawDocument>()
 
   async function expectPairGoesOn(admin: Session, gameId: string): Promise<void> {
-    const pair = `${admin.user._id} ${gameId}`
+    const offering = `${admin.user._id} ${gameId}`
     const { data: rows } = await api.call(liveApi.draws, admin, { query: { adminId: admin.user._id, gameId } })
     const documents: DrawDocument[] = []
     for (const { drawId } of rows.filter(({ drawId }) => !verified.has(drawId))) {
@@ -76,13 +76,13 @@ export function createChainReader(api: Api, { admins, games }: Pick<PlayWorld, '
       verified.add(drawId)
     }
     documents.sort((a, b) => a.record.sequence - b.record.sequence)
-    const before = last.get(pair)
+    const before = last.get(offering)
     const first = (before?.record.sequence ?? 0) + 1
     expect(documents.map(({ record }) => record.sequence)).toEqual(documents.map((_, index) => first + index))
     const chain = before ? [before, ...documents] : documents
     expect(verifyChain(chain).flatMap(findings => findings.filter(({ ok }) => !ok))).toEqual([])
     const newest = documents.at(-1)
-    if (newest) last.set(pair, newest)
+    if (newest) last.set(offering, newest)
   }
 
   return {

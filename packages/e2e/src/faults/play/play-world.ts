@@ -11,7 +11,7 @@ import type { Random } from './random'
 
 const patience = { timeout: 60_000, interval: 250 }
 /** Each account costs the server two password hashes. */
-const atOnce = 3
+const concurrency = 3
 export const creditPoints = 200_000
 
 export type Playable = { gameId: string; targets: ReadonlyMap<string, readonly string[]> }
@@ -43,12 +43,13 @@ export async function makePlayWorld(api: Api, playersPerAdmin: number): Promise<
       await fund(api, superadmin, 'player', _id, creditPoints)
       players.push({ session: await api.login(username), adminId })
     }
-    for (let made = 0; made < playersPerAdmin; made += atOnce) await Promise.all(Array.from({ length: atOnce }, add))
+    for (let made = 0; made < playersPerAdmin; made += concurrency)
+      await Promise.all(Array.from({ length: concurrency }, add))
   }
   const games = kinds.map((code, at) => {
     return { gameId: made[at]?.gameId ?? '', targets: targetsOf(compileGame(descriptionOf(code))) }
   })
-  await untilPlayable(api, { superadmin, admins, players, games }, kinds)
+  await waitUntilPlayable(api, { superadmin, admins, players, games }, kinds)
   return { superadmin, admins, players, games }
 }
 
@@ -59,7 +60,7 @@ export async function signInAgain(api: Api, { superadmin, admins, players }: Pla
 }
 
 /** svc-live learns of accounts, games and descriptions through events. */
-async function untilPlayable(api: Api, { admins, games }: PlayWorld, kinds: readonly string[]) {
+async function waitUntilPlayable(api: Api, { admins, games }: PlayWorld, kinds: readonly string[]) {
   for (const admin of admins) {
     for (const [at, { gameId }] of games.entries()) {
       const query = { adminId: admin.user._id, gameId }

@@ -29,7 +29,7 @@ const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'u
 
 const patience = { timeout: 100_000, interval: 500 }
 const bets = { pauseMs: 300, name: 'release' }
-const wantedBets = 40
+const betCount = 40
 let folder: string
 
 beforeEach(async () => {
@@ -66,7 +66,7 @@ async function playAndSave() {
   const firstDay = await today(api, world)
   const random = randomOf(1)
   const load = startBettors(api, world, random, bets)
-  await expect.poll(load.booked, patience).toBeGreaterThan(wantedBets)
+  await expect.poll(load.booked, patience).toBeGreaterThan(betCount)
   await load.stop()
   await learnOutcomes(api, load.attempts)
   const adminOf = (id: string) => admins.find(({ user }) => user._id === id) ?? superadmin

@@ -58,8 +58,8 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
     const add = (id: string, points: number) => expected.set(id, (expected.get(id) ?? 0n) + toHundredths(points))
     for (const { player, placed } of booked) add(player.session.user._id, -(placed?.stake ?? 0))
     for (const { page, tickets: of } of draws) {
-      const pair = `${page.adminId} ${page.gameId}`
-      left.set(pair, (left.get(pair) ?? 0n) + toHundredths(page.stake) - toHundredths(page.won))
+      const offering = `${page.adminId} ${page.gameId}`
+      left.set(offering, (left.get(offering) ?? 0n) + toHundredths(page.stake) - toHundredths(page.won))
       const sums = turnover.get(page.adminId)
       for (const { playerId, stake, win } of of) {
         add(playerId, win)

@@ -112,20 +112,20 @@ export function planRound(faults: ReadonlyMap<string, readonly InjectedFault[]>,
 
 type Watch = {
   pauses: Pauses
-  goesOn: () => Promise<number>
+  waitForMore: () => Promise<number>
   onRecovered: (what: string, afterMs: number) => void
 }
 
-/** Runs the planned faults. Each starts after `goesOn` has confirmed recovery from the previous one. */
+/** Runs the planned faults. Each starts after `waitForMore` has confirmed recovery from the previous one. */
 export async function injectFaults(
   plan: readonly (readonly InjectedFault[])[],
   random: Random,
-  { goesOn, onRecovered, pauses }: Watch,
+  { waitForMore, onRecovered, pauses }: Watch,
 ): Promise<void> {
   for (const together of plan) {
     await pause(random.between(300, pauses.betweenMs))
     await Promise.all(together.map(({ inject }) => inject(random)))
-    const afterMs = await goesOn()
+    const afterMs = await waitForMore()
     for (const { what } of together) onRecovered(what, afterMs)
   }
 }
