@@ -106,7 +106,6 @@ async function measureSuite() {
   }
 }
 
-/** Transfers, and memory of the processes before and after. */
 async function measureTransfers(suite: Suite) {
   rows.push(memoryRow(suite, { when: 'idle', aim: '< 320 MB' }), await idleRow(suite))
   say('Transfers through the gateway …')

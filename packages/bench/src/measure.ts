@@ -76,7 +76,6 @@ export async function warmUp(ms: number, ...sides: readonly ((caller: number) =>
   for (const once of sides) await closedLoop(32, ms * warmUpRounds, once)
 }
 
-/** Result of an interleaved measurement: ours, the peer, their ratio and the spread of the rounds. */
 type Ratio = { ours: number; peer: number; ratio: number; spread: number }
 
 /**
@@ -101,7 +100,6 @@ export async function interleave(
 /** One row of the report. `aim` is the target. */
 export type Row = { name: string; ours: string; peer: string; ratio: string; aim: string; note?: string }
 
-/** A larger spread is reported as noisy. */
 const noisySpread = 0.1
 
 const number = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 2 : 0 })

@@ -8,7 +8,6 @@ import { createSecretSearch, secretsOf } from './support/logs/secrets-in-logs'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Gateway URL of a suite with one superadmin. */
     suiteUrl: string
     /** Private keys of all processes as a JSON list, for forging tokens. */
     suiteKeys: string
@@ -19,7 +18,6 @@ declare module 'vitest' {
   }
 }
 
-/** A log line below `warn`. */
 const isCalm = /^\{"level":[123]0,/
 
 /**

@@ -9,7 +9,6 @@ import type { Caller } from './relogin'
 const chips = [5, 5, 5, 5, 10, 10, 10, 10, 20, 20, 20, 50, 50, 100] as const
 const mostBets = 5
 
-/** A game with its possible bets. */
 export type Playable = {
   gameId: string
   game: Game

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 
 const Options = z.object({
-  /** Gateway URL. */
   url: z.url().default('http://localhost:8080'),
   players: z.coerce.number().int().min(1).max(1_000).default(50),
   /** Bets per second of all players together. */

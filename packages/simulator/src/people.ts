@@ -37,7 +37,6 @@ export async function createPeople(operator: SignedIn, url: string, below: strin
   return state
 }
 
-/** Adds players until there are `count`. */
 export async function addPlayers(operator: SignedIn, state: State, count: number): Promise<void> {
   while (state.players.length < count) {
     const missing = Math.min(concurrency, count - state.players.length)

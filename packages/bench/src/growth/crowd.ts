@@ -153,7 +153,6 @@ export async function createCrowd(suite: Suite) {
     await sessions.insertMany(players.map(({ _id }) => ({ ...model, _id: uuidv7(), accountId: _id, role: 'player' })))
   }
 
-  /** Random players of the crowd. */
   const playersOf = async (count: number): Promise<Row[]> =>
     (await accounts
       ?.aggregate<Row>([

@@ -62,7 +62,6 @@ async function waitUntilSettled(crowd: Crowd, what: 'followed' | 'published', fr
   throw new Error(`move not ${what} in time`)
 }
 
-/** Expects the moved accounts in the new subtree only. */
 async function assertMovedScope(url: string, { admin, next }: Crowd, ids: readonly string[]) {
   for (const id of ids) {
     const read = ({ token }: { token: string }) => callApi(url, { method: 'GET', path: `/player/${id}`, token })

@@ -61,7 +61,6 @@ async function manyTimes(once: (caller: number) => Promise<void>): Promise<numbe
   return many
 }
 
-/** Retries rejections of a busy machine. */
 async function retryWhileBusy(work: () => Promise<void>): Promise<void> {
   for (;;) {
     const rejection = await work().then(
@@ -93,7 +92,6 @@ async function sizesNow(client: MongoClient): Promise<Sizes> {
 
 const played = ['accounts.transfers', 'live.tickets', 'reports.g1_transactions', 'reports.g1_play_journal']
 
-/** Waits until draws, events and projections have caught up. */
 async function waitUntilIdle(client: MongoClient): Promise<Sizes> {
   let last = ''
   for (;;) {

@@ -18,7 +18,6 @@ const walletRef = (walletId: string) => ({ walletId, username: 'bench', role: 'a
 
 export type BenchLedger = Awaited<ReturnType<typeof openLedger>>
 
-/** Creates a database with a ledger and `count` funded wallets. */
 export async function openLedger(uri: string, { name, count }: { name: string; count: number }) {
   const mongo = await connectMongo(uri, `bench-${name}-${uuidv7().slice(-6)}`)
   const { client, db } = mongo
@@ -53,7 +52,6 @@ export async function openLedger(uri: string, { name, count }: { name: string; c
     db,
     wallets,
     transfer,
-    /** Two different wallets at random. */
     pair(): [string, string] {
       const from = Math.floor(Math.random() * count)
       const to = (from + 1 + Math.floor(Math.random() * (count - 1))) % count

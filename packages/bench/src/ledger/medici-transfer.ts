@@ -27,7 +27,6 @@ export async function openMedici(uri: string, { wallets: count, entries }: { wal
 
   return {
     transfer,
-    /** Two different wallets at random. */
     pair(): [string, string] {
       const from = Math.floor(Math.random() * count)
       const to = (from + 1 + Math.floor(Math.random() * (count - 1))) % count

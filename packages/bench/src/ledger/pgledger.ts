@@ -93,7 +93,6 @@ export async function openPgledger(count: number) {
     transfer: async (from: string, to: string) => {
       await pool.query({ name: 'transfer', text: 'select transfer($1, $2, 1)', values: [from, to] })
     },
-    /** Two different accounts at random. */
     pair(): [string, string] {
       const from = Math.floor(Math.random() * count)
       const to = (from + 1 + Math.floor(Math.random() * (count - 1))) % count

@@ -82,7 +82,6 @@ async function findDescendant(url: string, token: string, { _id, levels }: Below
   return undefined
 }
 
-/** Creates players below the first master of the admin. */
 async function makePlayers({ superadmin, rootPassword, admin }: Makers, count: number) {
   const { url, token } = superadmin
   const master = await findDescendant(url, token, { _id: admin.user._id, levels: 3 })
@@ -133,7 +132,6 @@ async function createGame(superadmin: SignedIn, timeId: string): Promise<Game> {
   return (await superadmin.call(gamesApi.create, { body: form })).data
 }
 
-/** Assigns a game to the admin. */
 async function giveGame({ superadmin, admin }: Omit<Makers, 'rootPassword'>, gameId: string) {
   const { data } = await superadmin.call(gamesApi.userGames, { params: { userId: admin.user._id } })
   const games = [...data.map(({ _id }) => _id), gameId]

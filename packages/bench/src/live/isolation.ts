@@ -20,7 +20,6 @@ async function waitIfBusy(error: unknown): Promise<void> {
 
 const digits = (number: number) => String(number).padStart(3, '0')
 
-/** Repeats the work until stopped. */
 function repeatUntilStopped(work: () => Promise<void>) {
   let isOver = false
   const ended = (async () => {

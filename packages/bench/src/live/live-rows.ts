@@ -11,7 +11,6 @@ import { settlementRows } from './settlement'
 
 const players = 48
 
-/** Bets, draws and the live screen. */
 export async function liveRows(suite: Suite, options: { rounds: number; ms: number }): Promise<Row[]> {
   const play = await openPlay(suite, players)
   return [

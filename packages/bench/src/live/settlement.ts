@@ -11,7 +11,6 @@ const isFull = process.env.BENCH_FULL === '1'
 const ticketCount = isFull ? 100_000 : 20_000
 /** All tickets must be placed within one draw. */
 const intervalSecondsMin = isFull ? 600 : 120
-/** Approximate upper bound for creating a game. */
 const makingSeconds = 15
 const [placers, bettors] = [48, 8]
 const chunk = 500

@@ -9,7 +9,6 @@ type Rounds = { rounds: number; ms: number }
 type Rates = { spread: number; hot: number }
 type Start = {
   options: (name: string) => SuiteOptions
-  /** Called before each suite stops. */
   onEnd: (suite: Suite) => Promise<void>
 }
 
@@ -49,7 +48,6 @@ async function ratesOf(suite: Suite, { rounds, ms }: Rounds): Promise<Rates> {
   return { spread: median(rates.map(([all]) => all)), hot: median(rates.map(([, one]) => one)) }
 }
 
-/** The first sender and its first child account. */
 const firstSenderOnly = (senders: readonly Sender[]): Sender[] =>
   senders.slice(0, 1).map(sender => ({ ...sender, targets: sender.targets.slice(0, 1) }))
 

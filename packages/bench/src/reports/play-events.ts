@@ -45,7 +45,6 @@ async function insertAll<T extends { _id: string }>(db: Db, name: string, rows: 
   await write()
 }
 
-/** Transfers from masters to players, in turn. */
 function* transferRows(players: readonly BenchAccount[], count: number, head: bigint) {
   for (const [index, { at, day }] of evenTimes(count).entries()) {
     const player = atTurn(players, index)

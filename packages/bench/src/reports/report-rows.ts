@@ -92,7 +92,6 @@ async function playersOf({ mongo }: Suite): Promise<BenchAccount[]> {
   return players
 }
 
-/** Waits until the reports show at least the requested number of rows. */
 async function waitForRows(read: Read, { gameId }: BetList, rowCountMin: number) {
   const totalOf = async (path: string) => Number(((await read(path)) as { total?: number }).total ?? 0)
   const stakesOf = async () => {

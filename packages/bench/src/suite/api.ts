@@ -15,7 +15,6 @@ type Call = {
   agent?: Agent | undefined
 }
 
-/** A response that is not a success. */
 export class Rejected extends Error {
   constructor(
     readonly status: number,

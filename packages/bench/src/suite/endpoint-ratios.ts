@@ -56,7 +56,6 @@ export async function endpointRatios(suite: Suite, { rounds, ms }: { rounds: num
 /** CPU clock tick: 100 Hz on every Linux, see `getconf CLK_TCK`. */
 const tickMs = 10
 
-/** CPU milliseconds of every process per transfer, with the given number of callers. */
 async function processorRow(
   suite: Suite,
   { callers, ms, transfer }: { callers: number; ms: number; transfer: (caller: number) => Promise<void> },
@@ -123,7 +122,6 @@ export function memoryRow(suite: Suite, { when, aim }: { when: string; aim: stri
   return figureRow(`Resident memory of gateway and services, ${when}`, `${Math.round(sum)} MB`, aim, note)
 }
 
-/** Total memory of gateway and services in MB. */
 export const memoryOfSuite = ({ processes }: Suite) =>
   Object.values(processes).reduce((total, { pid }) => total + residentOf(pid), 0)
 

@@ -53,7 +53,6 @@ const watchForm = `
 
 const restMs = 1_500
 
-/** Waits until the network is idle. */
 async function rest(page: Page) {
   let idle = false
   const onRequest = () => {
@@ -147,7 +146,6 @@ async function release(processor: CDPSession): Promise<void> {
   await processor.detach()
 }
 
-/** Slowest response in ms by kind of interaction. */
 async function workInList(page: Page): Promise<ReadonlyMap<string, number>> {
   const slowest = new Map<string, number>()
   const take = async (name: string, act: () => Promise<void>) => {

@@ -13,7 +13,6 @@ const program = 'lighthouse@12.8.2'
 const categories = ['performance', 'accessibility', 'best-practices']
 const minutes = 60_000
 
-/** Lighthouse desktop scores of the landing page, a list and a live screen. */
 export async function lighthouseRows(suite: Suite): Promise<Row[]> {
   const admin = suite.logins.find(({ username }) => username === 'admin1')
   if (!admin) throw new Error('The demo tree has no admin1')

@@ -10,7 +10,6 @@ const calls = 40
 const path = '/player/all?page=1&size=10'
 type Stored = Document & { _id: string; username: string; uniqueId: string }
 
-/** Latency of the first page of a list with 10,000 accounts against 100. */
 export async function listPageRow(suite: Suite): Promise<Row> {
   const { db, close } = await connectMongo(suite.mongo.uri, 'accounts')
   const accounts = db.collection<Stored>('accounts')

@@ -43,7 +43,6 @@ const lists: Partial<Record<Level, { title: string; deleted: string }>> = {
 }
 const titleOf = (level: Level) => lists[level]?.title ?? ''
 const deletedOf = (level: Level) => lists[level]?.deleted ?? ''
-/** Column indexes of the account lists. */
 const [referIdColumn, pointsColumn] = [2, 4]
 
 const tree = createTree()
@@ -170,7 +169,6 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     await expectMessage(page, deletedOf(level))
     await rowOf(page, username).waitFor({ state: 'detached' })
     expect(calls.DELETE).toHaveLength(1)
-    // The remaining balance returns to the parent.
     expect(await balance(parent()._id)).toBe(cents(before + 50.1))
   })
 

@@ -46,7 +46,6 @@ function expectComplete(pages: readonly PrintedPage[], headings: readonly string
   for (const label of ['Sum', 'Name', 'Date', 'Signature']) expect([label, has(last, label)]).toEqual([label, true])
 }
 
-/** Row numbers, from the first column. */
 const numbersOf = (pages: readonly PrintedPage[]) =>
   pages.flatMap(page => {
     const right = find(page, 'No')[0]!.right

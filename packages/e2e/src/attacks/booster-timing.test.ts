@@ -27,7 +27,6 @@ const waited = played.reduce<number[]>((gaps, _, draw) => {
   return gaps
 }, [])
 
-/** Betting strategies based on the records of all earlier draws. */
 const strategies: [string, (draw: number) => boolean][] = [
   ['only after 20 draws without a booster', draw => (waited[draw] ?? 0) >= 20],
   ['only after 26', draw => (waited[draw] ?? 0) >= 26],

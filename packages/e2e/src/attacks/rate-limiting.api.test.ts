@@ -9,7 +9,6 @@ import { api, newSuperadmin } from '../support/suite'
 import { createBranch, fund, giveAllGames } from '../support/world'
 
 const patience = { timeout: 90_000, interval: 300 }
-/** The maximum amount of one request. */
 const pointsMax = 10_000_000_000
 const flood = { balances: 600, clearings: 200, atOnce: 10 }
 

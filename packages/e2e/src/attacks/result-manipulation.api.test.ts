@@ -50,7 +50,6 @@ async function change(edit: (description: GameDescription) => GameDescription): 
 const documentsOf = async (drawId: string) =>
   (await api.call(liveApi.draw, admin, { params: { drawId } })).data.documents
 
-/** The record of a draw as operators see it. */
 const recordOf = (drawId: string) =>
   vi.waitFor(async () => {
     const [first] = await documentsOf(drawId)

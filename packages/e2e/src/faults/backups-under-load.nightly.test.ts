@@ -172,7 +172,6 @@ it('backs up the installation under load, verifies the backup and restores it to
     expect(reports.found).toEqual([])
     expect((reports.upTo ?? '') > restoredAt).toBe(true)
   }, patience)
-  // Every bet of the backup is drawn and reported in the new installation.
   await vi.waitFor(async () => {
     const rows = (await there.call(reportsApi.turnover, again, { query: { id: again.user._id } })).data
     const played = rows.find(row => row.username === branch.admin.username)?.playPoints ?? 0

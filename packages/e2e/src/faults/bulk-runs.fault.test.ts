@@ -63,7 +63,6 @@ it('a bulk credit run resumes after each kill of svc-accounts and credits each a
   const { data: started } = await own.api.call(runApi.start, superadmin, { body })
   for (let killed = 0; killed < kills; killed++) {
     const before = await countCredited()
-    // Kill in the middle of a batch.
     await expect.poll(countCredited, patience).toBeGreaterThan(before + 20)
     await accounts?.kill()
     expect(await countCredited()).toBeLessThan(accountCount - suspended.size)

@@ -14,7 +14,6 @@ import { type PoisonProxy, startPoisonProxy } from './poison/poison-proxy'
 const patience = { timeout: 90_000, interval: 100 }
 const [players, ticketsEach, rounds] = [3, 25, 100]
 const funds = 1_000
-/** Win of each ticket in points by result. */
 const stake = 3
 const winBy: Readonly<Record<string, number>> = { 1: 18, 2: 9, 3: 0 }
 const bets = [
@@ -75,7 +74,6 @@ async function makeDraw() {
   return { drawId, sessions }
 }
 
-/** Waits for an open draw with enough time left for all tickets. */
 async function drawWithTime(query: { adminId: string; gameId: string }): Promise<string> {
   let drawId = ''
   const read = async () => {
@@ -179,7 +177,6 @@ it('pays each win once when svc-live is killed between the ledger booking of a c
   await expectPaidOnce(drawId, sessions)
 }, 300_000)
 
-/** The svc-live process that is the engine leader. */
 async function engineLeader() {
   const lease = await rows('live', 'engine').findOne<{ url?: string }>()
   const found = Object.values(own.suite.processes).find(({ port }) => lease?.url === `http://127.0.0.1:${port}`)

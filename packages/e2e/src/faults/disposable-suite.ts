@@ -14,7 +14,6 @@ type Options = {
   hasClocks?: boolean
   /** Database address for the services instead of `uri`, for example of a proxy. */
   databaseVia?: (uri: string) => Promise<string>
-  /** Called when a process is started. */
   onProcess?: (name: string, port: number) => void
 }
 export type DisposableSuite = Awaited<ReturnType<typeof startDisposableSuite>>

@@ -106,7 +106,6 @@ async function moveMaster() {
   await own.api.call(accountApi.master.update, world.superadmin, { params: { id: master?.id ?? '' }, body })
 }
 
-/** Deletes the last player of the second admin, who has no open bets. */
 async function deletePlayer() {
   const player = world.players.at(-1)
   if (!player) throw new Error('no player to delete')

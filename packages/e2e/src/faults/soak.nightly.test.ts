@@ -18,7 +18,6 @@ const minutes = Number(process.env.SOAK_MINUTES ?? 0)
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 const pauses = minutes > 0 ? longPauses : shortPauses
 const betsPerRound = minutes > 0 ? 1_500 : 1_000
-/** Average pause between two bets of a player. */
 const betPauseMs = 150
 const transfers = { callers: 2, pauseMs: 200 }
 const playersPerAdmin = 12

@@ -63,7 +63,6 @@ async function playIn({ api }: Installation) {
 
 const sum = (values: readonly number[]) => Math.round(values.reduce((all, value) => all + value, 0) * 100)
 
-/** Figures that must be the same after the move. */
 async function readFigures(api: Api, superadmin: Session, branch: Branch) {
   const ids = [superadmin.user._id, ...Object.values(branch).map(({ _id }) => _id)]
   const users = await Promise.all(ids.map(id => api.call(sessionApi.userauth, superadmin, { params: { id } })))
@@ -141,11 +140,9 @@ it('moves a whole installation to an empty one, with its accounts, balances, tic
   )
   expect((await turnoverOf(fresh.api, again, branch))?.playPoints).toBe(30)
 
-  // Old passwords work and transfers continue.
   const admin = await fresh.api.login(branch.admin.username, demoPassword)
   await fund(fresh.api, admin, 'superareamanager', branch.superareamanager._id, 7)
 
-  // The open ticket is drawn and settled in the new installation.
   await vi.waitFor(async () => {
     const { data } = await fresh.api.call(liveApi.draw, again, { params: { drawId: last.drawId } })
     expect(data.state).toBe('settled')

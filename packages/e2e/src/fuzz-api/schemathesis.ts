@@ -20,11 +20,9 @@ export type Task = {
   url: string
   /** Undefined for anonymous calls. */
   token: string | undefined
-  /** Operation ids to call. */
   operations: readonly string[]
   depth: keyof typeof phasesOf
   seed: number
-  /** Existing folder for the report. */
   folder: string
 }
 

@@ -13,7 +13,6 @@ beforeAll(async () => {
   superadmin = await newSuperadmin()
 })
 
-/** A new browser profile with the superadmin signed in. */
 const operator = async (): Promise<Page> => (await visit({ session: superadmin })).page
 const gameNamed = async (name: string): Promise<Game | undefined> =>
   (await api.call(gamesApi.list, superadmin, { query: { q: name } })).data.find(game => game.gameName === name)

@@ -12,7 +12,6 @@ const patience = { timeout: 60_000, interval: 500 }
 const roulette = 'Fun Roullet'
 
 const tree = createTree()
-/** Game codes by name, and the code of a game with quick draws. */
 const codes = new Map<string, string>()
 let quick: string
 beforeAll(async () => {

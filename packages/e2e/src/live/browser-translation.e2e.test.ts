@@ -6,7 +6,6 @@ import { type Visit, visit } from '../support/browser/browser'
 import { api, url } from '../support/suite'
 import { type LiveWorld, makeLiveWorld } from './live-world'
 
-/** Time for a one-minute draw. */
 const drawMs = 150_000
 
 let world: LiveWorld

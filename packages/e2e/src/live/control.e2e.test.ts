@@ -201,7 +201,6 @@ describe('live URLs', () => {
     await row.getByText('Offline').waitFor()
     await row.getByRole('cell', { name: '12.50', exact: true }).waitFor()
     await holdConnection(page, (await api.login(username)).token)
-    // The page refreshes the list automatically.
     await row.getByText('Online', { exact: true }).waitFor()
   })
 

@@ -53,7 +53,6 @@ async function chooseAndSave(page: Page, game: QuickGame): Promise<string> {
 
 const isOver = (drawId: string) => Number(drawId.split('_').at(-1)) * 1000 < Date.now()
 
-/** Chooses a result on the screen and places a winning bet on the same draw. */
 async function drawWithChoice(page: Page, game: QuickGame) {
   const [{ drawno } = { drawno: '' }] = choiceIn(game)
   for (let left = tries; left > 0; left--) {
@@ -123,7 +122,6 @@ type QuickGame = { _id: string; gameId: string; gameName: string; rules: Compile
 type QuickWorld = {
   branch: Branch
   admin: Session
-  /** By name in the master data. */
   games: ReadonlyMap<string, QuickGame>
   /** Bets one point on an option of `drawId` or of the open draw. Undefined when rejected. */
   bet: (game: QuickGame, drawno: string, drawId?: string) => Promise<{ ticketId: string; drawId: string } | undefined>

@@ -16,11 +16,9 @@ export type LiveWorld = {
   player: Session
   /** Places a ticket as the player, on the next draw if the open one has just closed. */
   bet: (gameId: string, drawno: string, quantity: number, type?: string) => Promise<{ drawId: string }>
-  /** The open draw as the admin sees it. */
   live: (gameId: string) => Promise<LiveGame>
 }
 
-/** Creates a branch with an admin who has all games and a funded player. */
 export async function makeLiveWorld(): Promise<LiveWorld> {
   const superadmin = await newSuperadmin()
   const branch = await createBranch(api, superadmin)

@@ -9,7 +9,6 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 /** Results of a caller since the last `take`. */
 export type CallResults = {
   calls: number
-  /** 4xx responses. */
   rejected: number
   /** Retried once on the other gateway. */
   repeated: number
@@ -122,7 +121,6 @@ export function startPages(caller: Pick<Caller, 'fetch'>, url: string, everyMs: 
 const againAfterMs = 3_000
 const silentAfterMs = 10_000
 
-/** Opens a socket per admin and game, spread over the gateways. */
 export function openSockets(urls: readonly string[], { admins, games }: PlayWorld) {
   const opened = games
     .flatMap(({ gameId }) => admins.map(session => ({ session, gameId })))

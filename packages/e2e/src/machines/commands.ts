@@ -11,7 +11,6 @@ export function run(command: string, args: readonly string[], cwd?: string): str
 export const succeeds = (command: string, args: readonly string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-/** Runs a program in the background until stopped. */
 export function runInBackground(command: string, args: readonly string[]) {
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))

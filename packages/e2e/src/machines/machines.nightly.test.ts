@@ -28,7 +28,6 @@ const betPauseMs = 400
 const transfersLoad = { callers: 2, pauseMs: 300 }
 const recoveredWithinMs = 15_000
 
-/** Results of the passed steps. */
 const rows: Row[] = []
 let steps = 0
 /** Alerts of any new installation, which has no verification and no backup yet. */
@@ -88,7 +87,6 @@ if (isWhole) {
   )
 }
 
-/** Runs a step under load and checks everything afterwards. */
 async function runStep(step: Step) {
   await signInAgain(api, world)
   const admin = await createAccount(api, world.superadmin, 'admin', world.superadmin.user._id)

@@ -10,7 +10,6 @@ const hostsFolder = '/etc/netns'
 const prefix = 'csc'
 const own = `${prefix}${process.pid}`
 
-/** Between two machines, in one direction or both. */
 export type Link = { from: readonly string[]; to: readonly string[] }
 export type Repair = () => Promise<void>
 export type Network = Awaited<ReturnType<typeof openNamespaces>>
@@ -72,10 +71,8 @@ export async function openNamespaces(names: readonly string[], services: Readonl
   return {
     machineOf,
 
-    /** Drops all packets silently. */
     cut: (link: Link) => rule(link, ['-j', 'DROP']),
 
-    /** Drops packets at random. */
     lose: (link: Link, percent: number) =>
       rule(link, ['-m', 'statistic', '--mode', 'random', '--probability', String(percent / 100), '-j', 'DROP']),
 
@@ -103,7 +100,6 @@ export async function openNamespaces(names: readonly string[], services: Readonl
   }
 }
 
-/** Removes namespaces, links and mounts of dead runs. */
 export function removeLeftovers(): void {
   const listed = [...namesIn(run('ip', ['netns', 'list'])), ...namesIn(run('ip', ['-o', 'link']))]
   const mounted = run('cat', ['/proc/mounts'])
@@ -131,7 +127,6 @@ function removeWhenOver() {
 
 const namesIn = (listed: string) => listed.split('\n').map(line => line.replace(/^\d+: /, '').split(/[\s@:]/)[0] ?? '')
 
-/** Mounts a tmpfs of the given size. */
 export function mountDisk(folder: string, megabytes: number): void {
   mkdirSync(folder, { recursive: true })
   run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, own, folder])

@@ -50,7 +50,6 @@ async function main(args: readonly string[]): Promise<number> {
   return code
 }
 
-/** Replaces the rows of the executed steps in the stored table. */
 function saveTable(rows: string) {
   const page = readFileSync(pageFile, 'utf8')
   const at = page.indexOf('\n| ')

@@ -92,7 +92,6 @@ export function faults(own: Installation): Step[] {
   ]
 }
 
-/** The machine of an instance by its URL. */
 function machineOfUrl(url: string, { suite, hostOf }: Installation): string {
   const host = new URL(url).hostname
   const name = Object.keys(suite.processes).find(each => each.startsWith('svc-accounts') && hostOf(each) === host)

@@ -42,7 +42,6 @@ export const lineOf = ({ what, results, bets, transfers, wentOnMs, readiness, al
     alerts.join(', ') || '–',
   ])
 
-/** The passed steps as a Markdown table. */
 export const tableOf = (rows: readonly Row[]): string =>
   [line(headings), line(headings.map(() => '---')), ...rows.map(lineOf)].join('\n')
 

@@ -2,7 +2,6 @@ import { type PageOfManual, pictureOf, slugOf } from './page'
 
 type Chapter = { name: string; pages: readonly PageOfManual[] }
 
-/** URL of a manual file on the gateway. */
 const linkOf = (file: string) => `/docs/manual/${file}`
 
 const style = `
@@ -24,7 +23,6 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 /** `**…**` marks screen texts. */
 const words = (sentence: string) => escaped(sentence).replaceAll(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
 
-/** The manual as one page without scripts. */
 export function htmlOf(chapters: readonly Chapter[]): string {
   const list = ({ name, pages }: Chapter) =>
     `<h2>${name}</h2><ul>${pages.map(({ title }) => `<li><a href="#${slugOf(title)}">${title}</a></li>`).join('')}</ul>`

@@ -8,7 +8,6 @@ export const textFile = join(manualFolder, 'manual.md')
 export type PageOfManual = { title: string; intro: string; steps: { sentence: string; picture?: Buffer }[] }
 
 export const slugOf = (title: string) => title.toLowerCase().replace(/[^a-z]+/g, '-')
-/** Path relative to the manual folder. */
 export const pictureOf = (title: string, at: number) => `pictures/${slugOf(title)}-${at + 1}.png`
 
 export function markdownOf({ title, intro, steps }: PageOfManual): string {

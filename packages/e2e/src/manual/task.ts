@@ -17,9 +17,8 @@ export type TaskActions = {
   page: Page
   /** Waits for an element, takes its picture and clicks it. */
   press(sentence: string, target: Locator): Promise<void>
-  /** Runs `act`, then takes a picture of `shown`. */
+  /** Runs `act`, then takes a picture of `element`. */
   step(sentence: string, element: Locator, act?: () => Promise<unknown>): Promise<void>
-  /** A step without a picture. */
   say(sentence: string, act: () => Promise<unknown>): Promise<void>
 }
 

@@ -37,7 +37,6 @@ describe('clearing the history of an admin', () => {
   const ticketsOf = async (session: Session) =>
     (await api.call(liveApi.history, session, { query: { userId: visitor.branch.player._id } })).data
 
-  /** Places a bet and waits until it is settled. */
   async function playTicket(): Promise<HistoryRow> {
     const body = { gameId, bets: [{ type: 'straight', drawno: '7', quantity: 5 }] }
     const { ticketId } = await vi.waitFor(

@@ -44,7 +44,6 @@ const Sent = z.object({
 type OfSent = z.output<typeof Sent>['resourceSpans'][number]
 export type ReceivedSpan = OfSent['scopeSpans'][number]['spans'][number] & { service: unknown }
 
-/** In-memory OpenTelemetry trace collector. */
 export async function startCollector() {
   const spans: ReceivedSpan[] = []
   const server = createServer(async (request, response) => {

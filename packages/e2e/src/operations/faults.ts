@@ -4,7 +4,6 @@
  */
 export type Fault = Readonly<Record<string, readonly [sound: string, broken: string]>>
 
-/** Faults by alert name. */
 export const faults: Readonly<Record<string, Fault>> = {
   LedgerFault: { cascade_accounts_ledger_faults: ['0', '2'] },
   LedgerNotVerified: { cascade_accounts_ledger_verified_age_seconds: ['40', '9000'] },

@@ -43,7 +43,6 @@ const of =
   ({ attributes }: ReceivedSpan) =>
     [attributes.get('requestId')].flat().includes(requestId)
 
-/** Span names from the root of the trace down to a span. */
 function spanPathTo(span: ReceivedSpan): string[] {
   const parent = collector.spans.find(({ spanId }) => spanId === span.parentSpanId)
   if (span.parentSpanId && !parent) throw new Error(`parent span of ${span.name} missing`)

@@ -20,7 +20,6 @@ let superadmin: Session
 let branch: Branch
 let game: Game
 let ticketId: string
-/** The win according to the draw record. */
 let won: number
 
 beforeAll(async () => {

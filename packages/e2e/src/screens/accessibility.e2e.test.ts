@@ -4,7 +4,6 @@ import { axeViolations } from './axe-violations'
 
 const tree = createTree()
 
-/** Screens of games, live control, reports and operations. */
 const screens = [
   ...['winpercentage', 'game', 'game/wall', 'onlineplayers', 'gamehistory', 'turnoverreport', 'transactionreport'],
   ...['commissionpayoutReport', 'admincommissionreport', 'logactivities', 'contactus', 'backups', 'clearhistory'],

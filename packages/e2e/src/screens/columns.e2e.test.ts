@@ -72,7 +72,6 @@ const hiddenCells = (page: Page) =>
     return cells.filter(cell => scrolls || cell.scrollWidth > cell.clientWidth).map(cell => cell.textContent)
   })
 
-/** Words in cells that wrap over several lines. */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
     const cells = [...document.querySelectorAll('.kit-row td')]

@@ -33,7 +33,6 @@ it('an admin can reach every screen and action by keyboard, with a visible focus
   const stands = (expected: object) => expect.poll(keyboard.stop).toMatchObject(expected)
   const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-  // Login.
   await page.goto(`${url}/auth/login`)
   await stands({ name: 'Username' })
   await type(branch.admin.username)

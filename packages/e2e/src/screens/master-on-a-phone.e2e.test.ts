@@ -42,7 +42,6 @@ const tap = (place: Locator) => place.tap()
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const main = () => page.getByRole('main')
 
-/** Collects layout violations of the current page. */
 async function checkLayout(): Promise<void> {
   await expect.poll(() => page.locator('.ant-skeleton, .ant-spin-spinning, [aria-busy="true"]').count()).toBe(0)
   const found = await page.evaluate(() => {
@@ -149,7 +148,6 @@ it('a master can create a player, give and take back credit, read statement and 
 
 it('the suite is installable, shows an offline page without a connection and caches nothing else', async () => {
   await signIn(page, branch.master.username)
-  // Added after the page has loaded.
   const manifest = page.locator('link[rel=manifest]')
   await expect.poll(() => manifest.count(), { timeout: 20_000 }).toBe(1)
   const { icons } = await (await page.request.get(`${url}/manifest.webmanifest`)).json()

@@ -12,7 +12,6 @@ import { axeViolations } from './axe-violations'
 
 const patience = { timeout: 100_000, interval: 500 }
 const tree = createTree()
-/** A settled draw with a ticket. */
 let drawId: string
 
 beforeAll(async () => {

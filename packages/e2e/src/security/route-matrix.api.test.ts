@@ -77,7 +77,6 @@ const withoutId = ({ requestId: _, ...body }: Record<string, unknown>) => body
 /** From ids like `accounts.master.update` and `accounts.masterChildren.update`. */
 const levelOf = ({ id }: AnyEndpoint) => id.split('.')[1]?.replace(/Children$/, '') as Role
 
-/** Role of the account in the path, if any. */
 function targetRoleOf(endpoint: AnyEndpoint): Role | undefined {
   if (endpoint.domain !== 'accounts' || !endpoint.path.includes(':') || endpoint.path.startsWith('/geo')) return
   // A foreign transfer is `unknown`, like a missing one.

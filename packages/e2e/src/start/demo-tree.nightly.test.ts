@@ -34,7 +34,6 @@ beforeAll(async () => {
     await rm(servers, { recursive: true, force: true })
   }
 })
-/** An empty installation. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-demo-'))
   namespace = basename(folder).toLowerCase()
@@ -89,7 +88,6 @@ it('the demo tree seed tolerates concurrent account creation and returns existin
   const superadmin = await api.login('superadmin')
   const others: string[] = []
   const before = async (call: string) => {
-    // Takes the username that the seed would otherwise get.
     if (call !== 'POST /api/admins/create') return
     others.push((await createAccount(api, superadmin, 'admin', superadmin.user._id)).username)
   }

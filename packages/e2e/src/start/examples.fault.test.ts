@@ -20,7 +20,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A shell command of a document and the output below it. */
 type Example = { command: string; answer: string }
 
 function examplesOf(document: string): Example[] {

@@ -26,7 +26,6 @@ function start(): Start {
   return running
 }
 
-/** Whether an account exists in the database of the start. */
 async function isStored(username: string): Promise<boolean> {
   const servedBy = await readFile(join(folder, 'mongodb', 'served-by.json'), 'utf8').catch(() => undefined)
   if (!servedBy) return false

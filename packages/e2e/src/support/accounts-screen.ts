@@ -4,10 +4,8 @@ import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { uniqueNumber } from './world'
 
-/** A level with its own screens. */
 export type Level = Exclude<AccountRole, 'superadmin'>
 
-/** An input by its label. */
 export const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 
 /** Opens a select and chooses the option with exactly this text. */
@@ -72,7 +70,6 @@ export async function actOn(page: Page, row: Locator, action: string, username: 
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** Waits for the confirmation dialog and checks its text. */
 export async function confirmDialog(page: Page, title: string, text: string): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.waitFor()
@@ -82,7 +79,6 @@ export async function confirmDialog(page: Page, title: string, text: string): Pr
   return dialog
 }
 
-/** Presses a button of the confirmation dialog and waits until it is closed. */
 export async function answer(dialog: Locator, button: 'Cancel' | 'Confirm'): Promise<void> {
   await dialog.getByRole('button', { name: button, exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
@@ -99,10 +95,8 @@ export async function readCreated(page: Page, level: Level): Promise<{ username:
   return { username, pin: pins[0] }
 }
 
-/** Parses displayed points. */
 export const points = (text: string | null | undefined) => Number((text ?? 'none').replaceAll(',', ''))
 
-/** The balance in the header. */
 export const ownBalance = async (page: Page) => points(await page.locator('.shell-user-wallet').textContent())
 
 /** Client-side navigation without a page load. */

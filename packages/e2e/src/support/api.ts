@@ -6,7 +6,6 @@ import { demoPassword } from '@cascade/dev-stack'
 export type Session = { token: string; user: AuthUser }
 export type Api = ReturnType<typeof apiAt>
 
-/** Client of the public API. */
 export function apiAt(url: string, options?: Parameters<typeof clientOf>[1]) {
   const client = clientOf(url, options)
   return {

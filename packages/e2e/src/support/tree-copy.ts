@@ -4,7 +4,6 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const repository = fileURLToPath(new URL('../../../../', import.meta.url))
-/** Generated files, not copied. */
 const generated = new Set(['node_modules', 'dist', 'coverage', 'test-results', '.git', '.data', '.cache', '.vitest'])
 /** Entries of node_modules that are not linked: our own packages and tool caches. */
 const excludedLinks = new Set(['@cascade', '.cascade-lock', '.cache', '.vite', '.vite-temp', '.vitest'])

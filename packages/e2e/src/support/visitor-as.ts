@@ -25,7 +25,6 @@ export type Visitor = Tree & {
 }
 
 type Options = {
-  /** Points for the visitor's account. */
   fund?: number
   /** An existing tree; default: a new one. */
   tree?: Tree

@@ -5,10 +5,8 @@ import { gamesApi } from '@cascade/contracts/games'
 import { demoPassword } from '@cascade/dev-stack'
 import type { Api, Session } from './api'
 
-/** 14 random digits. */
 export const uniqueNumber = () => String(randomInt(10 ** 13, 10 ** 14))
 
-/** A unique create body for an account of `role`. */
 export function newAccount(role: AccountRole, refId?: string) {
   const number = uniqueNumber()
   const all: Record<string, unknown> = {
@@ -61,7 +59,6 @@ export async function createBranch(api: Api, superadmin: Session): Promise<Branc
   return branch as Branch
 }
 
-/** Transfers points from the superadmin to an account below. */
 export async function fund(api: Api, superadmin: Session, role: AccountRole, toUserId: string, points: number) {
   const body = { toUserId, transferAmount: points, password: demoPassword } as never
   await api.call(accountApi[role].transfer, superadmin, { body })

@@ -15,7 +15,6 @@ const askingAtOnce = 8
 
 export type Bank = ReturnType<typeof openBank>
 
-/** Transfers of the superadmin and checks on them. */
 export function openBank(api: Api, superadmin: Session) {
   async function send(toUserId: string, points: number, key: string, level: 'admin' | 'superadmin' = 'admin') {
     return api
@@ -114,6 +113,5 @@ export function openBank(api: Api, superadmin: Session) {
   }
 }
 
-/** Distinct responses other than booked. */
 export const failuresIn = (attempts: readonly Attempt[]): string[] =>
   [...new Set(attempts.filter(({ status }) => status !== 200).map(({ status, code }) => `${status} ${code}`))].sort()

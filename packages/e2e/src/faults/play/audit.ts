@@ -27,7 +27,6 @@ export async function settledDraw(api: Api, admin: Session, drawId: string): Pro
   return { page, tickets }
 }
 
-/** Recomputes stakes and wins of the record from the tickets. */
 export function expectDrawCorrect({ page, tickets }: AuditedDraw) {
   const document = page.documents.at(-1)
   if (!document) throw new Error(`${page.drawId} has no record`)
@@ -54,7 +53,6 @@ export function expectDrawCorrect({ page, tickets }: AuditedDraw) {
   expect(toHundredths(page.won)).toBe(paid)
 }
 
-/** Expects every bet to be booked before betting closed. */
 export function expectNoLateBets({ page, tickets }: AuditedDraw) {
   const lockMs = (page.documents[0]?.description.draw.lockSeconds ?? 0) * 1000
   const lockAtMs = Date.parse(page.drawAt) - lockMs

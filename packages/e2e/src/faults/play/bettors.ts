@@ -10,7 +10,6 @@ export type Attempt = {
   body: CreateBet
   outcome: 'booked' | 'refused' | 'unknown'
   placed?: PlacedBet
-  /** Reason of the rejection or of the lost response. */
   why?: string
 }
 

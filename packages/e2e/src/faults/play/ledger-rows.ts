@@ -14,12 +14,10 @@ export async function openRows(uri: string) {
   return {
     close: () => client.close(),
 
-    /** Address of the current or last ledger leader. */
     async writerUrl(): Promise<string> {
       return String((await rows('accounts', 'ledger_lease').findOne())?.url)
     },
 
-    /** Wallets and external accounts sum to zero. */
     async expectConserved(): Promise<void> {
       let sum = 0n
       for await (const row of rows('accounts', 'wallets').find()) {

@@ -74,7 +74,6 @@ async function waitUntilPlayable(api: Api, { admins, games }: PlayWorld, kinds: 
   await api.call(gamesApi.list, admins[0] as Session)
 }
 
-/** One to four random bets for a ticket. */
 export function chooseBets({ targets }: Playable, random: Random): Bet[] {
   const chosen = new Map<string, Bet>()
   for (let count = random.between(1, 4); count > 0; count--) {

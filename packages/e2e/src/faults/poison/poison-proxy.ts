@@ -49,7 +49,6 @@ export async function startPoisonProxy() {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Kinds of the poison postings so far. */
     hits: () => [...hits].sort(),
     forwardTo(port: number) {
       state.port = port

@@ -104,14 +104,12 @@ export function wonAt({ results }: RawBooks, { drawId, lines }: RawTicket, at: D
   return { result: latest.result, win: winnings(lines, winningLegs(latest.game, outcome), latest.booster) }
 }
 
-/** Net claims of a ticket at a moment. */
 export function claimedAt(books: RawBooks, ticket: RawTicket, at: Date): bigint {
   const paid = ticket.paid.filter(each => each.at <= at).reduce((sum, { amount }) => sum + amount, 0n)
   const win = wonAt(books, ticket, at)?.win ?? 0n
   return paid < win ? paid : win
 }
 
-/** Balance of a wallet at a moment. */
 export const balanceAt = ({ entries }: RawBooks, wallet: string, at: Date): bigint =>
   entries
     .filter(entry => entry.wallet === wallet && entry.at <= at)

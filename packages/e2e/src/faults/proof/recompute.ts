@@ -39,7 +39,6 @@ function earningsOf(books: RawBooks, rates: Rates): ReadonlyMap<string, readonly
   )
 }
 
-/** Figures of the given tickets at a moment, in points. */
 export function figuresOf(books: RawBooks, rates: Rates, tickets: readonly RawTicket[], at: Date) {
   const settled = tickets.filter(ticket => ticket.at <= at && wonAt(books, ticket, at))
   const sum = (of: (ticket: RawTicket) => bigint) => settled.reduce((total, ticket) => total + of(ticket), 0n)
@@ -64,7 +63,6 @@ export function figuresOf(books: RawBooks, rates: Rates, tickets: readonly RawTi
 }
 export type Figures = ReturnType<typeof figuresOf>
 
-/** The share of the operator in the stakes. */
 export const shareOf = (tickets: readonly RawTicket[], percentage: number): number =>
   toPoints(rounded(tickets.reduce((sum, { stake }) => sum + stake, 0n) * BigInt(Math.round(percentage * 100))))
 

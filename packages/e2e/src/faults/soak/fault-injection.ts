@@ -14,7 +14,7 @@ export const shortPauses: Pauses = { durationMsMax: 3_000, betweenMs: 600 }
 /** Maximum supported clock difference between machines. */
 const clockStepMsMax = 5_000
 
-/** A fault of one part of the installation, over when `strike` resolves. */
+/** A fault of one part of the installation, over when `inject` resolves. */
 export type InjectedFault = { what: string; inject: (random: Random) => Promise<void> }
 
 type ServiceProcess = Suite['processes'][string]
@@ -22,7 +22,6 @@ type Server = Pick<Suite['mongo'], 'kill' | 'start'>
 
 type Broken = { suite: Suite; balanced: Balanced; clocks: Clocks }
 
-/** All possible faults by part. */
 export function listFaults(
   { suite, balanced: { balancers }, clocks }: Broken,
   { durationMsMax }: Pauses,

@@ -1,6 +1,5 @@
 type Survived = { times: number; longestMs: number }
 
-/** Faults and results of the run, for the final table. */
 export function createRecord() {
   const survived = new Map<string, Survived>()
   const sums = new Map<string, number>()

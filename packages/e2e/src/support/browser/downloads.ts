@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import { read, utils, type WorkSheet } from 'xlsx'
 
-/** Clicks and returns the downloaded file. */
 export async function save(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
@@ -13,7 +12,6 @@ export type OpenedSheet = {
   sheets: string[]
   header: unknown[]
   widths: (number | undefined)[]
-  /** Stored cells of each row below the header. */
   rows: Cell[][]
 }
 

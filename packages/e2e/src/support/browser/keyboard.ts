@@ -8,7 +8,6 @@ export type Stop = { name: string; tag: string; href: string; inMain: boolean; l
 /** A stop, and how the previous one looks without focus; undefined if it is gone. */
 type Step = Stop & { before: string | undefined }
 
-/** Keyboard-only navigation that records elements without a visible focus. */
 export type Keyboard = ReturnType<typeof keyboardOf>
 
 export function keyboardOf(page: Page) {
@@ -64,7 +63,6 @@ const stepOf = (page: Page): Promise<Step> =>
       before.at.isConnected && before.at !== now && !before.frame?.contains(now)
     // Menus move the focus in the next frame; reading earlier would count one key twice.
     await new Promise(requestAnimationFrame)
-    // Wait for transitions to finish.
     const fading = document.getAnimations().filter(each => each instanceof CSSTransition)
     await Promise.all(fading.map(each => each.finished.catch(() => undefined)))
 

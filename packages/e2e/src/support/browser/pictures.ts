@@ -2,7 +2,6 @@ import sharp from 'sharp'
 
 export type PictureFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** A single-colour picture for a file input. */
 export async function makePicture(name: string, background: string): Promise<PictureFile> {
   const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
     .png()

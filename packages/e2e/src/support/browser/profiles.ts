@@ -11,7 +11,6 @@ const patienceMs = 45_000
 export type Profile = { context: BrowserContext; desk: Page }
 
 let browser: Promise<Browser> | undefined
-/** One Chromium per worker. */
 const chromiumOfWorker = () => (browser ??= launchChromium())
 
 /** Reset profiles for reuse; at most as many as were ever open at the same time. */

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { demoPassword } from '@cascade/dev-stack'
 
-/** Patterns of secrets. */
 const shapes: Readonly<Record<string, RegExp>> = {
   token: /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]+/,
   'hash of a password': /\$argon2/,
