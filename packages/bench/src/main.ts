@@ -19,10 +19,10 @@ import { lighthouseRows } from './suite/lighthouse'
 import { listPageRow } from './suite/list-page'
 import { overloadRows } from './suite/overload'
 
-/** More rounds make a steadier median; a round of half a second is enough for a first look. */
+/** More rounds make a steadier median; rounds of 500 ms are enough for a quick check. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const ms = Number(process.env.BENCH_ROUND_MS ?? 2_000)
-/** The gateway would refuse one address that loads like 32 people. */
+/** All callers share one address, which the gateway would rate-limit. */
 const noLimits = {
   RATE_SESSION_PER_SECOND: '1000000',
   RATE_ADDRESS_PER_SECOND: '1000000',
@@ -31,12 +31,12 @@ const noLimits = {
   RATE_IN_FLIGHT_PER_ACCOUNT: '1000',
 }
 
-/** One part only: `ledger`, `transfers`, `overload`, `live`, `reports`, `replicas`, `pages`, `growth` or `sizes`. */
+/** Runs one part only: `ledger`, `transfers`, `overload`, `live`, `reports`, `replicas`, `pages`, `growth` or `sizes`. */
 const only = process.env.BENCH_ONLY
 
 const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'))
 const say = (line: string) => process.stderr.write(`${line}\n`)
-/** Other programs' load before ours: above zero the figures are worth less. */
+/** System load before the start; above zero the figures are less reliable. */
 const loadBefore = loadavg()[0]?.toFixed(1)
 const rows: Row[] = []
 let serverName = ''
@@ -63,7 +63,7 @@ async function measureLedger() {
 
 async function measureSuite() {
   const options = suiteAt('suite')
-  say('The whole suite, first start …')
+  say('Whole suite, first start …')
   const first = await startSuite(options)
   await first.stop()
   say('Second start …')
@@ -75,12 +75,12 @@ async function measureSuite() {
     serverName = suite.mongo.name
     if (only === 'transfers') {
       await measureTransfers(suite)
-      await requireTrueLedger(suite)
+      await assertLedgerConsistent(suite)
       return
     }
     if (only === 'overload') {
       rows.push(...(await overloadRows(suite, { ms })))
-      await requireTrueLedger(suite)
+      await assertLedgerConsistent(suite)
       return
     }
     if (only === 'live') {
@@ -93,20 +93,19 @@ async function measureSuite() {
     }
     rows.push(figureRow('Second start, until every process is ready', `${seconds} s`, '< 15 s'))
     await measureTransfers(suite)
-    say('Five times what can be booked …')
+    say('Overload: five times the capacity …')
     rows.push(...(await overloadRows(suite, { ms })))
     say('Bets, a large draw, a live screen …')
     rows.push(...(await liveRows(suite, { rounds, ms })))
-    await requireTrueLedger(suite)
+    await assertLedgerConsistent(suite)
     rows.push(await listPageRow(suite))
-    // There are thousands of players by now: a page of 1,000 is full.
+    // Last, because thousands of players now fill a page of 1,000.
     rows.push(...(await firstPageRows(suite)), ...(await lighthouseRows(suite)))
   } finally {
     await suite.stop()
   }
 }
 
-/** What they cost, and what the processes hold before and after them. */
 async function measureTransfers(suite: Suite) {
   rows.push(memoryRow(suite, { when: 'idle', aim: '< 320 MB' }), await idleRow(suite))
   say('Transfers through the gateway …')
@@ -114,16 +113,16 @@ async function measureTransfers(suite: Suite) {
   rows.push(memoryRow(suite, { when: 'after this load', aim: '< 700 MB' }))
 }
 
-/** On two suites of their own: their reports tell of rows that their ledgers do not have. */
+/** In two separate suites, because their reports contain rows that are not in the ledger. */
 async function measureReports() {
-  say('Reports with few rows and with many …')
+  say('Reports with few and with many rows …')
   const few = await startSuite(suiteAt('few-rows'))
   try {
     const many = await startSuite(suiteAt('many-rows'))
     serverName = many.mongo.name
     try {
       rows.push(...(await reportRows({ few, many })), await feedRatio(many))
-      await requireTrueLedger(many)
+      await assertLedgerConsistent(many)
     } finally {
       await many.stop()
     }
@@ -132,49 +131,48 @@ async function measureReports() {
   }
 }
 
-/** In suites of their own: their replicas differ. */
+/** In separate suites with different numbers of replicas. */
 async function measureReplicas() {
   say('Replicas of svc-accounts …')
   const onEnd = (suite: Suite) => {
     serverName = suite.mongo.name
-    return requireTrueLedger(suite)
+    return assertLedgerConsistent(suite)
   }
   rows.push(...(await replicaRows({ options: suiteAt, onEnd }, { rounds, ms })))
 }
 
-/** In a suite of its own: its accounts are thousands. */
+/** In a separate suite, because it creates thousands of accounts. */
 async function measureGrowth() {
   say('Many accounts below one admin …')
   const suite = await startSuite(suiteAt('growth'))
   serverName = suite.mongo.name
   try {
     rows.push(...(await growthRows(suite)))
-    await requireTrueLedger(suite)
+    await assertLedgerConsistent(suite)
   } finally {
     await suite.stop()
   }
 }
 
-/** In a suite of its own: what it counts is what has grown since. */
+/** In a separate suite, because it measures growth. */
 async function measureSizes() {
-  say('What a transfer, a bet and an account take …')
+  say('Storage per transfer, bet and account …')
   const suite = await startSuite(suiteAt('sizes'))
   serverName = suite.mongo.name
   try {
     await sizeRows(suite, row => rows.push(row))
-    await requireTrueLedger(suite)
+    await assertLedgerConsistent(suite)
   } finally {
     await suite.stop()
   }
 }
 
-/** Figures of a ledger that is not right are thrown away. */
-async function requireTrueLedger(suite: Suite) {
+/** @throws Error if the ledger is inconsistent, which makes every figure invalid */
+async function assertLedgerConsistent(suite: Suite) {
   const { client, db, close } = await connectMongo(suite.mongo.uri, 'accounts')
   const { faults } = await verifyLedger(client, db)
   await close()
-  if (faults.length > 0)
-    throw new Error(`Void: the ledger of the suite does not agree with itself.\n${faults.join('\n')}`)
+  if (faults.length > 0) throw new Error(`invalid run: ledger of the suite inconsistent\n${faults.join('\n')}`)
 }
 
 try {

@@ -1,8 +1,8 @@
 export type Measured = { perSecond: number; p50: number; p99: number; count: number }
 
 /**
- * Closed loop: `callers` call `once` again and again for `ms`. An error ends the measurement: a fast refusal must not
- * count as work. Latencies are milliseconds.
+ * Closed loop: `callers` repeat `once` for `ms`. An error ends the measurement, because fast rejections must not count as
+ * work. Latencies are milliseconds.
  */
 export async function closedLoop(
   callers: number,
@@ -23,8 +23,8 @@ export async function closedLoop(
 }
 
 /**
- * Open loop: a call begins at its time whether those before it have been answered or not, so that a slow moment is felt
- * by all who come in it. An error ends the measurement. Latencies are milliseconds from the time at which a call was due.
+ * Open loop: calls start on schedule regardless of earlier responses, so a stall affects all calls due in it. An error ends
+ * the measurement. Latencies are milliseconds from the scheduled start.
  */
 export async function openLoop(
   perSecond: number,
@@ -55,10 +55,10 @@ export async function openLoop(
   return summaryOf(latencies, performance.now() - startedAt)
 }
 
-/** @param times milliseconds of calls that were made within `elapsedMs` */
+/** @param times latencies in milliseconds of the calls within `elapsedMs` */
 export function summaryOf(times: readonly number[], elapsedMs: number): Measured {
   const latencies = [...times].sort((a, b) => a - b)
-  // By nearest rank: of 100 calls the p99 is the second slowest.
+  // Nearest rank: the p99 of 100 calls is the second slowest.
   const at = (share: number) => latencies[Math.max(0, Math.ceil(latencies.length * share) - 1)] ?? 0
   return { perSecond: (latencies.length / elapsedMs) * 1000, p50: at(0.5), p99: at(0.99), count: latencies.length }
 }
@@ -68,20 +68,19 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** A process that has just started does half as much as after twenty seconds, when its code is compiled. */
+/** A new process reaches full speed after about 20 s of JIT compilation. */
 const warmUpRounds = 10
 
-/** Lets both sides of a ratio run in, 32 callers each, before the first round that counts; `ms` is that of a round. */
+/** Warms up both sides of a ratio with 32 callers each. @param ms duration of a round */
 export async function warmUp(ms: number, ...sides: readonly ((caller: number) => Promise<void>)[]): Promise<void> {
   for (const once of sides) await closedLoop(32, ms * warmUpRounds, once)
 }
 
-/** What one pair of interleaved runs gives: ours over the peer's, and how far the rounds lie apart. */
 type Ratio = { ours: number; peer: number; ratio: number; spread: number }
 
 /**
- * Measures two programs in turns (A B A B …) after a discarded round of each, so that a machine that slows down slows
- * both. The ratio is the median of the rounds' ratios; `spread` their range over that median.
+ * Measures two programs in turns (A B A B …) after a discarded round of each, so that a slowdown of the machine affects
+ * both. `ratio` is the median of the ratios of all rounds; `spread` is their range over that median.
  */
 export async function interleave(
   rounds: number,
@@ -98,11 +97,10 @@ export async function interleave(
   return { ours: median(pairs.map(([a]) => a)), peer: median(pairs.map(([, b]) => b)), ratio, spread }
 }
 
-/** One line of the report: what was measured, ours and the peer's figure, and what it should be. */
+/** One row of the report. `aim` is the target. */
 export type Row = { name: string; ours: string; peer: string; ratio: string; aim: string; note?: string }
 
-/** Rounds that lie further apart than this share of their median say little. */
-const quietSpread = 0.1
+const noisySpread = 0.1
 
 const number = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 2 : 0 })
 
@@ -114,7 +112,7 @@ export function ratioRow(name: string, aim: string, measured: Ratio, unit = '/s'
     peer: `${number(measured.peer)}${unit}`,
     ratio: number(measured.ratio),
     aim,
-    note: measured.spread > quietSpread ? `noisy: ${spread}` : spread,
+    note: measured.spread > noisySpread ? `noisy: ${spread}` : spread,
   }
 }
 

@@ -8,25 +8,21 @@ import { createSecretSearch, secretsOf } from './support/logs/secrets-in-logs'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the gateway of a suite that holds one superadmin. */
     suiteUrl: string
-    /** Private keys of the suite's processes as a JSON list, to forge tokens with. */
+    /** Private keys of all processes as a JSON list, for forging tokens. */
     suiteKeys: string
-    /** Address of svc-accounts itself, which nobody but the gateway should reach. */
+    /** Direct URL of svc-accounts, which only the gateway should reach. */
     accountsUrl: string
-    /** The suite's servers. */
     suiteServers: { mongodbUri: string; natsUrl: string }
-    /** Where the processes show their figures. */
     metricsUrls: string[]
   }
 }
 
-/** A line below `warn`. */
 const isCalm = /^\{"level":[123]0,/
 
 /**
- * One whole suite for the tests that do not break anything; a test that kills parts starts its own. Everything that its
- * processes write is searched for secrets when all tests are through.
+ * Starts one suite for all non-destructive tests; destructive tests start their own. After the tests, all process output
+ * is searched for secrets.
  */
 export async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-e2e-'))
@@ -42,7 +38,7 @@ export async function setup(project: TestProject) {
       look(room, line)
       if (!isCalm.test(line)) console.log(formatLine(room, line))
     },
-    // The security suite makes far more calls in a second than a person.
+    // The security tests send far more requests per second than a person.
     env: {
       RATE_SESSION_PER_SECOND: '5000',
       RATE_ADDRESS_PER_SECOND: '10000',
@@ -71,7 +67,7 @@ export async function setup(project: TestProject) {
     try {
       search.requireNone()
     } catch (error) {
-      // Vitest tells what a teardown throws, and ends with 0 all the same.
+      // Vitest reports an error in a teardown but still exits with 0.
       process.exitCode = 1
       throw error
     }

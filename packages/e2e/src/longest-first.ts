@@ -2,16 +2,16 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The files that take longest, so that no worker is left alone with one of them at the end. Those that wait for draws
- * stand between those that keep a processor busy.
+ * The slowest files, started first so that no worker is left with one at the end. Files that wait for draws alternate
+ * with CPU-bound ones.
  */
 const longest = [
   ...['lifecycle', 'games', 'control', 'bets', 'clearing', 'session', 'game-master', 'remotes', 'side-accounts'],
   ...['accessibility', 'exports', 'palette', 'operations', 'play'],
-  ...['the-operator-who-steers', 'deleted-in-the-middle', 'admin-who-floods'],
+  ...['result-manipulation', 'concurrent-delete', 'rate-limiting'],
 ]
 
-/** Orders files as vitest does, but on a machine that has no record of earlier runs, too, the longest come first. */
+/** Like the Vitest order, but puts the slowest files first even without records of earlier runs. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

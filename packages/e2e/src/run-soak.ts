@@ -6,7 +6,7 @@ const usage = 'npm run test:nightly -- soak --minutes N [--seed S]'
 const repository = join(import.meta.dirname, '..', '..', '..')
 const bin = (tool: string) => join(repository, 'node_modules', '.bin', tool)
 
-/** Builds what changed, then plays under trouble for so many minutes; a seed that was printed repeats the same choices. */
+/** Builds changed packages and runs the soak test. A printed seed repeats the same choices. */
 async function soak(args: readonly string[]): Promise<number> {
   const env = { ...process.env, ...environmentOf(args) }
   const built = await run(process.execPath, [join(repository, 'packages', 'dev-stack', 'bin', 'build.mjs')], env)
@@ -15,7 +15,7 @@ async function soak(args: readonly string[]): Promise<number> {
   return run(bin('vitest'), ['run', '--project', 'nightly', test], env)
 }
 
-/** @throws Error with the usage unless both are numbers. */
+/** @throws Error with the usage unless both options are numbers. */
 function environmentOf(args: readonly string[]): Record<string, string> {
   const options = { minutes: { type: 'string' }, seed: { type: 'string' } } as const
   const { minutes = '10', seed } = parseArgs({ args: [...args], options }).values

@@ -6,7 +6,7 @@ import { chooseBets, createRandom, playableOf } from './bets'
 describe.each(masterGames)('bets on $gameName', ({ gameId, description }) => {
   const playable = playableOf(gameId, compileGame(description))
 
-  it('are ones that the game takes, of every type that it has', () => {
+  it('are valid for the game and cover all its bet types', () => {
     const random = createRandom(7)
     const types = new Set<string>()
     for (let ticket = 0; ticket < 300; ticket++) {

@@ -3,13 +3,12 @@ import { type Bet, liveApi } from '@cascade/contracts/live'
 import { compileGame, type Game, targetsOf } from '@cascade/draw-rules'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import type { Caller } from './stay-signed-in'
+import type { Caller } from './relogin'
 
-/** Small chips are played more often than large ones. */
+/** Small chips are more frequent than large ones. */
 const chips = [5, 5, 5, 5, 10, 10, 10, 10, 20, 20, 20, 50, 50, 100] as const
 const mostBets = 5
 
-/** A game with what can be bet on in it, worked out once. */
 export type Playable = {
   gameId: string
   game: Game
@@ -22,7 +21,7 @@ export function playableOf(gameId: string, game: Game): Playable {
   return { gameId, game, targets, types: [...targets.keys()] }
 }
 
-/** The bets of one ticket: of any types that the game has, on anything that they may stand on. */
+/** Bets of one ticket with random bet types and selections. */
 export function chooseBets({ game, types, targets }: Playable, random: Random): Bet[] {
   const { betMin, betMax, betStep } = game.description.limits
   const chosen = new Map<string, Bet>()
@@ -35,16 +34,16 @@ export function chooseBets({ game, types, targets }: Playable, random: Random): 
   return [...chosen.values()]
 }
 
-/** The games that the players of an admin can play, as their descriptions say. */
+/** Reads the active games of an admin with their descriptions. */
 export async function readGames(operator: Caller, adminId: string): Promise<Playable[]> {
   const [{ data: pairs }, { data: games }] = await Promise.all([
     operator.call(liveApi.games),
     operator.call(gamesApi.list),
   ])
-  const wanted = new Set(pairs.filter(pair => pair.adminId === adminId).map(pair => pair.gameId))
+  const offered = new Set(pairs.filter(pair => pair.adminId === adminId).map(pair => pair.gameId))
   return Promise.all(
     games
-      .filter(({ gameId }) => wanted.has(gameId))
+      .filter(({ gameId }) => offered.has(gameId))
       .map(async ({ _id, gameId }) => {
         const { data } = await operator.call(gamesApi.description, { params: { id: _id } })
         return playableOf(gameId, compileGame(data.description))
@@ -52,9 +51,9 @@ export async function readGames(operator: Caller, adminId: string): Promise<Play
   )
 }
 
-/** Choices that follow from a seed: the same seed makes the same ones. */
+/** Seeded random choices. */
 export type Random = {
-  /** A whole number from `least` to `most`. */
+  /** An integer from `least` to `most`, inclusive. */
   between: (least: number, most: number) => number
   /** @throws RangeError for an empty list */
   pick: <T>(list: readonly T[]) => T

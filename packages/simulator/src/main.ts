@@ -1,16 +1,16 @@
 import { readOptions, usage } from './options'
 import { simulate } from './simulate'
 
-/** The whole of the command: plays until Ctrl-C or the end of its seconds. @returns the exit code */
+/** Runs the command until Ctrl-C or the end of `--seconds`. @returns the exit code */
 export async function main(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const ending = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => ending.abort())
+  const stopSignal = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopSignal.abort())
   try {
     if (argv.includes('--help')) {
       say(usage)
       return 0
     }
-    const isEqual = await simulate(readOptions(argv, env), ending.signal, say)
+    const isEqual = await simulate(readOptions(argv, env), stopSignal.signal, say)
     return isEqual ? 0 : 1
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

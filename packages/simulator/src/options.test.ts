@@ -4,7 +4,7 @@ import { readOptions } from './options'
 const env = { SIMULATE_PASSWORD: 'secret' }
 
 describe('the command line', () => {
-  it('has defaults for everything but the password', () => {
+  it('has defaults for everything except the password', () => {
     expect(readOptions([], env)).toMatchObject({
       url: 'http://localhost:8080',
       players: 50,
@@ -23,11 +23,11 @@ describe('the command line', () => {
     ['--rate', '-1'],
     ['--url', 'nowhere'],
     ['--seed', 'x'],
-  ])('refuses %s %s', (name, value) => {
+  ])('rejects %s %s', (name, value) => {
     expect(() => readOptions([name, value], env)).toThrow(name)
   })
 
-  it('never takes the password from the arguments, where others can read it', () => {
+  it('rejects a password in the arguments, where other users can read it', () => {
     expect(() => readOptions([], {})).toThrow('SIMULATE_PASSWORD')
     expect(() => readOptions(['--password', 'x'], env)).toThrow()
   })

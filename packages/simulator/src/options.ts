@@ -2,24 +2,23 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 
 const Options = z.object({
-  /** Address of the gateway. */
   url: z.url().default('http://localhost:8080'),
   players: z.coerce.number().int().min(1).max(1_000).default(50),
-  /** Bets a second, of all players together. */
+  /** Bets per second of all players together. */
   rate: z.coerce.number().positive().max(5_000).default(20),
-  /** Without it, until it is stopped. */
+  /** Default: until stopped. */
   seconds: z.coerce.number().positive().optional(),
-  /** The same seed places the same bets. */
+  /** A seed repeats the same bets. */
   seed: z.coerce
     .number()
     .int()
     .default(() => Math.floor(Math.random() * 2 ** 31)),
-  /** Points that each player begins with, and gets again when they are spent. */
+  /** Points of each player at the start and after each top-up. */
   credit: z.coerce.number().positive().max(1_000_000).default(5_000),
   operator: z.string().min(1).default('superadmin'),
-  /** Below whom the players are made: an area manager. */
+  /** Username of the area manager below whom players are created. */
   below: z.string().min(1).default('areamanager2'),
-  /** Where the players of earlier runs are remembered. */
+  /** File with the players of earlier runs. */
   state: z.string().min(1).default('.data/simulator.json'),
   quiet: z.boolean().default(false),
 })
@@ -30,7 +29,7 @@ export const usage = `node packages/simulator/bin/simulate.mjs [--players 50] [-
                     [--below areamanager2] [--state FILE] [--quiet]
 The operator's password is read from SIMULATE_PASSWORD.`
 
-/** Reads the command line. @throws Error with one sentence for each fault */
+/** Parses the command line. @throws Error with one line per invalid option */
 export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Options {
   const text = { type: 'string' as const }
   const names = ['url', 'players', 'rate', 'seconds', 'seed', 'credit', 'operator', 'below', 'state'] as const

@@ -4,25 +4,25 @@ import { dirname } from 'node:path'
 import { type Account, accountApi } from '@cascade/contracts/accounts'
 import { Refused, type SignedIn } from '@cascade/contracts/client'
 import { z } from 'zod'
-import { staySignedIn } from './stay-signed-in'
+import { createReloginCaller } from './relogin'
 
-/** Each account costs the server a password hash, and few of one operator's may wait. */
-const atOnce = 3
+/** Concurrent creations: each costs a password hash, and the server queues only a few per operator. */
+const concurrency = 3
 
-const place = { country: 'IN', state: 'MH', city: 'Mumbai', address: 'Simulated', password: '' }
+const personFields = { country: 'IN', state: 'MH', city: 'Mumbai', address: 'Simulated', password: '' }
 const newPassword = () => randomBytes(12).toString('base64url')
 
 /**
- * Makes a master of the simulator's own and players below it; accounts that people sign in with are never touched.
+ * Creates a master for the simulator and players below it; existing accounts are never changed.
  * @param below username of an area manager
- * @throws Error when there is none of this name in the operator's scope
+ * @throws Error if the operator's scope has no such area manager
  */
-export async function makePeople(operator: SignedIn, url: string, below: string, count: number): Promise<State> {
-  const { adminId, areaManagerId } = await findPlace(operator, below)
+export async function createPeople(operator: SignedIn, url: string, below: string, count: number): Promise<State> {
+  const { adminId, areaManagerId } = await findAreaManager(operator, below)
   const password = newPassword()
   const { data: master } = await operator.call(accountApi.master.create, {
     body: {
-      ...place,
+      ...personFields,
       firstName: 'Simulated',
       lastName: 'Master',
       refId: areaManagerId,
@@ -37,24 +37,23 @@ export async function makePeople(operator: SignedIn, url: string, below: string,
   return state
 }
 
-/** Adds players until there are `count`. */
 export async function addPlayers(operator: SignedIn, state: State, count: number): Promise<void> {
   while (state.players.length < count) {
-    const missing = Math.min(atOnce, count - state.players.length)
-    const made = await Promise.all(
+    const missing = Math.min(concurrency, count - state.players.length)
+    const created = await Promise.all(
       Array.from({ length: missing }, async (_, index) => {
         const password = newPassword()
         const lastName = `Player ${state.players.length + index + 1}`
-        const body = { ...place, firstName: 'Simulated', lastName, refId: state.master.id, password }
+        const body = { ...personFields, firstName: 'Simulated', lastName, refId: state.master.id, password }
         const { data } = await operator.call(accountApi.player.create, { body })
         return { id: data._id, username: data.username, password }
       }),
     )
-    state.players.push(...made)
+    state.players.push(...created)
   }
 }
 
-async function findPlace(operator: SignedIn, below: string) {
+async function findAreaManager(operator: SignedIn, below: string) {
   const { data } = await operator.call(accountApi.areamanager.list, { query: { q: below, page: 1, size: 50 } })
   const areaManager = data.find((account: Account) => account.username === below) as Account | undefined
   const superAreaManagerId = areaManager?.refId?._id
@@ -63,21 +62,21 @@ async function findPlace(operator: SignedIn, below: string) {
   return { areaManagerId: areaManager._id, adminId: (above as Account).refId?._id ?? '' }
 }
 
-/** What the operator issues to the master at a time, in top-ups of all players: a row in the log now and then. */
-const topUpsAtOnce = 5
+/** The operator issues credit for this many top-ups of all players at a time, to keep the log short. */
+const topUpsPerIssue = 5
 
-/** The master passes points on to players; one that has run dry gets more from the operator, who issues it first. */
+/** The master gives credit to players; when its balance runs out, the operator issues more. */
 export async function giveCredit(
   operator: SignedIn,
   password: string,
   { url, master, players }: State,
   { playerIds, points }: { playerIds: readonly string[]; points: number },
 ): Promise<void> {
-  const api = staySignedIn(url, master)
+  const api = createReloginCaller(url, master)
   const fundMaster = async () => {
     const run = randomUUID()
     const userId = operator.user._id
-    const transferAmount = points * players.length * topUpsAtOnce
+    const transferAmount = points * players.length * topUpsPerIssue
     const issue = { toUserId: userId, transferAmount, password }
     await operator.call(accountApi.superadmin.transfer, { body: issue, key: `${run}-issue` })
     const pass = { userId, toUserId: master.id, transferAmount, password }
@@ -94,7 +93,7 @@ export async function giveCredit(
   }
 }
 
-/** Players of earlier runs. Their passwords were made for them and open nothing else. */
+/** Players of earlier runs. Their generated passwords are used nowhere else. */
 const Login = z.object({ id: z.string(), username: z.string(), password: z.string() })
 const State = z.object({
   url: z.string(),
@@ -104,7 +103,7 @@ const State = z.object({
 })
 export type State = z.infer<typeof State>
 
-/** @returns undefined when there is none, or none for this address */
+/** @returns undefined if there is no state for this URL */
 export async function readState(file: string, url: string): Promise<State | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
@@ -112,7 +111,7 @@ export async function readState(file: string, url: string): Promise<State | unde
   return state.success && state.data.url === url ? state.data : undefined
 }
 
-/** Readable by its owner only. */
+/** Writes the state, readable by the file owner only. */
 export async function writeState(file: string, state: State): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })

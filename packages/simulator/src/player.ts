@@ -1,15 +1,15 @@
 import { Refused } from '@cascade/contracts/client'
 import { liveApi } from '@cascade/contracts/live'
 import { chooseBets, type Playable, type Random } from './bets'
+import type { Caller } from './relogin'
 import type { Figures } from './report'
-import type { Caller } from './stay-signed-in'
 
-/** Wins are taken after about so many bets, as people do. */
+/** Average number of bets between two claims. */
 const betsBetweenClaims = 12
 
 export type Player = ReturnType<typeof createPlayer>
 
-/** One simulated player: places tickets, takes wins, and says when the points are spent. */
+/** A simulated player: places tickets, claims wins and reports when its points are spent. */
 export function createPlayer(parts: { id: string; api: Caller; random: Random; figures: Figures }) {
   const { id, api, random, figures } = parts
   let isBusy = false
@@ -22,7 +22,7 @@ export function createPlayer(parts: { id: string; api: Caller; random: Random; f
     } catch (error) {
       const reason = error instanceof Refused ? error.reason : 'NO_ANSWER'
       if (reason === 'INSUFFICIENT') isBroke = true
-      figures.refused(reason)
+      figures.rejected(reason)
     }
   }
 
@@ -34,7 +34,7 @@ export function createPlayer(parts: { id: string; api: Caller; random: Random; f
       isBroke = false
     },
 
-    /** @returns the ticket, unless it was refused */
+    /** @returns the ticket id; undefined if rejected */
     async bet(playable: Playable): Promise<string | undefined> {
       isBusy = true
       let ticketId: string | undefined
@@ -68,20 +68,20 @@ export function createPlayer(parts: { id: string; api: Caller; random: Random; f
 const tickMs = 20
 
 /**
- * Calls `act` so many times a second until it is stopped, however long each call takes: a slow server meets the same
- * demand as a quick one. What cannot be done now, as `act` answers false, is not made up for later.
+ * Open loop: calls `act` at a fixed rate until stopped, regardless of call durations. When `act` returns false, the slot is
+ * skipped, not made up for later.
  */
-export async function keepPace(perSecond: number, signal: AbortSignal, act: () => boolean): Promise<void> {
+export async function runAtRate(perSecond: number, signal: AbortSignal, act: () => boolean): Promise<void> {
   let last = performance.now()
-  let owed = 0
+  let dueCalls = 0
   while (!signal.aborted) {
     await new Promise(resolve => setTimeout(resolve, tickMs))
     const now = performance.now()
-    owed += ((now - last) / 1000) * perSecond
+    dueCalls += ((now - last) / 1000) * perSecond
     last = now
-    for (; owed >= 1; owed -= 1) {
+    for (; dueCalls >= 1; dueCalls -= 1) {
       if (!act()) {
-        owed = 0
+        dueCalls = 0
         break
       }
     }

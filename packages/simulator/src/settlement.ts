@@ -1,14 +1,14 @@
 import { toHundredths } from '@cascade/contracts'
 import { type HistoryRow, liveApi } from '@cascade/contracts/live'
-import type { Caller } from './stay-signed-in'
+import type { Caller } from './relogin'
 
 const pageSize = 500
 const lookAgainMs = 2_000
 
 /**
- * Waits until every one of these tickets has a result and its win is booked.
- * @param masterId above all players
- * @returns undefined when it was told to stop before
+ * Waits until every ticket has a result and its win is booked.
+ * @param masterId parent of all players
+ * @returns undefined if stopped before
  */
 export async function awaitSettlement(
   operator: Caller,
@@ -38,7 +38,7 @@ async function readAll(operator: Caller, userId: string, startDate: string): Pro
   }
 }
 
-/** Balances of an admin's games, in hundredths. */
+/** Game balances of an admin in hundredths. */
 type Pools = ReadonlyMap<string, bigint>
 
 export async function readPools(operator: Caller, adminId: string, gameIds: readonly string[]): Promise<Pools> {
@@ -54,7 +54,7 @@ export async function readPools(operator: Caller, adminId: string, gameIds: read
 type Outcome = { stakes: bigint; wins: bigint }
 type Check = { isEqual: boolean; change: bigint; expected: bigint }
 
-/** Whether the pools have changed by what was staked less what was won, to the hundredth. */
+/** Checks that the pools changed by exactly stakes minus wins. */
 export function checkPools(before: Pools, after: Pools, { stakes, wins }: Outcome): Check {
   const total = (pools: Pools) => [...pools.values()].reduce((sum, balance) => sum + balance, 0n)
   const change = total(after) - total(before)

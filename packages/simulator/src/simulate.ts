@@ -2,20 +2,20 @@ import { formatPoints, toPoints } from '@cascade/contracts'
 import { type SignedIn, signIn } from '@cascade/contracts/client'
 import { createRandom, type Random, readGames } from './bets'
 import type { Options } from './options'
-import { addPlayers, giveCredit, makePeople, readState, type State, writeState } from './people'
-import { createPlayer, keepPace, type Player } from './player'
+import { addPlayers, createPeople, giveCredit, readState, type State, writeState } from './people'
+import { createPlayer, type Player, runAtRate } from './player'
+import { createReloginCaller, patience } from './relogin'
 import { createFigures } from './report'
 import { awaitSettlement, checkPools, readPools } from './settlement'
-import { patience, staySignedIn } from './stay-signed-in'
 
 const lineEveryMs = 2_000
 const creditEveryMs = 10_000
-/** A longer run is not checked ticket by ticket at its end. */
-const mostTickets = 100_000
+/** Longer runs skip the final check of each ticket. */
+const checkedTicketsMax = 100_000
 
 type Log = (line: string) => void
 
-/** Plays until `signal`, or the end of the given seconds, then checks the pools. @returns whether they agree */
+/** Plays until `signal` or the end of `seconds`, then checks the pools. @returns whether they match */
 export async function simulate(options: Options, signal: AbortSignal, log: Log): Promise<boolean> {
   const operator = await signIn(options.url, { username: options.operator, password: options.password }, patience)
   if (!operator) throw new Error(`${options.operator} cannot sign in.`)
@@ -29,12 +29,12 @@ export async function simulate(options: Options, signal: AbortSignal, log: Log):
 
   const { figures, tickets } = await play(operator, people, { options, signal, log, games })
   log(figures.line())
-  if (tickets.size > mostTickets) {
+  if (tickets.size > checkedTicketsMax) {
     log('The run was too long to be checked ticket by ticket.')
     return true
   }
   log('Waiting until the last draws are settled …')
-  const again = staySignedIn(options.url, { username: options.operator, password: options.password })
+  const again = createReloginCaller(options.url, { username: options.operator, password: options.password })
   const settled = await awaitSettlement(again, people.master.id, tickets, {
     startDate,
     signal: AbortSignal.timeout(900_000),
@@ -49,11 +49,11 @@ export async function simulate(options: Options, signal: AbortSignal, log: Log):
 }
 
 async function findPeople(operator: SignedIn, options: Options, log: Log): Promise<State> {
-  const known = await readState(options.state, options.url)
-  const [first] = known?.players ?? []
+  const saved = await readState(options.state, options.url)
+  const [first] = saved?.players ?? []
   const isUsable = first !== undefined && (await signIn(options.url, first, patience)) !== undefined
   if (!isUsable) log('Making players …')
-  const people = known && isUsable ? known : await makePeople(operator, options.url, options.below, options.players)
+  const people = saved && isUsable ? saved : await createPeople(operator, options.url, options.below, options.players)
   await addPlayers(operator, people, options.players)
   await writeState(options.state, people)
   const players = people.players.slice(0, options.players)
@@ -70,31 +70,31 @@ async function play(operator: SignedIn, people: State, { options, signal, log, g
   const random = createRandom(options.seed)
   const figures = createFigures()
   const tickets = new Set<string>()
-  const underWay = new Set<Promise<void>>()
+  const pendingBets = new Set<Promise<void>>()
   const players = people.players.map((login, index) =>
     createPlayer({
       id: login.id,
-      api: staySignedIn(options.url, login),
+      api: createReloginCaller(options.url, login),
       random: createRandom(options.seed + index + 1),
       figures,
     }),
   )
-  const ending = options.seconds ? AbortSignal.any([signal, AbortSignal.timeout(options.seconds * 1000)]) : signal
+  const stopSignal = options.seconds ? AbortSignal.any([signal, AbortSignal.timeout(options.seconds * 1000)]) : signal
   const lines = setInterval(() => options.quiet || log(figures.line()), lineEveryMs)
   const refills = setInterval(() => void refill(operator, options, people, players), creditEveryMs)
-  await keepPace(options.rate, ending, () => {
+  await runAtRate(options.rate, stopSignal, () => {
     const player = freePlayer(players, random)
     if (!player) return false
     const bet = player.bet(random.pick(games)).then(ticketId => {
-      if (ticketId && tickets.size <= mostTickets) tickets.add(ticketId)
-      underWay.delete(bet)
+      if (ticketId && tickets.size <= checkedTicketsMax) tickets.add(ticketId)
+      pendingBets.delete(bet)
     })
-    underWay.add(bet)
+    pendingBets.add(bet)
     return true
   })
   clearInterval(lines)
   clearInterval(refills)
-  await Promise.all(underWay)
+  await Promise.all(pendingBets)
   return { figures, tickets }
 }
 
@@ -105,7 +105,7 @@ function freePlayer(players: readonly Player[], random: Random): Player | undefi
 
 async function refill(operator: SignedIn, options: Options, people: State, players: readonly Player[]) {
   const broke = players.filter(player => player.isBroke())
-  const again = staySignedIn(options.url, { username: options.operator, password: options.password })
+  const again = createReloginCaller(options.url, { username: options.operator, password: options.password })
   try {
     await giveCredit({ ...operator, ...again }, options.password, people, {
       playerIds: broke.map(({ id }) => id),
@@ -113,6 +113,6 @@ async function refill(operator: SignedIn, options: Options, people: State, playe
     })
     for (const player of broke) player.funded()
   } catch {
-    // The next round tries again; until then these players rest.
+    // These players pause until the next round retries.
   }
 }

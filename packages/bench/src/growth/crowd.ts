@@ -10,12 +10,12 @@ import { z } from 'zod'
 import { callApi, signIn } from '../suite/api'
 
 const password = 'bench-crowd-1'
-const playersOfMaster = 100
-const mastersOfArea = 20
-/** Accounts are as old as if somebody had made them day by day. */
-const madeWithinMs = 365 * 86_400_000
-const rowsTogether = 2_000
-const branchLooks = 1_200
+const playersPerMaster = 100
+const mastersPerArea = 20
+/** Creation times are spread over this period. */
+const createdWithinMs = 365 * 86_400_000
+const batchSize = 2_000
+const branchPollsMax = 1_200
 
 type Row = Document & { _id: string }
 type Model = { account: Row; wallet: Row; credentials: Row }
@@ -25,13 +25,13 @@ type Made = { _id: string; username: string; token: string }
 const Created = z.object({ data: z.object({ _id: z.string(), username: z.string() }) })
 const Node = z.object({ data: z.object({ node: z.object({ branch: z.object({ all: z.number() }).optional() }) }) })
 
-export type Crowd = Awaited<ReturnType<typeof openCrowd>>
+export type Crowd = Awaited<ReturnType<typeof createCrowd>>
 
 /**
- * An admin with one account below, on top of as many as are wanted, and another admin. Only the first of each level are
- * made by the service: the rest are rows like theirs, so that this file need not know the fields.
+ * Creates an admin with a subtree of any size, and another admin. The service creates the first account of each level; the
+ * others are copies of those rows, so this file does not depend on the fields.
  */
-export async function openCrowd(suite: Suite) {
+export async function createCrowd(suite: Suite) {
   const { url } = suite
   const [root] = suite.logins
   if (!root) throw new Error('The demo tree has no logins')
@@ -73,7 +73,7 @@ export async function openCrowd(suite: Suite) {
     const [account, wallet, secrets] = await Promise.all(
       [accounts, wallets, credentials].map(rows => rows?.findOne({ _id })),
     )
-    if (!account || !wallet || !secrets) throw new Error(`${_id} was not made`)
+    if (!account || !wallet || !secrets) throw new Error(`${_id} has no rows`)
     return { account, wallet, credentials: secrets }
   }
 
@@ -87,9 +87,9 @@ export async function openCrowd(suite: Suite) {
   }
 
   let size = 4
-  /** @param above the row of the account directly above */
+  /** @param above row of the parent account */
   async function add(role: Crowded, above: Row, childCount: number): Promise<Row> {
-    const msecs = Date.now() - Math.floor(Math.random() * madeWithinMs)
+    const msecs = Date.now() - Math.floor(Math.random() * createdWithinMs)
     const _id = uuidv7({ msecs })
     const number = ++size
     const username = `crowd${number}`
@@ -97,24 +97,24 @@ export async function openCrowd(suite: Suite) {
     const own = { _id, username, uniqueId: newUniqueId(), parentId: above._id, childCount, createdAt }
     const parentOrder = orderOf(above.username)
     const ancestry = { ...above.ancestry, [above.role]: above._id }
-    const account: Row = { ...namedLike(models[role].account, username, number), ...own, parentOrder, ancestry }
+    const account: Row = { ...withUniqueNames(models[role].account, username, number), ...own, parentOrder, ancestry }
     written.push({ role, account })
-    if (written.length >= rowsTogether) await write()
+    if (written.length >= batchSize) await write()
     return account
   }
 
   /**
-   * Brings the admin's branch to `count` accounts, in areas and masters of one size.
-   * @returns how long the service took to make the figures of all branches
+   * Grows the admin's subtree to `count` accounts, in equally large areas and masters.
+   * @returns milliseconds the service took to rebuild the subtree aggregates
    */
   async function growTo(count: number): Promise<number> {
     const topRow = (await accounts?.findOne({ _id: top._id })) as Row
     let areas = 0
     while (size < count) {
       areas++
-      const areaRow = await add('areamanager', topRow, mastersOfArea)
-      for (let m = 0; m < mastersOfArea && size < count; m++) {
-        const players = Math.min(playersOfMaster, count - size)
+      const areaRow = await add('areamanager', topRow, mastersPerArea)
+      for (let m = 0; m < mastersPerArea && size < count; m++) {
+        const players = Math.min(playersPerMaster, count - size)
         const masterRow = await add('master', areaRow, players)
         for (let p = 0; p < players; p++) await add('player', masterRow, 0)
       }
@@ -122,21 +122,21 @@ export async function openCrowd(suite: Suite) {
     if (written.length > 0) await write()
     await accounts?.updateOne({ _id: top._id }, { $inc: { childCount: areas } })
     const writtenAt = performance.now()
-    await makeBranchesAnew()
+    await rebuildBranches()
     return performance.now() - writtenAt
   }
 
-  /** The figures of branches are made by the service: by going through all accounts, once both collections are empty. */
-  async function makeBranchesAnew() {
+  /** Empties both aggregate collections, so that the service rebuilds them from all accounts. */
+  async function rebuildBranches() {
     await inTransaction(client, async session => {
       await db.collection('branch_marks').deleteMany({}, { session })
       await db.collection('branches').deleteMany({}, { session })
     })
-    for (let left = branchLooks; left > 0; left--) {
+    for (let left = branchPollsMax; left > 0; left--) {
       if ((await branchSize(admin.token, top._id)) === size - 1) return
       await sleep(250)
     }
-    throw new Error('The figures of the branches are not made')
+    throw new Error('subtree aggregates not rebuilt in time')
   }
 
   async function branchSize(token: string, id: string): Promise<number | undefined> {
@@ -146,7 +146,7 @@ export async function openCrowd(suite: Suite) {
     return answer.data?.data.node.branch?.all
   }
 
-  /** So many players of the crowd are signed in: rows like that of the admin. */
+  /** Signs in players by copying the session row of the admin. */
   async function signInPlayers(count: number): Promise<void> {
     const sessions = db.collection<Row>('sessions')
     const model = await sessions.findOne({ accountId: admin._id })
@@ -154,7 +154,6 @@ export async function openCrowd(suite: Suite) {
     await sessions.insertMany(players.map(({ _id }) => ({ ...model, _id: uuidv7(), accountId: _id, role: 'player' })))
   }
 
-  /** Players of the crowd that nobody chose. */
   const playersOf = async (count: number): Promise<Row[]> =>
     (await accounts
       ?.aggregate<Row>([
@@ -176,21 +175,21 @@ export async function openCrowd(suite: Suite) {
     sample: playersOf,
     signInPlayers,
     openSessions: () => db.collection('sessions').countDocuments(),
-    /** Whether nobody below waits to follow or to be told of. */
+    /** Whether no account has a pending move or unpublished event. */
     async isSettled() {
-      const [moves, untold] = await Promise.all([
+      const [moves, unpublished] = await Promise.all([
         db.collection('moves').countDocuments(),
         accounts?.countDocuments({ unannounced: true }, { limit: 1 }),
       ])
-      return { followed: moves === 0, told: moves === 0 && untold === 0 }
+      return { followed: moves === 0, published: moves === 0 && unpublished === 0 }
     },
   }
 }
 
 const orderOf = (username: string) => username.replace(/\d+/, digits => digits.padStart(10, '0'))
 
-/** What must differ between two accounts: every spelling of the names, and contacts, which are left out. */
-function namedLike(model: Row, username: string, number: number): Document {
+/** Fields that must be unique: all forms of the names; contacts are omitted. */
+function withUniqueNames(model: Row, username: string, number: number): Document {
   const fields = Object.entries(model)
     .filter(([field]) => !/^(email|phone)/.test(field))
     .map(([field, value]) => {
@@ -203,5 +202,5 @@ function namedLike(model: Row, username: string, number: number): Document {
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** As svc-accounts draws them. */
+/** Random like those of svc-accounts. */
 export const newUniqueId = () => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -2,16 +2,16 @@ import { accountSortFields } from '@cascade/contracts/accounts'
 import type { Suite } from '@cascade/dev-stack'
 import { figureRow, type Measured, type Row, summaryOf } from '../measure'
 import { callApi, transferLoad } from '../suite/api'
-import { type Crowd, openCrowd } from './crowd'
+import { type Crowd, createCrowd } from './crowd'
 import { moveRows, startLoad } from './move-rows'
 import { suspensionRow } from './suspension-row'
 
-/** `BENCH_ACCOUNTS=100000` for the size that is aimed at. */
+/** `BENCH_ACCOUNTS=100000` is the target size. */
 const many = Number(process.env.BENCH_ACCOUNTS ?? 10_000)
 const few = 100
 const calls = Number(process.env.BENCH_CALLS ?? 100)
 const callers = 8
-/** `BENCH_MOVES=0` leaves the move out: that of 100,000 accounts takes many minutes. */
+/** `BENCH_MOVES=0` skips the move, which takes many minutes with 100,000 accounts. */
 const isMoved = process.env.BENCH_MOVES !== '0'
 /** Of the embedded server, up to 20,000 accounts. */
 const aimMs = 1_000
@@ -20,21 +20,21 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 type Read = { name: string; path: string; token: string }
 
 /**
- * Reads of an admin with many accounts below against the same with few, while transfers between others run at full
- * rate; then everyone below moves to another admin.
+ * Reads of an admin with a large subtree against a small one, under full transfer load of other accounts; then the
+ * subtree moves to another admin.
  */
 export async function growthRows(suite: Suite): Promise<Row[]> {
-  // Before the crowd is there: the transfers are those of others.
+  // Before the crowd exists, so that other accounts transfer.
   const transfer = await transferLoad(suite.url, suite.logins)
-  const crowd = await openCrowd(suite)
+  const crowd = await createCrowd(suite)
   try {
     await crowd.growTo(few)
     const peer = await measured(suite.url, crowd, transfer)
-    say(`${few} accounts are measured; growing to ${many} …`)
+    say(`${few} accounts measured; growing to ${many} …`)
     const startedAt = performance.now()
     const countedMs = await crowd.growTo(many)
     const grownMs = performance.now() - startedAt
-    say(`Grown within ${Math.round(grownMs)} ms, ${Math.round(countedMs)} of them the figures of branches`)
+    say(`grown in ${Math.round(grownMs)} ms, of which ${Math.round(countedMs)} ms for the subtree aggregates`)
     const ours = await measured(suite.url, crowd, transfer)
     for (const { p50, p99, path } of ours.reads) say(`${p50.toFixed(1)} / ${p99.toFixed(1)} ms ${path}`)
     const rate = `${Math.round(ours.transfers.perSecond)}/s`
@@ -53,7 +53,7 @@ export async function growthRows(suite: Suite): Promise<Row[]> {
         `Transfers of others beside these reads, ${callers} callers`,
         rate,
         '',
-        `${ours.transfers.count} booked, ${ours.refused} asked again: busy`,
+        `${ours.transfers.count} booked, ${ours.retries} retries while busy`,
       ),
       await suspensionRow(suite.url, crowd, { transfer, callers }),
       ...(isMoved ? await moveRows(suite.url, crowd, { transfer, callers }) : []),
@@ -65,7 +65,7 @@ export async function growthRows(suite: Suite): Promise<Row[]> {
 
 const orders = accountSortFields.flatMap(field => [`sort=${field}`, `sort=${field}&order=desc`])
 const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString()
-/** Some of each kind: status, time, parent and balance, alone and together. */
+/** Filters by status, time, parent and balance, alone and combined. */
 const filtersOf = (parent: string) => [
   'status=active',
   'status=deactive',
@@ -100,7 +100,7 @@ async function measured(url: string, crowd: Crowd, transfer: (caller: number) =>
   const times = new Map<string, number[]>(reads.map(({ path, token }) => [path + token, []]))
   const load = startLoad(callers, transfer)
   const startedAt = performance.now()
-  // The first round is for caches and connections.
+  // Warm-up round for caches and connections.
   for (let round = 0; round <= calls; round++) {
     for (const { path, token } of reads) {
       const from = performance.now()
@@ -111,12 +111,12 @@ async function measured(url: string, crowd: Crowd, transfer: (caller: number) =>
   const transfers = load.since(startedAt)
   await load.stop()
   const measuredReads = reads.map(read => ({ ...read, ...summaryOf(times.get(read.path + read.token) ?? [], 1) }))
-  return { reads: measuredReads, transfers, refused: load.refused() }
+  return { reads: measuredReads, transfers, retries: load.retries() }
 }
 
 type MeasuredRead = Read & Measured
 
-/** Of those with one name the one with the highest p99. */
+/** Per name, the read with the highest p99. */
 function slowestOf(reads: readonly MeasuredRead[]): MeasuredRead[] {
   const byName = new Map<string, MeasuredRead>()
   for (const read of reads) if (read.p99 > (byName.get(read.name)?.p99 ?? -1)) byName.set(read.name, read)

@@ -4,19 +4,19 @@ import { callApi } from '../suite/api'
 import type { Crowd } from './crowd'
 
 const beforeMs = 15_000
-const looks = 36_000
+const pollsMax = 36_000
 const samples = 20
 
 type Beside = { transfer: (caller: number) => Promise<void>; callers: number }
 
-/** The account on top of the crowd gets another admin while others transfer: what it costs them, and how long it takes. */
+/** Moves the whole crowd to another admin: duration, and latency of transfers of others in the meantime. */
 export async function moveRows(url: string, crowd: Crowd, { transfer, callers }: Beside): Promise<Row[]> {
   const load = startLoad(callers, transfer)
   try {
     const startedAt = performance.now()
     await sleep(beforeMs)
     const before = load.since(startedAt)
-    const seen = await crowd.sample(samples)
+    const sampled = await crowd.sample(samples)
     const movedAt = performance.now()
     const body = { refId: crowd.next._id }
     await callApi(url, {
@@ -26,13 +26,13 @@ export async function moveRows(url: string, crowd: Crowd, { transfer, callers }:
       body,
     })
     const answeredMs = performance.now() - movedAt
-    const followedMs = await untilSettled(crowd, 'followed', movedAt)
+    const followedMs = await waitUntilSettled(crowd, 'followed', movedAt)
     const during = load.since(movedAt)
-    const toldMs = await untilSettled(crowd, 'told', movedAt)
-    await requireRights(
+    const publishedMs = await waitUntilSettled(crowd, 'published', movedAt)
+    await assertMovedScope(
       url,
       crowd,
-      seen.map(({ _id }) => _id),
+      sampled.map(({ _id }) => _id),
     )
     const size = crowd.size().toLocaleString('en-US')
     return [
@@ -42,10 +42,10 @@ export async function moveRows(url: string, crowd: Crowd, { transfer, callers }:
         peer: `${before.p99.toFixed(1)} ms`,
         ratio: (during.p99 / before.p99).toFixed(2),
         aim: '<= 2',
-        note: `${during.perSecond.toFixed(0)}/s while they move, ${before.perSecond.toFixed(0)}/s before; asked again, as busy: ${load.refused()}`,
+        note: `${during.perSecond.toFixed(0)}/s while they move, ${before.perSecond.toFixed(0)}/s before; retries while busy: ${load.retries()}`,
       },
       figureRow(`H6 the move is answered`, `${answeredMs.toFixed(0)} ms`),
-      figureRow(`H6 all ${size} have followed`, seconds(followedMs), '', `told to the others after ${seconds(toldMs)}`),
+      figureRow(`H6 all ${size} have followed`, seconds(followedMs), '', `published after ${seconds(publishedMs)}`),
     ]
   } finally {
     await load.stop()
@@ -54,53 +54,52 @@ export async function moveRows(url: string, crowd: Crowd, { transfer, callers }:
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-async function untilSettled(crowd: Crowd, what: 'followed' | 'told', from: number): Promise<number> {
-  for (let left = looks; left > 0; left--) {
+async function waitUntilSettled(crowd: Crowd, what: 'followed' | 'published', from: number): Promise<number> {
+  for (let left = pollsMax; left > 0; left--) {
     if ((await crowd.isSettled())[what]) return performance.now() - from
     await sleep(100)
   }
-  throw new Error(`The move is not ${what}`)
+  throw new Error(`move not ${what} in time`)
 }
 
-/** Whoever moved is in the new place and in no other. */
-async function requireRights(url: string, { admin, next }: Crowd, ids: readonly string[]) {
+async function assertMovedScope(url: string, { admin, next }: Crowd, ids: readonly string[]) {
   for (const id of ids) {
     const read = ({ token }: { token: string }) => callApi(url, { method: 'GET', path: `/player/${id}`, token })
     await read(next)
-    const isRefused = await read(admin).then(
+    const isHidden = await read(admin).then(
       () => false,
       error => String(error).includes('answered 404'),
     )
-    if (!isRefused) throw new Error(`Void: ${id} is still below the admin that it left`)
+    if (!isHidden) throw new Error(`invalid run: ${id} is still visible to the former admin`)
   }
 }
 
 const pauseMs = 50
 
 /**
- * A closed loop of `callers` that goes on until it is stopped. Who is refused because the service is busy asks again,
- * and all of that is one call; what else fails is thrown by `stop` and `since`.
- * @returns `since` sums up the calls that were answered after a moment of `performance.now()`
+ * Closed loop of `callers` until stopped. Busy rejections are retried within the same call; other errors are thrown by
+ * `stop` and `since`.
+ * @returns `since` summarises calls answered after a `performance.now()` time
  */
 export function startLoad(callers: number, once: (caller: number) => Promise<void>) {
   let isOver = false
   let failure: unknown
-  let refused = 0
+  let retries = 0
   const calls: { at: number; tookMs: number }[] = []
   const call = async (caller: number) => {
     for (let from = performance.now(); !isOver; from = performance.now()) {
-      await untilTaken(() => once(caller))
+      await retryWhileBusy(() => once(caller))
       const at = performance.now()
       calls.push({ at, tookMs: at - from })
     }
   }
-  async function untilTaken(work: () => Promise<void>) {
+  async function retryWhileBusy(work: () => Promise<void>) {
     for (;;) {
       try {
         return await work()
       } catch (error) {
         if (!String(error).includes('answered 429')) throw error
-        refused++
+        retries++
         await sleep(pauseMs)
       }
     }
@@ -109,20 +108,20 @@ export function startLoad(callers: number, once: (caller: number) => Promise<voi
     isOver = true
     failure = error
   })
-  const requireWhole = () => {
+  const throwFailure = () => {
     if (failure !== undefined) throw failure
   }
   return {
-    refused: () => refused,
+    retries: () => retries,
     since(from: number): Measured {
-      requireWhole()
+      throwFailure()
       const own = calls.filter(({ at }) => at >= from).map(({ tookMs }) => tookMs)
       return summaryOf(own, performance.now() - from)
     },
     async stop() {
       isOver = true
       await all
-      requireWhole()
+      throwFailure()
     },
   }
 }

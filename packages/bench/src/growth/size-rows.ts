@@ -8,41 +8,41 @@ import { openPlay } from '../live/bench-play'
 import { figureRow, type Row } from '../measure'
 import { transferLoad } from '../suite/api'
 import { residentOf } from '../suite/endpoint-ratios'
-import { openCrowd } from './crowd'
+import { createCrowd } from './crowd'
 
 const many = Number(process.env.BENCH_ROWS ?? 10_000)
 const crowdSize = Number(process.env.BENCH_ACCOUNTS ?? 100_000)
-const madePlayers = 60
+const createdPlayers = 60
 const callers = 32
 const quietMs = 15_000
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 /**
- * What a transfer, a bet, a draw without bets and an account leave behind in all databases, and what accounts take in
- * memory. @param tell each row as soon as it is there: making the accounts is much for a busy machine
+ * Storage per transfer, bet, empty draw and account in all databases, and memory per account.
+ * @param tell called for each row as soon as it is measured, in case creating the accounts fails
  */
 export async function sizeRows(suite: Suite, tell: (row: Row) => void): Promise<void> {
   const { client, close } = await connectMongo(suite.mongo.uri, 'accounts')
   try {
     const measure = async (name: string, work: () => Promise<number>) => {
       say(`${name} …`)
-      const before = await untilQuiet(client)
+      const before = await waitUntilIdle(client)
       const count = await work()
-      const after = await untilQuiet(client)
+      const after = await waitUntilIdle(client)
       tell(sizeOf(name, count, { before, after }))
     }
     const transfer = await transferLoad(suite.url, suite.logins)
     await measure('transfer', () => manyTimes(transfer))
     let play: Awaited<ReturnType<typeof openPlay>> | undefined
     await measure('player who was made, and has got credit once', async () => {
-      play = await openPlay(suite, madePlayers)
-      return madePlayers
+      play = await openPlay(suite, createdPlayers)
+      return createdPlayers
     })
-    if (!play) throw new Error('Nobody plays')
+    if (!play) throw new Error('no player available')
     const { addGame, bet } = play
     const game = await addGame(gameCodes.funTarget, 60)
     const digit = () => String(Math.floor(Math.random() * 10))
-    await measure(`bet on one of ten digits, drawn and counted; ${madePlayers} players`, () =>
+    await measure(`bet on one of ten digits, drawn and counted; ${createdPlayers} players`, () =>
       manyTimes(caller => bet(caller, game.gameId, { type: 'straight', drawno: digit() })),
     )
     tell(await idleDraw(client.db('live')))
@@ -55,26 +55,25 @@ export async function sizeRows(suite: Suite, tell: (row: Row) => void): Promise<
 async function manyTimes(once: (caller: number) => Promise<void>): Promise<number> {
   let left = many
   const worker = async (caller: number) => {
-    while (left-- > 0) await untilTaken(() => once(caller))
+    while (left-- > 0) await retryWhileBusy(() => once(caller))
   }
   await Promise.all(Array.from({ length: callers }, (_, caller) => worker(caller)))
   return many
 }
 
-/** A machine that is busy with other things refuses some at first. */
-async function untilTaken(work: () => Promise<void>): Promise<void> {
+async function retryWhileBusy(work: () => Promise<void>): Promise<void> {
   for (;;) {
-    const refusal = await work().then(
+    const rejection = await work().then(
       () => undefined,
       (error: Error) => error,
     )
-    if (!refusal) return
-    if (!refusal.message.includes('answered 503')) throw refusal
+    if (!rejection) return
+    if (!rejection.message.includes('answered 503')) throw rejection
     await sleep(500)
   }
 }
 
-/** `data` as BSON, `indexes` as the server counts them. */
+/** Bytes: `data` as BSON, `indexes` as reported by the server. */
 type Size = { rows: number; data: number; indexes: number }
 type Sizes = ReadonlyMap<string, Size>
 
@@ -93,8 +92,7 @@ async function sizesNow(client: MongoClient): Promise<Sizes> {
 
 const played = ['accounts.transfers', 'live.tickets', 'reports.g1_transactions', 'reports.g1_play_journal']
 
-/** When everything was drawn, told and counted: nothing that follows from what was done is still to come. */
-async function untilQuiet(client: MongoClient): Promise<Sizes> {
+async function waitUntilIdle(client: MongoClient): Promise<Sizes> {
   let last = ''
   for (;;) {
     const sizes = await sizesNow(client)
@@ -117,8 +115,8 @@ function sizeOf(name: string, count: number, { before, after }: { before: Sizes;
   })
   const large = grown.filter(({ bytes }) => bytes >= 20).sort((a, b) => b.bytes - a.bytes)
   const sum = (of: 'data' | 'bytes') => Math.round(grown.reduce((all, each) => all + each[of], 0))
-  const told = large.map(({ part, bytes, rows }) => `${part} ${Math.round(bytes)} B (${rows.toFixed(2)})`)
-  return figureRow(`Bytes of a ${name}`, `${sum('bytes')} B`, '', `${sum('data')} B of it rows: ${told.join(', ')}`)
+  const parts = large.map(({ part, bytes, rows }) => `${part} ${Math.round(bytes)} B (${rows.toFixed(2)})`)
+  return figureRow(`Bytes of a ${name}`, `${sum('bytes')} B`, '', `${sum('data')} B of it rows: ${parts.join(', ')}`)
 }
 
 async function idleDraw(live: Db): Promise<Row> {
@@ -135,9 +133,9 @@ async function idleDraw(live: Db): Promise<Row> {
   return figureRow('Bytes of a draw without bets', `${Math.round(row + indexes)} B`, '', `${idle?.count} were drawn`)
 }
 
-/** Of the service that knows them all; others keep their copies in their databases. */
+/** Memory of svc-accounts, the only service that caches all accounts. */
 async function memoryOfAccounts(suite: Suite): Promise<Row[]> {
-  const crowd = await openCrowd(suite)
+  const crowd = await createCrowd(suite)
   try {
     const service = suite.processes['svc-accounts']
     const pages = async (token: string) => {

@@ -6,11 +6,11 @@ import { startLoad } from './move-rows'
 
 const sessions = 1_000
 const beforeMs = 10_000
-const looks = 600
+const pollsMax = 600
 
 type Beside = { transfer: (caller: number) => Promise<void>; callers: number }
 
-/** The account on top of the crowd is suspended, and everybody below is signed out: what it costs others. */
+/** Latency of other transfers while the crowd is suspended and signed out. */
 export async function suspensionRow(url: string, crowd: Crowd, { transfer, callers }: Beside): Promise<Row> {
   const load = startLoad(callers, transfer)
   const set = (what: 'activate' | 'deactivate') =>
@@ -28,9 +28,9 @@ export async function suspensionRow(url: string, crowd: Crowd, { transfer, calle
     const suspendedAt = performance.now()
     await set('deactivate')
     const answeredMs = performance.now() - suspendedAt
-    for (let left = looks; left > 0 && (await crowd.openSessions()) > others; left--) await sleep(50)
+    for (let left = pollsMax; left > 0 && (await crowd.openSessions()) > others; left--) await sleep(50)
     const endedMs = performance.now() - suspendedAt
-    // As long as before, so that both tails are of as many calls.
+    // Same duration as before, so that both p99 are of equally many calls.
     await sleep(Math.max(0, beforeMs - endedMs))
     const during = load.since(suspendedAt)
     await set('activate')

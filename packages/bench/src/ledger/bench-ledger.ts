@@ -8,7 +8,7 @@ import {
   outboxPlans,
 } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
-// The one import of a room outside that room: the module is measured without HTTP, and only here.
+// The only cross-package import of a service: it measures the ledger module without HTTP.
 import { issuerId, ledgerPlans, startLedger, verifyLedger } from '../../../../svc-accounts/src/ledger'
 
 export { verifyLedger }
@@ -18,7 +18,6 @@ const walletRef = (walletId: string) => ({ walletId, username: 'bench', role: 'a
 
 export type BenchLedger = Awaited<ReturnType<typeof openLedger>>
 
-/** A database with `count` funded wallets and a ledger on it. */
 export async function openLedger(uri: string, { name, count }: { name: string; count: number }) {
   const mongo = await connectMongo(uri, `bench-${name}-${uuidv7().slice(-6)}`)
   const { client, db } = mongo
@@ -53,13 +52,12 @@ export async function openLedger(uri: string, { name, count }: { name: string; c
     db,
     wallets,
     transfer,
-    /** Two different wallets at random. */
     pair(): [string, string] {
       const from = Math.floor(Math.random() * count)
       const to = (from + 1 + Math.floor(Math.random() * (count - 1))) % count
       return [wallets[from] ?? '', wallets[to] ?? '']
     },
-    /** The one wallet that everybody debits, and a receiver for each caller. */
+    /** The shared wallet that all callers debit, and a receiver per caller. */
     fromFirst: (caller: number): [string, string] => [wallets[0] ?? '', wallets[caller + 1] ?? ''],
     faults: async () => (await verifyLedger(client, db)).faults,
     async close() {
@@ -72,11 +70,11 @@ export async function openLedger(uri: string, { name, count }: { name: string; c
 
 type StoredAccount = { _id: string; username: string; role: string; ancestry: Ancestry }
 
-/** Transfers a hundredth to and fro between two accounts of a running suite, as a second instance of its ledger. */
+/** Transfers 0.01 back and forth between two accounts of a running suite, as a second ledger instance. */
 export async function pumpTransfers({ client, db }: Mongo, usernames: [string, string], count: number): Promise<void> {
   const accounts = db.collection<StoredAccount>('accounts')
   const [from, to] = await Promise.all(usernames.map(username => accounts.findOne({ username })))
-  if (!from || !to) throw new Error('The demo tree is not there')
+  if (!from || !to) throw new Error('demo tree missing')
   const sides = [from, to].map(({ _id, username, role, ancestry }) => ({ walletId: _id, username, role, ancestry }))
   const ledger = await startLedger({
     client,

@@ -9,7 +9,7 @@ const pgledgerBytes = 743
 
 /**
  * The ledger module without HTTP against the raw program, each in its own database on the same server.
- * @throws Error when either ledger does not agree with itself: then every figure is void.
+ * @throws Error if either ledger is inconsistent, which makes every figure invalid
  */
 export async function ledgerRatios(uri: string, { rounds, ms }: { rounds: number; ms: number }): Promise<Row[]> {
   const ours = await openLedger(uri, { name: 'ledger', count: walletCount })
@@ -45,8 +45,7 @@ export async function ledgerRatios(uri: string, { rounds, ms }: { rounds: number
       ),
     ]
     const faults = [...(await ours.faults()), ...(await peer.faults())]
-    if (faults.length > 0)
-      throw new Error(`Void: a ledger does not agree with itself.\n${faults.slice(0, 5).join('\n')}`)
+    if (faults.length > 0) throw new Error(`invalid run: ledger inconsistent\n${faults.slice(0, 5).join('\n')}`)
     return rows
   } finally {
     await ours.close()
@@ -56,7 +55,7 @@ export async function ledgerRatios(uri: string, { rounds, ms }: { rounds: number
 
 type Rate = () => Promise<number>
 
-/** R4. What a transfer of ours costs does not depend on how many entries its wallets have: it reads none of them. */
+/** R4. Our transfer cost is independent of the number of entries, because a transfer reads none. */
 async function mediciRows(
   uri: string,
   { rounds, ms, ours }: { rounds: number; ms: number; ours: (callers: number) => Rate },
@@ -67,7 +66,7 @@ async function mediciRows(
     const ratio = await interleave(rounds, ours(callers), peer)
     const total = await medici.total()
     await medici.close()
-    if (total !== 0) throw new Error(`Void: the book of medici sums to ${total}.`)
+    if (total !== 0) throw new Error(`invalid run: the medici book sums to ${total}`)
     return ratio
   }
   const fresh = await against(32, { wallets: walletCount, entries: 1 })
@@ -80,7 +79,7 @@ async function mediciRows(
 
 type Rival = { rounds: number; ms: number; ours: (callers: number) => Rate; hot: Rate }
 
-/** The ledger that is made of PostgreSQL alone, on the same two cores and disk. */
+/** A ledger in pure PostgreSQL, on the same cores and disk. */
 async function pgledgerRows({ rounds, ms, ours, hot }: Rival): Promise<Row[]> {
   const peer = await openPgledger(walletCount)
   if (!peer)
@@ -99,7 +98,7 @@ async function pgledgerRows({ rounds, ms, ours, hot }: Rival): Promise<Row[]> {
       ),
     ]
     const total = await peer.total()
-    if (total !== 0) throw new Error(`Void: the accounts of pgledger sum to ${total}.`)
+    if (total !== 0) throw new Error(`invalid run: the pgledger accounts sum to ${total}`)
     return rows
   } finally {
     await peer.close()
@@ -126,7 +125,7 @@ async function replayCost(ours: BenchLedger, { rounds, ms }: { rounds: number; m
   )
 }
 
-/** Bytes of data and indexes a transfer takes, as the server counts them. */
+/** Data and index bytes per transfer, as reported by the server. */
 async function bytesPerTransfer({ db }: BenchLedger) {
   const sizeOf = async (name: string) => {
     const stats = await db.command({ collStats: name })

@@ -3,11 +3,11 @@ import mongoose from 'mongoose'
 import { v7 as uuidv7 } from 'uuid'
 
 const start = 1_000_000_000
-const rowsTogether = 5_000
+const batchSize = 5_000
 
 /**
- * The peer of R4: medici, with the recipe of its documentation for a wallet that never goes below zero (journal, balance
- * and write lock in one transaction), in a database of its own. @param entries that each wallet has from the start
+ * The peer of R4: medici in its own database, with the documented recipe for non-negative wallets (journal, balance and
+ * write lock in one transaction). @param entries initial entries per wallet
  */
 export async function openMedici(uri: string, { wallets: count, entries }: { wallets: number; entries: number }) {
   await mongoose.connect(uri, { dbName: `bench-medici-${uuidv7().slice(-6)}` })
@@ -20,20 +20,19 @@ export async function openMedici(uri: string, { wallets: count, entries }: { wal
     await mongoTransaction(async session => {
       await book.entry('Transfer').credit(to, amount).debit(from, amount).commit({ session })
       const { balance } = await book.balance({ account: from }, { session })
-      if (balance < 0) throw new Error('medici refused')
+      if (balance < 0) throw new Error('medici: insufficient balance')
       await book.writelockAccounts([from], { session })
     })
   }
 
   return {
     transfer,
-    /** Two different wallets at random. */
     pair(): [string, string] {
       const from = Math.floor(Math.random() * count)
       const to = (from + 1 + Math.floor(Math.random() * (count - 1))) % count
       return [wallets[from] ?? '', wallets[to] ?? '']
     },
-    /** Sum of all entries, which is zero in a book. */
+    /** Sum of all entries, zero if consistent. */
     total: async () => (await book.balance({})).balance,
     async close() {
       await mongoose.connection.dropDatabase()
@@ -42,11 +41,11 @@ export async function openMedici(uri: string, { wallets: count, entries }: { wal
   }
 }
 
-/** Entries as medici stores them: one that gives the wallet its points, the rest of nothing, each with its other side. */
+/** Inserts balanced medici entries: one funds the wallet, the others have amount 0. */
 async function fill(wallet: string, entries: number): Promise<void> {
   const rows = mongoose.connection.collection('medici_transactions')
-  for (let at = 0; at < entries; at += rowsTogether) {
-    const size = Math.min(rowsTogether, entries - at)
+  for (let at = 0; at < entries; at += batchSize) {
+    const size = Math.min(batchSize, entries - at)
     const pairs = Array.from({ length: size }, (_, index) => pairOf(wallet, at + index === 0 ? start : 0))
     await rows.insertMany(pairs.flat())
   }

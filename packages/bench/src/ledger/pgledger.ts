@@ -9,11 +9,11 @@ import { Pool } from 'pg'
 
 const start = 1_000_000_000
 const callers = 32
-const looks = 100
+const pollsMax = 100
 
 /**
- * What pgledger (https://github.com/pgr0ss/pgledger, MIT) does for a transfer, after its README and with its tables and
- * indexes: both accounts are locked in one order, both balances change, and a transfer and two entries tell of it.
+ * The transfer of pgledger (https://github.com/pgr0ss/pgledger, MIT), following its README, with its tables and indexes:
+ * lock both accounts in a fixed order, update both balances, insert a transfer and two entries.
  */
 const ledgerSql = `
 create table accounts (
@@ -56,14 +56,14 @@ begin
 end $$ language plpgsql;`
 
 /**
- * A PostgreSQL of this machine, with commits that are on the disk when they are answered, and accounts with points.
- * @returns undefined where no PostgreSQL is installed (Debian's package `postgresql`)
+ * Starts a local PostgreSQL with synchronous commits and funded accounts.
+ * @returns undefined if PostgreSQL is not installed (Debian package `postgresql`)
  */
 export async function openPgledger(count: number) {
   const bin = programs()
   if (!bin) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'cascade-pgledger-'))
-  // It refuses to run as root.
+  // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? userOf('postgres') : undefined
   if (user) chownSync(folder, user.uid, user.gid)
   execFileSync(join(bin, 'initdb'), ['-D', folder, '-U', 'bench', '--auth', 'trust'], { ...user, cwd: '/' })
@@ -82,10 +82,10 @@ export async function openPgledger(count: number) {
   ]
   const server = spawn(join(bin, 'postgres'), options, { ...user, cwd: '/', stdio: 'ignore' })
   const pool = new Pool({ host: '127.0.0.1', port, user: 'bench', database: 'postgres', max: callers })
-  // The server's end breaks connections that are being closed.
+  // Ignore connections broken by the server shutdown.
   pool.on('error', () => undefined)
   const ids = Array.from({ length: count }, (_, index) => `account-${index}`)
-  await untilReady(pool)
+  await waitUntilReady(pool)
   await pool.query(ledgerSql)
   await pool.query('insert into accounts select unnest($1::text[]), $2', [ids, start])
 
@@ -93,15 +93,14 @@ export async function openPgledger(count: number) {
     transfer: async (from: string, to: string) => {
       await pool.query({ name: 'transfer', text: 'select transfer($1, $2, 1)', values: [from, to] })
     },
-    /** Two different accounts at random. */
     pair(): [string, string] {
       const from = Math.floor(Math.random() * count)
       const to = (from + 1 + Math.floor(Math.random() * (count - 1))) % count
       return [ids[from] ?? '', ids[to] ?? '']
     },
-    /** The one account that everybody debits, and a receiver for each caller. */
+    /** The shared account that all callers debit, and a receiver per caller. */
     fromFirst: (caller: number): [string, string] => [ids[0] ?? '', ids[caller + 1] ?? ''],
-    /** Of all balances, less what they began with: zero. */
+    /** Sum of all balances less the initial funds, zero if consistent. */
     async total(): Promise<number> {
       const { rows } = await pool.query<{ sum: string }>('select sum(balance) from accounts')
       return Number(rows[0]?.sum) - count * start
@@ -130,8 +129,8 @@ function userOf(name: string) {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-async function untilReady(pool: Pool): Promise<void> {
-  for (let left = looks; ; left--) {
+async function waitUntilReady(pool: Pool): Promise<void> {
+  for (let left = pollsMax; ; left--) {
     try {
       await pool.query('select 1')
       return

@@ -13,8 +13,8 @@ const entryId = (wallet: string, seq: bigint) => `${wallet}|${String(seq).padSta
 const walletRef = (walletId: string) => ({ walletId, username: 'bench', role: 'admin', ancestry: {} })
 
 /**
- * The peer: what one would write with the driver alone. The same seven writes as the ledger's, into collections of the
- * same shape with the same validators, one transaction for each transfer, repeated on conflicts.
+ * The peer: a straightforward implementation with the driver. The same seven writes as the ledger, into equal collections
+ * with the same validators, one transaction per transfer, retried on conflicts.
  */
 export function rawTransfer({ client, db }: { client: MongoClient; db: Db }) {
   const wallets = db.collection<Wallet>('wallets')
@@ -26,10 +26,10 @@ export function rawTransfer({ client, db }: { client: MongoClient; db: Db }) {
           const rows = await wallets.find({ _id: { $in: [from, to] } }, { session }).toArray()
           const sender = rows.find(row => row._id === from)
           const receiver = rows.find(row => row._id === to)
-          if (!sender || !receiver || sender.balance < amount) throw new Error('The raw program was refused')
+          if (!sender || !receiver || sender.balance < amount) throw new Error('raw program: insufficient balance')
           const models = sevenWrites(db, { sender, receiver, amount })
           const { matchedCount } = await client.bulkWrite(models, { session, ordered: true })
-          if (Number(matchedCount) !== 2) throw new Error('A wallet did not match')
+          if (Number(matchedCount) !== 2) throw new Error('raw program: wallet update conflict')
         },
         { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
       ),
@@ -48,7 +48,7 @@ export function rawTransfer({ client, db }: { client: MongoClient; db: Db }) {
   }
 }
 
-/** A conflict inside a bulk write carries no label, so the driver does not repeat the transaction by itself. */
+/** A conflict in a bulk write has no error label, so the driver does not retry the transaction. */
 const isConflict = (error: unknown) =>
   error instanceof MongoClientBulkWriteError && [...error.writeErrors.values()].some(({ code }) => Number(code) === 112)
 

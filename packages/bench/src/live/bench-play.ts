@@ -9,19 +9,19 @@ import { callApi, childrenOf } from '../suite/api'
 
 const credit = 10_000_000
 const password = 'bench-players-1'
-/** A new description counts from the draw after the one that is open: a new game draws soon. */
+/** A new description applies from the next draw, so a new game starts with a short interval. */
 const firstSeconds = 10
 
 type BenchPlayer = { token: string; id: string }
 
-/** An admin of the demo tree with games of the benchmark's own, and players of its own below. */
+/** A demo admin with games and players of the benchmark. */
 export type BenchPlay = {
   url: string
   admin: SignedIn
   players: readonly BenchPlayer[]
-  /** A game that is played as one of the master data, with so many seconds between draws. */
+  /** Creates a game with the rules of a master game and the given draw interval. */
   addGame: (like: string, intervalSeconds: number) => Promise<Game>
-  /** One ticket, a point on each bet; on a draw that has just closed it is placed on the next one. */
+  /** Places a ticket of 1 point per bet, on the next draw if the current one has just closed. */
   bet: (player: number, gameId: string, ...bets: { type: string; drawno: string }[]) => Promise<void>
 }
 
@@ -49,7 +49,7 @@ export async function openPlay(suite: Suite, count: number): Promise<BenchPlay> 
       const body = { version: 1, description }
       await superadmin.call(gamesApi.changeDescription, { params: { id: game._id }, body })
       await giveGame({ superadmin, admin }, game._id)
-      await untilPlayed(admin, game, description)
+      await waitUntilPlayed(admin, game, description)
       return game
     },
     async bet(player, gameId, ...bets) {
@@ -72,20 +72,19 @@ export async function openPlay(suite: Suite, count: number): Promise<BenchPlay> 
 type Makers = { superadmin: SignedIn; rootPassword: string; admin: SignedIn }
 
 type Below = { _id: string; levels: number }
-/** The first account so many levels below; not every branch of the demo tree is so deep. */
-async function firstBelow(url: string, token: string, { _id, levels }: Below): Promise<string | undefined> {
+/** The first account `levels` below; not every demo branch is that deep. */
+async function findDescendant(url: string, token: string, { _id, levels }: Below): Promise<string | undefined> {
   if (levels === 0) return _id
   for (const child of await childrenOf(url, { token, _id })) {
-    const found = await firstBelow(url, token, { _id: child._id, levels: levels - 1 })
+    const found = await findDescendant(url, token, { _id: child._id, levels: levels - 1 })
     if (found) return found
   }
   return undefined
 }
 
-/** Below the first master of the admin. */
 async function makePlayers({ superadmin, rootPassword, admin }: Makers, count: number) {
   const { url, token } = superadmin
-  const master = await firstBelow(url, token, { _id: admin.user._id, levels: 3 })
+  const master = await findDescendant(url, token, { _id: admin.user._id, levels: 3 })
   if (!master) throw new Error('The demo tree has no master below admin1')
   const points = { toUserId: superadmin.user._id, transferAmount: credit * count, password: rootPassword }
   await superadmin.call(accountApi.superadmin.transfer, { body: points })
@@ -110,11 +109,11 @@ async function makePlayers({ superadmin, rootPassword, admin }: Makers, count: n
   return players
 }
 
-/** The id of a time between draws, which is made where there is none yet. */
+/** The id of a draw interval, created if missing. */
 async function timeOf(superadmin: SignedIn, seconds: number): Promise<string> {
   const { data } = await superadmin.call(timeApi.list)
-  const known = data.find(({ timecount }) => timecount === seconds)
-  return (known ?? (await superadmin.call(timeApi.create, { body: { timecount: seconds } })).data)._id
+  const existing = data.find(({ timecount }) => timecount === seconds)
+  return (existing ?? (await superadmin.call(timeApi.create, { body: { timecount: seconds } })).data)._id
 }
 
 async function createGame(superadmin: SignedIn, timeId: string): Promise<Game> {
@@ -133,7 +132,6 @@ async function createGame(superadmin: SignedIn, timeId: string): Promise<Game> {
   return (await superadmin.call(gamesApi.create, { body: form })).data
 }
 
-/** An admin plays the games that they have been given. */
 async function giveGame({ superadmin, admin }: Omit<Makers, 'rootPassword'>, gameId: string) {
   const { data } = await superadmin.call(gamesApi.userGames, { params: { userId: admin.user._id } })
   const games = [...data.map(({ _id }) => _id), gameId]
@@ -142,19 +140,19 @@ async function giveGame({ superadmin, admin }: Omit<Makers, 'rootPassword'>, gam
 
 function descriptionLike(gameId: string, intervalSeconds: number): GameDescription {
   const description = masterDescription(gameId)
-  if (!description) throw new Error(`${gameId} is no game of the master data`)
+  if (!description) throw new Error(`${gameId} is not a master game`)
   const most = 10_000_000
   const limits = { ...description.limits, drawOptionMax: most, playerDayMax: most, liabilityMax: 10_000_000_000 }
   return { ...description, limits, draw: { intervalSeconds, lockSeconds: 1, resultSeconds: 0 } }
 }
 
-/** svc-live hears of it by events; until its own description counts, ten digits are drawn. */
-async function untilPlayed(admin: SignedIn, { gameId }: Game, { layout }: GameDescription) {
+/** Waits for svc-live, which learns of games by events and uses a default description first. */
+async function waitUntilPlayed(admin: SignedIn, { gameId }: Game, { layout }: GameDescription) {
   const query = { adminId: admin.user._id, gameId }
   for (let left = 120; left > 0; left--) {
     const live = await admin.call(liveApi.loadGame, { query }).catch(() => undefined)
     if (live?.data.layout.kind === layout.kind) return
     await new Promise(resolve => setTimeout(resolve, 500))
   }
-  throw new Error('The game of the benchmark is not played')
+  throw new Error('benchmark game not playable in time')
 }

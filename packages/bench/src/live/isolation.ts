@@ -10,7 +10,7 @@ const quietBets = 20
 const measuredMs = 20_000
 const [loaders, cells] = [32, 1_000]
 const pauseMs = 50
-/** Of games that are drawn meanwhile: at different moments as a rule. */
+/** Draw intervals of the measured games, chosen to rarely coincide. */
 const drawnSeconds = [10, 11, 13]
 
 async function waitIfBusy(error: unknown): Promise<void> {
@@ -20,8 +20,7 @@ async function waitIfBusy(error: unknown): Promise<void> {
 
 const digits = (number: number) => String(number).padStart(3, '0')
 
-/** Calls again and again until it is told to stop. */
-function keepOn(work: () => Promise<void>) {
+function repeatUntilStopped(work: () => Promise<void>) {
   let isOver = false
   const ended = (async () => {
     while (!isOver) await work()
@@ -36,8 +35,8 @@ type SettlementRow = { _id: string; gameId: string; drawAt: Date; at: Date }
 type Beside = { bets: Measured; draws: Measured }
 
 /**
- * Bets and draws of other games while one, of a thousand options, takes all that 32 callers send. The quiet game is not
- * drawn meanwhile: a bet that waits for the next draw would tell of the lock alone.
+ * Bets and draws of other games while 32 callers saturate a game of 1,000 options. The quiet game has no draw in this time:
+ * a bet waiting for the next draw would only measure the lock.
  */
 export async function isolationRows(suite: Suite, play: BenchPlay): Promise<Row[]> {
   const loaded = await play.addGame(gameCodes.tripleFun, 7_200)
@@ -49,7 +48,9 @@ export async function isolationRows(suite: Suite, play: BenchPlay): Promise<Row[
   const beside = async (): Promise<Beside> => {
     const from = new Date()
     const bet = (gameId: string) => play.bet(0, gameId, { type: 'straight', drawno: '7' })
-    const ends = drawn.map(gameId => keepOn(() => Promise.all([bet(gameId), sleep(1_000)]).then(() => undefined)))
+    const ends = drawn.map(gameId =>
+      repeatUntilStopped(() => Promise.all([bet(gameId), sleep(1_000)]).then(() => undefined)),
+    )
     const bets = await openLoop(quietBets, measuredMs, caller =>
       play.bet(caller, quiet.gameId, { type: 'straight', drawno: '7' }),
     )
@@ -61,20 +62,20 @@ export async function isolationRows(suite: Suite, play: BenchPlay): Promise<Row[
     const alone = await beside()
     let taken = 0
     const ends = Array.from({ length: loaders }, (_, caller) =>
-      keepOn(() => {
+      repeatUntilStopped(() => {
         const bet = { type: 'triple', drawno: digits(taken++ % cells) }
-        // More than is taken: who is told that it is busy comes again.
+        // Overload: rejected callers retry.
         return play.bet(caller, loaded.gameId, bet).catch(waitIfBusy)
       }),
     )
-    const loadedMeanwhile = await beside().finally(() => Promise.all(ends.map(end => end())))
-    return rowsOf(alone, loadedMeanwhile, taken)
+    const loadedBets = await beside().finally(() => Promise.all(ends.map(end => end())))
+    return rowsOf(alone, loadedBets, taken)
   } finally {
     await close()
   }
 }
 
-/** How long after its moment each of these games' draws had its result. */
+/** Delays in ms from the scheduled time of each draw to its result. */
 async function drawsSince(
   settlements: Collection<SettlementRow>,
   gameIds: readonly string[],
@@ -99,7 +100,7 @@ function rowsOf(alone: Beside, beside: Beside, taken: number): Row[] {
   })
   const rate = `the full game had ${Math.round((taken / measuredMs) * 1000)} bets a second`
   return [
-    row('bets', 'bets on a quiet game', `none of ${beside.bets.count} refused; ${rate}`),
+    row('bets', 'bets on a quiet game', `none of ${beside.bets.count} rejected; ${rate}`),
     row('draws', 'draws of other games', `${beside.draws.count} and ${alone.draws.count} draws`),
   ]
 }

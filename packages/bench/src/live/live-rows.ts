@@ -2,7 +2,7 @@ import { type Game, gameCodes } from '@cascade/contracts/games'
 import type { Suite } from '@cascade/dev-stack'
 import { connectMongo } from '@cascade/service-kit'
 import { closedLoop, figureRow, interleave, type Row, ratioRow } from '../measure'
-import { residentOfSuite } from '../suite/endpoint-ratios'
+import { memoryOfSuite } from '../suite/endpoint-ratios'
 import { type BenchPlay, openPlay } from './bench-play'
 import { isolationRows } from './isolation'
 import { openRawBets } from './raw-bet'
@@ -11,7 +11,6 @@ import { settlementRows } from './settlement'
 
 const players = 48
 
-/** Bets, draws and the live screen. */
 export async function liveRows(suite: Suite, options: { rounds: number; ms: number }): Promise<Row[]> {
   const play = await openPlay(suite, players)
   return [
@@ -45,18 +44,18 @@ async function betRatio(suite: Suite, play: BenchPlay, { rounds, ms }: { rounds:
   }
 }
 
-/** A full run holds the rate for ten minutes: only then memory tells whether anything is kept. */
+/** A full run takes 10 minutes, which is enough to reveal memory leaks. */
 const heldMs = process.env.BENCH_FULL === '1' ? 600_000 : 20_000
 const runInMs = heldMs / 5
 
-/** Bets accepted with all checks, as many as come, and how much memory grows after they have run in. */
+/** Maximum rate of accepted bets, and memory growth after the warm-up. */
 async function heldRow(suite: Suite, play: BenchPlay): Promise<Row> {
   const game = await play.addGame(gameCodes.funTarget, 3_600)
   const bet = (caller: number) => play.bet(caller, game.gameId, { type: 'straight', drawno: digit() })
   await closedLoop(callers, runInMs, bet)
-  const before = residentOfSuite(suite)
+  const before = memoryOfSuite(suite)
   const held = await closedLoop(callers, heldMs, bet)
-  const growth = (residentOfSuite(suite) / before - 1) * 100
+  const growth = (memoryOfSuite(suite) / before - 1) * 100
   return figureRow(
     `Bets accepted a second, held ${heldMs / 1000} s`,
     `${Math.round(held.perSecond)}/s`,

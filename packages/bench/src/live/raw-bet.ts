@@ -5,9 +5,9 @@ import { v7 as uuidv7 } from 'uuid'
 const long = (value: number) => BigInt(value)
 
 /**
- * The peer: a bet as one would write it with the driver alone. The same writes as the ledger and the projection of
- * svc-live make for it, one transaction for each bet, repeated on conflicts: wallet, pool, transfer, entry, ticket,
- * totals of the draw and of the player's day, and the bet lists of the player and of the five above.
+ * The peer: a straightforward bet with the driver. The same writes as the ledger and the projection of svc-live, one
+ * transaction per bet, retried on conflicts: wallet, pool, transfer, entry, ticket, totals of the draw and of the player's
+ * day, and the bet lists of the player and the five ancestors.
  */
 export async function openRawBets(client: MongoClient, name: string, players: number) {
   const db = client.db(name)
@@ -35,7 +35,7 @@ export async function openRawBets(client: MongoClient, name: string, players: nu
             { $inc: { balance: amount } },
             { session, returnDocument: 'after' },
           )
-          if (!paid || !pool) throw new Error('The raw program was refused')
+          if (!paid || !pool) throw new Error('raw program: insufficient balance')
           const day = at.toISOString().slice(0, 10)
           const money = { amount, balAfter: paid.balance, createdAt: at, bizDate: day }
           await collection('transfers').insertOne(

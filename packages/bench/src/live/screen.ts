@@ -8,12 +8,12 @@ import type { BenchPlay } from './bench-play'
 
 const betsPerSecond = 200
 const cells = 1_000
-/** What has to run in is not counted. */
+/** Warm-up time, not measured. */
 const firstMs = 1_000
 const updates = 20
 const changedCells = 10
 
-/** Bets on their way to the screen of the admin, and the work of a screen of 1,000 cells for an update. */
+/** Latency from bet to admin screen, and script time per update with 1,000 cells. */
 export async function screenRows(suite: Suite, play: BenchPlay): Promise<Row[]> {
   const game = await play.addGame(gameCodes.tripleFun, 7_200)
   const browser = await openChromium()
@@ -47,11 +47,11 @@ export async function screenRows(suite: Suite, play: BenchPlay): Promise<Row[]> 
 
 const spanOf = ({ p50, p99 }: Measured) => `${Math.round(p50)} / ${Math.round(p99)} ms`
 
-/** What a bet names, and how the cell is labelled. */
+/** Number of a bet, which is also the label of its cell. */
 const digits = (number: number) => String(number).padStart(3, '0')
 const cell = (number: number) => digits(number).split('').join('-')
 
-/** How long bets took to their answer and to their changed cell; each is on a cell of its own. */
+/** Latency of bets to the response and to the changed cell; each bet has its own cell. */
 async function arrivals(page: Page, play: BenchPlay, gameId: string) {
   await page.evaluate(watchCells)
   const sent: { cell: string; ms: number }[] = []
@@ -61,18 +61,18 @@ async function arrivals(page: Page, play: BenchPlay, gameId: string) {
     return play.bet(number, gameId, { type: 'triple', drawno: digits(number) })
   })
   const counted = sent.slice((firstMs / measuredMs) * cells)
-  const seen = async () => new Map(await page.evaluate<[string, number][]>('[...seenAtMs]'))
+  const readSeen = async () => new Map(await page.evaluate<[string, number][]>('[...seenAtMs]'))
   const isWhole = async () => {
-    const known = await seen()
-    return counted.every(each => known.has(each.cell))
+    const seenAt = await readSeen()
+    return counted.every(each => seenAt.has(each.cell))
   }
-  for (let looks = 100; looks > 0 && !(await isWhole()); looks--) await sleep(100)
-  const known = await seen()
-  const times = counted.map(each => (known.get(each.cell) ?? Number.POSITIVE_INFINITY) - each.ms)
+  for (let left = 100; left > 0 && !(await isWhole()); left--) await sleep(100)
+  const seenAt = await readSeen()
+  const times = counted.map(each => (seenAt.get(each.cell) ?? Number.POSITIVE_INFINITY) - each.ms)
   return { answers, changes: summaryOf(times, measuredMs) }
 }
 
-/** Runs in the page: notes when the stake of each cell changes first. */
+/** Runs in the page: records the first change of each cell's stake. */
 const watchCells = `
   globalThis.seenAtMs = new Map()
   new MutationObserver(changes => {
@@ -84,7 +84,7 @@ const watchCells = `
   }).observe(document.body, { childList: true, subtree: true, characterData: true })
 `
 
-/** Milliseconds of script for each update of the feed, less what the page does in the same time without one. */
+/** Script milliseconds per feed update, minus the idle script time of the page. */
 async function scriptTimes(page: Page, play: BenchPlay, gameId: string) {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
@@ -99,7 +99,7 @@ async function scriptTimes(page: Page, play: BenchPlay, gameId: string) {
       type: 'triple',
       drawno: digits((update * changedCells + index * 97) % cells),
     }))
-    // One ticket: all of them come with one change.
+    // A single ticket, so all cells change in one update.
     await play.bet(update, gameId, ...bets)
     await sleep(Math.max(0, pauseMs - (performance.now() - started)))
   }

@@ -8,10 +8,9 @@ import { closedLoop, figureRow, type Row } from '../measure'
 import type { BenchPlay } from './bench-play'
 
 const isFull = process.env.BENCH_FULL === '1'
-const wanted = isFull ? 100_000 : 20_000
-/** The tickets have to be placed within one draw. */
-const leastSeconds = isFull ? 600 : 120
-/** What making a game takes at most, about. */
+const ticketCount = isFull ? 100_000 : 20_000
+/** All tickets must be placed within one draw. */
+const intervalSecondsMin = isFull ? 600 : 120
 const makingSeconds = 15
 const [placers, bettors] = [48, 8]
 const chunk = 500
@@ -19,11 +18,11 @@ const chunk = 500
 type DrawRow = { _id: string; gameId: string; state: string; tickets: number; drawAt: Date }
 type TicketRow = { _id: string; drawId: string; win: bigint; claimed: bigint; claimedAt: Date | null }
 
-/** R13, and what paying one large draw costs those who bet on another game meanwhile. */
+/** R13, and the latency of bets on another game while a large draw is settled. */
 export async function settlementRows(suite: Suite, play: BenchPlay): Promise<Row[]> {
   const { client, db, close } = await connectMongo(suite.mongo.uri, 'live')
   try {
-    const intervalSeconds = intervalThatBeginsSoon()
+    const intervalSeconds = findNextInterval()
     const [large, other] = [
       await play.addGame(gameCodes.funTarget, intervalSeconds),
       await play.addGame(gameCodes.funTarget, 7_200),
@@ -65,36 +64,36 @@ export async function settlementRows(suite: Suite, play: BenchPlay): Promise<Row
   }
 }
 
-/** Draws lie on multiples of their interval since 1970: of those long enough, the one whose next draw opens first. */
-function intervalThatBeginsSoon(): number {
+/** The sufficiently long interval whose next draw opens first. Draws are aligned to the Unix epoch. */
+function findNextInterval(): number {
   const readyAt = Date.now() / 1000 + makingSeconds
-  const long = Array.from({ length: leastSeconds / 2 }, (_, more) => leastSeconds + more)
+  const long = Array.from({ length: intervalSecondsMin / 2 }, (_, more) => intervalSecondsMin + more)
   const waits = long.map(seconds => ({ seconds, wait: seconds - (readyAt % seconds) }))
   return waits.reduce((best, each) => (each.wait < best.wait ? each : best)).seconds
 }
 
 type Filled = { gameId: string; intervalSeconds: number }
 
-/** Places tickets on one draw, the one that has just opened. @returns its id */
+/** Places all tickets on the draw that has just opened. @returns the draw id */
 async function fill(play: BenchPlay, draws: Collection<DrawRow>, { gameId, intervalSeconds }: Filled): Promise<string> {
   await sleep(intervalSeconds * 1000 - (Date.now() % (intervalSeconds * 1000)) + 200)
-  let left = wanted
+  let left = ticketCount
   const digit = () => String(Math.floor(Math.random() * 10))
-  const place = async (caller: number) => {
+  const placeTicket = async (caller: number) => {
     while (left-- > 0) await play.bet(caller, gameId, { type: 'straight', drawno: digit() })
   }
-  await Promise.all(Array.from({ length: placers }, (_, caller) => place(caller)))
-  for (let looks = 200; looks > 0; looks--) {
+  await Promise.all(Array.from({ length: placers }, (_, caller) => placeTicket(caller)))
+  for (let polls = 200; polls > 0; polls--) {
     const found = await draws.find({ gameId }).sort({ tickets: -1 }).toArray()
     const sum = found.reduce((total, { tickets }) => total + tickets, 0)
     const [largest] = found
-    if (largest && sum >= wanted) return largest._id
+    if (largest && sum >= ticketCount) return largest._id
     await sleep(100)
   }
-  throw new Error('The tickets of the large draw are not there')
+  throw new Error('tickets of the large draw not found in time')
 }
 
-/** Milliseconds from its result to its last payment. */
+/** Milliseconds from the result to the last payout. */
 async function settleTime(draws: Collection<DrawRow>, drawId: string): Promise<number> {
   let drawnAt: number | undefined
   for (;;) {
@@ -105,7 +104,7 @@ async function settleTime(draws: Collection<DrawRow>, drawId: string): Promise<n
   }
 }
 
-/** The same documents with the driver alone: the win of each winner and a row to claim it by, 500 at a time. */
+/** The same writes with the driver alone: win and claim row of each winner, in batches of 500. */
 async function rawSettle(client: MongoClient, db: Db, winners: readonly TicketRow[]): Promise<number> {
   const tickets = db.collection<TicketRow>('bench_tickets')
   const wins = db.collection<{ _id: string; amount: bigint; playerId: string; dueAt: Date }>('bench_wins')

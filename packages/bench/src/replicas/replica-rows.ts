@@ -9,13 +9,12 @@ type Rounds = { rounds: number; ms: number }
 type Rates = { spread: number; hot: number }
 type Start = {
   options: (name: string) => SuiteOptions
-  /** Told of each suite before it stops. */
   onEnd: (suite: Suite) => Promise<void>
 }
 
 /**
- * Transfers a second through the gateway with several replicas of svc-accounts behind one address, of which one writes:
- * between wallets of all levels, and all from one wallet to another.
+ * Transfers per second through the gateway with several replicas of svc-accounts behind one address, one of them the
+ * ledger leader: between wallets of all levels, and from one wallet to another.
  */
 export async function replicaRows({ options, onEnd }: Start, rounds: Rounds): Promise<Row[]> {
   const found: { count: number; rates: Rates }[] = []
@@ -40,7 +39,7 @@ export async function replicaRows({ options, onEnd }: Start, rounds: Rounds): Pr
 
 async function ratesOf(suite: Suite, { rounds, ms }: Rounds): Promise<Rates> {
   const spread = await transferLoad(suite.url, suite.logins)
-  const hot = await transferLoad(suite.url, suite.logins, onlyOne)
+  const hot = await transferLoad(suite.url, suite.logins, firstSenderOnly)
   const rate = async (once: (caller: number) => Promise<void>) => (await closedLoop(callers, ms, once)).perSecond
   await rate(spread)
   await rate(hot)
@@ -49,8 +48,7 @@ async function ratesOf(suite: Suite, { rounds, ms }: Rounds): Promise<Rates> {
   return { spread: median(rates.map(([all]) => all)), hot: median(rates.map(([, one]) => one)) }
 }
 
-/** The first sender, with the first account below. */
-const onlyOne = (senders: readonly Sender[]): Sender[] =>
+const firstSenderOnly = (senders: readonly Sender[]): Sender[] =>
   senders.slice(0, 1).map(sender => ({ ...sender, targets: sender.targets.slice(0, 1) }))
 
 function rowOf(wallets: string, count: number, ours: number, peer: number): Row {

@@ -5,16 +5,16 @@ import { appendToLists, connectMongo, inTransaction } from '@cascade/service-kit
 import type { Document } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { openPlay } from '../live/bench-play'
-import { momentsOf } from './told-events'
+import { evenTimes } from './play-events'
 
-const rowsTogether = 1_000
-/** As svc-live names its lists; where it names them otherwise, the first page that is read does not have its rows. */
+const batchSize = 1_000
+/** List name in svc-live. If it changes there, the first page read lacks its rows and the run fails. */
 const listsName = 'history'
 const quickSeconds = 10
 
 type Row = Document & { _id: string }
 
-/** The tickets of one ticket's model and the lists in which they stand, which only svc-live knows by their names. */
+/** Copies of one ticket and of its list rows, without knowledge of the field names. */
 export type BetList = { gameId: string; grow: (count: number) => Promise<void>; close: () => Promise<void> }
 
 /** Places one bet, waits until it is settled, and multiplies it. */
@@ -28,24 +28,24 @@ export async function openBetList(suite: Suite): Promise<BetList> {
   const months = await db.collection<Row>(`${listsName}_months`).find().toArray()
   const readers = months.map(({ _id }) => _id.slice(0, _id.lastIndexOf('|')))
 
-  /** Copies of a settled draw's ticket: nobody settles that draw again. */
+  /** A ticket of a settled draw, which is never settled again. */
   async function settledTicket(): Promise<Row> {
-    for (let looks = 600; looks > 0; looks--) {
+    for (let left = 600; left > 0; left--) {
       const ticket = await tickets.findOne({ gameId })
       const draw = ticket && (await db.collection<Row>('draws').findOne({ _id: String(ticket.drawId) }))
       if (ticket && draw?.state === 'settled') return ticket
       await sleep(100)
     }
-    throw new Error('The bet of the benchmark is not settled')
+    throw new Error('benchmark bet not settled in time')
   }
 
   return {
     gameId,
     close,
     async grow(count) {
-      const moments = momentsOf(count)
-      for (let from = 0; from < count; from += rowsTogether) {
-        const part = moments.slice(from, from + rowsTogether).map(({ at, day }): Row & { day: string } => {
+      const moments = evenTimes(count)
+      for (let from = 0; from < count; from += batchSize) {
+        const part = moments.slice(from, from + batchSize).map(({ at, day }): Row & { day: string } => {
           return { ...model, _id: uuidv7(), at, day, playerDay: `${model.playerId}|${day}` }
         })
         const entries = part.map(({ _id: ref, day }) => ({ ref, day, readers }))

@@ -6,16 +6,16 @@ import { connectMongo } from '@cascade/service-kit'
 import { median, type Row } from '../measure'
 import { callApi, signIn } from '../suite/api'
 import { type BetList, openBetList } from './bet-list'
-import { type BenchAccount, dayAt, daysShown, tellPlay } from './told-events'
+import { type BenchAccount, dayAt, dayCount, insertPlayEvents } from './play-events'
 
 const few = 1_000
-/** `BENCH_ROWS=10000` for a first look: a hundred thousand take minutes to be told. */
+/** `BENCH_ROWS=10000` for a quick check: projecting 100,000 rows takes minutes. */
 const many = Number(process.env.BENCH_ROWS ?? (process.env.BENCH_FULL === '1' ? 1_000_000 : 100_000))
 const calls = 40
 const dayMs = 86_400_000
 
 const today = dayAt(new Date())
-const days = `startDate=${dayAt(new Date(Date.now() - daysShown * dayMs))}&endDate=${today}`
+const days = `startDate=${dayAt(new Date(Date.now() - dayCount * dayMs))}&endDate=${today}`
 const size = 10
 const page = `page=1&size=${size}`
 
@@ -30,7 +30,7 @@ const firstPages = [
   ['transactions of today', `${reportsApi.transactions.path}?date=${today}&${page}`],
   ['bet history of 30 days', `${liveApi.history.path}?${days}&${page}`],
 ] as const
-/** The same list by number of page, where the last one lies as far away as there are rows. */
+/** The same list by page number, up to the last page. */
 const laterPages = [
   [
     'transactions, middle page',
@@ -44,8 +44,8 @@ const measured: readonly (readonly [string, (rows: number) => string])[] = [
 ]
 
 /**
- * R6 and R7: what reports and first pages cost in a suite with many rows against one with few, call by call in turns.
- * The many are put in last, so that what waits for them does not keep the machine busy.
+ * R6 and R7: latency of reports and first pages with many rows against few, call by call in turns. The many rows are
+ * inserted last, so that their processing does not disturb the rest.
  */
 export async function reportRows(suites: { few: Suite; many: Suite }): Promise<Row[]> {
   const peer = await filled(suites.few, few)
@@ -62,7 +62,7 @@ export async function reportRows(suites: { few: Suite; many: Suite }): Promise<R
 
 type Read = (path: string) => Promise<unknown>
 
-/** @returns how the superadmin reads there */
+/** Inserts `count` rows. @returns reads as the superadmin */
 async function filled(suite: Suite, count: number): Promise<Read> {
   const [superadmin] = suite.logins
   if (!superadmin) throw new Error('The demo tree has no logins')
@@ -70,9 +70,9 @@ async function filled(suite: Suite, count: number): Promise<Read> {
   const read: Read = path => callApi(suite.url, { method: 'GET', path, token })
   const bets = await openBetList(suite)
   try {
-    await tellPlay(suite.mongo.uri, await playersOf(suite), bets.gameId, count)
+    await insertPlayEvents(suite.mongo.uri, await playersOf(suite), bets.gameId, count)
     await bets.grow(count)
-    await untilShown(read, bets, count)
+    await waitForRows(read, bets, count)
   } finally {
     await bets.close()
   }
@@ -92,17 +92,16 @@ async function playersOf({ mongo }: Suite): Promise<BenchAccount[]> {
   return players
 }
 
-/** Waits until the reports tell of at least so many rows. */
-async function untilShown(read: Read, { gameId }: BetList, wanted: number) {
+async function waitForRows(read: Read, { gameId }: BetList, rowCountMin: number) {
   const totalOf = async (path: string) => Number(((await read(path)) as { total?: number }).total ?? 0)
   const stakesOf = async () => {
     const answer = reportsApi.turnover.answer.parse(await read(`${reportsApi.turnover.path}?${days}&${page}`))
     return answer.summary.playPoints / 2
   }
   const bets = `${liveApi.history.path}?${days}&gameId=${gameId}&${page}`
-  if ((await totalOf(bets)) < wanted) throw new Error('The bet list does not show what was put into it')
-  while ((await totalOf(`${reportsApi.transactions.path}?${page}`)) < wanted) await sleep(500)
-  while ((await stakesOf()) < wanted) await sleep(500)
+  if ((await totalOf(bets)) < rowCountMin) throw new Error('bet list lacks the inserted rows')
+  while ((await totalOf(`${reportsApi.transactions.path}?${page}`)) < rowCountMin) await sleep(500)
+  while ((await stakesOf()) < rowCountMin) await sleep(500)
 }
 
 function rowOf(name: string, pairs: readonly [number, number][]): Row {

@@ -15,7 +15,6 @@ type Call = {
   agent?: Agent | undefined
 }
 
-/** An answer that is no success. */
 export class Rejected extends Error {
   constructor(
     readonly status: number,
@@ -25,7 +24,7 @@ export class Rejected extends Error {
   }
 }
 
-/** One call to the public API over a kept connection. @throws Rejected when the answer is no success. */
+/** Calls the public API over a keep-alive connection. @throws Rejected unless the response is a success */
 export function callApi(url: string, call: Call): Promise<unknown> {
   const { method, path, token, key, body, agent = fewSockets } = call
   const payload = body === undefined ? undefined : JSON.stringify(body)
@@ -70,10 +69,10 @@ export async function childrenOf(url: string, { token, _id }: { token: string; _
 export type Sender = { token: string; password: string; targets: { path: string; toUserId: string }[] }
 
 /**
- * What a person at each level does: passes one hundredth of a point to one of the accounts directly below, through
- * gateway, session and password check.
- * @param chosen of all who could send, those who do
- * @returns one such call by one of the logins, chosen by the caller's number.
+ * Load of transfers of 0.01 points from accounts of every level to a child account, through gateway, session and password
+ * check.
+ * @param chosen selects the senders
+ * @returns makes one transfer; the caller number selects the sender
  */
 export async function transferLoad(
   url: string,
@@ -93,7 +92,7 @@ export async function transferLoad(
     if (targets.length > 0) all.push({ token, password: login.password, targets })
   }
   const senders = chosen(all)
-  if (senders.length === 0) throw new Error('None of the logins has anyone below it.')
+  if (senders.length === 0) throw new Error('no login has a child account')
 
   return async (caller: number): Promise<void> => {
     const sender = senders[caller % senders.length]

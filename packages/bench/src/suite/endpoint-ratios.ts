@@ -6,7 +6,7 @@ import { rawTransfer } from '../ledger/raw-transfer'
 import { closedLoop, figureRow, interleave, openLoop, type Row, ratioRow, warmUp } from '../measure'
 import { transferLoad } from './api'
 
-/** R1, R3 and L, and what a transfer costs: through gateway, session, password and ledger. */
+/** R1, R3, L and the CPU time of a transfer through gateway, session, password check and ledger. */
 export async function endpointRatios(suite: Suite, { rounds, ms }: { rounds: number; ms: number }): Promise<Row[]> {
   const transfer = await transferLoad(suite.url, suite.logins)
   const oneSender = await transferLoad(suite.url, suite.logins, senders => senders.slice(0, 1))
@@ -40,8 +40,7 @@ export async function endpointRatios(suite: Suite, { rounds, ms }: { rounds: num
       await processorRow(suite, { callers: 1, ms, transfer }),
     ]
     const faults = await peer.faults()
-    if (faults.length > 0)
-      throw new Error(`Void: the ledger of the raw program does not agree with itself.\n${faults.join('\n')}`)
+    if (faults.length > 0) throw new Error(`invalid run: ledger of the raw program inconsistent\n${faults.join('\n')}`)
     return [
       ratioRow('R1 endpoint (gateway, session, ledger), 32 callers / raw program', '>= 1.3', throughput),
       ratioRow('R1 endpoint, 1 caller / raw program, 1 caller', '>= 0.5', alone),
@@ -54,10 +53,9 @@ export async function endpointRatios(suite: Suite, { rounds, ms }: { rounds: num
   }
 }
 
-/** The kernel counts processor time in hundredths of a second. Source: `getconf CLK_TCK`, the same on every Linux. */
+/** CPU clock tick: 100 Hz on every Linux, see `getconf CLK_TCK`. */
 const tickMs = 10
 
-/** Processor time of every process of the suite for each call of `transfer`, in milliseconds, with that many callers. */
 async function processorRow(
   suite: Suite,
   { callers, ms, transfer }: { callers: number; ms: number; transfer: (caller: number) => Promise<void> },
@@ -83,7 +81,7 @@ async function processorRow(
 
 const idleMs = 20_000
 
-/** Share of one core that every process of the suite takes together while nobody calls. */
+/** CPU usage of all processes while idle, as a share of one core. */
 export async function idleRow(suite: Suite): Promise<Row> {
   const before = usedBy(suite)
   await sleep(idleMs)
@@ -105,7 +103,7 @@ function usedBy(suite: Suite): Record<string, number> {
   return Object.fromEntries(Object.entries(pids).map(([name, { pid }]) => [name, processorMs(pid)]))
 }
 
-/** User and system time of a process and of its threads. Source: proc(5), fields 14 and 15 of `stat`. */
+/** User and system time of a process with its threads: fields 14 and 15 of `stat`, see proc(5). */
 function processorMs(pid: number | undefined): number {
   if (pid === undefined) return Number.NaN
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -114,8 +112,8 @@ function processorMs(pid: number | undefined): number {
 }
 
 /**
- * Resident memory of gateway and services, without the two servers. What they share, the program of Node above all, is
- * counted once: each has its part of it. Source: `Pss` of proc_pid_smaps(5).
+ * Memory of gateway and services, without database and NATS. Shared pages are counted once: `Pss`, see
+ * proc_pid_smaps(5).
  */
 export function memoryRow(suite: Suite, { when, aim }: { when: string; aim: string }): Row {
   const each = Object.entries(suite.processes).map(([room, { pid }]) => ({ room, megabytes: residentOf(pid) }))
@@ -124,8 +122,7 @@ export function memoryRow(suite: Suite, { when, aim }: { when: string; aim: stri
   return figureRow(`Resident memory of gateway and services, ${when}`, `${Math.round(sum)} MB`, aim, note)
 }
 
-/** Megabytes of gateway and services together. */
-export const residentOfSuite = ({ processes }: Suite) =>
+export const memoryOfSuite = ({ processes }: Suite) =>
   Object.values(processes).reduce((total, { pid }) => total + residentOf(pid), 0)
 
 export function residentOf(pid: number | undefined): number {

@@ -7,14 +7,14 @@ import type { Row } from '../measure'
 
 const batchSize = 500
 const eventCount = 10_000
-/** Each look costs the database something that the bare fetch does not pay. */
-const lookEveryMs = 25
+/** Polling interval: each poll costs the database, which the bare fetch does not use. */
+const pollIntervalMs = 25
 type Cursor = { _id: string; lastSeq: number }
 type Mark = { _id: string; published: number }
 
 /**
- * R10: events a second that svc-reports brings into its view, measured on what gathered while it was down, against a
- * bare fetch and acknowledge of the same events.
+ * R10: events per second that svc-reports projects from the backlog after a restart, against a bare fetch and acknowledge
+ * of the same events.
  */
 export async function feedRatio(suite: Suite): Promise<Row> {
   const reports = await connectMongo(suite.mongo.uri, 'reports')
@@ -22,9 +22,9 @@ export async function feedRatio(suite: Suite): Promise<Row> {
   try {
     const cursors = reports.db.collection<Cursor>('cursors')
     const lastSeq = async () => {
-      // Each generation of the views has a cursor of its own.
+      // Each projection generation has its own cursor.
       const cursor = await cursors.findOne({ _id: /^reports-g\d+:accounts\.credit$/ })
-      if (!cursor) throw new Error('The views of svc-reports have no cursor')
+      if (!cursor) throw new Error('no projection cursor in svc-reports')
       return Number(cursor.lastSeq)
     }
     await suite.processes['svc-reports']?.stop()
@@ -54,7 +54,7 @@ export async function feedRatio(suite: Suite): Promise<Row> {
   }
 }
 
-/** From the first batch seen applied to the last event. */
+/** Milliseconds from the first applied batch to the last event. */
 async function catchUp(lastSeq: () => Promise<number>, head: number): Promise<number> {
   const start = await lastSeq()
   let from = start
@@ -65,7 +65,7 @@ async function catchUp(lastSeq: () => Promise<number>, head: number): Promise<nu
   const startedAt = performance.now()
   let seq = from
   while (seq < head) {
-    await sleep(lookEveryMs)
+    await sleep(pollIntervalMs)
     seq = await lastSeq()
   }
   return ((seq - from) / (performance.now() - startedAt)) * 1000

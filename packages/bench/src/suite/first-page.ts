@@ -19,7 +19,7 @@ export async function firstPageRows(suite: Suite): Promise<Row[]> {
 
 type Login = { username: string; password: string }
 
-/** A list that an admin opens in a browser that has nothing yet, and what it is like to work in it. */
+/** First visit of a list with an empty cache, and responsiveness in the list. */
 async function signedIn(browser: Browser, url: string, login: Login): Promise<Row[]> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -42,7 +42,7 @@ type Loaded = { bytes: number; sentMs: number }
 const sumOf = (loaded: readonly Loaded[]) =>
   `${Math.round(loaded.reduce((sum, { bytes }) => sum + bytes, 0) / 1000)} kB, ${loaded.length} requests`
 
-/** Runs in the page: notes when there is something to type into. */
+/** Runs in the page: records when the first input appears. */
 const watchForm = `
   new MutationObserver((_, watch) => {
     if (!document.querySelector('input')) return
@@ -53,7 +53,6 @@ const watchForm = `
 
 const restMs = 1_500
 
-/** Until no request has been made for a moment. */
 async function rest(page: Page) {
   let idle = false
   const onRequest = () => {
@@ -70,7 +69,7 @@ async function rest(page: Page) {
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 type Visit = { path: string; aim: string; state?: State }
 
-/** Until nothing moves over the wire any more: what the page fetches ahead counts too, and is told apart. */
+/** Loads a page until the network is idle, including prefetches, which are reported separately. */
 async function visit(browser: Browser, url: string, { path, aim, state }: Visit): Promise<Row> {
   const context = await browser.newContext(state ? { storageState: state } : {})
   const page = await context.newPage()
@@ -85,7 +84,7 @@ async function visit(browser: Browser, url: string, { path, aim, state }: Visit)
   })
   const startedAt = performance.now()
   await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
-  // On a slow machine the network also rests while scripts run.
+  // On a slow machine the network is also idle while scripts run.
   if (state) await page.locator('tr.kit-row a').first().waitFor()
   await rest(page)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
@@ -97,12 +96,12 @@ async function visit(browser: Browser, url: string, { path, aim, state }: Visit)
   return figureRow(name, `${sumOf(loaded)}${ahead}`, aim, `quiet after ${seconds} s`)
 }
 
-/** Of the processor that measures: a small laptop of today is about so much slower. */
+/** CPU slowdown factor that approximates a small current laptop. */
 const slowdown = 4
-/** The largest page that a list shows. */
+/** The largest page size of a list. */
 const list = '/admin/player?size=1000'
 
-/** Runs in the page: how long each key and click took until it was shown, and what moved by itself. */
+/** Runs in the page: records event durations and layout shifts. */
 const watchWork = `
   globalThis.answersMs = []
   globalThis.shifted = 0
@@ -113,18 +112,18 @@ const watchWork = `
     for (const { value, hadRecentInput } of seen.getEntries()) if (!hadRecentInput) shifted += value
   }).observe({ type: 'layout-shift', buffered: true })
 `
-/** Runs in the page: an answer is told of with a later frame than the one that shows it. */
-const answersTold = 'new Promise(done => requestAnimationFrame(() => setTimeout(() => done(answersMs), 500)))'
+/** Runs in the page: event timings are reported some frames after the paint. */
+const waitForEventTimings = 'new Promise(done => requestAnimationFrame(() => setTimeout(() => done(answersMs), 500)))'
 
 /**
- * How long the browser takes to show what a key or a click did in a list, the slowest of each kind, and how far what
- * stood on the page moved by itself while the list came. Somebody is signed in already.
+ * Slowest response of the page to each kind of key and click in a list, and layout shift while the list loads. Needs a
+ * signed-in page.
  */
 async function workRows(page: Page, url: string): Promise<Row[]> {
   await page.addInitScript(watchWork)
   await page.goto(`${url}${list}`, { waitUntil: 'networkidle' })
   await page.locator('tr.kit-row a').first().waitFor()
-  // The rows of the page, of which those in view are drawn, and the heading.
+  // Row count including virtual rows and the heading.
   const count = Number(await page.getByRole('table').first().getAttribute('aria-rowcount')) - 1
   const shifted = await page.evaluate<number>('shifted')
   const processor = await page.context().newCDPSession(page)
@@ -147,13 +146,12 @@ async function release(processor: CDPSession): Promise<void> {
   await processor.detach()
 }
 
-/** The keys and clicks that people use in a list, each with the slowest answer in milliseconds. */
 async function workInList(page: Page): Promise<ReadonlyMap<string, number>> {
   const slowest = new Map<string, number>()
   const take = async (name: string, act: () => Promise<void>) => {
     await page.evaluate('answersMs.length = 0')
     await act()
-    slowest.set(name, Math.max(0, ...(await page.evaluate<number[]>(answersTold))))
+    slowest.set(name, Math.max(0, ...(await page.evaluate<number[]>(waitForEventTimings))))
   }
   const { keyboard } = page
   const search = page.getByRole('searchbox').first()

@@ -8,12 +8,11 @@ import { chromiumFlags, findChromium, freePort, type Login, type Suite } from '@
 import { chromium as playwright } from 'playwright'
 import { figureRow, type Row } from '../measure'
 
-/** Fetched when it is asked for: it brings more packages than the rest of the bench. Newer ones want a newer Node. */
+/** Fetched on demand: it has more dependencies than the rest of bench. Newer versions need a newer Node.js. */
 const program = 'lighthouse@12.8.2'
 const categories = ['performance', 'accessibility', 'best-practices']
 const minutes = 60_000
 
-/** Lighthouse's marks of the landing page, of a list and of a live screen, as an admin sees them on a desk. */
 export async function lighthouseRows(suite: Suite): Promise<Row[]> {
   const admin = suite.logins.find(({ username }) => username === 'admin1')
   if (!admin) throw new Error('The demo tree has no admin1')
@@ -29,7 +28,7 @@ export async function lighthouseRows(suite: Suite): Promise<Row[]> {
   }
 }
 
-/** One that is started as a person would: Lighthouse misses the start of a page in Playwright's. */
+/** Started without Playwright, in whose Chromium Lighthouse misses page starts. */
 async function startChromium() {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-lighthouse-'))
   const port = await freePort()
@@ -46,7 +45,7 @@ async function startChromium() {
   }
 }
 
-/** @returns the address of a live screen of this admin, whose session the browser keeps */
+/** Signs in the browser. @returns the URL of a live screen of this admin */
 async function signIn(url: string, login: Login, port: number): Promise<string> {
   const browser = await playwright.connectOverCDP(`http://127.0.0.1:${port}`)
   try {
@@ -62,7 +61,7 @@ async function signIn(url: string, login: Login, port: number): Promise<string> 
     await page.close()
     return new URL(live ?? '', url).href
   } finally {
-    // Only the connection: the browser goes on.
+    // Closes only the connection; the browser keeps running.
     await browser.close()
   }
 }
@@ -73,8 +72,8 @@ type Report = {
 }
 
 async function marks(url: string, port: number): Promise<Row> {
-  const asked = ['--preset=desktop', '--disable-storage-reset', `--only-categories=${categories}`, '--output=json']
-  const args = ['--yes', program, url, `--port=${port}`, '--quiet', ...asked]
+  const flags = ['--preset=desktop', '--disable-storage-reset', `--only-categories=${categories}`, '--output=json']
+  const args = ['--yes', program, url, `--port=${port}`, '--quiet', ...flags]
   const { stdout } = await promisify(execFile)('npx', args, { timeout: 4 * minutes, maxBuffer: 64 * 1024 * 1024 })
   const report: Report = JSON.parse(stdout)
   const found = categories.map(name => report.categories[name])

@@ -10,7 +10,6 @@ const calls = 40
 const path = '/player/all?page=1&size=10'
 type Stored = Document & { _id: string; username: string; uniqueId: string }
 
-/** Time of the first page of a list with 10,000 accounts against the same with 100. */
 export async function listPageRow(suite: Suite): Promise<Row> {
   const { db, close } = await connectMongo(suite.mongo.uri, 'accounts')
   const accounts = db.collection<Stored>('accounts')
@@ -19,7 +18,7 @@ export async function listPageRow(suite: Suite): Promise<Row> {
   if (!superadmin) throw new Error('The demo tree has no logins')
   const { token } = await signIn(suite.url, superadmin)
 
-  /** Rows like those of an account that the service has made, so that this file need not know their fields. */
+  /** Inserts copies of the rows of an existing account, so this file does not depend on the fields. */
   async function growTo(count: number) {
     const model = await accounts.findOne({ username: 'player1' })
     const wallet = await wallets.findOne({ _id: model?._id ?? '' })
@@ -28,7 +27,7 @@ export async function listPageRow(suite: Suite): Promise<Row> {
     const ids = Array.from({ length: Math.max(0, count - present) }, () => uuidv7())
     const copies = ids.map((_id, index) => {
       const username = `bench${present + index}`
-      return { ...namedLike(model, username), _id, username, uniqueId: newUniqueId() }
+      return { ...withUniqueNames(model, username), _id, username, uniqueId: newUniqueId() }
     })
     for (let at = 0; at < copies.length; at += 1_000) {
       const part = copies.slice(at, at + 1_000)
@@ -63,8 +62,8 @@ export async function listPageRow(suite: Suite): Promise<Row> {
   }
 }
 
-/** What must differ between two accounts: every spelling of the username, and contacts, which are left out. */
-function namedLike(model: Stored, username: string): Document {
+/** Fields that must be unique: all forms of the username; contacts are omitted. */
+function withUniqueNames(model: Stored, username: string): Document {
   const fields = Object.entries(model)
     .filter(([field]) => !/^(email|phone)/.test(field))
     .map(([field, value]) => [field, /^username/.test(field) ? username : value])

@@ -14,7 +14,7 @@ export async function overloadRows(suite: Suite, { ms }: { ms: number }): Promis
   const transfer = await transferLoad(suite.url, suite.logins)
   await warmUp(ms, transfer)
   const capacity = (await closedLoop(32, 2 * ms, transfer)).perSecond
-  // A crowd of browsers has its connections already: a process accepts only one new one in each turn of its event loop.
+  // Reuse connections, as browsers do: a process accepts only one new connection per event loop turn.
   const agent = new Agent({ keepAlive: true, maxFreeSockets: crowdSize })
   await Promise.all(Array.from({ length: crowdSize }, () => connect(suite.url, agent)))
   const crowd = await transferLoad(suite.url, suite.logins, undefined, agent)
@@ -44,7 +44,7 @@ const connect = (url: string, agent: Agent) =>
     get(`${url}/livez`, { agent }, response => response.resume().on('end', resolve)).on('error', reject)
   })
 
-/** Open loop: requests begin at their time, however many are unanswered. */
+/** Open loop: requests start on schedule, however many are pending. */
 async function overload(perSecond: number, transfer: (caller: number) => Promise<void>) {
   const accepted: number[] = []
   const rejected: number[] = []

@@ -1,57 +1,57 @@
 import { describe, expect, it } from 'vitest'
-import { axeFaults } from '../screens/axe-faults'
+import { axeViolations } from '../screens/axe-violations'
 import { visit } from '../support/browser/browser'
 import { url } from '../support/suite'
-import { ownTree, visitorAs } from '../support/visitor-as'
+import { createTree, visitorAs } from '../support/visitor-as'
 
-it('the login has no serious fault', async () => {
+it('the login page has no serious accessibility violations', async () => {
   const { page } = await visit()
   await page.goto(`${url}/auth/login`)
   await page.getByRole('button', { name: 'Log In', exact: true }).waitFor()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })
 
-const tree = ownTree()
+const tree = createTree()
 
 describe.each([
   ['light', 1440],
   ['dark', 390],
-] as const)('in the %s look, %i px wide', (colorScheme, width) => {
-  const look = async () => {
+] as const)('account screens in the %s theme at %i px', (colorScheme, width) => {
+  const applyTheme = async () => {
     await visitor.page.emulateMedia({ colorScheme })
     await visitor.page.setViewportSize({ width, height: 844 })
   }
-  const visitor = visitorAs('admin', { tree, keepsPage: true })
+  const visitor = visitorAs('admin', { tree, sharesPage: true })
   const master = () => visitor.branch.master
   const screens: [name: string, path: () => string, title: () => string | RegExp][] = [
     ['the dashboard', () => 'dashboard', () => /^Welcome/],
     ['a list', () => 'player', () => 'Player'],
-    ['a list that is filtered', () => 'player?status=active&balanceTo=5', () => 'Player'],
-    ['a list without rows', () => 'player?q=nobody', () => 'Player'],
-    ['the tree', () => 'tree', () => 'Tree'],
-    ['a bulk create', () => 'player/bulkcreate', () => /^Bulk create/],
+    ['a filtered list', () => 'player?status=active&balanceTo=5', () => 'Player'],
+    ['an empty list', () => 'player?q=nobody', () => 'Player'],
+    ['the account tree', () => 'tree', () => 'Tree'],
+    ['the bulk create screen', () => 'player/bulkcreate', () => /^Bulk create/],
     ['a statement', () => `master/statement/${master()._id}`, () => /^Statement/],
-    ['a form', () => 'master/create', () => 'Add Master'],
-    ['an edit', () => `master/edit/${master()._id}`, () => 'Edit Master'],
+    ['the create form', () => 'master/create', () => 'Add Master'],
+    ['the edit form', () => `master/edit/${master()._id}`, () => 'Edit Master'],
     ['a credit form', () => `master/creditadjust/${master()._id}`, () => 'Master Credit Adjust'],
-    ['the details', () => `master/players/details/${master()._id}`, () => master().username],
-    ['the profile', () => 'profile', () => 'Profile'],
+    ['the details page', () => `master/players/details/${master()._id}`, () => master().username],
+    ['the profile page', () => 'profile', () => 'Profile'],
   ]
-  it.each(screens)('%s has no serious fault', async (_name, path, title) => {
-    await look()
+  it.each(screens)('%s has no serious accessibility violations', async (_name, path, title) => {
+    await applyTheme()
     await visitor.open(path(), title())
-    expect(await axeFaults(visitor.page)).toEqual([])
+    expect(await axeViolations(visitor.page)).toEqual([])
   })
 
-  it('the details have no serious fault after the look has changed', async () => {
-    await look()
+  it('the details page has no serious accessibility violations after a theme change', async () => {
+    await applyTheme()
     await visitor.open(`master/players/details/${master()._id}`, master().username)
     await visitor.page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' })
-    expect(await axeFaults(visitor.page)).toEqual([])
+    expect(await axeViolations(visitor.page)).toEqual([])
   })
 
-  it('a confirm dialog has no serious fault and gives the focus back', async () => {
-    await look()
+  it('a confirmation dialog has no serious accessibility violations and returns focus when closed', async () => {
+    await applyTheme()
     const { username } = visitor.branch.player
     const page = await visitor.open(`player?q=${username}`, 'Player')
     const isPhone = width < 600
@@ -60,7 +60,7 @@ describe.each([
     await button.click()
     await page.getByRole(isPhone ? 'button' : 'menuitem', { name: 'Delete', exact: true }).click()
     await page.getByRole('dialog', { name: 'Delete Confirmation' }).waitFor()
-    expect(await axeFaults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await expect.poll(() => button.evaluate(element => element === document.activeElement)).toBe(true)

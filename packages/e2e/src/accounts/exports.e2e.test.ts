@@ -8,9 +8,9 @@ import { type Cell, openWorkbook, parseCsv, save } from '../support/browser/down
 import { api, newSuperadmin, url } from '../support/suite'
 import { type Branch, createAccount, createBranch, fund } from '../support/world'
 
-// Names, headings, widths and cells of each list are proved where they are made; here the files that a browser saves.
+// Columns and cell formats are tested with each list; these tests cover the files that the browser saves.
 
-/** More than one page of ten. */
+/** More than one page of 10 rows. */
 const many = 11
 let superadmin: Session
 let branch: Branch
@@ -34,7 +34,7 @@ async function exportFrom(username: string, path: string, title: string) {
 
 const text = (cell: Cell) => (cell === undefined ? '' : cell.v)
 
-it('playersList.xlsx holds every row of the list, as a spreadsheet program wants it', async () => {
+it('playersList.xlsx contains every row of the list, with points as numbers', async () => {
   const { name, bytes } = await exportFrom(branch.master.username, '/master/player?page=2', 'Player')
   const { sheets, header, rows } = openWorkbook(bytes)
   expect([name, sheets]).toEqual(['playersList.xlsx', ['player']])
@@ -49,17 +49,17 @@ it('playersList.xlsx holds every row of the list, as a spreadsheet program wants
   expect(new Set(points.map(cell => `${cell?.t} ${cell?.z}`))).toEqual(new Set(['n 0.00']))
 })
 
-it('writes the rows of the search and no others', async () => {
-  // By the unique id: `superareamanager1` would find `superareamanager12` as well.
+it('a list export contains only the rows that match the search', async () => {
+  // Search by unique id: `superareamanager1` would also match `superareamanager12`.
   const { username, uniqueId } = branch.superareamanager
   const path = `/admin/superareamanager?q=${uniqueId}`
   const { bytes } = await exportFrom(branch.admin.username, path, 'Super Area Manager')
   expect(openWorkbook(bytes).rows.map(row => [text(row[0]), row[3]?.v])).toEqual([[username, 1234.5]])
 })
 
-it('logs.csv has every entry, hides the loopback address and no entry can be a formula', async () => {
+it('logs.csv contains every entry, hides loopback addresses and escapes formulas', async () => {
   const area = await api.login(branch.areamanager.username)
-  // Subjects are a list of ours; what a browser may write freely is the address that it names.
+  // Subjects come from a fixed list; the request URL is free text from the browser.
   const addresses = [
     '=cmd|calc',
     '+1',

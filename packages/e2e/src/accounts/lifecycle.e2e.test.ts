@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import {
   actOn,
   answer,
+  buildPerson,
   confirmDialog,
   field,
   fillForm,
@@ -12,7 +13,6 @@ import {
   heading,
   type Level,
   ownBalance,
-  personFor,
   points,
   readCreated,
   rowOf,
@@ -20,21 +20,21 @@ import {
   watchCalls,
 } from '../support/accounts-screen'
 import { sendCredit } from '../support/credit-screen'
-import { says } from '../support/messages'
+import { expectMessage } from '../support/messages'
 import { api, url } from '../support/suite'
-import { ownTree, visitorAs } from '../support/visitor-as'
+import { createTree, visitorAs } from '../support/visitor-as'
 import { balanceOf, createAccount, fund } from '../support/world'
 
 const cents = (value: number) => Math.round(value * 100) / 100
 
-/** What each role may do to each level is proved by calls, what each level's screens say by page tests. */
+/** One walk per kind of screen: API tests cover permissions by role, page tests cover the texts of each level. */
 const walks: readonly (readonly [actor: BackOfficeRole, level: Level, place: 'list' | 'details'])[] = [
   ['superadmin', 'admin', 'list'],
   ['superareamanager', 'master', 'details'],
   ['master', 'player', 'list'],
 ]
 
-/** Copied from the specification: the title of the list, and what is said when one is deleted from where it is walked. */
+/** From the specification: list title and delete message. Empty where no walk deletes. */
 const lists: Partial<Record<Level, { title: string; deleted: string }>> = {
   admin: { title: 'Admin', deleted: 'Admin deleted successfully.' },
   areamanager: { title: 'Area Manager', deleted: '' },
@@ -43,26 +43,25 @@ const lists: Partial<Record<Level, { title: string; deleted: string }>> = {
 }
 const titleOf = (level: Level) => lists[level]?.title ?? ''
 const deletedOf = (level: Level) => lists[level]?.deleted ?? ''
-/** Where a list shows them. */
 const [referIdColumn, pointsColumn] = [2, 4]
 
-const tree = ownTree()
+const tree = createTree()
 
 describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
-  const visitor = visitorAs(actor, { tree, fund: 500.5, keepsPage: true })
+  const visitor = visitorAs(actor, { tree, fund: 500.5, sharesPage: true })
   const title = titleOf(level)
   const isList = place === 'list'
-  /** What keeps a screen from acting is the same for every actor and level; it is proved once in both places. */
-  const hesitates = actor !== 'master'
+  /** Cancelling works the same for every actor and level, so one walk per kind of screen tests it. */
+  const testsCancel = actor !== 'master'
 
   const accountOf = (role: BackOfficeRole) => (role === 'superadmin' ? visitor.superadmin.user : visitor.branch[role])
-  /** Who stands above the account: the actor in a list, the account between on a details page. */
+  /** Parent of the account: the actor for a list, the intermediate account for a details page. */
   const parent = () => ({ ...accountOf(parentRoleOf(level) as BackOfficeRole), level: parentRoleOf(level) as Level })
   const balance = (id: string) => balanceOf(api, visitor.superadmin, id)
   const menu = (name: string) =>
     visitor.page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
 
-  /** Goes through the menu to the table of the walk: the level's list, or the details of the parent. */
+  /** Navigates through the menu to the list of the level or to the details page of the parent. */
   async function openPlace(): Promise<void> {
     const { page } = visitor
     if (isList) {
@@ -80,7 +79,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
   const act = async (action: string, username: string) =>
     actOn(visitor.page, await findRow(visitor.page, username), action, username)
 
-  it('creates one, edits it, deactivates and activates it, and deletes it', async () => {
+  it('creates, edits, deactivates, activates and deletes an account', async () => {
     const page = await visitor.open('dashboard')
     const calls = {
       PUT: watchCalls(page, 'PUT'),
@@ -98,10 +97,10 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
         : `${url}/${actor}/${parent().level}/players/details/${parent()._id}/create`,
     )
     await heading(page, `Add ${title}`).waitFor()
-    // There are several superadmins, so that an admin's is a choice.
-    await fillForm(page, { ...personFor(level), ...(level === 'admin' ? { Reference: parent().username } : {}) })
+    // The suite has several superadmins, so an admin needs an explicit reference.
+    await fillForm(page, { ...buildPerson(level), ...(level === 'admin' ? { Reference: parent().username } : {}) })
     await submit(page).click()
-    await says(page, 'User created successfully!')
+    await expectMessage(page, 'User created successfully!')
     const { username, pin } = await readCreated(page, level)
     if (level === 'admin') expect(pin).toMatch(/^\d{4,8}$/)
     const cells = await (await findRow(page, username)).getByRole('cell').allTextContents()
@@ -115,8 +114,8 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     expect(Object.keys(stored ?? {})).not.toContain('pin')
     if (level !== 'admin') expect(stored).toMatchObject({ country: 'IN', state: 'MH', city: 'Mumbai' })
     const id = stored?._id ?? ''
-    if (hesitates) {
-      // The PIN and the username are shown once: not again after a reload.
+    if (testsCancel) {
+      // The username and PIN are shown only once, so not after a reload.
       await page.reload()
       await findRow(page, username)
       expect(await page.getByRole('dialog').count()).toBe(0)
@@ -132,7 +131,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     await heading(page, `Edit ${title}`).waitFor()
     await field(page, 'First Name').fill('Changed')
     await submit(page).click()
-    await says(page, 'User updated successfully!')
+    await expectMessage(page, 'User updated successfully!')
     await findRow(page, username)
     expect(calls.PUT.map(call => call.body)).toEqual([{ firstName: 'Changed' }])
 
@@ -147,10 +146,10 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
         await act(action, username)
         return confirmDialog(page, `${action} Confirmation`, `Are you sure you want to ${word} ${username}?`)
       }
-      if (hesitates) await answer(await ask(), 'Cancel')
+      if (testsCancel) await answer(await ask(), 'Cancel')
       const sent = calls.PATCH.length
       await answer(await ask(), 'Confirm')
-      await says(page, `User ${username} has been successfully ${word}d.`)
+      await expectMessage(page, `User ${username} has been successfully ${word}d.`)
       expect(calls.PATCH.slice(sent)).toHaveLength(1)
       const { status: now, body } = await login()
       expect(now).toBe(status)
@@ -164,17 +163,16 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
       await act('Delete', username)
       return confirmDialog(page, 'Delete Confirmation', `Are you sure you want to delete ${username}?`)
     }
-    if (hesitates) await answer(await ask(), 'Cancel')
+    if (testsCancel) await answer(await ask(), 'Cancel')
     expect(calls.DELETE).toEqual([])
     await answer(await ask(), 'Confirm')
-    await says(page, deletedOf(level))
+    await expectMessage(page, deletedOf(level))
     await rowOf(page, username).waitFor({ state: 'detached' })
     expect(calls.DELETE).toHaveLength(1)
-    // What was left on the account returns to its parent.
     expect(await balance(parent()._id)).toBe(cents(before + 50.1))
   })
 
-  it('transfers credit and takes it back: refusals move nothing, a booking moves exactly the amount', async () => {
+  it('transfers credit and takes it back: rejected requests move nothing, booked ones move the exact amount', async () => {
     const payer = isList ? visitor.user.user._id : parent()._id
     if (!isList) await fund(api, visitor.superadmin, parent().level, payer, 500.5)
     const { _id: id, username } = await createAccount(api, visitor.superadmin, level, parent()._id)
@@ -196,13 +194,13 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     await heading(page, `${title} Credit Transfer`).waitFor()
     await chooseSender()
     await sendCredit(page, '999999999')
-    await says(page, 'Insufficient balance.')
+    await expectMessage(page, 'Insufficient balance.')
     await sendCredit(page, '75.25', 'not-the-password')
-    await says(page, 'Invalid password')
+    await expectMessage(page, 'Invalid password')
     expect(await balances()).toEqual([before, 0])
 
     await sendCredit(page, '75.25')
-    await says(page, 'Credit transfer successful!')
+    await expectMessage(page, 'Credit transfer successful!')
     expect(await balances()).toEqual([cents(before - 75.25), 75.25])
     expect(await field(page, 'Amount to Transfer').inputValue()).toBe('')
     await expect.poll(() => ownBalance(page)).toBe(await balance(visitor.user.user._id))
@@ -218,9 +216,9 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     expect(await page.getByRole('region', { name: 'Sender' }).textContent()).toContain('Hierarchy Credit')
     await chooseSender()
     await sendCredit(page, '75.26')
-    await says(page, 'Insufficient balance.')
+    await expectMessage(page, 'Insufficient balance.')
     await sendCredit(page, '25.15')
-    await says(page, 'Credit adjustment successful!')
+    await expectMessage(page, 'Credit adjustment successful!')
     expect(await balances()).toEqual([cents(before - 50.1), 50.1])
     expect(posts.at(-1)?.body).toMatchObject({ adjustAmount: 25.15, transactionType: 'credit' })
     await openPlace()

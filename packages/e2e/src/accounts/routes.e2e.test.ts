@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { goInside, heading } from '../support/accounts-screen'
+import { heading, navigateTo } from '../support/accounts-screen'
 import { url } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
 
-// Which address is which page is proved where addresses are parsed, what a page then shows by its page test.
-describe('an address', () => {
-  const visitor = visitorAs('admin', { keepsPage: true })
+// Unit tests cover address parsing and page tests cover page content; these tests cover real navigation.
+describe('account URLs', () => {
+  const visitor = visitorAs('admin', { sharesPage: true })
 
-  it('of a deep place opens when it is typed', async () => {
+  it('a deep link opens its page', async () => {
     const { page } = visitor
     const { master, player } = visitor.branch
     await page.goto(`${url}/admin/master/players/details/${master._id}/creditadjust`)
@@ -16,7 +16,7 @@ describe('an address', () => {
     await heading(page, 'Edit Player').waitFor()
   })
 
-  it('of an account that is not there, or is not one of ours, says so and leads back', async () => {
+  it('a link to a missing or foreign account shows an empty page with a way back', async () => {
     const { page } = visitor
     for (const shape of [
       `players/details/${visitor.superadmin.user._id}`,
@@ -29,9 +29,9 @@ describe('an address', () => {
     }
   })
 
-  it('of no shape leads to the dashboard', async () => {
+  it('a malformed link redirects to the dashboard', async () => {
     const page = await visitor.open('profile', 'Profile')
-    await goInside(page, '/admin/master/x/y/edit')
+    await navigateTo(page, '/admin/master/x/y/edit')
     await page.waitForURL(`${url}/admin/dashboard`)
     expect(visitor.faults).toEqual([])
   })

@@ -1,14 +1,14 @@
 import { demoPassword } from '@cascade/dev-stack'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { field, goInside, heading } from '../support/accounts-screen'
+import { field, heading, navigateTo } from '../support/accounts-screen'
 import { visit } from '../support/browser/browser'
-import { alerts, says } from '../support/messages'
+import { expectAlert, expectMessage } from '../support/messages'
 import { signIn } from '../support/sign-in'
 import { api, url } from '../support/suite'
-import { ownTree, visitorAs } from '../support/visitor-as'
+import { createTree, visitorAs } from '../support/visitor-as'
 
-const tree = ownTree()
+const tree = createTree()
 
 const atLogin = async (page: Page) => {
   await page.waitForURL(/\/(auth\/login(\?.*)?)?$/)
@@ -22,7 +22,7 @@ const stored = (page: Page) =>
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('session-token') ?? '')
 const nothing = { local: null, session: [] }
 
-it('ends in every tab when one logs out', async () => {
+it('logging out in one tab ends the session in every tab', async () => {
   const { page } = await visit()
   await signIn(page, tree.branch.admin.username)
   const token = await tokenOf(page)
@@ -40,7 +40,7 @@ it('ends in every tab when one logs out', async () => {
   await atLogin(second)
 })
 
-it('leads to the login with an empty storage when the stored expiry has passed', async () => {
+it('an expired session redirects to the login page and clears the browser storage', async () => {
   const { page } = await visit()
   await signIn(page, tree.branch.admin.username)
   await page.evaluate(() => {
@@ -52,28 +52,28 @@ it('leads to the login with an empty storage when the stored expiry has passed',
   expect(await stored(page)).toEqual(nothing)
 })
 
-it('leads to the login with an empty storage when the server ended the session', async () => {
+it('a session that the server ended redirects to the login page and clears the browser storage', async () => {
   const { page } = await visit()
   await signIn(page, tree.branch.admin.username)
   await api.send('GET', '/auth/logout', { token: await tokenOf(page) })
-  await goInside(page, '/admin/player')
+  await navigateTo(page, '/admin/player')
   await atLogin(page)
   expect(await stored(page)).toEqual(nothing)
 })
 
-// Which area and which base is whose is proved by the shell's page tests and the matrix of calls.
+// Page tests of the shell and the route matrix cover every area; these tests cover real navigation.
 describe.each([
   ['admin', ['/superadmin/superareamanager', '/master/player', '/admin/admin']],
   ['master', ['/admin/player', '/areamanager/master', '/master/master', '/master/gift']],
-] as const)('%s', (role, foreign) => {
+] as const)('a signed-in %s', (role, foreign) => {
   const visitor = visitorAs(role, { tree })
 
-  it('is led from a foreign area and from a foreign base to the own dashboard', async () => {
+  it('is redirected from foreign areas and account levels to its own dashboard', async () => {
     const page = await visitor.open('profile', 'Profile')
     for (const address of foreign) {
-      await goInside(page, address)
+      await navigateTo(page, address)
       await page.waitForURL(`${url}/${role}/dashboard`)
-      await goInside(page, `/${role}/profile`)
+      await navigateTo(page, `/${role}/profile`)
       await heading(page, 'Profile').waitFor()
     }
     await page.goto(`${url}${foreign[0]}`)
@@ -81,24 +81,24 @@ describe.each([
   })
 })
 
-it('leads whoever is not signed in to the login, and a player out of every area', async () => {
+it('redirects anonymous visitors to the login page and keeps players out of the back office', async () => {
   const { page } = await visit()
   await page.goto(`${url}/superadmin/admin`)
   await atLogin(page)
   await page.getByLabel('Username').fill(tree.branch.player.username)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
-  await says(page, 'Login successful!')
+  await expectMessage(page, 'Login successful!')
   await page.waitForURL(`${url}/`)
   await page.getByText(/no back-office area/).waitFor()
   await page.goto(`${url}/master/player`)
   await page.waitForURL(`${url}/`)
 })
 
-describe('an account', () => {
+describe('account sign-in', () => {
   const visitor = visitorAs('superareamanager')
 
-  it('that is not active cannot enter, nor can one below it', async () => {
+  it('rejects an inactive account and the accounts below it', async () => {
     const { areamanager, master } = visitor.branch
     const toggle = (action: string) =>
       api.send('PATCH', `/areamanager/toggle-status/${areamanager._id}/${action}`, { token: visitor.superadmin.token })
@@ -109,20 +109,20 @@ describe('an account', () => {
       await page.getByLabel('Username').fill(username)
       await page.getByLabel('Password', { exact: true }).fill(demoPassword)
       await page.getByRole('button', { name: 'Log In', exact: true }).click()
-      await alerts(page, 'This account is not active.')
+      await expectAlert(page, 'This account is not active.')
     }
     expect((await toggle('activate')).status).toBe(200)
     await page.getByRole('button', { name: 'Log In', exact: true }).click()
     await page.waitForURL(/\/master\/dashboard$/)
   })
 
-  it('that changes its password enters with the new one only', async () => {
+  it('accepts only the new password after a password change', async () => {
     const page = await visitor.open('profile', 'Profile')
     const { username } = visitor.branch.superareamanager
     const values = { 'Old Password': demoPassword, 'New Password': 'new-secret', 'Confirm Password': 'new-secret' }
     for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
     await page.getByRole('button', { name: 'Change Password', exact: true }).click()
-    await says(page, 'Password changed successfully!')
+    await expectMessage(page, 'Password changed successfully!')
     await expect(api.login(username)).rejects.toThrow('401')
     await api.login(username, 'new-secret')
   })

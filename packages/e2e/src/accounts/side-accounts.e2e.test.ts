@@ -12,18 +12,18 @@ import {
 } from '../support/accounts-screen'
 import { visit } from '../support/browser/browser'
 import { sendCredit } from '../support/credit-screen'
-import { says } from '../support/messages'
-import { holdConnection, showsAs } from '../support/presence'
+import { expectMessage } from '../support/messages'
+import { expectPresence, holdConnection } from '../support/presence'
 import { api, url } from '../support/suite'
-import { ownTree, visitorAs } from '../support/visitor-as'
+import { createTree, visitorAs } from '../support/visitor-as'
 import { balanceOf } from '../support/world'
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-const tree = ownTree()
+const tree = createTree()
 
 describe('the loan account of an admin', () => {
-  const visitor = visitorAs('admin', { tree, fund: 1000, keepsPage: true })
+  const visitor = visitorAs('admin', { tree, fund: 1000, sharesPage: true })
   const own = () => visitor.branch.loan
   const balances = async () => [
     await balanceOf(api, visitor.superadmin, visitor.branch.admin._id),
@@ -32,7 +32,7 @@ describe('the loan account of an admin', () => {
   const act = async (action: string) =>
     actOn(visitor.page, await findRow(visitor.page, own().username), action, own().username)
 
-  it('is edited, gets credit and gives it back, exactly', async () => {
+  it('can be edited, receives credit and returns it to the exact cent', async () => {
     const [before = 0] = await balances()
     const page = await visitor.open('loan', 'Loan')
     const puts = watchCalls(page, 'PUT')
@@ -40,30 +40,30 @@ describe('the loan account of an admin', () => {
     await heading(page, 'Edit Gift').waitFor()
     await field(page, 'Last Name').fill('Drawer')
     await submit(page).click()
-    await says(page, 'User updated successfully!')
+    await expectMessage(page, 'User updated successfully!')
     await act('Credit Transfer')
     expect(puts.map(call => call.body)).toEqual([{ lastName: 'Drawer' }])
     await heading(page, 'Loan Credit Transfer').waitFor()
     await sendCredit(page, '100.01')
-    await says(page, 'Credit transfer successful!')
+    await expectMessage(page, 'Credit transfer successful!')
     expect(await balances()).toEqual([round(before - 100.01), 100.01])
 
     await visitor.open('loan', 'Loan')
     await act('Credit Adjust')
     await heading(page, 'Loan Credit Adjust').waitFor()
     await sendCredit(page, '100.02')
-    await says(page, 'Insufficient balance.')
+    await expectMessage(page, 'Insufficient balance.')
     await sendCredit(page, '99.99')
-    await says(page, 'Credit adjustment successful!')
+    await expectMessage(page, 'Credit adjustment successful!')
     expect(await balances()).toEqual([round(before - 0.02), 0.02])
     await expect.poll(() => ownBalance(page)).toBe(round(before - 0.02))
   })
 })
 
-describe('a player that plays', () => {
+describe('an online player', () => {
   const visitor = visitorAs('admin', { tree })
 
-  it('is logged out after the question of a delete', async () => {
+  it('is logged out once the operator confirms', async () => {
     const { username, _id } = visitor.branch.player
     const player = await api.login(username)
     const game = await visit()
@@ -71,7 +71,7 @@ describe('a player that plays', () => {
     await holdConnection(game.page, player.token)
     const page = await visitor.open('player', 'Player')
     const row = await findRow(page, username)
-    await showsAs(page, row, 'Online')
+    await expectPresence(page, row, 'Online')
     const question = `Are you sure you want to delete ${username}?`
     await actOn(page, row, 'Logout', username)
     await answer(await confirmDialog(page, 'Delete Confirmation', question), 'Cancel')
@@ -79,8 +79,8 @@ describe('a player that plays', () => {
     expect(await session()).toBe(200)
     await actOn(page, row, 'Logout', username)
     await answer(await confirmDialog(page, 'Delete Confirmation', question), 'Confirm')
-    await says(page, 'player logout successfully.')
-    await showsAs(page, row, 'Offline')
+    await expectMessage(page, 'player logout successfully.')
+    await expectPresence(page, row, 'Offline')
     await expect.poll(session).toBe(401)
     expect((await api.send('GET', `/player/${_id}`, { token: visitor.superadmin.token })).status).toBe(200)
   })

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { domainNames } from '@cascade/contracts'
 import { freePort, pythonTool } from '@cascade/dev-stack'
 import { isStandIn, provideBaseImages } from '@cascade/dev-stack/containers'
-import { tryTheSuite } from './try-the-suite'
+import { smokeTest } from './smoke-test'
 
 const repository = join(import.meta.dirname, '..', '..', '..', '..')
 const services = ['gateway', ...domainNames.map(name => `svc-${name}`)]
@@ -13,18 +13,18 @@ const services = ['gateway', ...domainNames.map(name => `svc-${name}`)]
 const operations = 'packages/operations'
 const files = ['shell', ...domainNames.map(name => `mf-${name}`)]
 const healthyWithinMs = 120_000
-const makeOne = ['node', 'dist/installation.js', 'backup']
+const backupCommand = ['node', 'dist/installation.js', 'backup']
 
 const started = Date.now()
 const log = (line: string) =>
   process.stdout.write(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${line}\n`)
 const folder = mkdtempSync(join(tmpdir(), 'cascade-containers-'))
 const version = 'checked'
-/** Limits that an unprivileged container may set too; crun refuses machines that mix both kinds of cgroups. */
+/** Limits that work without privileges; crun rejects hosts that mix cgroups v1 and v2. */
 const settings = join(folder, 'containers.conf')
 const engine = { ...process.env, CONTAINERS_CONF: settings, COMPOSE_PARALLEL_LIMIT: '1' }
 
-/** @throws Error with what the program said */
+/** @throws Error with the output of the program */
 function run(command: string, args: readonly string[], cwd = repository): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, env: engine, encoding: 'utf8' })
   if (error) throw error
@@ -40,10 +40,10 @@ function buildImages() {
   const ofHost = ['--network', 'host', '--secret', `id=npmrc,src=${npmrc}`]
   if (cafile) ofHost.push('--volume', `${cafile}:${cafile}:ro`)
   const revision = run('git', ['rev-parse', 'HEAD']).trim()
-  for (const room of [...services, operations, ...files]) {
-    const image = `cascade/${basename(room)}:${version}`
-    const values = [`ROOM=${room}`, `VERSION=${version}`, `REVISION=${revision}`].flatMap(each => ['--build-arg', each])
-    const target = files.includes(room) ? 'files' : 'service'
+  for (const app of [...services, operations, ...files]) {
+    const image = `cascade/${basename(app)}:${version}`
+    const values = [`ROOM=${app}`, `VERSION=${version}`, `REVISION=${revision}`].flatMap(each => ['--build-arg', each])
+    const target = files.includes(app) ? 'files' : 'service'
     podman([
       'build',
       '--quiet',
@@ -74,7 +74,7 @@ async function main() {
   buildImages()
   const port = await freePort()
   const env = join(folder, '.env')
-  // The day seeds are written where npm is called from.
+  // The day seeds are written to the working directory.
   const print = ['--prefix', repository, 'run', '--silent', 'compose:env', '-w', '@cascade/dev-stack']
   run('npm', print, folder)
   const printed = readFileSync(env, 'utf8')
@@ -84,17 +84,17 @@ async function main() {
   writeFileSync(env, [printed, ...Object.entries(own).map(([name, value]) => `${name}=${value}`), ''].join('\n'))
   run('chown', ['1000', backups, join(folder, 'day-seeds.json')])
   const compose = await pythonTool('podman-compose', '1.6.0', log)
-  const beside = isStandIn(podman, 'mongo:8.0') ? ['-f', 'packages/dev-stack/compose/embedded.yml'] : []
-  const project = ['-p', 'cascade-checked', '--env-file', env, '-f', 'docker-compose.yml', ...beside]
-  if (beside.length > 0) log('mongo:8.0 is the embedded server: no users and no mongosh are tried')
+  const overrides = isStandIn(podman, 'mongo:8.0') ? ['-f', 'packages/dev-stack/compose/embedded.yml'] : []
+  const project = ['-p', 'cascade-checked', '--env-file', env, '-f', 'docker-compose.yml', ...overrides]
+  if (overrides.length > 0) log('mongo:8.0 is the embedded server: database users and mongosh are not tested')
   try {
     run(compose, [...project, 'up', '--detach', '--no-build'])
     const url = `http://127.0.0.1:${port}`
     await healthy(url)
-    log('all are healthy')
+    log('all containers are healthy')
     const password = /^SUPERADMIN_PASSWORD='(.*)'$/m.exec(readFileSync(env, 'utf8'))?.[1] ?? ''
-    await tryTheSuite(url, password, log)
-    const made = run(compose, [
+    await smokeTest(url, password, log)
+    const output = run(compose, [
       ...project,
       '--profile',
       'backups',
@@ -103,9 +103,9 @@ async function main() {
       '--no-deps',
       '-T',
       'backups',
-      ...makeOne,
+      ...backupCommand,
     ])
-    log(`backup of all that, ${made.trim().split('\n').at(-1)}`)
+    log(`backup created: ${output.trim().split('\n').at(-1)}`)
   } catch (error) {
     process.stderr.write(
       spawnSync(compose, [...project, 'logs', '--tail', '15'], { cwd: repository, env: engine, encoding: 'utf8' })
@@ -115,16 +115,16 @@ async function main() {
   } finally {
     run(compose, [...project, 'down', '--volumes'])
     rmSync(folder, { recursive: true })
-    log('taken down')
+    log('containers removed')
   }
 }
 
-/** Asked here, as podman checks health by timers of systemd, which not every machine has. */
+/** Polls health here: podman health checks need systemd timers, which not every machine has. */
 async function healthy(url: string) {
   const until = Date.now() + healthyWithinMs
   for (;;) {
     const sick = services.filter(
-      room => spawnSync('podman', ['healthcheck', 'run', `cascade-checked_${room}_1`], { env: engine }).status !== 0,
+      app => spawnSync('podman', ['healthcheck', 'run', `cascade-checked_${app}_1`], { env: engine }).status !== 0,
     )
     if (
       sick.length === 0 &&

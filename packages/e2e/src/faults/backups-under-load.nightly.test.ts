@@ -43,7 +43,7 @@ beforeAll(async () => {
   bucket = await startObjectStore('backups')
   running.push(bucket)
   settings = {
-    // It is made because none was proven yet.
+    // Far away: the first backup starts because no verified one exists.
     BACKUP_SCHEDULE: '0 3 1 1 *',
     BACKUP_TARGET: 's3://backups/cascade',
     BACKUP_S3_ENDPOINT: bucket.uri,
@@ -61,28 +61,28 @@ afterAll(async () => {
 async function command(name: string, args: string[], changed: Record<string, string> = {}) {
   const lines: string[] = []
   const code = await runInstallation(at(name), args, line => lines.push(line), { ...settings, ...changed })
-  return { code, told: lines.join('\n') }
+  return { code, output: lines.join('\n') }
 }
 
-/** Transfers and bets, one after the other, until it is told to stop. @returns what was acknowledged, and when */
+/** Books transfers and bets until stopped. @returns the times of the acknowledged ones */
 function play(api: Api, superadmin: Session, areaManagerId: string, bet: () => Promise<unknown>) {
-  let goesOn = true
+  let isRunning = true
   const acknowledged: { transfers: number[]; bets: number[] } = { transfers: [], bets: [] }
-  const repeat = async (work: () => Promise<unknown>, told: number[]) => {
-    while (goesOn) {
+  const repeat = async (work: () => Promise<unknown>, times: number[]) => {
+    while (isRunning) {
       await work()
-      told.push(Date.now())
+      times.push(Date.now())
     }
   }
   const ended = Promise.all([
     repeat(() => fund(api, superadmin, 'areamanager', areaManagerId, 0.01), acknowledged.transfers),
-    // Between two draws no bet is taken for a second.
+    // Retry: bets are rejected for about a second between two draws.
     repeat(() => vi.waitFor(bet, patience), acknowledged.bets),
   ])
   return {
     acknowledged,
     stop: async () => {
-      goesOn = false
+      isRunning = false
       await ended
     },
   }
@@ -90,7 +90,7 @@ function play(api: Api, superadmin: Session, areaManagerId: string, bet: () => P
 
 const before = (times: readonly number[], moment: number) => times.filter(time => time < moment).length
 
-it('backs everything up while transfers and bets go on, proves it, and restores it elsewhere', async () => {
+it('backs up the installation under load, verifies the backup and restores it to another installation', async () => {
   const api = apiAt(old.url)
   const superadmin = await api.login('superadmin')
   await fund(api, superadmin, 'superadmin', superadmin.user._id, 100_000)
@@ -107,12 +107,12 @@ it('backs everything up while transfers and bets go on, proves it, and restores 
   await vi.waitFor(() => expect(load.acknowledged.bets.length).toBeGreaterThan(20), patience)
 
   const begun = Date.now()
-  const told: string[] = []
-  const backups = await startBackups(at('old'), { mongodbUri: old.mongo.uri, settings, log: line => told.push(line) })
+  const output: string[] = []
+  const backups = await startBackups(at('old'), { mongodbUri: old.mongo.uri, settings, log: line => output.push(line) })
   running.push(backups)
   await vi.waitFor(async () => {
-    const shown = await (await fetch(backups.metricsUrl)).text()
-    expect(shown, told.join('\n')).toMatch(/^cascade_backups_proven_age_seconds\{.*\} \d/m)
+    const metrics = await (await fetch(backups.metricsUrl)).text()
+    expect(metrics, output.join('\n')).toMatch(/^cascade_backups_proven_age_seconds\{.*\} \d/m)
   }, patience)
   const proven = Date.now()
   await load.stop()
@@ -120,7 +120,7 @@ it('backs everything up while transfers and bets go on, proves it, and restores 
   const all = (await api.call(reportsApi.transactions, superadmin)).data
   await old.stop()
 
-  // What is in the bucket is of no use to whoever has the bucket.
+  // Backups are encrypted at rest.
   const names = await (await fetch(`${bucket.uri}/backups?list-type=2&prefix=cascade/`)).text()
   const [, stored = ''] = /<Key>(cascade\/installation-[^<]+\.age)<\/Key>/.exec(names) ?? []
   const bytes = Buffer.from(await (await fetch(`${bucket.uri}/backups/${stored}`)).arrayBuffer())
@@ -131,18 +131,21 @@ it('backs everything up while transfers and bets go on, proves it, and restores 
   await fresh.stop()
   await copyFile(at('old/draw-keys.json'), at('fresh/draw-keys.json'))
   await copyFile(at('old/day-seeds.json'), at('fresh/day-seeds.json'))
-  const refused = 'BACKUP_KEY does not open this backup: it is another one, or the file was changed or cut.'
-  expect(await command('fresh', ['restore-backup'], { BACKUP_KEY: otherKey })).toEqual({ code: 1, told: refused })
+  const wrongKeyText = 'BACKUP_KEY does not open this backup: it is another one, or the file was changed or cut.'
+  expect(await command('fresh', ['restore-backup'], { BACKUP_KEY: otherKey })).toEqual({
+    code: 1,
+    output: wrongKeyText,
+  })
   const put = (body: Uint8Array<ArrayBuffer>) => fetch(`${bucket.uri}/backups/${stored}`, { method: 'PUT', body })
   await put(new Uint8Array(bytes.subarray(0, bytes.length - 10)))
-  expect(await command('fresh', ['restore-backup'])).toEqual({ code: 1, told: refused })
+  expect(await command('fresh', ['restore-backup'])).toEqual({ code: 1, output: wrongKeyText })
   const flipped = new Uint8Array(bytes)
   flipped[bytes.length >> 1] = (flipped[bytes.length >> 1] ?? 0) ^ 4
   await put(flipped)
-  expect(await command('fresh', ['restore-backup'])).toEqual({ code: 1, told: refused })
+  expect(await command('fresh', ['restore-backup'])).toEqual({ code: 1, output: wrongKeyText })
   await put(new Uint8Array(bytes))
   const restored = await command('fresh', ['restore-backup'])
-  expect(restored, restored.told).toMatchObject({ code: 0 })
+  expect(restored, restored.output).toMatchObject({ code: 0 })
   const restoredAt = new Date().toISOString()
 
   fresh = await start('fresh')
@@ -154,12 +157,12 @@ it('backs everything up while transfers and bets go on, proves it, and restores 
     expect(transactions.length).toBeGreaterThanOrEqual(before(acknowledged.transfers, begun))
     return transactions
   }, patience)
-  // What was booked by that moment, all of it and as it was, and nothing that came later.
+  // The restored transactions are exactly those up to the moment of the backup.
   expect(all.slice(-found.length).map(({ _id, amount, newBalance }) => [_id, amount, newBalance])).toEqual(
     found.map(({ _id, amount, newBalance }) => [_id, amount, newBalance]),
   )
   expect(found.length).toBeLessThanOrEqual(all.length)
-  // Both verifications begin with the first entry, and find nothing.
+  // Both verifications restart at the first entry and find no faults.
   await there.call(reportsApi.verify, again)
   await vi.waitFor(async () => {
     const { data } = await there.call(ledgerApi.conservation, again)
@@ -169,7 +172,6 @@ it('backs everything up while transfers and bets go on, proves it, and restores 
     expect(reports.found).toEqual([])
     expect((reports.upTo ?? '') > restoredAt).toBe(true)
   }, patience)
-  // Every bet of before is drawn and counted there.
   await vi.waitFor(async () => {
     const rows = (await there.call(reportsApi.turnover, again, { query: { id: again.user._id } })).data
     const played = rows.find(row => row.username === branch.admin.username)?.playPoints ?? 0

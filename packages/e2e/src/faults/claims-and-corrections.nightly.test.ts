@@ -8,13 +8,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Session } from '../support/api'
 import { makeQuickGame, quickSeconds } from '../support/quick-game'
 import { balanceOf, createAccount, createBranch, fund } from '../support/world'
+import { type DisposableSuite, startDisposableSuite } from './disposable-suite'
 import { type PoisonProxy, startPoisonProxy } from './poison/poison-proxy'
-import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
 
 const patience = { timeout: 90_000, interval: 100 }
 const [players, ticketsEach, rounds] = [3, 25, 100]
 const funds = 1_000
-/** Each ticket wins 18 points by a 1, 9 by a 2 and nothing by a 3. */
 const stake = 3
 const winBy: Readonly<Record<string, number>> = { 1: 18, 2: 9, 3: 0 }
 const bets = [
@@ -23,7 +22,7 @@ const bets = [
 ]
 
 let proxy: PoisonProxy
-let own: SuiteToBreak
+let own: DisposableSuite
 let database: MongoClient
 let superadmin: Session
 let admin: Session
@@ -31,8 +30,8 @@ let gameId: string
 
 beforeAll(async () => {
   proxy = await startPoisonProxy()
-  // Two instances of svc-live: claims go on while the one that settles is gone.
-  own = await startSuiteToBreak({
+  // Two instances of svc-live: claims continue while the leader is down.
+  own = await startDisposableSuite({
     instances: { live: 2 },
     env: { [addressVariableOf('accounts')]: proxy.url },
     onProcess: (name, port) => name === 'svc-accounts' && proxy.forwardTo(port),
@@ -49,7 +48,7 @@ afterAll(async () => {
 
 const rows = (db: string, name: string) => database.db(db).collection<{ _id: string }>(name)
 
-/** Players of a branch of their own with tickets on one draw of a new game. @returns the draw, settled, and who plays */
+/** Creates a game and players with tickets on one draw. @returns the settled draw and the player sessions */
 async function makeDraw() {
   const digits = masterDescription(gameCodes.funTarget) as GameDescription
   const game = await makeQuickGame(own.api, superadmin, 'Corrected', digits)
@@ -71,11 +70,10 @@ async function makeDraw() {
     ),
   )
   await Promise.all(placing)
-  await untilSettled(drawId)
+  await waitUntilSettled(drawId)
   return { drawId, sessions }
 }
 
-/** The open draw of the game, once there is one that leaves the time for all tickets. */
 async function drawWithTime(query: { adminId: string; gameId: string }): Promise<string> {
   let drawId = ''
   const read = async () => {
@@ -87,7 +85,7 @@ async function drawWithTime(query: { adminId: string; gameId: string }): Promise
   return drawId
 }
 
-const untilSettled = (drawId: string) =>
+const waitUntilSettled = (drawId: string) =>
   expect
     .poll(async () => (await own.api.call(liveApi.draw, admin, { params: { drawId } })).data.state, patience)
     .toBe('settled')
@@ -108,18 +106,18 @@ async function correct(drawId: string, result: string): Promise<void> {
 
 const lost = '503 OUTCOME_UNKNOWN SERVICE_AWAY'
 
-/** @returns the status, and the reason of a rejection */
+/** @returns the status, with the code and reason of a rejection */
 async function take({ token }: Session): Promise<string> {
   const { status, body } = await own.api.send('POST', liveApi.take.path, { token, body: {} })
   return [status, body.code, body.reason].filter(part => part !== undefined).join(' ')
 }
 
-/** Each ticket has brought its player what it wins by the result that counts, once and without anybody's help. */
+/** Expects each ticket to be paid once by the latest result, without manual repair. */
 async function expectPaidOnce(drawId: string, sessions: readonly Session[]): Promise<void> {
   const win = winBy[await resultOf(drawId)] ?? 0
   expect(await rows('live', 'postings_aside').find({ state: 'ended' }).toArray()).toEqual([])
   expect(await rows('live', 'unclaimed_wins').countDocuments({ dueAt: { $exists: false } })).toBe(0)
-  // The day after which wins are claimed automatically is over.
+  // Make the automatic claims due, which normally takes a day.
   await rows('live', 'unclaimed_wins').updateMany({ dueAt: { $exists: true } }, { $set: { dueAt: new Date(0) } })
   await expect.poll(() => rows('live', 'unclaimed_wins').countDocuments(), patience).toBe(0)
   await expect.poll(() => rows('live', 'payments').countDocuments({ state: 'open' }), patience).toBe(0)
@@ -136,53 +134,52 @@ async function expectPaidOnce(drawId: string, sessions: readonly Session[]): Pro
   await own.rows.expectConserved()
 }
 
-it(`pays each win once while its result is corrected ${rounds} times and all players press take`, async () => {
+it(`pays each win once while its result is corrected ${rounds} times and all players claim`, async () => {
   const { drawId, sessions } = await makeDraw()
   const answers = new Set<string>()
   const first = await resultOf(drawId)
   const cycle = first === '1' ? ['2', '3', '1', '3', '2', '1'] : ['1', '2', '3', '1', '3', '2']
   for (let round = 0; round < rounds; round++) {
     const next = cycle[round % cycle.length] ?? ''
-    const [, ...taken] = await Promise.all([
+    const [, ...responses] = await Promise.all([
       (await resultOf(drawId)) === next ? undefined : correct(drawId, next),
       ...sessions.flatMap(player => [take(player), take(player)]),
     ])
-    for (const answer of taken) answers.add(answer)
-    await untilSettled(drawId)
+    for (const answer of responses) answers.add(answer)
+    await waitUntilSettled(drawId)
   }
   if ((await resultOf(drawId)) !== '1') await correct(drawId, '1')
-  await untilSettled(drawId)
+  await waitUntilSettled(drawId)
   await expectPaidOnce(drawId, sessions)
   expect([...answers]).toEqual(['200'])
 }, 600_000)
 
-it('pays each win once when svc-live is killed after the ledger booked a correction and before its own commit', async () => {
+it('pays each win once when svc-live is killed between the ledger booking of a correction and its own commit', async () => {
   const { drawId, sessions } = await makeDraw()
   if ((await resultOf(drawId)) !== '1') await correct(drawId, '1')
-  await untilSettled(drawId)
+  await waitUntilSettled(drawId)
   const booked = proxy.withhold(posting => posting.kind === 'settle' && posting.details.draw === drawId)
   await correct(drawId, '2')
   await booked
-  const leader = await settler()
+  const leader = await engineLeader()
   await leader.kill()
   proxy.withholdNothing()
   try {
-    // Our rows still say 18 points a ticket, the ledger 9.
-    const taken = await Promise.all(sessions.flatMap(player => [take(player), take(player)]))
-    // A connection to the killed instance may have taken an answer with it.
-    expect(taken).toContain('200')
-    expect(taken.filter(answer => answer !== '200' && answer !== lost)).toEqual([])
-    await untilSettled(drawId)
+    // svc-live still stores a win of 18 points per ticket, the ledger 9.
+    const responses = await Promise.all(sessions.flatMap(player => [take(player), take(player)]))
+    // Responses on connections to the killed instance can be lost.
+    expect(responses).toContain('200')
+    expect(responses.filter(answer => answer !== '200' && answer !== lost)).toEqual([])
+    await waitUntilSettled(drawId)
   } finally {
     await leader.restart()
   }
   await expectPaidOnce(drawId, sessions)
 }, 300_000)
 
-/** The instance of svc-live that holds the engine. */
-async function settler() {
+async function engineLeader() {
   const lease = await rows('live', 'engine').findOne<{ url?: string }>()
   const found = Object.values(own.suite.processes).find(({ port }) => lease?.url === `http://127.0.0.1:${port}`)
-  if (!found) throw new Error(`Nothing listens at ${lease?.url}`)
+  if (!found) throw new Error(`no process listens at ${lease?.url}`)
   return found
 }

@@ -5,21 +5,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Session } from '../support/api'
 import { createAccount } from '../support/world'
 import { type Bank, openBank } from './bank/bank'
-import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
+import { type DisposableSuite, startDisposableSuite } from './disposable-suite'
 
-let own: SuiteToBreak
+let own: DisposableSuite
 let superadmin: Session
 let bank: Bank
 
 beforeAll(async () => {
-  own = await startSuiteToBreak()
+  own = await startDisposableSuite()
   superadmin = await own.api.login('superadmin')
   bank = openBank(own.api, superadmin)
   await bank.issue(10_000)
 })
 afterAll(() => own?.stop())
 
-/** A client killed inside a transaction holds its wallets for a minute; the lane must not wait for that. */
+/** The database frees the locks of a killed transaction after a minute; the ledger must not wait that long. */
 const wellBelowMinuteMs = 30_000
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
@@ -49,7 +49,7 @@ it('books every acknowledged transfer once when the database server is killed un
   await bank.expectEachOnce(admin._id, await load.stop())
 })
 
-it('gives no wrong answer while every process is restarted in order, one after the other', async () => {
+it('answers correctly while every process is restarted one after the other', async () => {
   const admin = await createAccount(own.api, superadmin, 'admin', superadmin.user._id)
   const load = bank.startLoad(admin._id, { callers: 4, pauseMs: 100 })
   for (const process of Object.values(own.suite.processes)) {
@@ -57,14 +57,14 @@ it('gives no wrong answer while every process is restarted in order, one after t
     await pause(200)
   }
   const attempts = await load.stop()
-  // Booked, refused before anything was done, or not reached at all: never signed out, never an error of ours.
+  // Booked, rejected before execution or not reached; never 401 or 500.
   expect([...new Set(attempts.map(({ status }) => status))].filter(status => ![200, 503, 0].includes(status))).toEqual(
     [],
   )
   await bank.expectEachOnce(admin._id, attempts)
 })
 
-it('keeps the report equal to the ledger while NATS is down, and after its store was wiped', async () => {
+it('the transaction report matches the ledger while NATS is down and after the NATS store is wiped', async () => {
   const admin = await createAccount(own.api, superadmin, 'admin', superadmin.user._id)
   await bank.send(admin._id, 1, 'nats-up')
   await own.suite.nats.stop()

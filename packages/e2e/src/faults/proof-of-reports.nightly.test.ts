@@ -5,58 +5,58 @@ import { liveApi } from '@cascade/contracts/live'
 import { reportsApi } from '@cascade/contracts/reports'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../support/world'
+import { type DisposableSuite, startDisposableSuite } from './disposable-suite'
 import { settledDraw } from './play/audit'
 import { startBettors, take } from './play/bettors'
 import { correctSome } from './play/corrections'
 import { makePlayWorld, type PlayWorld } from './play/play-world'
 import { randomOf } from './play/random'
-import { zoneAtNoon } from './play/zone-at-noon'
-import { heldAt, type RawBooks, readRawBooks, wonAt } from './proof/raw-books'
+import { findZoneAtNoon } from './play/time-zone'
+import { balanceAt, type RawBooks, readRawBooks, wonAt } from './proof/raw-books'
 import { type Figures, figuresOf, passes, payoutOf, shareOf } from './proof/recompute'
-import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
 
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 const random = randomOf(seed)
-const betsOfRound = 80
+const betsPerRound = 80
 const patience = { timeout: 120_000, interval: 500 }
 const rates = new Map<string, number>()
 
-let own: SuiteToBreak
+let own: DisposableSuite
 let world: PlayWorld
 let books: RawBooks
-/** Everybody of whom something is asked, from the first admin down. */
+/** Accounts whose reports are checked, from the first admin down. */
 let operators: { id: string; role: string }[]
-/** Before anything was corrected, moved or deleted, and after everything. */
+/** Moments before all corrections, moves and deletions, and after them. */
 let before: string
 let end: string
 
-it('a day is played, with corrections of claimed wins, a master who is moved and a player who is deleted', {
+it('a day of play runs with corrected claims, a moved master and a deleted player', {
   timeout: 600_000,
 }, async () => {
-  own = await startSuiteToBreak({ env: { BUSINESS_ZONE: zoneAtNoon(), RATE_LOGIN_PER_MINUTE: '1000' } })
+  own = await startDisposableSuite({ env: { BUSINESS_ZONE: findZoneAtNoon(), RATE_LOGIN_PER_MINUTE: '1000' } })
   world = await makePlayWorld(own.api, 6)
-  operators = await lineOf(world.admins[0]?.user._id ?? '')
+  operators = await findLine(world.admins[0]?.user._id ?? '')
   await setRates()
   const adminOf = (id: string) => world.admins.find(({ user }) => user._id === id) ?? world.superadmin
   const first = await play('first')
   await expect.poll(async () => (await turnover()).summary.playPoints, patience).toBeGreaterThan(0)
-  await reported()
-  before = await moment()
+  await waitForReports()
+  before = await currentMoment()
   await correctSome(own.api, adminOf, first, random)
   for (const player of world.players) await take(own.api, player)
   await moveMaster()
   await play('second')
   await deletePlayer()
-  await reported()
-  end = await moment()
+  await waitForReports()
+  end = await currentMoment()
   books = await readRawBooks(own.suite.mongo.uri)
-  expect(books.tickets.length).toBeGreaterThan(betsOfRound)
+  expect(books.tickets.length).toBeGreaterThan(betsPerRound)
 })
 afterAll(() => own?.stop())
 
 async function play(name: string) {
   const bets = startBettors(own.api, world, random, { pauseMs: 150, name })
-  await expect.poll(() => bets.booked(), patience).toBeGreaterThan(betsOfRound)
+  await expect.poll(() => bets.booked(), patience).toBeGreaterThan(betsPerRound)
   await bets.stop()
   const booked = bets.attempts.filter(({ outcome }) => outcome === 'booked')
   const draws = new Map(booked.map(({ placed, player }) => [placed?.drawId ?? '', player.adminId]))
@@ -69,13 +69,13 @@ async function play(name: string) {
   return settled
 }
 
-/** The accounts below an admin, one of each level, with the first player. */
-async function lineOf(adminId: string) {
+/** One account per level from an admin down to a player. */
+async function findLine(adminId: string) {
   const line = [{ id: adminId, role: 'admin' }]
   for (let last = line[0]; last && last.role !== 'player'; last = line.at(-1)) {
     const { data } = await own.api.call(reportsApi.turnover, world.superadmin, { query: { id: last.id } })
     const [child] = data
-    if (!child) throw new Error(`Nobody is below ${last.id}`)
+    if (!child) throw new Error(`${last.id} has no child account`)
     line.push({ id: child.id, role: child.role })
   }
   return line
@@ -90,11 +90,11 @@ async function setRates() {
     await own.api.call(base.update, world.superadmin, { params: { id }, body: { commission } as never })
     rates.set(id, commission)
   }
-  const told = async () => {
+  const reportedRates = async () => {
     const { data } = await own.api.call(reportsApi.commissionPayout, world.superadmin, { query: { size: '1000' } })
     return new Map(data.filter(({ commission }) => commission > 0).map(({ _id, commission }) => [_id, commission]))
   }
-  await expect.poll(told, patience).toEqual(rates)
+  await expect.poll(reportedRates, patience).toEqual(rates)
 }
 
 async function moveMaster() {
@@ -106,10 +106,9 @@ async function moveMaster() {
   await own.api.call(accountApi.master.update, world.superadmin, { params: { id: master?.id ?? '' }, body })
 }
 
-/** The last player of the second admin, who has nothing in play. */
 async function deletePlayer() {
   const player = world.players.at(-1)
-  if (!player) throw new Error('There is nobody to delete')
+  if (!player) throw new Error('no player to delete')
   const params = { id: player.session.user._id }
   await expect.poll(() => take(own.api, player), patience).toBe(0)
   await own.api.call(accountApi.player.remove, world.superadmin, { params })
@@ -117,9 +116,9 @@ async function deletePlayer() {
 
 const turnover = () => own.api.call(reportsApi.turnover, world.superadmin)
 
-/** Waits until the reports have heard of everything: nothing changes any more between two looks. */
-async function reported() {
-  const look = async () => {
+/** Waits until the reports match the raw books and are stable between two reads. */
+async function waitForReports() {
+  const readFigures = async () => {
     const query = { size: '1000', loginid: world.superadmin.user._id }
     const { data } = await own.api.call(reportsApi.onlinePlayers, world.superadmin, { query })
     return JSON.stringify([(await turnover()).summary, data.map(({ points, claimPoints }) => [points, claimPoints])])
@@ -129,7 +128,7 @@ async function reported() {
     .poll(async () => {
       const raw = await readRawBooks(own.suite.mongo.uri)
       const counted = figuresOf(raw, rates, raw.tickets, new Date())
-      const now = await look()
+      const now = await readFigures()
       const isLevel = now === last && (await turnover()).summary.playPoints === counted.playPoints
       last = now
       return isLevel
@@ -137,7 +136,7 @@ async function reported() {
     .toBe(true)
 }
 
-async function moment() {
+async function currentMoment() {
   const at = new Date().toISOString()
   await expect.poll(() => new Date().toISOString() > at).toBe(true)
   return at
@@ -154,10 +153,10 @@ const ask = <E extends Parameters<typeof own.api.call>[0]>(endpoint: E, query: R
   own.api.call(endpoint, world.superadmin, { query: query as never })
 
 describe.each([
-  ['as of a moment before the correction', () => before, true],
+  ['as of a moment before the corrections', () => before, true],
   ['as of the end', () => end, true],
   ['now', () => end, false],
-] as const)(`every figure is that of the raw entries, %s (SEED=${seed})`, (_name, momentOf, isPast) => {
+] as const)(`report figures match the raw entries, %s (SEED=${seed})`, (_name, momentOf, isPast) => {
   const at = () => new Date(momentOf())
   const asOf = (): Record<string, string> => (isPast ? { asOf: momentOf() } : {})
   const counted = (child: string, parent?: string) =>
@@ -168,7 +167,7 @@ describe.each([
       at(),
     )
 
-  it('in the turnover of every level and in the weeks', async () => {
+  it('the turnover of every level and the weekly summaries match', async () => {
     const all = await ask(reportsApi.turnover, asOf())
     expect(all.summary).toEqual(sums(figuresOf(books, rates, books.tickets, at())))
     for (const row of all.data) expect(row, row.username).toMatchObject(withoutClaim(counted(row.id, '*')))
@@ -182,7 +181,7 @@ describe.each([
     }
   })
 
-  it('in the shares of the operator, their chart, and the commissions', async () => {
+  it('the admin commissions, their chart and the commission payouts match', async () => {
     const { data, summary } = await ask(reportsApi.adminCommission, asOf())
     for (const { adminId, gameId, winpercentage, ...row } of data) {
       const tickets = settledTickets().filter(ticket => ticket.adminId === adminId && ticket.gameId === gameId)
@@ -210,23 +209,23 @@ describe.each([
     expect(payouts.summary?.amount).toBe(Math.round(paid) / 100)
   })
 
-  it('of every player and every bet', async () => {
+  it('the figures of every player and every bet match', async () => {
     const { data: players } = await ask(reportsApi.onlinePlayers, { size: '1000', ...asOf() })
     for (const { _id, username, points, ...row } of players) {
       const { playPoints, winPoints, endPoints, claimPoints } = counted(_id)
       expect(row, username).toMatchObject({ playPoints, winPoints, endPoints, claimPoints })
-      expect(points, username).toBe(toPoints(heldAt(books, _id, at())))
+      expect(points, username).toBe(toPoints(balanceAt(books, _id, at())))
       expect(claimPoints).toBeLessThanOrEqual(winPoints)
     }
     const { data: bets } = await ask(liveApi.history, { size: '1000', ...asOf() })
     const raw = books.tickets.filter(ticket => ticket.at <= at())
     expect(bets.map(({ ticketId }) => ticketId).sort()).toEqual(raw.map(({ id }) => id).sort())
     for (const ticket of raw) {
-      const known = wonAt(books, ticket, at())
+      const latest = wonAt(books, ticket, at())
       const expected = {
         playpoints: toPoints(ticket.stake),
-        winpoints: toPoints(known?.win ?? 0n),
-        resultNo: known?.result,
+        winpoints: toPoints(latest?.win ?? 0n),
+        resultNo: latest?.result,
       }
       expect(
         bets.find(({ ticketId }) => ticketId === ticket.id),
@@ -235,7 +234,7 @@ describe.each([
     }
   })
 
-  it('in the credit operations', async () => {
+  it('the credit transactions match', async () => {
     const { data, total, sums: added } = await ask(reportsApi.transactions, { size: '1000', ...asOf() })
     const raw = books.credits.filter(credit => credit.at <= at())
     expect(total).toBe(raw.length)
@@ -249,7 +248,7 @@ describe.each([
   const settledTickets = () => books.tickets.filter(ticket => ticket.at <= at() && wonAt(books, ticket, at()))
 })
 
-it('on the dashboard too, and the reports find no fault in themselves', async () => {
+it('the dashboard matches the raw entries, and the report verification finds no faults', async () => {
   const { data } = await own.api.call(reportsApi.dashboard, world.superadmin)
   expect(data.today).toMatchObject(sums(figuresOf(books, rates, books.tickets, new Date(end))))
   expect((await own.api.call(reportsApi.verification, world.superadmin)).data.found).toEqual([])

@@ -1,93 +1,93 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Session } from '../support/api'
 import { createAccount } from '../support/world'
-import { type Attempt, type Bank, openBank, othersIn } from './bank/bank'
-import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
+import { type Attempt, type Bank, failuresIn, openBank } from './bank/bank'
+import { type DisposableSuite, startDisposableSuite } from './disposable-suite'
 
 const instances = 3
 const load = { callers: 8, pauseMs: 40 }
-/** Refused before anything was done, or the transfer is named; and connections that a killed process took with it. */
+/** Not executed, unknown outcome with the transfer id, or a connection lost with a killed process. */
 const harmless = ['0 ', '503 OUTCOME_UNKNOWN', '503 UNAVAILABLE']
 
-let own: SuiteToBreak
+let own: DisposableSuite
 let superadmin: Session
 let bank: Bank
 
 beforeAll(async () => {
-  own = await startSuiteToBreak({ instances: { accounts: instances } })
+  own = await startDisposableSuite({ instances: { accounts: instances } })
   superadmin = await own.api.login('superadmin')
   bank = openBank(own.api, superadmin)
   await bank.issue(100_000)
 }, 240_000)
 afterAll(() => own?.stop())
 
-/** The instance that writes now, as it has told the others. */
-async function writer() {
+/** The current ledger leader, by its lease. */
+async function ledgerLeader() {
   const url = await own.rows.writerUrl()
   const found = Object.values(own.suite.processes).find(({ port }) => url === `http://127.0.0.1:${port}`)
-  if (!found) throw new Error(`Nobody is the writer at ${url}`)
+  if (!found) throw new Error(`no process listens at the leader address ${url}`)
   return found
 }
 
-const untilAnotherWrites = ({ port }: { port: number }) =>
+const waitForNewLeader = ({ port }: { port: number }) =>
   expect.poll(() => own.rows.writerUrl(), { timeout: 60_000 }).not.toBe(`http://127.0.0.1:${port}`)
 
 const newAdmin = () => createAccount(own.api, superadmin, 'admin', superadmin.user._id)
 const say = (text: string) => process.stdout.write(`  ${text}\n`)
 
 async function expectAllIsRight(toUserId: string, attempts: readonly Attempt[]) {
-  expect(othersIn(attempts).filter(other => !harmless.includes(other))).toEqual([])
+  expect(failuresIn(attempts).filter(other => !harmless.includes(other))).toEqual([])
   await bank.expectEachOnce(toUserId, attempts)
   await own.rows.expectEntriesChain()
 }
 
-it('books each transfer once over three instances, of which the writer is killed under load', async () => {
+it('books each transfer once on three instances when the ledger leader is killed under load', async () => {
   const admin = await newAdmin()
   const transfers = bank.startLoad(admin._id, load)
-  await transfers.goesOn(50)
-  const killed = await writer()
+  await transfers.waitForMore(50)
+  const killed = await ledgerLeader()
   const since = Date.now()
   await killed.kill()
   try {
-    await untilAnotherWrites(killed)
-    await transfers.goesOn(1)
-    say(`killed: a transfer is booked again after ${Date.now() - since} ms`)
+    await waitForNewLeader(killed)
+    await transfers.waitForMore(1)
+    say(`leader killed: next transfer booked after ${Date.now() - since} ms`)
   } finally {
     await killed.restart()
   }
-  await transfers.goesOn(50)
+  await transfers.waitForMore(50)
   await expectAllIsRight(admin._id, await transfers.stop())
 })
 
-it('gets no commit from a writer that was stopped, and goes on when its lease was over', async () => {
+it('elects a new ledger leader when the old one is paused, and the old one commits nothing after it resumes', async () => {
   const admin = await newAdmin()
   const transfers = bank.startLoad(admin._id, load)
-  await transfers.goesOn(50)
-  const stopped = await writer()
+  await transfers.waitForMore(50)
+  const stopped = await ledgerLeader()
   const { pid } = stopped
-  if (pid === undefined) throw new Error('The writer does not run')
+  if (pid === undefined) throw new Error('the leader is not running')
   process.kill(pid, 'SIGSTOP')
   try {
     const since = Date.now()
-    await untilAnotherWrites(stopped)
-    await transfers.goesOn(50)
-    say(`stopped: 50 transfers are booked after ${Date.now() - since} ms`)
+    await waitForNewLeader(stopped)
+    await transfers.waitForMore(50)
+    say(`leader paused: 50 transfers booked after ${Date.now() - since} ms`)
   } finally {
     process.kill(pid, 'SIGCONT')
   }
-  await transfers.goesOn(50)
-  // It follows now: what comes to it is handed over to whoever writes.
+  await transfers.waitForMore(50)
+  // It is a follower now and forwards requests to the leader.
   expect(await own.rows.writerUrl()).not.toBe(`http://127.0.0.1:${stopped.port}`)
   await expectAllIsRight(admin._id, await transfers.stop())
 })
 
-it('loses nothing while all instances are restarted, one after the other', async () => {
+it('loses no transfer while all instances are restarted one after the other', async () => {
   const admin = await newAdmin()
   const transfers = bank.startLoad(admin._id, load)
-  await transfers.goesOn(20)
+  await transfers.waitForMore(20)
   for (const name of Object.keys(own.suite.processes).filter(room => room.startsWith('svc-accounts'))) {
     await own.suite.processes[name]?.restart()
-    await transfers.goesOn(20)
+    await transfers.waitForMore(20)
   }
   await expectAllIsRight(admin._id, await transfers.stop())
 })

@@ -37,14 +37,14 @@ afterAll(async () => {
 async function command(at: Installation, ...args: string[]) {
   const lines: string[] = []
   const code = await runInstallation(at.folder, args, line => lines.push(line))
-  return { code, told: lines.join('\n') }
+  return { code, output: lines.join('\n') }
 }
 
 async function playIn({ api }: Installation) {
   const superadmin = await api.login('superadmin')
   await fund(api, superadmin, 'superadmin' as never, superadmin.user._id, 100_000)
   const branch = await createBranch(api, superadmin)
-  // It draws every ten seconds, and a bet counts when it is drawn.
+  // A game with 10 s draws: bets count in the turnover only once drawn.
   const digits = masterDescription(gameCodes.funTarget) as GameDescription
   const { gameId } = await makeQuickGame(api, superadmin, 'Moved', digits)
   await giveAllGames(api, superadmin, branch.admin._id)
@@ -63,8 +63,7 @@ async function playIn({ api }: Installation) {
 
 const sum = (values: readonly number[]) => Math.round(values.reduce((all, value) => all + value, 0) * 100)
 
-/** What a superadmin sees that must be the same afterwards. */
-async function seenBy(api: Api, superadmin: Session, branch: Branch) {
+async function readFigures(api: Api, superadmin: Session, branch: Branch) {
   const ids = [superadmin.user._id, ...Object.values(branch).map(({ _id }) => _id)]
   const users = await Promise.all(ids.map(id => api.call(sessionApi.userauth, superadmin, { params: { id } })))
   const { issued, wallets, pools, difference } = (await api.call(ledgerApi.conservation, superadmin)).data
@@ -82,11 +81,11 @@ const turnoverOf = async (api: Api, superadmin: Session, branch: Branch) =>
     row => row.username === branch.admin.username,
   )
 
-it('moves a whole installation to an empty one: people, money, tickets and reports go on there', async () => {
+it('moves a whole installation to an empty one, with its accounts, balances, tickets and reports', async () => {
   const { superadmin, branch, last } = await playIn(old)
   const before = await vi.waitFor(async () => {
     expect((await turnoverOf(old.api, superadmin, branch))?.playPoints).toBe(30)
-    return seenBy(old.api, superadmin, branch)
+    return readFigures(old.api, superadmin, branch)
   }, patience)
   expect(before.books.difference).toBe(0)
 
@@ -94,44 +93,43 @@ it('moves a whole installation to an empty one: people, money, tickets and repor
   await expect(command(old, 'save', file)).rejects.toThrow('Cascade already runs on the data folder')
   await old.suite.stop()
   const saved = await command(old, 'save', file)
-  expect(saved, saved.told).toMatchObject({ code: 0 })
+  expect(saved, saved.output).toMatchObject({ code: 0 })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 
-  // An installation that was never used, whose secrets of draws are others.
+  // An unused installation with different draw secrets.
   fresh = await start('fresh')
   await fresh.api.login('superadmin')
   await fresh.suite.stop()
   const foreign = await command(fresh, 'restore', file)
   expect(foreign).toEqual({
     code: 1,
-    told: 'LIVE_RECORD_JWK and LIVE_DAY_SEEDS_FILE are not those of the saved installation.',
+    output: 'LIVE_RECORD_JWK and LIVE_DAY_SEEDS_FILE are not those of the saved installation.',
   })
-  // They are not in the archive: the new installation is given those of the old one.
+  // Secrets are not part of the archive and are copied separately.
   await copyFile(join(old.folder, 'draw-keys.json'), join(fresh.folder, 'draw-keys.json'))
-  expect((await command(fresh, 'restore', file)).told).toContain('LIVE_DAY_SEEDS_FILE are not those')
+  expect((await command(fresh, 'restore', file)).output).toContain('LIVE_DAY_SEEDS_FILE are not those')
   await copyFile(join(old.folder, 'day-seeds.json'), join(fresh.folder, 'day-seeds.json'))
 
   const broken = join(folder, 'broken.tar.gz')
   await copyFile(file, broken)
-  expect((await command(fresh, 'restore', broken)).told).toContain('The checksum of the archive is needed')
+  expect((await command(fresh, 'restore', broken)).output).toContain('The checksum of the archive is needed')
   await copyFile(`${file}.sha256`, `${broken}.sha256`)
   const handle = await open(broken, 'r+')
   await handle.write(Buffer.from([1, 2, 3, 4]), 0, 4, 5_000)
   await handle.close()
-  expect(await command(fresh, 'restore', broken)).toEqual({ code: 1, told: 'The archive cannot be read.' })
+  expect(await command(fresh, 'restore', broken)).toEqual({ code: 1, output: 'The archive cannot be read.' })
 
   const restored = await command(fresh, 'restore', file)
-  expect(restored, restored.told).toMatchObject({ code: 0 })
+  expect(restored, restored.output).toMatchObject({ code: 0 })
   const restoredAt = new Date().toISOString()
   fresh = await start('fresh')
 
   const again = await vi.waitFor(() => fresh.api.login('superadmin', demoPassword), patience)
   expect(again.user._id).toBe(superadmin.user._id)
   const after = await vi.waitFor(async () => {
-    const seen = await seenBy(fresh.api, again, branch)
-    // Nobody has won yet, or somebody has: what left the pool is in a wallet or still to be claimed.
-    expect(seen.transactions).toEqual(before.transactions)
-    return seen
+    const figures = await readFigures(fresh.api, again, branch)
+    expect(figures.transactions).toEqual(before.transactions)
+    return figures
   }, patience)
   expect(after.games).toEqual(before.games)
   expect(after.balances).toEqual(before.balances)
@@ -142,16 +140,14 @@ it('moves a whole installation to an empty one: people, money, tickets and repor
   )
   expect((await turnoverOf(fresh.api, again, branch))?.playPoints).toBe(30)
 
-  // The old password, and money that moves on.
   const admin = await fresh.api.login(branch.admin.username, demoPassword)
   await fund(fresh.api, admin, 'superareamanager', branch.superareamanager._id, 7)
 
-  // The ticket of before is drawn and settled here.
   await vi.waitFor(async () => {
     const { data } = await fresh.api.call(liveApi.draw, again, { params: { drawId: last.drawId } })
     expect(data.state).toBe('settled')
   }, patience)
-  // Both verifications begin with the first entry, and find nothing.
+  // Both verifications restart at the first entry and find no faults.
   await fresh.api.call(reportsApi.verify, again)
   await vi.waitFor(async () => {
     const { data } = await fresh.api.call(ledgerApi.conservation, again)
@@ -165,5 +161,5 @@ it('moves a whole installation to an empty one: people, money, tickets and repor
   await fresh.suite.stop()
   const twice = await command(fresh, 'restore', file)
   expect(twice.code).toBe(1)
-  expect(twice.told).toContain('This installation holds money.')
+  expect(twice.output).toContain('This installation holds money.')
 }, 300_000)

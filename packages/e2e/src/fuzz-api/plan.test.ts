@@ -1,23 +1,26 @@
 import { allEndpoints } from '@cascade/contracts'
 import { expect, it } from 'vitest'
-import { explained, leftOut } from './exclusions'
+import { excludedCalls, explainedRejections } from './exclusions'
 import { callers, planOfAll } from './plan'
 
-it('lets every caller make every call, and one who may make it thoroughly', () => {
+it('plans every call for every caller, and a thorough run by exactly one permitted caller', () => {
   const plan = planOfAll(29)
-  const left = new Set(leftOut.map(({ id }) => id))
-  const made = allEndpoints.filter(({ id }) => !left.has(id))
+  const left = new Set(excludedCalls.map(({ id }) => id))
+  const included = allEndpoints.filter(({ id }) => !left.has(id))
   for (const caller of callers) {
     const { thorough, brief } = plan[caller]
-    expect([...thorough, ...brief].sort()).toEqual(made.map(({ id }) => id).sort())
+    expect([...thorough, ...brief].sort()).toEqual(included.map(({ id }) => id).sort())
   }
-  expect(callers.flatMap(caller => plan[caller].thorough).sort()).toEqual(made.map(({ id }) => id).sort())
-  const open = made.filter(({ roles }) => roles === 'public').map(({ id }) => id)
+  expect(callers.flatMap(caller => plan[caller].thorough).sort()).toEqual(included.map(({ id }) => id).sort())
+  const open = included.filter(({ roles }) => roles === 'public').map(({ id }) => id)
   expect(plan.nobody.thorough.every(id => open.includes(id))).toBe(true)
 })
 
-it('leaves out and explains only calls that there are', () => {
+it('lists only existing calls as excluded or explained', () => {
   const ids = new Set(allEndpoints.map(({ id }) => id))
-  const named = [...leftOut.map(({ id }) => id), ...explained.flatMap(({ operation }) => operation ?? [])]
+  const named = [
+    ...excludedCalls.map(({ id }) => id),
+    ...explainedRejections.flatMap(({ operation }) => operation ?? []),
+  ]
   expect(named.filter(id => !ids.has(id))).toEqual([])
 })

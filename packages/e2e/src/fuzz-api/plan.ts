@@ -1,7 +1,7 @@
 import { type AnyEndpoint, allEndpoints } from '@cascade/contracts'
-import { leftOut } from './exclusions'
+import { excludedCalls } from './exclusions'
 
-/** Who calls, in this order: whoever may take something away from another comes after them. */
+/** In this order: a caller who can delete data of others comes after them. */
 export const callers = ['nobody', 'player', 'master', 'areamanager', 'superareamanager', 'admin', 'superadmin'] as const
 export type Caller = (typeof callers)[number]
 
@@ -13,15 +13,15 @@ const mayCall = ({ roles }: AnyEndpoint, caller: Caller): boolean => {
 }
 
 /**
- * What each caller calls: every call briefly, refused or not, and those that it may make thoroughly in its turn, so that
- * each call is looked at thoroughly by one of those who may make it. Another seed takes another turn.
+ * Calls of each caller: every call briefly, permitted or not, and each call thoroughly by one permitted caller, which
+ * depends on the seed.
  */
 function planFor(endpoints: readonly AnyEndpoint[], seed: number): Record<Caller, Part> {
   const plan = Object.fromEntries(callers.map(caller => [caller, { thorough: [], brief: [] }])) as unknown as Record<
     Caller,
     Part
   >
-  const excluded = new Set(leftOut.map(({ id }) => id))
+  const excluded = new Set(excludedCalls.map(({ id }) => id))
   for (const [index, endpoint] of endpoints.filter(({ id }) => !excluded.has(id)).entries()) {
     const able = callers.filter(caller => mayCall(endpoint, caller))
     const chosen = able[(index + seed) % able.length]

@@ -10,8 +10,8 @@ import { runSchemathesis, schemathesisVersion } from './schemathesis'
 const usage = 'npm run test:nightly -- fuzz-api [--seed N]'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Far more calls, sign-ins and wrong passwords in a second than people make. */
-const withoutRates = {
+/** Disables rate limits: fuzzing sends far more requests than people. */
+const unlimitedRates = {
   RATE_SESSION_PER_SECOND: '100000',
   RATE_ADDRESS_PER_SECOND: '100000',
   RATE_LOGIN_PER_MINUTE: '100000',
@@ -24,7 +24,7 @@ const withoutRates = {
   RATE_WRONG_PER_MINUTE: '1000000',
 }
 
-/** Makes all calls of a suite of its own as its document says, and otherwise. @returns whether nothing was found */
+/** Fuzzes all calls of a new suite with valid and invalid input. @returns whether there were no findings */
 async function fuzz(seed: number): Promise<boolean> {
   const program = await pythonTool('schemathesis', schemathesisVersion, say)
   const folder = await mkdtemp(join(tmpdir(), 'cascade-fuzz-'))
@@ -34,7 +34,7 @@ async function fuzz(seed: number): Promise<boolean> {
     port: 0,
     seed: 'demo',
     logLevel: 'fatal',
-    env: withoutRates,
+    env: unlimitedRates,
     progress: say,
   })
   const stop = async () => {
@@ -64,15 +64,15 @@ async function callAll(suite: Suite, run: Run): Promise<boolean> {
       calls += result.calls
       isClean &&= result.findings === undefined
       say(
-        `${caller}, ${depth}: ${result.calls} calls of ${operations.length} operations, ${result.findings ? 'faults' : 'nothing found'}`,
+        `${caller}, ${depth}: ${result.calls} calls of ${operations.length} operations, ${result.findings ? 'findings' : 'no findings'}`,
       )
       if (result.findings) say(result.findings)
     }
     if (session && (await api.send('GET', '/auth/session', session)).status !== 200) {
-      throw new Error(`A call signed ${caller} out: what came after it says nothing. It belongs into exclusions.ts.`)
+      throw new Error(`A call signed ${caller} out, so later results are invalid. Add the call to exclusions.ts.`)
     }
   }
-  say(`${calls} calls with seed ${run.seed}: ${isClean ? 'nothing found.' : 'faults were found.'}`)
+  say(`${calls} calls with seed ${run.seed}: ${isClean ? 'no findings' : 'there are findings'}`)
   return isClean
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { explained } from './exclusions'
+import { explainedRejections } from './exclusions'
 
 export const schemathesisVersion = '4.32.5'
 
@@ -11,44 +11,42 @@ const checks = [
   ...['negative_data_rejection', 'documented_input_is_taken'],
 ]
 const phasesOf = { thorough: 'examples,coverage,fuzzing', brief: 'examples,fuzzing' } as const
-const mostExamplesOf = { thorough: 8, brief: 1 } as const
+const examplesMaxOf = { thorough: 8, brief: 1 } as const
 
 const Report = z.object({ test_cases: z.object({ generated: z.number() }) })
 
 export type Task = {
   program: string
   url: string
-  /** Absent: without one. */
+  /** Undefined for anonymous calls. */
   token: string | undefined
-  /** Ids of the calls that are made. */
   operations: readonly string[]
   depth: keyof typeof phasesOf
   seed: number
-  /** Folder for its report, which is there. */
   folder: string
 }
 
-/** Calls what the document names, as it says and not. @returns how many calls, and what it says of those that failed */
+/** Runs schemathesis with valid and invalid input. @returns the number of calls, and the report if any failed */
 export async function runSchemathesis(task: Task): Promise<{ calls: number; findings: string | undefined }> {
   const report = join(task.folder, 'report.json')
   const args = [
     ...['--config-file', join(import.meta.dirname, 'schemathesis.toml'), 'run', `${task.url}/docs/openapi.json`],
     ...['--checks', checks.join(','), '--phases', phasesOf[task.depth]],
-    ...['--max-examples', String(mostExamplesOf[task.depth]), '--seed', String(task.seed)],
+    ...['--max-examples', String(examplesMaxOf[task.depth]), '--seed', String(task.seed)],
     ...['--continue-on-failure', '--no-shrink', '--generation-database', 'none', '--warnings', 'off', '--no-color'],
     ...['--report', 'json', '--report-json-path', report],
     ...task.operations.flatMap(id => ['--include-operation-id', id]),
     ...(task.token ? ['--header', `Authorization: Bearer ${task.token}`] : []),
   ]
   const { code, output } = await toEnd(task.program, args, task.folder)
-  // 1 is what was found; anything else is a run that never was.
+  // Exit code 1 means findings; any other is a failed run.
   if (code !== 0 && code !== 1) throw new Error(`schemathesis ended with ${code}: ${output.slice(-2_000)}`)
   const { test_cases: cases } = Report.parse(JSON.parse(await readFile(report, 'utf8')))
   const from = output.indexOf('\n====')
   return { calls: cases.generated, findings: code === 0 ? undefined : output.slice(Math.max(from, 0)) }
 }
 
-/** What it keeps for itself it keeps in `cwd`. */
+/** schemathesis writes its own files to `cwd`. */
 function toEnd(
   program: string,
   args: readonly string[],
@@ -57,7 +55,7 @@ function toEnd(
   const env = {
     ...process.env,
     SCHEMATHESIS_HOOKS: join(import.meta.dirname, 'checks.py'),
-    EXPLAINED_REFUSALS: JSON.stringify(explained),
+    EXPLAINED_REFUSALS: JSON.stringify(explainedRejections),
     PYTHONDONTWRITEBYTECODE: '1',
   }
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })

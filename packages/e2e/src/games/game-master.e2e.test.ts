@@ -13,14 +13,13 @@ beforeAll(async () => {
   superadmin = await newSuperadmin()
 })
 
-/** A fresh browser in which the superadmin is signed in. */
 const operator = async (): Promise<Page> => (await visit({ session: superadmin })).page
 const gameNamed = async (name: string): Promise<Game | undefined> =>
   (await api.call(gamesApi.list, superadmin, { query: { q: name } })).data.find(game => game.gameName === name)
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
 const tiles = (page: Page) => page.locator('.games-tile-name').allTextContents()
 
-/** A click may still go to the list of times, which is just closing. */
+/** Retries: the closing dropdown of times can intercept the first click. */
 const withPictures = (page: Page) =>
   expect
     .poll(async () => {
@@ -29,13 +28,13 @@ const withPictures = (page: Page) =>
     })
     .toBe(true)
 
-/** dnd-kit tells that a picture is lifted a moment before it listens; whoever is that quick presses once more. */
-const pressUntilSaid = (page: Page, key: string, words: string) =>
+/** Retries: dnd-kit announces the lifted picture shortly before it listens for keys. */
+const pressUntilAnnounced = (page: Page, key: string, words: string) =>
   expect
     .poll(async () => {
       await page.keyboard.press(key)
-      const said = page.getByText(words).waitFor({ state: 'attached', timeout: 5_000 })
-      return said.then(() => true).catch(() => false)
+      const announced = page.getByText(words).waitFor({ state: 'attached', timeout: 5_000 })
+      return announced.then(() => true).catch(() => false)
     })
     .toBe(true)
 
@@ -52,8 +51,8 @@ async function fillGame(page: Page, name: string, digits: number) {
   await page.locator('.ant-select-item-option-content', { hasText: '60 sec' }).click()
 }
 
-describe('Game Master', () => {
-  it('adds a game with pictures, put in order by keyboard and by mouse, and shows it', async () => {
+describe('the Game Master screen', () => {
+  it('adds a game with pictures that were reordered by keyboard and by mouse', async () => {
     const page = await operator()
     await fillGame(page, 'Fruits', 3)
     await withPictures(page)
@@ -62,14 +61,14 @@ describe('Game Master', () => {
     await page.locator('input[type=file]').setInputFiles(files)
     await expect.poll(() => tiles(page)).toEqual(['apple.png', 'kiwi.png', 'berry.png'])
 
-    // By keyboard: the first picture one place on.
+    // By keyboard: move the first picture one position to the right.
     await page.getByRole('button', { name: /apple\.png\. Move/ }).press('Space')
     await page.getByText('apple.png is at place 1 of 3.').waitFor({ state: 'attached' })
-    await pressUntilSaid(page, 'ArrowRight', 'apple.png is at place 2 of 3.')
+    await pressUntilAnnounced(page, 'ArrowRight', 'apple.png is at place 2 of 3.')
     await page.keyboard.press('Space')
     await expect.poll(() => tiles(page)).toEqual(['kiwi.png', 'apple.png', 'berry.png'])
 
-    // By mouse: the last picture to the front.
+    // By mouse: move the last picture to the front.
     const [from, to] = await Promise.all(
       ['berry', 'kiwi'].map(name => page.getByRole('button', { name: `${name}.png. Move` }).boundingBox()),
     )
@@ -94,14 +93,14 @@ describe('Game Master', () => {
     }
     expect(strongest).toEqual([2, 1, 0])
 
-    // The browser itself shows them, with nothing but its cookie.
+    // The browser loads the pictures with its session cookie alone.
     await page.goto(`${url}/superadmin/gamemaster/edit/${game?._id}`)
-    const shown = page.getByRole('img', { name: 'Picture of digit 1' })
-    await shown.waitFor()
-    await expect.poll(() => shown.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(60)
+    const picture = page.getByRole('img', { name: 'Picture of digit 1' })
+    await picture.waitFor()
+    await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(60)
   })
 
-  it('refuses at its picture what the server will not take', async () => {
+  it('shows a server rejection next to the rejected picture', async () => {
     const page = await operator()
     await fillGame(page, 'Rotten', 2)
     await withPictures(page)
@@ -118,7 +117,7 @@ describe('Game Master', () => {
     expect((await gameNamed('Rotten'))?.images).toHaveLength(2)
   })
 
-  it('edits, toggles and deletes', async () => {
+  it('edits, deactivates and deletes a game', async () => {
     const page = await operator()
     const number = uniqueNumber()
     const [first, second] = [`Short lived ${number}`, `Longer lived ${number}`]
@@ -146,7 +145,7 @@ describe('Game Master', () => {
     expect(await gameNamed(second)).toBeUndefined()
   })
 
-  it('lets the second of two operators see what the first one changed, and overwrites nothing', async () => {
+  it('shows a conflicting edit of another operator and does not overwrite it', async () => {
     const [first, second] = [await operator(), await operator()]
     await fillGame(first, 'Contested', 4)
     await submit(first)
@@ -174,7 +173,7 @@ describe('Game Master', () => {
     expect(await gameNamed('Contested by the second')).toMatchObject({ publisher: 'First' })
   })
 
-  it('changes how a game is played once the change has been seen', async () => {
+  it('saves a change of the game rules after a review', async () => {
     const page = await operator()
     await page.goto(`${url}/superadmin/gamemaster`)
     await page.getByRole('link', { name: 'How it is played Titli Sorrat' }).click()

@@ -27,18 +27,18 @@ const shareOf = async (gameId: string) => {
   return data.find(row => row.gameId === gameId)?.winpercentage
 }
 
-describe('Percentages', () => {
-  it('are set by a superadmin for the admin that was chosen, and by that admin for themself', async () => {
+describe('win percentages', () => {
+  it('can be set by a superadmin for a chosen admin and by that admin', async () => {
     const page = await open(superadmin, '/superadmin/winpercentage')
     await page.getByLabel('Admin', { exact: true }).click()
     await page.keyboard.type(branch.admin.username)
-    // Exactly: `admin1` is the beginning of `admin12` as well.
+    // Exact match: `admin1` is also a prefix of `admin12`.
     const option = new RegExp(`^${branch.admin.username}$`)
     await page.locator('.ant-select-item-option-content', { hasText: option }).click()
     await page.getByRole('cell', { name: branch.admin.username }).first().waitFor()
     await input(page, 'Fun Target').fill('17.5')
     await page.getByText('unsaved').waitFor()
-    // The games of a new admin draw as soon as somebody looks at them.
+    // A new admin's games start to draw when they are first viewed.
     await page.getByRole('button', { name: 'What if' }).click()
     await page.getByText(/no draws yet|\d+ of \d+ draws change/).waitFor()
     await page.keyboard.press('Escape')
@@ -56,7 +56,7 @@ describe('Percentages', () => {
     expect(await shareOf(gameCodes.funTarget)).toBe(17.5)
   })
 
-  it('outlive a change of the admin’s games', async () => {
+  it('are restored when a removed game is assigned to the admin again', async () => {
     const games = (await api.call(gamesApi.list, superadmin)).data
     const ids = (codes: readonly string[]) => games.filter(game => codes.includes(game.gameId)).map(game => game._id)
     const change = (codes: readonly string[]) =>
@@ -70,7 +70,7 @@ describe('Percentages', () => {
     await expect.poll(() => shareOf(gameCodes.lucky12)).toBe(33)
   })
 
-  it('are empty for a super area manager, who has no menu entry for them', async () => {
+  it('are empty and have no menu entry for a super area manager', async () => {
     const page = await open(await api.login(branch.superareamanager.username), '/superareamanager/winpercentage')
     await page.getByText('No games available').waitFor()
     expect(await page.getByRole('menuitem', { name: 'Percentages' }).count()).toBe(0)

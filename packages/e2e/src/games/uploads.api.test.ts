@@ -30,8 +30,8 @@ async function create(nodigit: number, files: readonly PictureFile[]) {
 const load = (address: string, token?: string) =>
   fetch(`${url}${address}`, { headers: token ? { authorization: `Bearer ${token}` } : {} })
 
-describe('pictures through the gateway', () => {
-  it('arrive in order and may be kept for ever by whoever is signed in', async () => {
+describe('game picture uploads through the gateway', () => {
+  it('keep their order and are served to signed-in users only, with an immutable cache header', async () => {
     const files = [await makePicture('red.png', '#ff0000'), await makePicture('blue.png', '#0000ff')]
     const { status, body } = await create(2, files)
     expect(status).toBe(201)
@@ -52,7 +52,7 @@ describe('pictures through the gateway', () => {
     await api.call(gamesApi.remove, superadmin, { params: { id: _id } })
   })
 
-  it('pass at the sizes that the form allows, several at once', async () => {
+  it('accept several pictures of the maximum size at once', async () => {
     const large = await makeNoise('large.png', 830)
     expect(large.buffer.length).toBeGreaterThan(1_990_000)
     const { status, body } = await create(8, Array(8).fill(large))
@@ -60,13 +60,13 @@ describe('pictures through the gateway', () => {
     await api.call(gamesApi.remove, superadmin, { params: { id: (body.data as Game)._id } })
   })
 
-  it('are refused when they are larger, or too many', async () => {
+  it('reject pictures that are too large or too many', async () => {
     expect((await create(1, [await makeNoise('huge.png', 900)])).status).toBe(413)
     const small = await makePicture('small.png', '#123456')
     expect((await create(maxGameImages, Array(maxGameImages + 1).fill(small))).status).toBe(413)
   })
 
-  it('are refused by what they are, with a sentence for each', async () => {
+  it('reject invalid files by content, with one message per file', async () => {
     const svg = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') }
     const half = await makeNoise('half.png', 60)
     const broken = { ...half, buffer: half.buffer.subarray(0, half.buffer.length / 2) }

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { choose, findRow, heading, ownBalance, readCreated, rowOf } from '../support/accounts-screen'
 import { visit } from '../support/browser/browser'
 import { sendCredit } from '../support/credit-screen'
-import { says } from '../support/messages'
+import { expectMessage } from '../support/messages'
 import { signIn } from '../support/sign-in'
 import { newSuperadmin } from '../support/suite'
 import { uniqueNumber } from '../support/world'
 
-it('goes from sign-in to a new admin, its credit, both balances and the report', async () => {
+it('a superadmin signs in, creates an admin, transfers credit and finds the transfer in the report', async () => {
   const { username: superadmin } = (await newSuperadmin()).user
   const { page, faults } = await visit()
   await signIn(page, superadmin)
@@ -32,7 +32,7 @@ it('goes from sign-in to a new admin, its credit, both balances and the report',
   await row.getByRole('link', { name: /^Credit Transfer/ }).click()
   await page.getByText('Admin Credit Transfer').first().waitFor()
   await sendCredit(page, '1234.56', demoPassword)
-  await says(page, 'Credit transfer successful!')
+  await expectMessage(page, 'Credit transfer successful!')
   await expect.poll(() => ownBalance(page)).toBeCloseTo(before - 1234.56, 2)
 
   await menu('Admin')

@@ -12,9 +12,9 @@ async function search(page: Page, typed: string): Promise<void> {
   await field(page).waitFor()
   await page.keyboard.type(typed)
 }
-/** Shortcuts act on what the menu has read. */
+/** Shortcuts work only after the menu has loaded. */
 const menuIsThere = (page: Page) => page.getByRole('link', { name: 'Player', exact: true }).waitFor()
-/** The letter after `g` counts for a while only, so on a busy machine the pair is pressed again. */
+/** Retries: on a busy machine the second key can miss the time limit of the `g` sequence. */
 async function goWith(page: Page, letter: string, address: RegExp): Promise<void> {
   await expect
     .poll(async () => {
@@ -28,10 +28,10 @@ async function goWith(page: Page, letter: string, address: RegExp): Promise<void
     .toBe(true)
 }
 
-describe('the palette of a superadmin', () => {
+describe('the command palette of a superadmin', () => {
   const visitor = visitorAs('superadmin')
 
-  it('comes with its first use, once, and leads down the tree to an account', async () => {
+  it('loads on first use and finds an account of the subtree', async () => {
     const page = await visitor.open('dashboard')
     const { admin, superareamanager, areamanager, master, player } = visitor.branch
     await menuIsThere(page)
@@ -60,7 +60,7 @@ describe('the palette of a superadmin', () => {
     expect(visitor.faults).toEqual([])
   })
 
-  it('is an icon on a phone, and fits', async () => {
+  it('opens from an icon on a phone and fits the screen', async () => {
     const { page } = await visit({ width: 360, height: 740, session: visitor.user })
     await page.goto(`${url}/superadmin/dashboard`)
     await page.getByRole('button', { name: 'Search screens and accounts' }).click()
@@ -74,10 +74,10 @@ describe('the palette of a superadmin', () => {
   })
 })
 
-describe('single keys', () => {
+describe('keyboard shortcuts', () => {
   const visitor = visitorAs('admin')
 
-  it('lead to screens, and search on the page, where letters are letters again', async () => {
+  it('open screens, and are inactive while the user types in the search field', async () => {
     const page = await visitor.open('player', 'Player')
     await page.getByRole('row').nth(1).waitFor()
     await goWith(page, 't', /\/admin\/transactionreport$/)

@@ -9,15 +9,15 @@ const screens = [
   ['reports', 'transactionreport', 'Transaction Report'],
 ] as const
 
-describe.each(screens)('the remote of %s', (name, path, title) => {
+describe.each(screens)('the %s remote', (name, path, title) => {
   const visitor = visitorAs('superadmin')
 
-  it('opens from its own address', async () => {
+  it('opens from a direct link', async () => {
     await visitor.open(path, title)
     expect(visitor.faults).toEqual([])
   })
 
-  it('shows an error with Retry when it is gone, leaves the rest alone, and comes back by itself', async () => {
+  it('shows an error with Retry while it cannot be loaded, leaves other remotes working and recovers automatically', async () => {
     const { page } = visitor
     await page.route(`**/mf/${name}/**`, route => route.abort())
     await visitor.open(path)
@@ -36,10 +36,10 @@ describe.each(screens)('the remote of %s', (name, path, title) => {
   })
 })
 
-describe('an admin', () => {
+describe('a signed-in admin', () => {
   const visitor = visitorAs('admin')
 
-  it('sees the countdown to the draw that the server names', async () => {
+  it('sees a running countdown to the next draw', async () => {
     const page = await visitor.open('game', 'Live Result')
     await page
       .getByRole('main')
@@ -53,7 +53,7 @@ describe('an admin', () => {
     await expect.poll(() => clock.textContent()).not.toBe(first)
   })
 
-  it('is led from an address of its area that does not exist to its dashboard', async () => {
+  it('is redirected from an unknown URL in its area to the dashboard', async () => {
     const page = await visitor.open('nothing-here')
     await page.waitForURL(`${url}/admin/dashboard`)
   })

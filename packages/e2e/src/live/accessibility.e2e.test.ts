@@ -3,16 +3,15 @@ import { gamesApi } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
 import { masterGames } from '@cascade/draw-rules/master'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { axeFaults } from '../screens/axe-faults'
+import { axeViolations } from '../screens/axe-violations'
 import { makeQuickGame } from '../support/quick-game'
 import { api } from '../support/suite'
-import { ownTree, visitorAs } from '../support/visitor-as'
+import { createTree, visitorAs } from '../support/visitor-as'
 
 const patience = { timeout: 60_000, interval: 500 }
 const roulette = 'Fun Roullet'
 
-const tree = ownTree()
-/** The codes of all games by name, and of one that has results soon. */
+const tree = createTree()
 const codes = new Map<string, string>()
 let quick: string
 beforeAll(async () => {
@@ -28,7 +27,7 @@ beforeAll(async () => {
   const body = { games: [own._id, ...played.map(({ _id }) => _id)] } as never
   await api.call(accountApi.admin.update, superadmin, { params: { id: branch.admin._id }, body })
   const admin = await api.login(branch.admin.username)
-  // svc-live hears of the admin's games by events.
+  // svc-live learns of the admin's games through events.
   for (const gameId of [quick, ...codes.values()]) {
     await vi.waitFor(
       () => api.call(liveApi.loadGame, admin, { query: { adminId: branch.admin._id, gameId } }),
@@ -43,11 +42,11 @@ beforeAll(async () => {
 describe.each([
   ['light', 1440],
   ['dark', 390],
-] as const)('live control in the %s look, %i px wide', (colorScheme, width) => {
-  const visitor = visitorAs('admin', { tree, keepsPage: true })
+] as const)('live control in the %s theme at %i px', (colorScheme, width) => {
+  const visitor = visitorAs('admin', { tree, sharesPage: true })
 
   async function openGame(gameId: string | undefined) {
-    // The clock's bar moves all the time.
+    // Stop the animation of the clock bar.
     await visitor.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await visitor.page.setViewportSize({ width, height: 844 })
     const { _id, username } = visitor.branch.admin
@@ -56,19 +55,19 @@ describe.each([
     return page
   }
 
-  it.each(masterGames.map(({ gameName }) => gameName))('%s has no serious fault', async gameName => {
-    expect(await axeFaults(await openGame(codes.get(gameName)))).toEqual([])
+  it.each(masterGames.map(({ gameName }) => gameName))('%s has no serious accessibility violations', async gameName => {
+    expect(await axeViolations(await openGame(codes.get(gameName)))).toEqual([])
   })
 
-  it('neither have a chosen cell, the last results and the page of a draw', async () => {
+  it('a selected cell, the latest results and the draw page have no serious accessibility violations', async () => {
     const page = await openGame(quick)
     const result = page.locator('.live-results a').first()
     await result.waitFor({ timeout: 60_000 })
     await page.locator('.live-cell[data-color="red"] button').first().click()
     await page.mouse.move(0, 0)
-    expect(await axeFaults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await result.click()
     await page.locator('.live-hero').waitFor()
-    expect(await axeFaults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 })

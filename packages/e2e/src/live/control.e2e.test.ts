@@ -5,13 +5,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { rowOf } from '../support/accounts-screen'
 import type { Session } from '../support/api'
 import { visit } from '../support/browser/browser'
-import { alerts, says } from '../support/messages'
+import { expectAlert, expectMessage } from '../support/messages'
 import { holdConnection } from '../support/presence'
 import { api, url } from '../support/suite'
 import { createAccount, fund } from '../support/world'
 import { type LiveWorld, makeLiveWorld } from './live-world'
 
-/** A draw of a minute has to end; its result and its wins follow. */
+/** Time for a one-minute draw, its result and its payouts. */
 const drawMs = 150_000
 
 let world: LiveWorld
@@ -30,8 +30,8 @@ const cellOf = (page: Page, drawno: string) =>
   page.locator('.live-cell > button', { has: page.getByText(drawno, { exact: true }) }).first()
 const figureOf = (page: Page, title: string) => page.getByRole('row', { name: title }).locator('td')
 
-describe('Live control', () => {
-  it('shows a bet of a player in its cell, with what it would cost, without a reload', async () => {
+describe('the live control screen', () => {
+  it('shows a new bet and its potential payout in its cell without a reload', async () => {
     const page = await open(gameCodes.funTarget, 'Fun Target')
     await page.getByText('Live', { exact: true }).waitFor()
     await world.bet(gameCodes.funTarget, '7', 10)
@@ -39,7 +39,7 @@ describe('Live control', () => {
     await expect.poll(() => page.locator('.live-total-value').innerText()).not.toBe('0.00')
   })
 
-  it('draws what was chosen: result in the strip, daily table, unclaimed win, and a record that verifies', {
+  it('draws the chosen result, updates the results and daily totals, and the record verifies', {
     timeout: drawMs + 120_000,
   }, async () => {
     const page = await open(gameCodes.funTarget, 'Fun Target')
@@ -48,7 +48,7 @@ describe('Live control', () => {
     await cellOf(page, '4').click()
     await page.getByText('2', { exact: true }).and(page.locator('.live-result-booster *')).first().click()
     await page.getByRole('button', { name: 'SAVE' }).click()
-    await says(page, 'Result added successfully!')
+    await expectMessage(page, 'Result added successfully!')
     const saved = page.getByRole('region', { name: 'Saved result' })
     await expect.poll(() => saved.innerText()).toContain(world.branch.admin.username)
     expect(await page.getByLabel('Selected result').and(page.locator('input')).inputValue()).toBe('')
@@ -70,34 +70,34 @@ describe('Live control', () => {
     expect(await page.getByText(`${world.branch.admin.username} chose 4.`).count()).toBe(1)
   })
 
-  it('wants a result, and in Andhar Bahar all three picks', async () => {
+  it('rejects an empty result, and in Andhar Bahar an incomplete one', async () => {
     const page = await open(gameCodes.andharBahar, 'Andhar Bahar')
     await page.getByRole('button', { name: 'SAVE' }).click()
-    await alerts(page, 'Please enter a valid result.')
+    await expectAlert(page, 'Please enter a valid result.')
     await page.locator('.live-group[data-group="low"] .live-cell > button').first().click()
     await page.locator('.live-group[data-group="colours"] .live-cell > button').first().click()
     await page.getByRole('button', { name: 'SAVE' }).click()
-    await alerts(page, 'Please enter a valid result.')
+    await expectAlert(page, 'Please enter a valid result.')
     await page.locator('.live-group[data-group="types"] .live-cell > button').first().click()
     expect(await page.getByLabel('Selected result').and(page.locator('input')).inputValue()).toBe('A · Spade · Under')
     await page.getByRole('button', { name: 'SAVE' }).click()
-    await says(page, 'Result added successfully!')
+    await expectMessage(page, 'Result added successfully!')
   })
 
-  it('adds to the game balance, and brings it to 0', async () => {
+  it('adds to the game balance and resets it to 0', async () => {
     const page = await open(gameCodes.bingo, 'Bingo')
     await page.getByRole('button', { name: 'Add Balance' }).click()
-    await alerts(page, 'Please enter a valid balance greater than 0.')
+    await expectAlert(page, 'Please enter a valid balance greater than 0.')
     await page.getByLabel('Add Balance').and(page.locator('input')).fill('750')
     await page.getByRole('button', { name: 'Add Balance' }).click()
-    await says(page, 'Balance added successfully!')
+    await expectMessage(page, 'Balance added successfully!')
     await expect.poll(() => figureOf(page, 'TOTAL Game Balance').innerText()).toBe('750.00')
     await page.getByRole('button', { name: 'Reset Balance' }).click()
-    await says(page, 'Balance Reset successfully!')
+    await expectMessage(page, 'Balance Reset successfully!')
     await expect.poll(() => figureOf(page, 'TOTAL Game Balance').innerText()).toBe('0.00')
   })
 
-  it('is worked by keyboard alone: 1000 cells, a number, Enter, Ctrl+Enter, confirm', async () => {
+  it('selects and saves one of 1000 cells by keyboard alone', async () => {
     const page = await open(gameCodes.tripleFun, 'Triple Fun')
     expect(await page.locator('.live-cell > button').count()).toBe(1000)
     await page.keyboard.type('42')
@@ -106,10 +106,10 @@ describe('Live control', () => {
     await page.keyboard.press('Control+Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Save 0-4-2' }).waitFor()
     await page.keyboard.press('Enter')
-    await says(page, 'Result added successfully!')
+    await expectMessage(page, 'Result added successfully!')
   })
 
-  it('stops betting on a game with a word why, and players are refused until it is allowed again', async () => {
+  it('stops betting on a game with a reason and rejects bets until betting is allowed again', async () => {
     const page = await open(gameCodes.lucky10, 'Lucky 10')
     await page.getByRole('button', { name: 'Stop betting' }).click()
     const dialog = page.getByRole('dialog')
@@ -118,8 +118,8 @@ describe('Live control', () => {
     await page.getByText('Nobody can bet on this game.').waitFor()
     await page.getByText(/Power cut/).waitFor()
     const body = { gameId: gameCodes.lucky10, bets: [{ type: 'straight', drawno: '1', quantity: 5 }] }
-    const refused = await api.send('POST', '/app/createbet', { token: world.player.token, body })
-    expect(refused.body.message).toBe('Betting is stopped.')
+    const rejected = await api.send('POST', '/app/createbet', { token: world.player.token, body })
+    expect(rejected.body.message).toBe('Betting is stopped.')
     await page.getByRole('button', { name: 'Allow betting' }).click()
     await expect.poll(() => page.getByText('Nobody can bet on this game.').count()).toBe(0)
     await world.bet(gameCodes.lucky10, '1', 5)
@@ -131,8 +131,8 @@ describe('Live control', () => {
   })
 })
 
-describe('The board', () => {
-  it('is worked by keys from tile to tile, and has room for all games on a wall', async () => {
+describe('the live board', () => {
+  it('fits all games on the wall view and can be operated by keyboard', async () => {
     const { page } = await visit({ session: world.admin, width: 1440, height: 900 })
     await page.goto(`${url}/admin/game/wall`)
     await page.getByRole('heading', { level: 1, name: 'Wall' }).waitFor()
@@ -156,7 +156,7 @@ describe('The board', () => {
     await answerYes('Save 7')
     await bingo.getByText(/^Saved 7/).waitFor()
 
-    // A question that is answered leaves the keys alone.
+    // Shortcuts work again after a dialog is closed.
     await page.keyboard.press('!')
     await answerYes('Stop everything')
     await page.getByText('Everything is stopped.').waitFor()
@@ -169,29 +169,29 @@ describe('The board', () => {
   })
 })
 
-describe('The addresses', () => {
-  it('take the admin before the game, too', async () => {
+describe('live URLs', () => {
+  it('accept the admin id before the game id', async () => {
     const { page } = await visit({ session: world.admin })
     const { admin } = world.branch
     await page.goto(`${url}/admin/game/${admin._id}/${gameCodes.funTimer}/${admin.username}`)
     await page.getByRole('heading', { level: 1, name: 'Fun Timer' }).waitFor()
   })
 
-  it('show a game of whoever is signed in where nobody is named', async () => {
+  it('show the game of the signed-in admin when the URL names no admin', async () => {
     const { page } = await visit({ session: world.admin })
     await page.goto(`${url}/admin/funroullet`)
     await page.getByRole('heading', { level: 1, name: 'Fun Roullet' }).waitFor()
     expect(await page.locator('.live-cell').count()).toBe(38)
   })
 
-  it('say of a foreign pair what they say of one that is not there', async () => {
+  it('show the same empty page for a foreign offering as for a missing one', async () => {
     const { page } = await visit({ session: world.admin })
     await page.goto(`${url}/admin/game/${gameCodes.funTimer}/${world.superadmin.user._id}/nobody`)
     await page.getByText('There is nothing here').waitFor()
   })
 
-  it('show an admin the players below', async () => {
-    // Whoever has called counts as online for a while, so this one has not.
+  it('show an admin the online players of the subtree', async () => {
+    // A new player: recent API calls count as online.
     const { _id, username } = await createAccount(api, world.superadmin, 'player', world.branch.master._id)
     await fund(api, world.superadmin, 'player', _id, 12.5)
     const { page } = await visit({ session: world.admin })
@@ -201,11 +201,10 @@ describe('The addresses', () => {
     await row.getByText('Offline').waitFor()
     await row.getByRole('cell', { name: '12.50', exact: true }).waitFor()
     await holdConnection(page, (await api.login(username)).token)
-    // The page reads the list again by itself.
     await row.getByText('Online', { exact: true }).waitFor()
   })
 
-  it('check a record for the holder of a ticket, without a login', { timeout: drawMs }, async () => {
+  it('let a ticket holder verify a draw without signing in', { timeout: drawMs }, async () => {
     const query = { adminId: world.branch.admin._id, gameId: gameCodes.funTarget }
     const rows = async () => (await api.call(liveApi.draws, world.admin, { query })).data
     const played = async () => (await rows()).find(({ tickets }) => tickets > 0)?.drawId

@@ -13,11 +13,11 @@ import { api, newSuperadmin, url } from '../support/suite'
 import { type Branch, createBranch, fund } from '../support/world'
 
 const patience = { timeout: 60_000, interval: 300 }
-/** A choice is lost when its draw comes before the bet on it; the next draw is ten seconds away. */
+/** A chosen result is useless when its draw closes before the bet; the next draw is 10 s away. */
 const tries = 6
 
-/** One game of each layout of the screen: a list, a thousand in groups, groups with colours and types. */
-const shown = ['Fun Roullet', 'Triple Fun', 'Andhar Bahar']
+/** One game per screen layout: a list, 1000 grouped cells, groups with colours and types. */
+const gameNames = ['Fun Roullet', 'Triple Fun', 'Andhar Bahar']
 
 let world: QuickWorld
 beforeAll(async () => {
@@ -34,11 +34,11 @@ const dailyOf = (page: Page, title: string) =>
     .getByRole('row', { name: title })
     .locator('td')
 
-/** The last option of each dimension: what nobody would take for a default. */
+/** The last option of each dimension, which is never a default. */
 const choiceIn = ({ rules }: QuickGame) =>
   rules.dimensions.map(({ options }) => options.at(-1) ?? { drawno: '', label: '' })
 
-/** Chooses and saves, and answers for which draw. */
+/** Chooses and saves a result. @returns the draw it applies to */
 async function chooseAndSave(page: Page, game: QuickGame): Promise<string> {
   const selected = page.getByLabel('Selected result').and(page.locator('input'))
   const labels = choiceIn(game).map(({ label }) => label)
@@ -53,7 +53,6 @@ async function chooseAndSave(page: Page, game: QuickGame): Promise<string> {
 
 const isOver = (drawId: string) => Number(drawId.split('_').at(-1)) * 1000 < Date.now()
 
-/** A draw whose result was chosen on the screen and on which somebody has bet what wins. */
 async function drawWithChoice(page: Page, game: QuickGame) {
   const [{ drawno } = { drawno: '' }] = choiceIn(game)
   for (let left = tries; left > 0; left--) {
@@ -64,12 +63,12 @@ async function drawWithChoice(page: Page, game: QuickGame) {
       await new Promise(resolve => setTimeout(resolve, 200))
     }
   }
-  throw new Error('No bet was in time for the draw whose result was chosen')
+  throw new Error('no bet placed in time on the draw with the chosen result')
 }
 
-describe.concurrent('A game of each layout', () => {
-  it.for(shown)(
-    '%s: a bet in its cell, a choice to its result',
+describe.concurrent('a game of each layout', () => {
+  it.for(gameNames)(
+    '%s shows a bet in its cell and draws the chosen result',
     {
       timeout: 240_000,
     },
@@ -123,19 +122,18 @@ type QuickGame = { _id: string; gameId: string; gameName: string; rules: Compile
 type QuickWorld = {
   branch: Branch
   admin: Session
-  /** By the name in the master data. */
   games: ReadonlyMap<string, QuickGame>
-  /** Stakes a point on an option; on `drawId`, or on whatever draw is open. Undefined when it is refused. */
+  /** Bets one point on an option of `drawId` or of the open draw. Undefined when rejected. */
   bet: (game: QuickGame, drawno: string, drawId?: string) => Promise<{ ticketId: string; drawId: string } | undefined>
   stop: () => Promise<void>
 }
 
-/** Games that are played as these of the master data are, and draw every ten seconds, below an admin of their own. */
+/** Copies of the master games that draw every 10 s, assigned to a new admin. */
 async function makeQuickWorld(): Promise<QuickWorld> {
   const superadmin = await newSuperadmin()
   const branch = await createBranch(api, superadmin)
   const games = new Map<string, QuickGame>()
-  for (const { gameName, description } of masterGames.filter(({ gameName }) => shown.includes(gameName))) {
+  for (const { gameName, description } of masterGames.filter(({ gameName }) => gameNames.includes(gameName))) {
     const { _id, gameId, gameName: name } = await makeQuickGame(api, superadmin, gameName, description)
     games.set(gameName, { _id, gameId, gameName: name, rules: compileGame(description) })
   }
@@ -148,7 +146,7 @@ async function makeQuickWorld(): Promise<QuickWorld> {
   const adminId = branch.admin._id
   const live = async ({ gameId }: QuickGame) =>
     (await api.call(liveApi.loadGame, admin, { query: { adminId, gameId } })).data
-  await Promise.all(own.map(game => untilQuick(() => live(game), game)))
+  await Promise.all(own.map(game => waitUntilQuick(() => live(game), game)))
 
   return {
     branch,
@@ -170,20 +168,21 @@ async function makeQuickWorld(): Promise<QuickWorld> {
   }
 }
 
-/** svc-live hears of a game, and then of how it is played, by events; the new rules count from the next draw on. */
-const untilQuick = (live: () => Promise<LiveGame>, { rules, gameName }: QuickGame) =>
+/** svc-live learns of a game and its rules through events; new rules apply from the next draw. */
+const waitUntilQuick = (live: () => Promise<LiveGame>, { rules, gameName }: QuickGame) =>
   vi.waitFor(async () => {
     const { layout, timecount, data } = await live()
     const isThere = timecount === quickSeconds && layout.kind === rules.description.layout.kind
-    if (!isThere || data.length !== rules.dimensions[0]?.options.length) throw new Error(`${gameName} is not there yet`)
+    if (!isThere || data.length !== rules.dimensions[0]?.options.length)
+      throw new Error(`${gameName} is not playable yet`)
   }, patience)
 
-/** A bet that pays on an option, and on as few others as there is one for. */
+/** The narrowest bet that covers an option. */
 function betOn({ legs, dimensions }: Compiled, drawno: string): { type: string; drawno: string } {
   const option = dimensions[0]?.indexOf.get(drawno) ?? -1
   const covering = [...legs.values()].filter(({ dimension, covers }) => dimension === 0 && covers.includes(option))
   const [leg] = covering.sort((a, b) => a.covers.length - b.covers.length)
-  if (!leg) throw new Error(`There is no bet on ${drawno}`)
+  if (!leg) throw new Error(`no bet covers ${drawno}`)
   const divider = leg.key.indexOf(':')
   return { type: leg.key.slice(0, divider), drawno: leg.key.slice(divider + 1) }
 }

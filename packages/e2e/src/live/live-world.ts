@@ -14,13 +14,11 @@ export type LiveWorld = {
   branch: Branch
   admin: Session
   player: Session
-  /** Places a ticket as the player; when the open draw has just closed, on the next one. */
+  /** Places a ticket as the player, on the next draw if the open one has just closed. */
   bet: (gameId: string, drawno: string, quantity: number, type?: string) => Promise<{ drawId: string }>
-  /** The open draw as the admin sees it. */
   live: (gameId: string) => Promise<LiveGame>
 }
 
-/** A branch of its own in which an admin has all games and a player has points to stake. */
 export async function makeLiveWorld(): Promise<LiveWorld> {
   const superadmin = await newSuperadmin()
   const branch = await createBranch(api, superadmin)
@@ -32,7 +30,7 @@ export async function makeLiveWorld(): Promise<LiveWorld> {
   const player = await api.login(branch.player.username, demoPassword)
   const query = (gameId: string) => ({ adminId: branch.admin._id, gameId })
   const live = async (gameId: string) => (await api.call(liveApi.loadGame, admin, { query: query(gameId) })).data
-  // svc-live hears of new accounts and of an admin's games by events; a draw that has just closed takes no bet.
+  // svc-live learns of accounts and games through events; a closing draw rejects bets.
   await vi.waitFor(() => live(gameCodes.funTarget), patience)
   const bet: LiveWorld['bet'] = (gameId, drawno, quantity, type = 'straight') =>
     vi.waitFor(async () => {

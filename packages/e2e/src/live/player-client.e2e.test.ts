@@ -23,7 +23,7 @@ beforeAll(async () => {
   await api.call(accountApi.admin.update, superadmin, { params: { id: branch.admin._id }, body })
   await fund(api, superadmin, 'player', branch.player._id, 1_000)
   player = await api.login(branch.player.username)
-  // Its quick draws begin with the end of the first one, which lasts a minute.
+  // Quick draws start after the first draw, which lasts one minute.
   const isQuick = async () => {
     const [game] = (await api.call(playApi.games, player)).data
     expect(game?.everySeconds).toBe(quickSeconds)
@@ -31,12 +31,11 @@ beforeAll(async () => {
   await vi.waitFor(isQuick, { ...patience, timeout: 120_000 })
 }, 180_000)
 
-/** A client as anybody may write it from the document of the calls: it knows nothing that they do not tell. */
-it('a player sees the games, bets on every option, follows the tickets, takes the win and reads the statement', async () => {
+/** A third-party client: it uses only what the API responses contain. */
+it('a player lists the games, bets on every option, follows the tickets, claims the win and reads the statement', async () => {
   expect((await api.call(playApi.games, player)).data).toMatchObject([{ gameId, status: 'active', image: null }])
   const params = { gameId }
-  // On every option, so that one of them wins; a draw that has just closed takes no bet, and the next one may be played
-  // by another table.
+  // Bet on every option so that one wins. Retry: a closing draw rejects bets, and the next draw may use other rules.
   const { placed, draw, lines } = await vi.waitFor(async () => {
     const { bets, limits } = (await api.call(playApi.table, player, { params })).data
     const [bet] = bets
@@ -64,8 +63,8 @@ it('a player sees the games, bets on every option, follows the tickets, takes th
   const after = (await api.call(playApi.draw, player, { params })).data
   expect(after.lastResults.map(({ drawId }) => drawId)).toContain(placed.drawId)
 
-  const taken = (await api.call(liveApi.take, player, { body: {} })).data
-  expect(taken).toMatchObject({ claimed: ticket.win, left: 0 })
+  const claim = (await api.call(liveApi.take, player, { body: {} })).data
+  expect(claim).toMatchObject({ claimed: ticket.win, left: 0 })
   expect((await api.call(playApi.wins, player)).data).toEqual([])
   const { data: statement } = await api.call(playerApi.statement, player, { query: { size: '2' } })
   expect(statement.map(({ amount }) => amount)).toEqual([ticket.win, -ticket.stake])
@@ -75,7 +74,7 @@ it('a player sees the games, bets on every option, follows the tickets, takes th
   }, patience)
 })
 
-it('a bet of a type that there is not is refused with those that there are', async () => {
+it('a bet of an unknown type is rejected with the list of valid types', async () => {
   const body = { gameId, bets: [{ type: 'corner', drawno: '7', quantity: stake }] }
   const { status, body: answer } = await api.send('POST', liveApi.createBet.path, { token: player.token, body })
   expect([status, answer.errors]).toEqual([400, { 'bets.0.type': 'Not a bet of this game. It takes: straight.' }])

@@ -3,33 +3,32 @@ import { io, type Socket } from 'socket.io-client'
 import type { PlayWorld } from '../faults/play/play-world'
 
 const answerWithinMs = 12_000
-const longestPauseMs = 2_000
+const pauseMsMax = 2_000
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** What a caller saw from one moment on. */
-export type Seen = {
+/** Results of a caller since the last `take`. */
+export type CallResults = {
   calls: number
-  /** Answered by 4xx: a decision. */
-  refused: number
-  /** Sent once more, to the other gateway. */
+  rejected: number
+  /** Retried once on the other gateway. */
   repeated: number
-  /** Without a good answer after that. */
+  /** Failed after the retry. */
   failed: string[]
-  /** The longest time without a success of one kind of call, from its last one before. */
+  /** Longest time in ms between two successes, by kind of call. */
   outages: Map<string, number>
 }
 
 /**
- * A caller who knows both gateways, asks them in turn, and asks the other one once when there is no answer or a 5xx,
- * after the pause that it was told; a change only where its key makes it happen once.
+ * Client of both gateways, in turn. Retries once on the other one after a network error or 5xx, honouring Retry-After;
+ * writes are retried only with an idempotency key or if the connection was refused.
  */
 export function createCaller(urls: readonly string[]) {
   let turn = 0
-  let seen = fresh()
+  let results = fresh()
   const lastGood = new Map<string, number>()
 
-  function fresh(): Seen {
-    return { calls: 0, refused: 0, repeated: 0, failed: [], outages: new Map() }
+  function fresh(): CallResults {
+    return { calls: 0, rejected: 0, repeated: 0, failed: [], outages: new Map() }
   }
 
   async function ask(url: string, path: string, init: RequestInit) {
@@ -41,27 +40,27 @@ export function createCaller(urls: readonly string[]) {
     const now = performance.now()
     const since = now - (lastGood.get(kind) ?? now)
     lastGood.set(kind, now)
-    seen.outages.set(kind, Math.max(seen.outages.get(kind) ?? 0, since))
+    results.outages.set(kind, Math.max(results.outages.get(kind) ?? 0, since))
   }
 
   return {
-    /** @param kind of call whose outages are measured; none by default */
     async fetch(address: string, init: RequestInit = {}): Promise<Response> {
       const { pathname, search } = new URL(address)
       const path = pathname + search
-      const mine = seen
+      const mine = results
       mine.calls += 1
       const isBetween = turn++
       const urlAt = (add: number) => urls[(isBetween + add) % urls.length] ?? address
       let answer = await ask(urlAt(0), path, init)
       const headers = new Headers(init.headers)
-      const repeatable = (init.method ?? 'GET') === 'GET' || headers.has('idempotency-key') || wasRefused(answer)
+      const repeatable =
+        (init.method ?? 'GET') === 'GET' || headers.has('idempotency-key') || wasConnectionRefused(answer)
       if ((answer instanceof Error || answer.status >= 500) && repeatable) {
         mine.repeated += 1
-        const told = answer instanceof Error ? 0 : Number(answer.headers.get('retry-after') ?? 0) * 1_000
-        await pause(Math.min(told, longestPauseMs))
+        const retryAfterMs = answer instanceof Error ? 0 : Number(answer.headers.get('retry-after') ?? 0) * 1_000
+        await pause(Math.min(retryAfterMs, pauseMsMax))
         const again = await ask(urlAt(1), path, init)
-        // Not now says nothing of what became of the first.
+        // A 429 on the retry says nothing about the first attempt.
         if (again instanceof Error || again.status !== 429) answer = again
       }
       if (answer instanceof Error) {
@@ -69,19 +68,19 @@ export function createCaller(urls: readonly string[]) {
         throw answer
       }
       if (answer.status >= 500) mine.failed.push(`${pathname} ${answer.status} ${await wordsOf(answer.clone())}`)
-      else if (answer.status >= 400) mine.refused += 1
+      else if (answer.status >= 400) mine.rejected += 1
       else
         good(pathname === `/api${liveApi.createBet.path}` ? 'bet' : pathname.endsWith('transfer') ? 'transfer' : 'read')
       return answer
     },
 
-    /** Begins anew to count. @returns what was seen until now */
-    take(): Seen {
+    /** Resets the counters. @returns the results so far */
+    take(): CallResults {
       const now = performance.now()
-      for (const [kind, at] of lastGood) seen.outages.set(kind, Math.max(seen.outages.get(kind) ?? 0, now - at))
-      const taken = seen
-      seen = fresh()
-      return taken
+      for (const [kind, at] of lastGood) results.outages.set(kind, Math.max(results.outages.get(kind) ?? 0, now - at))
+      const finished = results
+      results = fresh()
+      return finished
     },
   }
 }
@@ -90,13 +89,13 @@ async function wordsOf(answer: Response): Promise<string> {
   return [code, reason].filter(Boolean).join(' ')
 }
 
-/** Nobody listened there: surely nothing was done. */
-const wasRefused = (answer: Response | Error) =>
+/** Connection refused: guaranteed not executed. */
+const wasConnectionRefused = (answer: Response | Error) =>
   answer instanceof Error && (answer.cause as { code?: string } | undefined)?.code === 'ECONNREFUSED'
 
 export type Caller = ReturnType<typeof createCaller>
 
-/** Pages that are loaded, one after the other: what the shell is made of, and what tells it of the remotes. */
+/** Loads the files of the shell and the remote manifests continuously. */
 export function startPages(caller: Pick<Caller, 'fetch'>, url: string, everyMs: number) {
   let isOver = false
   const running = (async () => {
@@ -118,11 +117,10 @@ export function startPages(caller: Pick<Caller, 'fetch'>, url: string, everyMs: 
   }
 }
 
-/** As the screen does it: who was ended by the server, or hears nothing, asks again. */
+/** Reconnect delay of the screens after a disconnect or silence. */
 const againAfterMs = 3_000
 const silentAfterMs = 10_000
 
-/** Each admin watches each game, at one gateway or the other. */
 export function openSockets(urls: readonly string[], { admins, games }: PlayWorld) {
   const opened = games
     .flatMap(({ gameId }) => admins.map(session => ({ session, gameId })))
@@ -147,8 +145,8 @@ export function openSockets(urls: readonly string[], { admins, games }: PlayWorl
       })
       socket.on('disconnect', lost)
       socket.on('connect_error', lost)
-      socket.onAny((_event, told: { error?: string }) => {
-        if (told.error === undefined) state.heardAt = Date.now()
+      socket.onAny((_event, payload: { error?: string }) => {
+        if (payload.error === undefined) state.heardAt = Date.now()
       })
       const watching = setInterval(() => {
         if (socket.connected && Date.now() - state.heardAt > silentAfterMs) askFor()
@@ -160,7 +158,6 @@ export function openSockets(urls: readonly string[], { admins, games }: PlayWorl
       return { state, stop }
     })
   return {
-    /** How many have heard something since then. */
     heardSince: (at: number) => opened.filter(({ state }) => state.heardAt > at).length,
     count: opened.length,
     reconnects: () => opened.reduce((sum, { state }) => sum + Math.max(0, state.connects - 1), 0),

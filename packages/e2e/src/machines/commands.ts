@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 
-/** @throws Error with what the program said */
+/** @throws Error with the output of the program */
 export function run(command: string, args: readonly string[], cwd?: string): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' })
   if (error) throw error
@@ -11,8 +11,7 @@ export function run(command: string, args: readonly string[], cwd?: string): str
 export const succeeds = (command: string, args: readonly string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-/** Runs a program beside us until it is told to end. */
-export function runBeside(command: string, args: readonly string[]) {
+export function runInBackground(command: string, args: readonly string[]) {
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   return {

@@ -13,25 +13,25 @@ import {
   startSuite,
 } from '@cascade/dev-stack'
 import { openRows } from '../faults/play/ledger-rows'
-import { zoneAtNoon } from '../faults/play/zone-at-noon'
-import { mayHaveNamespaces, mountDisk, type Network, openNamespaces } from './network'
+import { findZoneAtNoon } from '../faults/play/time-zone'
+import { canUseNamespaces, mountDisk, type Network, openNamespaces } from './network'
 
 export const natsNames = ['nats-1', 'nats-2', 'nats-3'] as const
-const rooms = ['gateway', ...domainNames.map(name => `svc-${name}`)]
-const machinesOf = (room: string) => [`${room}-1`, `${room}-2`]
-/** The suite calls the first of a room by the room's name. */
+const apps = ['gateway', ...domainNames.map(name => `svc-${name}`)]
+const machinesOf = (app: string) => [`${app}-1`, `${app}-2`]
+/** The first instance of an app has no number in its process name. */
 const machineOfProcess = (name: string) => (/-\d$/.test(name) ? name : `${name}-1`)
 const databaseMegabytes = 2_048
 const natsMegabytes = 192
-/** What all streams may hold has to fit on such a disk. */
-const streamMegabytes = 16
+/** All streams together must fit on the small test disk. */
+const streamSizeMbMax = 16
 
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
 /**
- * Two of each process, NATS as a cluster of three and one database, each on a machine of its own: a network namespace,
- * or where those are not permitted just another port behind a balancer.
- * @param hasDisks whether the servers' disks are small ones of their own, that can be filled
+ * Two instances of each process, a NATS cluster of three and one database, each in its own network namespace. Without
+ * permission for namespaces, each has its own port behind a balancer instead.
+ * @param hasDisks whether the servers have small disks of their own that can be filled
  */
 export async function startInstallation({ hasDisks = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-machines-'))
@@ -40,7 +40,7 @@ export async function startInstallation({ hasDisks = false } = {}) {
     for (let step = undo.pop(); step; step = undo.pop()) await Promise.resolve(step()).catch(() => undefined)
   }
   try {
-    const network = mayHaveNamespaces() ? await openMachines() : undefined
+    const network = canUseNamespaces() ? await openMachines() : undefined
     if (network) undo.push(network.close)
     const at = (name: string) => network?.machineOf(name)
     const diskOf = (name: string) => join(folder, name)
@@ -68,7 +68,7 @@ export async function startInstallation({ hasDisks = false } = {}) {
           HOST: machine.host,
           LEDGER_WRITER_ID: name,
           ...addresses(folder),
-          // Versions before the cluster know one address; the others they are told by it.
+          // Versions before NATS clusters accept one address and discover the others.
           ...(isOlder && { NATS_URL: natsUrls[0] ?? '' }),
           ...(isOlder && older && filesOf(older.code)),
         },
@@ -86,7 +86,7 @@ export async function startInstallation({ hasDisks = false } = {}) {
       ...(process.env.MACHINES_LOG && { logs: line => process.stderr.write(`${line}\n`) }),
       mongo,
       nats: { ...(nats[0] as RunningServer), uri: natsUrl },
-      instances: Object.fromEntries(rooms.map(room => [room, 2])),
+      instances: Object.fromEntries(apps.map(app => [app, 2])),
       machineOf,
       onProcess(name, port) {
         balanced?.options.onProcess(name, port)
@@ -94,8 +94,8 @@ export async function startInstallation({ hasDisks = false } = {}) {
       },
       env: {
         NATS_REPLICAS: '3',
-        STREAM_MEGABYTES: String(streamMegabytes),
-        BUSINESS_ZONE: zoneAtNoon(),
+        STREAM_MEGABYTES: String(streamSizeMbMax),
+        BUSINESS_ZONE: findZoneAtNoon(),
         RATE_LOGIN_PER_MINUTE: '1000',
         RATE_IN_FLIGHT_PER_SESSION: '1000',
         RATE_IN_FLIGHT_PER_ACCOUNT: '1000',
@@ -116,8 +116,8 @@ export async function startInstallation({ hasDisks = false } = {}) {
       diskOf,
       hostOf,
       gatewayUrls: [...gateways].map(([name, port]) => `http://${hostOf(name)}:${port}`),
-      /** Whether a process is the older version from its next start on. */
-      setOlder(code: string, process: string, isOlder: boolean) {
+      /** Sets the version that a process uses from its next start. */
+      useOlderVersion(code: string, process: string, isOlder: boolean) {
         older ??= { code, machines: new Set() }
         if (isOlder) older.machines.add(process)
         else older.machines.delete(process)
@@ -131,11 +131,11 @@ export async function startInstallation({ hasDisks = false } = {}) {
 }
 
 function openMachines(): Promise<Network> {
-  const names = ['database', ...natsNames, ...rooms.flatMap(machinesOf)]
+  const names = ['database', ...natsNames, ...apps.flatMap(machinesOf)]
   return openNamespaces(names, Object.fromEntries(domainNames.map(name => [`svc-${name}`, machinesOf(`svc-${name}`)])))
 }
 
-/** The names of services stand for both of their machines, in each machine's own list of hosts. */
+/** Service addresses: names in the hosts file of each machine that resolve to both instances. */
 function addresses(folder: string): Record<string, string> {
   const ports = JSON.parse(readFileSync(join(folder, 'suite', 'ports.json'), 'utf8')) as Record<
     string,

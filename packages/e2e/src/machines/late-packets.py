@@ -1,7 +1,7 @@
-"""Keeps each packet that is routed to a TUN device for some milliseconds, then sends it out by another device.
+"""Delays each packet routed to a TUN device, then sends it through another device.
 
 Usage: late-packets.py TUN DEVICE MILLISECONDS
-For kernels without netem. One direction only; packets keep their order, none is lost.
+For kernels without netem. One direction only; keeps the order and loses nothing.
 """
 import collections
 import fcntl

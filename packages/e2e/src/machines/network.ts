@@ -3,20 +3,19 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Machine } from '@cascade/dev-stack'
-import { run, runBeside, succeeds } from './commands'
+import { run, runInBackground, succeeds } from './commands'
 
-/** Whoever is to be told another address than ours finds it here, per namespace (ip-netns(8)). */
+/** Per-namespace hosts files, see ip-netns(8). */
 const hostsFolder = '/etc/netns'
 const prefix = 'csc'
 const own = `${prefix}${process.pid}`
 
-/** Between two machines, in one direction or both. */
 export type Link = { from: readonly string[]; to: readonly string[] }
-export type Mend = () => Promise<void>
+export type Repair = () => Promise<void>
 export type Network = Awaited<ReturnType<typeof openNamespaces>>
 
-/** Whether this machine lets us have others inside: Linux, root, and network namespaces. */
-export function mayHaveNamespaces(): boolean {
+/** Whether this machine permits network namespaces: Linux and root. */
+export function canUseNamespaces(): boolean {
   if (process.env.MACHINES_NETWORK === 'loopback' || process.getuid?.() !== 0) return false
   const name = `${own}-try`
   const may = succeeds('ip', ['netns', 'add', name]) && succeeds('ip', ['netns', 'exec', name, 'true'])
@@ -25,9 +24,9 @@ export function mayHaveNamespaces(): boolean {
 }
 
 /**
- * Machines as network namespaces, each with an address of its own on one bridge, which only this machine reaches.
+ * Creates a network namespace per machine, each with an address on one bridge that only this machine reaches.
  * @param names of machines
- * @param services by the name under which others find them, the machines they run on
+ * @param services machines by service name
  */
 export async function openNamespaces(names: readonly string[], services: Readonly<Record<string, readonly string[]>>) {
   removeLeftovers()
@@ -49,7 +48,7 @@ export async function openNamespaces(names: readonly string[], services: Readonl
     for (const device of ['lo', 'eth0']) run('ip', ['-n', ns, 'link', 'set', device, 'up'])
     mkdirSync(join(hostsFolder, ns), { recursive: true })
     const lines = Object.entries(services).flatMap(([service, on]) => {
-      // Not everybody asks the same replica first.
+      // Spread the load: half of the machines try the replicas in reverse order.
       const turned = index % 2 === 0 ? on : [...on].reverse()
       return turned.map(machine => `${addressOf(machine)} ${service}`)
     })
@@ -58,8 +57,8 @@ export async function openNamespaces(names: readonly string[], services: Readonl
 
   const machineOf = (name: string): Machine => ({ host: addressOf(name), enter: ['ip', 'netns', 'exec', nsOf(name)] })
 
-  /** What comes over a link is treated by this rule of iptables, where it arrives. */
-  function rule({ from, to }: Link, words: readonly string[]): Mend {
+  /** Adds an iptables rule for a link at its receiving end. */
+  function rule({ from, to }: Link, words: readonly string[]): Repair {
     const all = from.flatMap(source =>
       to.map(target => [target, ['INPUT', '-s', addressOf(source), ...words]] as const),
     )
@@ -72,16 +71,14 @@ export async function openNamespaces(names: readonly string[], services: Readonl
   return {
     machineOf,
 
-    /** Nothing comes through any more, and nobody is told. */
     cut: (link: Link) => rule(link, ['-j', 'DROP']),
 
-    /** So many of a hundred packets are lost, each by itself. */
     lose: (link: Link, percent: number) =>
       rule(link, ['-m', 'statistic', '--mode', 'random', '--probability', String(percent / 100), '-j', 'DROP']),
 
-    /** Each packet comes later: by the kernel's netem where it has that, else by a program that keeps it for so long. */
-    async delay({ from, to }: Link, ms: number): Promise<Mend> {
-      const relays: ReturnType<typeof runBeside>[] = []
+    /** Delays every packet, with netem if the kernel has it, otherwise with a user-space program. */
+    async delay({ from, to }: Link, ms: number): Promise<Repair> {
+      const relays: ReturnType<typeof runInBackground>[] = []
       for (const source of from) {
         const targets = to.map(addressOf)
         const device = ['dev', 'late0']
@@ -89,7 +86,7 @@ export async function openNamespaces(names: readonly string[], services: Readonl
         inside(source, 'ip', 'link', 'set', ...device, 'up')
         const script = join(import.meta.dirname, 'late-packets.py')
         const enter = ['netns', 'exec', nsOf(source)]
-        relays.push(runBeside('ip', [...enter, 'python3', script, 'late0', 'eth0', String(ms)]))
+        relays.push(runInBackground('ip', [...enter, 'python3', script, 'late0', 'eth0', String(ms)]))
         for (const target of targets)
           inside(source, 'ip', 'route', 'add', `${target}/32`, ...device, 'src', addressOf(source))
       }
@@ -103,7 +100,6 @@ export async function openNamespaces(names: readonly string[], services: Readonl
   }
 }
 
-/** Namespaces, links and mounts of runs whose process is gone. */
 export function removeLeftovers(): void {
   const listed = [...namesIn(run('ip', ['netns', 'list'])), ...namesIn(run('ip', ['-o', 'link']))]
   const mounted = run('cat', ['/proc/mounts'])
@@ -117,7 +113,7 @@ export function removeLeftovers(): void {
 const script = join(import.meta.dirname, 'remove-machines.sh')
 const removeOf = (name: string) => void run('sh', [script, name])
 
-/** Removes them however this process ends. */
+/** Cleans up however this process ends. */
 function removeWhenOver() {
   const child = spawn('sh', [script, own, '--when-over'], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   child.unref()
@@ -131,7 +127,6 @@ function removeWhenOver() {
 
 const namesIn = (listed: string) => listed.split('\n').map(line => line.replace(/^\d+: /, '').split(/[\s@:]/)[0] ?? '')
 
-/** A disk of so many megabytes, in memory. */
 export function mountDisk(folder: string, megabytes: number): void {
   mkdirSync(folder, { recursive: true })
   run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, own, folder])
@@ -139,7 +134,7 @@ export function mountDisk(folder: string, megabytes: number): void {
 
 const [cgroups1, cgroups2] = ['/sys/fs/cgroup/memory', '/sys/fs/cgroup']
 
-/** What a process asks for from now on counts, until it is gone. @returns how to forget the limit then */
+/** Limits memory allocated from now on. @returns removes the limit after the process has ended */
 export function limitMemory(pid: number, bytes: number): () => void {
   const isFirst = existsSync(cgroups1)
   const folder = join(isFirst ? cgroups1 : cgroups2, own)

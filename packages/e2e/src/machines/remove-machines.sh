@@ -1,6 +1,6 @@
 #!/bin/sh
-# Removes namespaces, links, hosts, mounts and cgroups of one run: remove-machines.sh NAME. With --when-over as second word it
-# waits until its standard input ends, which it does when the run is over, however that ended.
+# Removes namespaces, links, hosts files, mounts and cgroups of a run: remove-machines.sh NAME [--when-over]
+# --when-over waits for the end of standard input, which comes when the run ends, even if it is killed.
 [ "$2" = --when-over ] && cat >/dev/null
 for namespace in $(ip netns list | grep -o "^$1-[^ ]*"); do
   ip netns pids "$namespace" | xargs -r kill -KILL

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repository } from '@cascade/dev-stack'
 import { run } from './commands'
-import { mayHaveNamespaces, removeLeftovers } from './network'
-import { buildOlder } from './older'
+import { canUseNamespaces, removeLeftovers } from './network'
+import { buildOlder } from './older-version'
 import { merged } from './table'
 
 const usage = 'npm run test:nightly -- machines [--from TAG-OR-COMMIT] [--only PART-OF-A-STEP] [--seed S]'
@@ -14,16 +14,16 @@ const pageFile = join(import.meta.dirname, '..', '..', 'docs', 'machines.md')
 const table = join(tmpdir(), `cascade-machines-${process.pid}.md`)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Builds this version and the one to upgrade from, then does everything; the rows of what went right are kept. */
+/** Builds this version and the older one, runs all steps and stores the rows of the passed ones. */
 async function main(args: readonly string[]): Promise<number> {
   const options = { from: { type: 'string' }, only: { type: 'string' }, seed: { type: 'string' } } as const
   const { from, only, seed } = parseArgs({ args: [...args], options }).values
-  if (!mayHaveNamespaces())
+  if (!canUseNamespaces())
     throw new Error('Needs Linux, root, and the programs ip (iproute2), iptables, prlimit and promtool (prometheus).')
   const build = join(repository, 'packages', 'dev-stack', 'bin', 'build.mjs')
   say(run(process.execPath, [build], repository).trim())
   const older = buildOlder(from, say)
-  say(`The version before is ${older.name}.`)
+  say(`upgrading from version ${older.name}`)
   rmSync(table, { force: true })
   const env = {
     ...process.env,
@@ -46,12 +46,11 @@ async function main(args: readonly string[]): Promise<number> {
     child.once('exit', status => resolve(status ?? 1))
   })
   removeLeftovers()
-  if (existsSync(table)) keepTable(readFileSync(table, 'utf8'))
+  if (existsSync(table)) saveTable(readFileSync(table, 'utf8'))
   return code
 }
 
-/** A step that was done takes the place of its row; the others stay. */
-function keepTable(rows: string) {
+function saveTable(rows: string) {
   const page = readFileSync(pageFile, 'utf8')
   const at = page.indexOf('\n| ')
   writeFileSync(pageFile, `${page.slice(0, at)}\n${merged(page.slice(at), rows)}\n`)

@@ -2,26 +2,26 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { succeeds } from './commands'
 import { type Installation, natsNames } from './installation'
-import { type Link, limitMemory, type Mend } from './network'
+import { type Link, limitMemory, type Repair } from './network'
 
-/** Something that is done to the installation, for so long, and how it is mended. */
+/** A fault or maintenance step, its duration and its repair. */
 export type Step = {
   what: string
   lastsMs: number
-  strike: () => Promise<Mend>
-  /** No caller is to see an error that asking once more does not hide. */
+  apply: () => Promise<Repair>
+  /** A single retry must hide the step from every caller. */
   isHidden?: boolean
 }
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const betweenMs = 1_500
-const nothing: Mend = async () => undefined
-const machines = (room: string) => [`${room}-1`, `${room}-2`]
+const nothing: Repair = async () => undefined
+const machines = (app: string) => [`${app}-1`, `${app}-2`]
 
-/** Accounts before live, whose settlements name their tickets; the way back is the other way round. */
-const order = ['svc-accounts', 'svc-games', 'svc-live', 'svc-reports', 'gateway'].flatMap(room => [room, `${room}-2`])
+/** svc-accounts before svc-live, whose payouts name their tickets; reversed for a downgrade. */
+const order = ['svc-accounts', 'svc-games', 'svc-live', 'svc-reports', 'gateway'].flatMap(app => [app, `${app}-2`])
 
-/** With a pause, in which callers notice that the one before is there again. */
+/** Pauses between instances so that callers notice the recovered one. */
 async function each(names: readonly string[], act: (name: string) => Promise<void> | undefined) {
   for (const name of names) {
     await act(name)
@@ -34,24 +34,24 @@ export function rollingRestart({ suite }: Pick<Installation, 'suite'>): Step {
     what: 'every process restarted, one after the other',
     lastsMs: 0,
     isHidden: true,
-    async strike() {
+    async apply() {
       await each(order, name => suite.processes[name]?.restart())
       return nothing
     },
   }
 }
 
-/** Every process replaced, and back: a check by this version's contracts would miss what an older one does not tell yet. */
-export function rollingUpgrade({ suite, setOlder }: Installation, olderCode: string): Step {
+/** Downgrades and upgrades every process: the checks need the fields that only this version returns. */
+export function rollingUpgrade({ suite, useOlderVersion }: Installation, olderCode: string): Step {
   const replace = (names: readonly string[], isOlder: boolean) =>
     each(names, name => {
-      setOlder(olderCode, name, isOlder)
+      useOlderVersion(olderCode, name, isOlder)
       return suite.processes[name]?.restart()
     })
   return {
     what: 'every process replaced by the version before, and by this one again',
     lastsMs: 0,
-    async strike() {
+    async apply() {
       await replace([...order].reverse(), true)
       await pause(5_000)
       await replace(order, false)
@@ -62,20 +62,20 @@ export function rollingUpgrade({ suite, setOlder }: Installation, olderCode: str
 
 export function faults(own: Installation): Step[] {
   const { network } = own
-  if (!network) throw new Error('Faults of the network need network namespaces: root, and iproute2 and iptables.')
+  if (!network) throw new Error('network faults need network namespaces: root, iproute2 and iptables')
   const writer = async () => machineOfUrl(await own.rows.writerUrl(), own)
   const linkSteps = (what: string, link: () => Promise<Link>): Step[] => {
-    const both = async (treat: (one: Link) => Mend) => {
+    const both = async (treat: (one: Link) => Repair) => {
       const { from, to } = await link()
-      const mends = [treat({ from, to }), treat({ from: to, to: from })]
+      const repairs = [treat({ from, to }), treat({ from: to, to: from })]
       return async () => {
-        for (const mend of mends) await mend()
+        for (const repair of repairs) await repair()
       }
     }
     return [
-      { what: `${what}: cut in this direction`, lastsMs: 12_000, strike: async () => network.cut(await link()) },
-      { what: `${what}: 300 ms later`, lastsMs: 12_000, strike: async () => network.delay(await link(), 300) },
-      { what: `${what}: 5 % lost, both ways`, lastsMs: 12_000, strike: () => both(one => network.lose(one, 5)) },
+      { what: `${what}: cut in this direction`, lastsMs: 12_000, apply: async () => network.cut(await link()) },
+      { what: `${what}: 300 ms later`, lastsMs: 12_000, apply: async () => network.delay(await link(), 300) },
+      { what: `${what}: 5 % lost, both ways`, lastsMs: 12_000, apply: () => both(one => network.lose(one, 5)) },
     ]
   }
   const liveToAccounts = async () => ({ from: machines('svc-live'), to: machines('svc-accounts') })
@@ -92,11 +92,10 @@ export function faults(own: Installation): Step[] {
   ]
 }
 
-/** The machine of an instance, by the address under which others reach it. */
 function machineOfUrl(url: string, { suite, hostOf }: Installation): string {
   const host = new URL(url).hostname
   const name = Object.keys(suite.processes).find(each => each.startsWith('svc-accounts') && hostOf(each) === host)
-  if (!name) throw new Error(`Nobody is at ${url}`)
+  if (!name) throw new Error(`no process listens at ${url}`)
   return name.endsWith('-2') ? name : `${name}-1`
 }
 
@@ -104,7 +103,7 @@ function natsKilled({ nats }: Installation, which: readonly number[], lastsMs: n
   return {
     what: `${which.map(index => natsNames[index]).join(' and ')} killed`,
     lastsMs,
-    async strike() {
+    async apply() {
       for (const index of which) await nats[index]?.kill()
       return async () => {
         for (const index of which) await nats[index]?.start()
@@ -113,19 +112,19 @@ function natsKilled({ nats }: Installation, which: readonly number[], lastsMs: n
   }
 }
 
-/** What it asks for from now on is a quarter of a megabyte at most: the kernel ends it, and it is started again. */
-function memoryLimit({ suite }: Installation, room: string): Step {
+/** Limits further allocations to 256 kB: the kernel kills the process and it is restarted. */
+function memoryLimit({ suite }: Installation, app: string): Step {
   return {
-    what: `${room}, both instances one after the other, at their limit of memory`,
+    what: `${app}, both instances one after the other, at their limit of memory`,
     lastsMs: 0,
-    async strike() {
-      for (const name of [room, `${room}-2`]) {
+    async apply() {
+      for (const name of [app, `${app}-2`]) {
         const process = suite.processes[name]
         const pid = process?.pid
-        if (!process || pid === undefined) throw new Error(`${name} does not run`)
+        if (!process || pid === undefined) throw new Error(`${name} is not running`)
         const unlimit = limitMemory(pid, 256 * 1024)
         for (let tries = 600; process.pid === pid; tries--) {
-          if (tries === 0) throw new Error(`${name} lives on at its limit`)
+          if (tries === 0) throw new Error(`${name} was not killed at its memory limit`)
           await pause(100)
         }
         unlimit()
@@ -144,11 +143,11 @@ function natsDiskFull({ nats, diskOf }: Installation): Step {
   return {
     what: 'the disks below NATS full',
     lastsMs: 25_000,
-    async strike() {
+    async apply() {
       for (const name of natsNames) fill(diskOf(name))
       return async () => {
         for (const name of natsNames) await rm(join(diskOf(name), filler))
-        // A server that met a full disk has switched its JetStream off until it is started again.
+        // After a full disk, a NATS server disables JetStream until it is restarted.
         for (const server of nats) {
           await server.stop()
           await server.start()
@@ -162,7 +161,7 @@ function databaseDiskFull({ mongo, diskOf }: Installation): Step {
   return {
     what: 'the disk below the database full',
     lastsMs: 15_000,
-    async strike() {
+    async apply() {
       await writeFile(join(diskOf('database'), filler), '')
       fill(diskOf('database'))
       return async () => {

@@ -1,55 +1,54 @@
-import type { Seen } from './clients'
+import type { CallResults } from './clients'
 
 export type Row = {
   what: string
-  seen: Seen
+  results: CallResults
   bets: number
   transfers: number
   wentOnMs: number
-  said: readonly string[]
+  readiness: readonly string[]
   alerts: readonly string[]
 }
 
 const seconds = (ms = 0) => (ms / 1000).toFixed(1)
-const heads = [
-  'What was done',
+const headings = [
+  'Step',
   'Calls',
-  'Refused',
-  'Repeated',
+  'Rejected',
+  'Retried',
   'Failed',
   'Booked',
-  'Longest without a transfer',
+  'Longest time without a transfer',
   'without a bet',
-  'Went on after',
-  '`/readyz` said',
-  'Alerts, if it lasts',
+  'Recovered after',
+  '`/readyz` reports',
+  'Alerts if it lasts',
 ]
 
 const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
 
-export const lineOf = ({ what, seen, bets, transfers, wentOnMs, said, alerts }: Row): string =>
+export const lineOf = ({ what, results, bets, transfers, wentOnMs, readiness, alerts }: Row): string =>
   line([
     what,
-    seen.calls,
-    seen.refused,
-    seen.repeated,
-    seen.failed.length,
+    results.calls,
+    results.rejected,
+    results.repeated,
+    results.failed.length,
     `${bets} bets, ${transfers} transfers`,
-    `${seconds(seen.outages.get('transfer'))} s`,
-    `${seconds(seen.outages.get('bet'))} s`,
+    `${seconds(results.outages.get('transfer'))} s`,
+    `${seconds(results.outages.get('bet'))} s`,
     `${seconds(wentOnMs)} s`,
-    said.join('; ') || '–',
+    readiness.join('; ') || '–',
     alerts.join(', ') || '–',
   ])
 
-/** What was done and survived, as a table of Markdown. */
 export const tableOf = (rows: readonly Row[]): string =>
-  [line(heads), line(heads.map(() => '---')), ...rows.map(lineOf)].join('\n')
+  [line(headings), line(headings.map(() => '---')), ...rows.map(lineOf)].join('\n')
 
 const rowsIn = (text: string) => text.split('\n').filter(each => each.startsWith('| '))
 const whatOf = (row: string) => row.split(' | ')[0] ?? ''
 
-/** A table with the rows of another one, which take the place of those of the same step. */
+/** Merges two tables; rows of `now` replace those of the same step. */
 export function merged(before: string, now: string): string {
   const byWhat = new Map([...rowsIn(before), ...rowsIn(now)].map(row => [whatOf(row), row]))
   return [...byWhat.values()].join('\n')

@@ -1,7 +1,7 @@
 import type { AccountRole } from '@cascade/contracts'
 import { demoPassword } from '@cascade/dev-stack'
 import { beforeAll } from 'vitest'
-import { choose, field, fillForm, personFor, rowOf, submit } from '../support/accounts-screen'
+import { buildPerson, choose, field, fillForm, rowOf, submit } from '../support/accounts-screen'
 import type { Session } from '../support/api'
 import { api, newSuperadmin } from '../support/suite'
 import { type Branch, createAccount, createBranch } from '../support/world'
@@ -61,7 +61,7 @@ task(
       page.getByRole('main').locator('form'),
       () =>
         fillForm(page, {
-          ...personFor('admin'),
+          ...buildPerson('admin'),
           'First Name': 'Maya',
           'Last Name': 'Bose',
           Reference: superadmin.user.username,
@@ -87,7 +87,7 @@ task(
     await press('Choose **Player** in the menu.', menu(page, 'Player'))
     await press('Press **Add Player**.', page.getByRole('main').getByRole('button', { name: 'Add Player' }))
     await step('Fill in the form, PIN and password too.', page.getByRole('main').locator('form'), () =>
-      fillForm(page, { ...personFor('player'), 'First Name': 'Ravi', 'Last Name': 'Nair' }),
+      fillForm(page, { ...buildPerson('player'), 'First Name': 'Ravi', 'Last Name': 'Nair' }),
     )
     await press('Press **Submit**.', submit(page))
     await step('The player signs in with this username.', dialog(page, 'Account created'))

@@ -1,4 +1,4 @@
-/** The chapters of the operator's manual and their tasks, in the order of the book. Each task is a test of its name. */
+/** Chapters and tasks of the operator manual in order. Each task is a test of the same name. */
 export const contents = {
   'The day begins and ends': ['Sign in', 'Sign out'],
   Accounts: [

@@ -7,7 +7,6 @@ import { type Branch, createAccount, createBranch, fund } from '../support/world
 import { dialog, menu, search } from './screen'
 import { task } from './task'
 
-/** More than a page shows. */
 const players = 11
 let branch: Branch
 

@@ -2,7 +2,6 @@ import { type PageOfManual, pictureOf, slugOf } from './page'
 
 type Chapter = { name: string; pages: readonly PageOfManual[] }
 
-/** Where the gateway serves what lies in the manual's folder. */
 const linkOf = (file: string) => `/docs/manual/${file}`
 
 const style = `
@@ -21,10 +20,9 @@ const style = `
 `
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-/** The words of the screen stand between two stars each. */
+/** `**…**` marks screen texts. */
 const words = (sentence: string) => escaped(sentence).replaceAll(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
 
-/** The whole manual as one page without scripts. */
 export function htmlOf(chapters: readonly Chapter[]): string {
   const list = ({ name, pages }: Chapter) =>
     `<h2>${name}</h2><ul>${pages.map(({ title }) => `<li><a href="#${slugOf(title)}">${title}</a></li>`).join('')}</ul>`

@@ -24,8 +24,8 @@ beforeAll(async () => {
   const digits = masterDescription(gameCodes.funTarget) as GameDescription
   const quick = await makeQuickGame(api, superadmin, 'Evening Target', digits, '')
   const games = (await api.call(gamesApi.list, superadmin)).data
-  const wanted: string[] = [gameCodes.funTarget, gameCodes.bingo, gameCodes.lucky10, gameCodes.tripleFun]
-  const own = games.filter(({ gameId }) => wanted.includes(gameId)).map(({ _id }) => _id)
+  const gameIds: string[] = [gameCodes.funTarget, gameCodes.bingo, gameCodes.lucky10, gameCodes.tripleFun]
+  const own = games.filter(({ gameId }) => gameIds.includes(gameId)).map(({ _id }) => _id)
   const body = { games: [quick._id, ...own] } as never
   await api.call(accountApi.admin.update, superadmin, { params: { id: branch.admin._id }, body })
   await fund(api, superadmin, 'player', branch.player._id, 10_000)
@@ -105,7 +105,7 @@ task(
   },
   async ({ page, press, step }) => {
     await press('Press the tile of the game.', tileOf(page, 'Lucky 10'))
-    // Exact: the board stays until the game's screen is loaded, and it has a button `Stop betting Space`.
+    // Exact match: the board, visible until the game screen has loaded, has a button `Stop betting Space`.
     await press('Press **Stop betting**.', page.getByRole('button', { name: 'Stop betting', exact: true }))
     await step('Choose whether it is this game or all of yours, and say why.', dialog(page), () =>
       dialog(page).getByLabel('Reason, if you like').fill('Power cut'),
@@ -122,7 +122,6 @@ task(
   },
 )
 
-/** A draw is over within a minute, and settled a moment later. */
 const settled = () =>
   vi.waitFor(async () => {
     const { state } = (await api.call(liveApi.draw, admin, { params: { drawId } })).data

@@ -4,14 +4,12 @@ import { repository } from '../support/tree-copy'
 export const manualFolder = join(repository, 'gateway', 'manual')
 export const textFile = join(manualFolder, 'manual.md')
 
-/** A page of the manual: a task, and what is done and seen step by step. Words between two `**` are those of the screen. */
+/** A manual page: a task and its steps. `**…**` marks screen texts. */
 export type PageOfManual = { title: string; intro: string; steps: { sentence: string; picture?: Buffer }[] }
 
 export const slugOf = (title: string) => title.toLowerCase().replace(/[^a-z]+/g, '-')
-/** Relative to the manual's folder. */
 export const pictureOf = (title: string, at: number) => `pictures/${slugOf(title)}-${at + 1}.png`
 
-/** The text of a page as Markdown. */
 export function markdownOf({ title, intro, steps }: PageOfManual): string {
   const lines = steps.flatMap(({ sentence, picture }, at) => {
     const step = wrapped(`${at + 1}. ${sentence}`, '   ')
@@ -20,7 +18,7 @@ export function markdownOf({ title, intro, steps }: PageOfManual): string {
   return [`### ${title}`, '', wrapped(intro), '', ...lines].join('\n')
 }
 
-/** The words of Markdown alone: where a line ends and which pictures stand between does not matter. */
+/** Words of a Markdown text, ignoring line breaks and pictures. */
 export const wordsOf = (markdown: string) =>
   markdown
     .replaceAll(/!\[.*?\]\(.*?\)/g, '')

@@ -3,20 +3,20 @@ import sharp from 'sharp'
 import { expect, vi } from 'vitest'
 import { isSettled } from '../support/browser/settled'
 
-/** At least so much around what is shown. */
+/** Minimum size of a picture in px. */
 const least = { width: 760, height: 330 }
 const around = 36
 
-/** What a step is about, with a ring around it, and its surroundings. */
-export async function takePicture(page: Page, shown: Locator): Promise<Buffer> {
+/** Screenshot of an element and its surroundings, with a ring around the element. */
+export async function takePicture(page: Page, element: Locator): Promise<Buffer> {
   await expect.poll(() => isSettled(page)).toBe(true)
-  // What has just come may be drawn once more while it is scrolled to.
+  // Retry: a new element can be re-rendered while it is scrolled into view.
   const box = await vi.waitFor(async () => {
-    await shown.scrollIntoViewIfNeeded({ timeout: 2_000 })
-    return shown.boundingBox()
+    await element.scrollIntoViewIfNeeded({ timeout: 2_000 })
+    return element.boundingBox()
   }, 20_000)
   const view = page.viewportSize()
-  if (!box || !view) throw new Error('There is nothing to be shown')
+  if (!box || !view) throw new Error('element is not visible')
   const ring = await page.evaluateHandle(({ x, y, width, height }) => {
     const drawn = document.createElement('div')
     Object.assign(drawn.style, {

@@ -7,7 +7,6 @@ export const dialog = (page: Page, name?: string) => page.getByRole('dialog', na
 
 export const search = (page: Page) => page.getByRole('main').getByRole('searchbox').first()
 
-/** Says yes to the question that is open. */
 export async function confirm(page: Page): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Confirm' }).click()
   await dialog(page).waitFor({ state: 'hidden' })

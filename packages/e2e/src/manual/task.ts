@@ -9,61 +9,63 @@ import type { TaskTitle } from './contents'
 import { markdownOf, type PageOfManual, textFile, wordsOf } from './page'
 import { takePicture } from './picture'
 
-/** Where `npm run manual` wants the pages; without it tasks are only gone through, and compared with the manual. */
+/** Output folder of `npm run manual`. Without it, tasks run and are compared with the manual. */
 const folder = process.env.MANUAL_PAGES
 
-/** The hand of an operator who does a task and tells what they do. */
-export type Hand = {
+/** Actions of a task; each adds a sentence to the manual page. */
+export type TaskActions = {
   page: Page
-  /** Waits for what is to be pressed, shows it, and presses it. */
+  /** Waits for an element, takes its picture and clicks it. */
   press(sentence: string, target: Locator): Promise<void>
-  /** Does something, then shows what is to be seen. */
-  step(sentence: string, shown: Locator, act?: () => Promise<unknown>): Promise<void>
-  /** A step that needs no picture. */
+  /** Runs `act`, then takes a picture of `element`. */
+  step(sentence: string, element: Locator, act?: () => Promise<unknown>): Promise<void>
   say(sentence: string, act: () => Promise<unknown>): Promise<void>
 }
 
 type Start = {
-  /** Who does it, and what comes of it. */
+  /** First paragraph: the role and the outcome. */
   intro: string
-  /** Nobody where the task begins at the login. */
+  /** The signed-in user; none if the task starts at the login page. */
   as?: () => Promise<Session> | Session
-  /** Below the area of whoever does it, e.g. `player`. */
+  /** Start path below the area of the user, for example `player`. */
   at: string
 }
 
-/** A test that goes through a task of the day as its page in the manual tells it, and writes that page. */
-export function task(title: TaskTitle, { intro, as, at }: Start, steps: (hand: Hand) => Promise<void>): void {
+/** Defines a test that runs a task and writes or checks its manual page. */
+export function task(title: TaskTitle, { intro, as, at }: Start, steps: (actions: TaskActions) => Promise<void>): void {
   it(title, { timeout: 180_000 }, async () => {
     const session = await as?.()
     const { page, faults } = await visit({ width: 1180, height: 760, ...(session ? { session } : {}) })
     await page.goto(`${url}/${session ? `${session.user.role}/` : ''}${at}`)
-    const told: PageOfManual = { title, intro, steps: [] }
-    const tell = async (sentence: string, shown: Locator) => {
-      const picture = folder ? await takePicture(page, shown) : undefined
-      told.steps.push({ sentence, ...(picture ? { picture } : {}) })
+    const manualPage: PageOfManual = { title, intro, steps: [] }
+    const addStep = async (sentence: string, element: Locator) => {
+      const picture = folder ? await takePicture(page, element) : undefined
+      manualPage.steps.push({ sentence, ...(picture ? { picture } : {}) })
     }
     await steps({
       page,
       async press(sentence, target) {
         await target.waitFor()
-        await tell(sentence, target)
+        await addStep(sentence, target)
         await target.click()
       },
-      async step(sentence, shown, act) {
+      async step(sentence, element, act) {
         await act?.()
-        await shown.waitFor()
-        await tell(sentence, shown)
+        await element.waitFor()
+        await addStep(sentence, element)
       },
       async say(sentence, act) {
         await act()
-        told.steps.push({ sentence })
+        manualPage.steps.push({ sentence })
       },
     })
     expect(faults).toEqual([])
-    if (!folder) return expect(wordsOf(await readFile(textFile, 'utf8'))).toContain(wordsOf(markdownOf(told)))
+    if (!folder) return expect(wordsOf(await readFile(textFile, 'utf8'))).toContain(wordsOf(markdownOf(manualPage)))
     await mkdir(folder, { recursive: true })
-    const steps64 = told.steps.map(({ sentence, picture }) => ({ sentence, picture: picture?.toString('base64') }))
-    await writeFile(join(folder, `${title}.json`), JSON.stringify({ ...told, steps: steps64 }))
+    const steps64 = manualPage.steps.map(({ sentence, picture }) => ({
+      sentence,
+      picture: picture?.toString('base64'),
+    }))
+    await writeFile(join(folder, `${title}.json`), JSON.stringify({ ...manualPage, steps: steps64 }))
   })
 }

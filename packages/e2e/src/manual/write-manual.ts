@@ -9,7 +9,7 @@ import { htmlOf } from './html'
 import { manualFolder, markdownOf, type PageOfManual, pictureOf, textFile } from './page'
 import { writePdf } from './write-pdf'
 
-// Goes through every task in the browser and writes the operator's manual anew: npm run manual (after npm run build).
+// Runs every task in the browser and rewrites the operator manual: npm run manual (after npm run build).
 const pagesFolder = await mkdtemp(join(tmpdir(), 'cascade-manual-'))
 
 async function goThroughTasks(): Promise<void> {
@@ -17,7 +17,7 @@ async function goThroughTasks(): Promise<void> {
   const args = ['run', '--project', 'e2e', 'packages/e2e/src/manual']
   const env = { ...process.env, MANUAL_PAGES: pagesFolder }
   const [code] = await once(spawn(program, args, { cwd: repository, env, stdio: 'inherit' }), 'exit')
-  if (code !== 0) throw new Error('Not every task could be done: the manual stays as it was.')
+  if (code !== 0) throw new Error('some tasks failed; manual not changed')
 }
 
 async function readPage(title: string): Promise<PageOfManual> {

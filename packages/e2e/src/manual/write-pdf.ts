@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { launchChromium } from '../support/browser/launch-chromium'
 import { manualFolder } from './page'
 
-/** Prints the page of the manual; its pictures are made small, as paper keeps them for ever. */
+/** Prints the manual to PDF with compressed pictures, which keeps the committed file small. */
 export async function writePdf(html: string): Promise<void> {
   const pictures = new Set(Array.from(html.matchAll(/src="\/docs\/manual\/([^"]+)"/g), ([, file = '']) => file))
   let printed = html.replaceAll(' loading="lazy"', '')

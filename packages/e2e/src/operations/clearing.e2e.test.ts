@@ -18,7 +18,7 @@ const patience = { timeout: 90_000, interval: 300 }
 const resultOf = ({ resultNo, booster }: HistoryRow) =>
   booster && booster > 1 ? `${resultNo} (${booster}X)` : String(resultNo)
 
-describe('what an admin clears', () => {
+describe('clearing the history of an admin', () => {
   const visitor = visitorAs('admin', { fund: 1_000 })
   let player: Session
   let gameId: string
@@ -37,7 +37,6 @@ describe('what an admin clears', () => {
   const ticketsOf = async (session: Session) =>
     (await api.call(liveApi.history, session, { query: { userId: visitor.branch.player._id } })).data
 
-  /** A bet that is settled. */
   async function playTicket(): Promise<HistoryRow> {
     const body = { gameId, bets: [{ type: 'straight', drawno: '7', quantity: 5 }] }
     const { ticketId } = await vi.waitFor(
@@ -51,7 +50,7 @@ describe('what an admin clears', () => {
     }, patience)
   }
 
-  /** Clears today's rows of a model as an admin does it: on the page, and with a second look. */
+  /** Clears all rows of a model through the page, with the confirmation. */
   async function clear(model: ClearModel) {
     const page = await visitor.open('clearhistory', 'Clear History')
     await page.getByLabel('Start Date').fill('2026-01-01')
@@ -67,17 +66,17 @@ describe('what an admin clears', () => {
   const rowOf = (page: Page) =>
     page.locator('.kit-table').getByRole('row').filter({ hasText: visitor.branch.player.username })
 
-  /** The bet list is opened until it shows what is wanted: the clearing comes to it a moment later. */
-  const untilBetList = (look: (page: Page) => Promise<(string | undefined)[]>, wanted: string) =>
+  /** Reopens the bet list until it shows the expected text: a clearing takes a moment to arrive there. */
+  const waitForBetList = (look: (page: Page) => Promise<(string | undefined)[]>, expected: string) =>
     expect
       .poll(async () => {
         const page = await visitor.open('gamehistory', 'Bet List')
         await rowOf(page).or(page.getByText(nothing)).first().waitFor()
         return look(page)
       }, patience)
-      .toContain(wanted)
+      .toContain(expected)
 
-  /** Of a result the first line, as the number of its draw stands below. */
+  /** First line of each cell; the second line of a result is the draw number. */
   const cellsIn = async (page: Page) =>
     (await rowOf(page).first().getByRole('cell').allInnerTexts()).map(cell => cell.split('\n')[0])
   const linesIn = async (page: Page) => {
@@ -89,19 +88,19 @@ describe('what an admin clears', () => {
     return none.allInnerTexts()
   }
 
-  it('goes from the bet list of all below: the result, the lines of a ticket, then the ticket; what is played later stays', {
+  it('hides results, ticket lines and tickets from the whole subtree, and keeps later bets visible', {
     timeout: 300_000,
   }, async () => {
     const ticket = await playTicket()
-    await untilBetList(cellsIn, resultOf(ticket))
+    await waitForBetList(cellsIn, resultOf(ticket))
     await clear('result')
-    await untilBetList(cellsIn, 'Pending')
+    await waitForBetList(cellsIn, 'Pending')
 
     await clear('draw')
-    await untilBetList(linesIn, 'No ticket data available.')
+    await waitForBetList(linesIn, 'No ticket data available.')
 
     await clear('ticket')
-    await untilBetList(page => page.getByText(nothing).allInnerTexts(), nothing)
+    await waitForBetList(page => page.getByText(nothing).allInnerTexts(), nothing)
     expect(visitor.faults).toEqual([])
 
     expect(await ticketsOf(await api.login(visitor.branch.master.username))).toEqual([])
@@ -111,8 +110,8 @@ describe('what an admin clears', () => {
     await rowOf(page).first().waitFor()
 
     const later = await playTicket()
-    const shown = await ticketsOf(visitor.user)
-    expect(shown.map(({ ticketId }) => ticketId)).toEqual([later.ticketId])
-    await untilBetList(cellsIn, resultOf(later))
+    const visible = await ticketsOf(visitor.user)
+    expect(visible.map(({ ticketId }) => ticketId)).toEqual([later.ticketId])
+    await waitForBetList(cellsIn, resultOf(later))
   })
 })

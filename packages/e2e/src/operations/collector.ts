@@ -42,17 +42,16 @@ const Sent = z.object({
   ),
 })
 type OfSent = z.output<typeof Sent>['resourceSpans'][number]
-export type SeenSpan = OfSent['scopeSpans'][number]['spans'][number] & { room: unknown }
+export type ReceivedSpan = OfSent['scopeSpans'][number]['spans'][number] & { service: unknown }
 
-/** Takes what processes send to a collector of OpenTelemetry traces. */
 export async function startCollector() {
-  const spans: SeenSpan[] = []
+  const spans: ReceivedSpan[] = []
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
     for (const { resource, scopeSpans } of Sent.parse(JSON.parse(text)).resourceSpans) {
-      const room = resource.attributes.get('service.name')
-      spans.push(...scopeSpans.flatMap(scope => scope.spans).map(span => ({ ...span, room })))
+      const service = resource.attributes.get('service.name')
+      spans.push(...scopeSpans.flatMap(scope => scope.spans).map(span => ({ ...span, service })))
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   }).listen(0, '127.0.0.1')

@@ -1,10 +1,9 @@
 /**
- * What it makes of figures, beside what they are when all is well; as `firingAlerts` reads it. Where labels matter they
- * stand with the name, else all series that a process shows are meant.
+ * Metric values without and with the fault, in the notation of `firingAlerts`. A name with labels is one series; without
+ * labels it stands for all exposed series of the metric.
  */
 export type Fault = Readonly<Record<string, readonly [sound: string, broken: string]>>
 
-/** By the alert that tells of it. */
 export const faults: Readonly<Record<string, Fault>> = {
   LedgerFault: { cascade_accounts_ledger_faults: ['0', '2'] },
   LedgerNotVerified: { cascade_accounts_ledger_verified_age_seconds: ['40', '9000'] },

@@ -8,38 +8,38 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 const guide = readFileSync(fileURLToPath(new URL('../../../../OPERATIONS.md', import.meta.url)), 'utf8')
 const daySeconds = 86_400
 
-/** A line of the table: where, what, and what of it the database or NATS can show. */
-type Line = { of: string[]; names: string[]; kept: string }
+/** A row of the table: services, collections or streams, retention. */
+type Line = { of: string[]; names: string[]; retention: string }
 
 function tableOf(text: string): Line[] {
   const section = text.split('\n## What grows\n')[1]?.split('\n## ')[0] ?? ''
   const rows = section.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| Of |'))
   return rows.map(row => {
-    const [of = '', names = '', kept = ''] = row
+    const [of = '', names = '', retention = ''] = row
       .split('|')
       .slice(1, -1)
       .map(cell => cell.trim())
-    return { of: of.split(', '), names: [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name), kept }
+    return { of: of.split(', '), names: [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name), retention }
   })
 }
 
 const table = tableOf(guide)
-const placesOf = (of: string) => (of === 'all' ? [...domainNames] : [of])
-const wanted = new Map<string, string>(
-  table.flatMap(({ of, names, kept }) =>
-    of.flatMap(placesOf).flatMap(place => names.map((name): [string, string] => [`${place}.${name}`, kept])),
+const servicesOf = (of: string) => (of === 'all' ? [...domainNames] : [of])
+const documented = new Map<string, string>(
+  table.flatMap(({ of, names, retention }) =>
+    of.flatMap(servicesOf).flatMap(service => names.map((name): [string, string] => [`${service}.${name}`, retention])),
   ),
 )
 
-/** How a collection's rows go by themselves, in the words of the table. */
-function keptBy(indexes: readonly { key: object; expireAfterSeconds?: number }[]): string | undefined {
+/** Retention of a collection by its TTL index, in the wording of the table. */
+function retentionOf(indexes: readonly { key: object; expireAfterSeconds?: number }[]): string | undefined {
   const [found] = indexes.filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)
   if (!found) return undefined
   const [field] = Object.keys(found.key)
   const days = Number(found.expireAfterSeconds) / daySeconds
   return days === 0 ? `until \`${field}\`` : `${days} day${days === 1 ? '' : 's'} after \`${field}\``
 }
-const isTimed = (kept: string) => /(after|until) `/.test(kept)
+const isTimed = (retention: string) => /(after|until) `/.test(retention)
 
 let client: MongoClient
 beforeAll(async () => {
@@ -47,30 +47,30 @@ beforeAll(async () => {
 })
 afterAll(() => client.close())
 
-it('tells of every collection how long it is kept, as the database does it', async () => {
+it('OPERATIONS.md documents the retention of every collection as configured in the database', async () => {
   const found = new Map<string, string | undefined>()
   for (const domain of domainNames) {
     const db = client.db(domain)
     for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
       if (name.startsWith('system.')) continue
-      found.set(`${domain}.${name.replace(/^g\d+_/, 'g*_')}`, keptBy(await db.collection(name).indexes()))
+      found.set(`${domain}.${name.replace(/^g\d+_/, 'g*_')}`, retentionOf(await db.collection(name).indexes()))
     }
   }
-  expect([...found.keys()].filter(name => !wanted.has(name))).toEqual([])
-  expect([...wanted.keys()].filter(name => !name.startsWith('stream.') && !found.has(name))).toEqual([])
-  const told = [...found].map(([name, kept]) => [name, kept ?? 'not by time'])
-  expect(told).toEqual(
-    [...found.keys()].map(name => [name, isTimed(wanted.get(name) ?? '') ? wanted.get(name) : 'not by time']),
+  expect([...found.keys()].filter(name => !documented.has(name))).toEqual([])
+  expect([...documented.keys()].filter(name => !name.startsWith('stream.') && !found.has(name))).toEqual([])
+  const actual = [...found].map(([name, retention]) => [name, retention ?? 'not by time'])
+  expect(actual).toEqual(
+    [...found.keys()].map(name => [name, isTimed(documented.get(name) ?? '') ? documented.get(name) : 'not by time']),
   )
 })
 
-it('tells of every stream how long and how large it is kept, as NATS does it', async () => {
+it('OPERATIONS.md documents the age and size limits of every stream as configured in NATS', async () => {
   const nats = await connect({ servers: inject('suiteServers').natsUrl })
   const found: [string, string][] = []
   for await (const { config } of (await nats.jetstreamManager()).streams.list()) {
-    const kept = `${config.max_age / 1e9 / daySeconds} days, ${config.max_bytes / 1024 / 1024} MB`
-    found.push([`stream.${config.name.replace('cascade_', '')}`, kept])
+    const retention = `${config.max_age / 1e9 / daySeconds} days, ${config.max_bytes / 1024 / 1024} MB`
+    found.push([`stream.${config.name.replace('cascade_', '')}`, retention])
   }
   await nats.close()
-  expect(found.sort()).toEqual([...wanted].filter(([name]) => name.startsWith('stream.')).sort())
+  expect(found.sort()).toEqual([...documented].filter(([name]) => name.startsWith('stream.')).sort())
 })

@@ -13,7 +13,7 @@ import { type Fault, faults } from './faults'
 
 const folder = fileURLToPath(new URL('../../../dev-stack/monitoring/', import.meta.url))
 
-/** Every metric that the file's expressions name; a pattern over names as it stands. */
+/** All metrics in the expressions of a file; name patterns are kept as they are. */
 function metricsIn(file: string): string[] {
   const text = readFileSync(`${folder}${file}`, 'utf8').replaceAll(/\[\d+[mhd]\]/g, '')
   return [...new Set(text.match(/\b(?:cascade|process|nodejs)_[a-z0-9_[\]+-]+/g))].sort()
@@ -26,7 +26,7 @@ const readPages = async () =>
 
 let backups: Awaited<ReturnType<typeof startBackups>>
 let target: string
-/** What makes backups is no part of the suite. It shows its figures also while it cannot make any. */
+/** The backup process is not part of the suite. It exposes metrics even when it cannot create backups. */
 beforeAll(async () => {
   target = await mkdtemp(join(tmpdir(), 'cascade-monitoring-'))
   const { port } = new URL(inject('accountsUrl'))
@@ -43,19 +43,19 @@ afterAll(async () => {
   await rm(target, { recursive: true })
 })
 
-it.each(['alerts.yml', 'grafana-dashboard.json'])('%s names only figures that the processes show', async file => {
+it.each(['alerts.yml', 'grafana-dashboard.json'])('%s uses only metrics that the processes expose', async file => {
   const superadmin = await api.login('superadmin')
-  // Series that begin with the first page that somebody leaves.
+  // These series start with the first report of a browser.
   const vitals = vitalNames.map(metric => ({ metric, value: 0.1, screen: 'dashboard', version: '1' }))
   await api.call(vitalsApi.tell, superadmin, { body: { vitals } })
   const pages = await readPages()
-  const shown = [...new Set(pages.match(/^[a-z0-9_]+(?=[ {])/gm))]
+  const exposed = [...new Set(pages.match(/^[a-z0-9_]+(?=[ {])/gm))]
   const declared = [...pages.matchAll(/^# TYPE (\S+)/gm)].map(match => match[1] ?? '')
   const names = metricsIn(file)
   expect(names.length).toBeGreaterThan(10)
   const unknown = names.filter(name => {
     const pattern = new RegExp(`^${name}$`)
-    return ![...shown, ...declared].some(each => pattern.test(each))
+    return ![...exposed, ...declared].some(each => pattern.test(each))
   })
   expect(unknown).toEqual([])
 })
@@ -68,18 +68,18 @@ const alertNames = [...readFileSync(`${folder}alerts.yml`, 'utf8').matchAll(/- a
   ([, name = '']) => name,
 )
 
-it('every figure that somebody is woken for has a panel', () => {
+it('every metric used in an alert has a dashboard panel', () => {
   const drawn = metricsIn('grafana-dashboard.json')
   expect(metricsIn('alerts.yml').filter(name => !drawn.includes(name))).toEqual([])
 })
 
-it('the run book has an entry for each alert, in their order', () => {
+it('the run book has an entry for each alert, in the same order', () => {
   const [, book = ''] = readFileSync(`${folder}../../../OPERATIONS.md`, 'utf8').split('\n## Run book\n')
   const [entries = ''] = book.split('\n## ')
   expect([...entries.matchAll(/^- `(\w+)`:/gm)].map(([, name]) => name)).toEqual(alertNames)
 })
 
-it('Prometheus reads the whole suite, and every rule and panel means something to it', {
+it('Prometheus scrapes the whole suite and evaluates every rule and panel', {
   skip: !hasPrometheus,
 }, async () => {
   const port = await freePort()
@@ -140,19 +140,19 @@ const Answer = z.object({
   }),
 })
 
-/** Series that a process shows, as they are when all is well, or with this fault. */
+/** Series of a process: values without (0) or with (1) the fault. */
 function linesOf(figures: Fault, pages: string, which: 0 | 1): string[] {
   return Object.entries(figures).flatMap(([name, values]) => {
     const [metric = ''] = name.split('{')
     const declared = `# TYPE ${metric.replace(/_(?:count|bucket)$/, '')} `
-    const shown = pages.match(new RegExp(`^${metric}(?:\\{.*\\})?(?= )`, 'gm')) ?? []
-    if (metric !== 'up' && shown.length === 0 && !pages.includes(declared))
-      throw new Error(`No process shows ${metric}.`)
-    return (name === metric ? shown : [name]).map(series => `${series} ${values[which]}`)
+    const exposed = pages.match(new RegExp(`^${metric}(?:\\{.*\\})?(?= )`, 'gm')) ?? []
+    if (metric !== 'up' && exposed.length === 0 && !pages.includes(declared))
+      throw new Error(`no process exposes ${metric}`)
+    return (name === metric ? exposed : [name]).map(series => `${series} ${values[which]}`)
   })
 }
 
-it('every alert has a fault, and none is raised while all is well', { skip: !hasPrometheus }, async () => {
+it('every alert has a test fault, and none fires without a fault', { skip: !hasPrometheus }, async () => {
   expect(Object.keys(faults)).toEqual(alertNames)
   const pages = await readPages()
   const lines = Object.values(faults).flatMap(figures => linesOf(figures, pages, 0))
@@ -161,7 +161,7 @@ it('every alert has a fault, and none is raised while all is well', { skip: !has
 })
 
 it.each(Object.entries(faults))(
-  '%s is raised by its fault, and by nothing else',
+  '%s is the only alert that its fault fires',
   { skip: !hasPrometheus },
   async (alert, figures) => {
     const lines = linesOf(figures, await readPages(), 1)

@@ -10,7 +10,7 @@ import { launchChromium } from '../support/browser/launch-chromium'
 import { sendCredit } from '../support/credit-screen'
 import { signIn } from '../support/sign-in'
 import { createAccount } from '../support/world'
-import { type SeenSpan, startCollector } from './collector'
+import { type ReceivedSpan, startCollector } from './collector'
 
 const patience = { timeout: 60_000, interval: 200 }
 
@@ -40,17 +40,16 @@ afterAll(async () => {
 
 const of =
   (requestId: string) =>
-  ({ attributes }: SeenSpan) =>
+  ({ attributes }: ReceivedSpan) =>
     [attributes.get('requestId')].flat().includes(requestId)
 
-/** The names from a span up to the first one of its trace. */
-function wayTo(span: SeenSpan): string[] {
+function spanPathTo(span: ReceivedSpan): string[] {
   const parent = collector.spans.find(({ spanId }) => spanId === span.parentSpanId)
-  if (span.parentSpanId && !parent) throw new Error(`The parent of ${span.name} is not there.`)
-  return [...(parent ? wayTo(parent) : []), `${span.room}: ${span.name}`]
+  if (span.parentSpanId && !parent) throw new Error(`parent span of ${span.name} missing`)
+  return [...(parent ? spanPathTo(parent) : []), `${span.service}: ${span.name}`]
 }
 
-it('shows a transfer as one tree, from the browser to the reports', { skip: !(await hasChromium()) }, async () => {
+it('traces a transfer as one tree from the browser to the reports', { skip: !(await hasChromium()) }, async () => {
   const api = apiAt(suite.url)
   const superadmin = await api.login('superadmin')
   const body = { toUserId: superadmin.user._id, transferAmount: 1_000, password: demoPassword } as never
@@ -68,10 +67,12 @@ it('shows a transfer as one tree, from the browser to the reports', { skip: !(aw
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
   await vi.waitFor(() => {
-    const ways = collector.spans.filter(of(requestId)).map(span => wayTo(span).join(' > '))
-    const call = ['browser', 'gateway', 'svc-accounts'].map(room => `${room}: accounts.admin.transfer`).join(' > ')
+    const paths = collector.spans.filter(of(requestId)).map(span => spanPathTo(span).join(' > '))
+    const call = ['browser', 'gateway', 'svc-accounts']
+      .map(service => `${service}: accounts.admin.transfer`)
+      .join(' > ')
     const last = 'svc-accounts: ledger batch > svc-reports: projection reports-g1:accounts.credit'
-    expect(ways).toContain(`${call} > ${last}`)
+    expect(paths).toContain(`${call} > ${last}`)
   }, patience)
   await browser.close()
   const tree = collector.spans.filter(of(requestId))
@@ -79,11 +80,13 @@ it('shows a transfer as one tree, from the browser to the reports', { skip: !(aw
   for (const { name, startTimeUnixNano, endTimeUnixNano } of tree) {
     expect(endTimeUnixNano >= startTimeUnixNano, name).toBe(true)
   }
-  const said = lines.flatMap(line => (line.includes(requestId) ? [JSON.parse(line) as object] : []))
-  expect(new Set(said.map(line => ('traceId' in line ? line.traceId : undefined)))).toEqual(new Set([tree[0]?.traceId]))
+  const logged = lines.flatMap(line => (line.includes(requestId) ? [JSON.parse(line) as object] : []))
+  expect(new Set(logged.map(line => ('traceId' in line ? line.traceId : undefined)))).toEqual(
+    new Set([tree[0]?.traceId]),
+  )
 })
 
-it('links a batch to all calls that share it', async () => {
+it('links a ledger batch span to all calls in the batch', async () => {
   const api = apiAt(suite.url)
   const superadmin = await api.login('superadmin')
   const body = { toUserId: superadmin.user._id, transferAmount: 1, password: demoPassword } as never
@@ -100,8 +103,8 @@ it('links a batch to all calls that share it', async () => {
   }, patience)
 })
 
-it('begins none for what runs by itself', () => {
+it('starts no trace for background work', () => {
   const first = collector.spans.filter(({ parentSpanId }) => !parentSpanId)
-  expect([...new Set(first.map(({ room }) => room))].sort()).toEqual(['browser', 'gateway'])
+  expect([...new Set(first.map(({ service }) => service))].sort()).toEqual(['browser', 'gateway'])
   expect(collector.spans.filter(({ attributes }) => !attributes.has('requestId'))).toEqual([])
 })

@@ -9,10 +9,10 @@ import { api, newSuperadmin, url } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
 import { createBranch, fund, giveAllGames, uniqueNumber } from '../support/world'
 
-describe('Contact Us', () => {
+describe('the Contact Us screen', () => {
   const visitor = visitorAs('admin')
 
-  it('shows what anybody has sent, and its status is set to any other', async () => {
+  it('lists messages of visitors and changes their status', async () => {
     const fullName = `Guest ${uniqueNumber()}`
     const message = {
       enquiryType: 'Payment',
@@ -35,7 +35,7 @@ describe('Contact Us', () => {
   })
 })
 
-describe('an admin’s backups', () => {
+describe('the backups of an admin', () => {
   const visitor = visitorAs('admin', { fund: 5_000 })
   let rival: Session
 
@@ -59,7 +59,7 @@ describe('an admin’s backups', () => {
     })
   }
 
-  it('are made, proved, downloaded, and bring back what was cleared and set since', async () => {
+  it('are created, verified and downloaded, and restore cleared history and settings', async () => {
     await setShare(21)
     const page = await visitor.open('backups', 'Backups')
     await page.getByText('There is no backup yet.').waitFor()
@@ -67,10 +67,10 @@ describe('an admin’s backups', () => {
     await page.getByText('Read back whole').waitFor()
     const [backup] = (await api.call(reportsApi.backups, visitor.user)).data
     expect(backup).toMatchObject({ state: 'done', by: visitor.user.user.username, proof: { faults: [] } })
-    // Six levels below the superadmin's own, three side accounts, and a transfer at least.
+    // At least five levels, three side accounts and one transfer.
     expect(backup?.rows).toBeGreaterThan(8)
 
-    // The browser saves it in a tab of its own, where only the cookie says who asks.
+    // The download opens in a new tab, which authenticates by cookie alone.
     const [saved] = await Promise.all([
       page
         .context()
@@ -97,7 +97,7 @@ describe('an admin’s backups', () => {
     expect(visitor.faults).toEqual([])
   })
 
-  it('are opened by a ticket once, for the admin who asked for it', async () => {
+  it('are downloaded with a single-use ticket by the requesting admin only', async () => {
     const [folder = ''] = (await api.call(reportsApi.backups, visitor.user)).folders
     const downloads = async () => {
       const rows = (await api.call(reportsApi.logs, visitor.user, { query: { operation: 'backups' } })).data
@@ -117,7 +117,7 @@ describe('an admin’s backups', () => {
     await expect.poll(downloads).toBe(before + 2)
   })
 
-  it('are found by their exact name only, and by their admin only', async () => {
+  it('are found only by exact name and only by their own admin', async () => {
     const [folder = ''] = (await api.call(reportsApi.backups, visitor.user)).folders
     const ask = async (path: string, name: string, { token }: Session) =>
       (
@@ -138,40 +138,40 @@ describe('an admin’s backups', () => {
     expect((await api.call(reportsApi.backups, rival)).folders).toEqual([])
   })
 
-  it('go nowhere while no target is named', async () => {
+  it('cannot be transferred while no target is configured', async () => {
     const [folder = ''] = (await api.call(reportsApi.backups, visitor.user)).folders
     const { status, body } = await api.send('GET', `/backup/transferbackup?folder=${folder}`, visitor.user)
     expect([status, body.message]).toEqual([409, 'Transfer failed'])
   })
 
-  it('are not restored over draws with bets unless that is confirmed', async () => {
+  it('are restored over open draws with bets only after a confirmation', async () => {
     const [folder = ''] = (await api.call(reportsApi.backups, visitor.user)).folders
     const player = await api.login(visitor.branch.player.username)
     const body = { gameId: gameCodes.funTarget, bets: [{ type: 'straight', drawno: '3', quantity: 5 }] }
-    const refusal = async () => {
+    const importStatus = async () => {
       await api.send('POST', '/app/createbet', { token: player.token, body })
       const { status, body: answer } = await api.send('GET', `/backup/importbackup?folder=${folder}`, visitor.user)
       return `${status} ${answer.message}`
     }
     const text = '409 Draws with bets are open. Confirm to restore all the same.'
-    await expect.poll(refusal, { timeout: 60_000 }).toBe(text)
+    await expect.poll(importStatus, { timeout: 60_000 }).toBe(text)
     const query = { folder, confirm: 'true' as const }
     const { data } = await api.call(reportsApi.importBackup, visitor.user, { query })
     expect(data?.clearings ?? 0).toBe(0)
   })
 })
 
-describe('Clear History', () => {
+describe('the Clear History screen', () => {
   const visitor = visitorAs('admin', { fund: 1_000 })
 
-  it('asks, clears, and the superadmin goes on seeing everything', async () => {
+  it('clears records for the admin after a confirmation, and the superadmin still sees them', async () => {
     await fund(api, visitor.superadmin, 'player', visitor.branch.player._id, 50)
-    const shownTo = async (session: Session) =>
+    const visibleCount = async (session: Session) =>
       (await api.call(reportsApi.transactions, session, { query: { id: visitor.branch.player._id, type: 'one' } })).data
         .length
-    await expect.poll(() => shownTo(visitor.user)).toBe(1)
+    await expect.poll(() => visibleCount(visitor.user)).toBe(1)
     const page = await visitor.open('clearhistory', 'Clear History')
-    // Where the business day is kept, it may be tomorrow.
+    // It may already be tomorrow in the business time zone.
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
     await page.getByLabel('Start Date').fill('2026-01-01')
     await page.keyboard.press('Enter')
@@ -183,7 +183,7 @@ describe('Clear History', () => {
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('Records deleted successfully.').waitFor()
     await page.getByRole('cell', { name: 'usertransaction' }).waitFor()
-    expect([await shownTo(visitor.user), await shownTo(visitor.superadmin)]).toEqual([0, 1])
+    expect([await visibleCount(visitor.user), await visibleCount(visitor.superadmin)]).toEqual([0, 1])
     expect(visitor.faults).toEqual([])
   })
 })

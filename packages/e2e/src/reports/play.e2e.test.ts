@@ -12,7 +12,7 @@ import { makeQuickGame } from '../support/quick-game'
 import { api, newSuperadmin, url } from '../support/suite'
 import { type Branch, createBranch, fund } from '../support/world'
 
-/** A draw is over within seconds; on a busy machine it takes longer to be settled and reported. */
+/** A draw takes seconds; on a busy machine settling and reporting take longer. */
 const drawMs = 110_000
 const stake = 40
 
@@ -20,7 +20,6 @@ let superadmin: Session
 let branch: Branch
 let game: Game
 let ticketId: string
-/** What the player won, as the draw's record has it. */
 let won: number
 
 beforeAll(async () => {
@@ -31,29 +30,29 @@ beforeAll(async () => {
   await api.call(accountApi.admin.update, superadmin, { params: { id: branch.admin._id }, body })
   await fund(api, superadmin, 'player', branch.player._id, 500)
   const player = await api.login(branch.player.username)
-  const placed = await until(async () => {
+  const placed = await pollUntil(async () => {
     const bet = { gameId: game.gameId, bets: [{ type: 'straight', drawno: '7', quantity: stake }] }
     const { status } = await api.send('POST', '/app/createbet', { token: player.token, body: bet })
     return status === 201
   })
   expect(placed).toBe(true)
   const query = { userId: branch.player._id }
-  const ticket = await until(async () => {
+  const ticket = await pollUntil(async () => {
     const [row] = (await api.call(liveApi.history, superadmin, { query })).data
     return row && row.resultNo !== null && row
   })
   ticketId = ticket.ticketId
   won = ticket.winpoints
   const admin = await api.login(branch.admin.username)
-  await until(async () => (await api.call(reportsApi.turnover, admin)).summary.playPoints === stake)
+  await pollUntil(async () => (await api.call(reportsApi.turnover, admin)).summary.playPoints === stake)
 }, 300_000)
 
-const until = <T>(look: () => Promise<T | false | undefined>) =>
+const pollUntil = <T>(look: () => Promise<T | false | undefined>) =>
   vi.waitFor(
     async () => {
-      const seen = await look()
-      if (!seen) throw new Error('not yet')
-      return seen
+      const value = await look()
+      if (!value) throw new Error('not yet')
+      return value
     },
     { timeout: drawMs, interval: 500 },
   )
@@ -67,8 +66,8 @@ async function open(role: 'admin' | 'master', path: string, title: string): Prom
 const points = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2 })
 const rowOf = (page: Page, name: string) => page.locator('.kit-table').getByRole('row').filter({ hasText: name })
 
-describe('a bet, once it is drawn', () => {
-  it('stands in the turnover of every level, down to the player, with the dates kept', async () => {
+describe('a settled bet', () => {
+  it('appears in the turnover of every level down to the player, and the selected period is kept', async () => {
     const page = await open('admin', 'turnoverreport', 'Turnover Report')
     const levels = [
       ['Super Area Manager', branch.superareamanager.username],
@@ -98,7 +97,7 @@ describe('a bet, once it is drawn', () => {
     expect(await sums.innerText()).toContain(points(stake))
   })
 
-  it('is in TurnoverReport.xlsx as numbers', async () => {
+  it('appears in TurnoverReport.xlsx as numbers', async () => {
     const page = await open('admin', 'turnoverreport', 'Turnover Report')
     await rowOf(page, branch.superareamanager.username).waitFor()
     const { name, bytes } = await save(page, page.getByRole('button', { name: /Export$/ }))
@@ -110,7 +109,7 @@ describe('a bet, once it is drawn', () => {
     expect(first?.[2]?.t).toBe('n')
   })
 
-  it('is drawn in charts with a table of the same figures behind, and a bar leads to its bets', async () => {
+  it('appears in the charts and their tables, which link to the bet list', async () => {
     const page = await open('admin', 'turnoverreport', 'Turnover Report')
     const card = page.locator('.kit-chart').filter({ hasText: 'By game' })
     await card.getByRole('button', { name: 'Table' }).click()
@@ -124,7 +123,7 @@ describe('a bet, once it is drawn', () => {
     await rowOf(page, branch.player.username).waitFor()
   })
 
-  it('is in the bet list with its lines and the way to its draw', async () => {
+  it('appears in the bet list with its lines and a link to the draw record', async () => {
     const page = await open('admin', 'gamehistory', 'Bet List')
     const row = rowOf(page, branch.player.username)
     await row
@@ -139,7 +138,7 @@ describe('a bet, once it is drawn', () => {
     expect(address).toMatch(new RegExp(`^/admin/game/draw/${branch.admin._id}_${game.gameId}_\\d+$`))
   })
 
-  it('is commission of those above, and the operator’s share of the admin', async () => {
+  it('appears in the pending commissions and in the admin commission report', async () => {
     const page = await open('master', 'commissionpayoutReport', 'Pending Commission')
     const { data } = await api.call(reportsApi.commissionPayout, await api.login(branch.master.username))
     const own = data.find(row => row._id === branch.player._id)
@@ -158,7 +157,7 @@ describe('a bet, once it is drawn', () => {
     expect(sheet.header).toEqual(titles)
   })
 
-  it('is on the dashboard and in the week of the account', async () => {
+  it('appears on the dashboard and in the week summary of the account', async () => {
     const page = await open('admin', 'dashboard', `Welcome, ${branch.admin.username}`)
     const play = page.locator('.shell-today-figure').filter({ has: page.getByText('Play', { exact: true }) })
     await play.getByText(points(stake)).waitFor()

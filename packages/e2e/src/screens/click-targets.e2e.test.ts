@@ -5,20 +5,24 @@ import { api } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
 import { createAccount, fund, uniqueNumber } from '../support/world'
 
-describe('what is about to be clicked', () => {
+describe('click targets', () => {
   const visitor = visitorAs('superadmin')
 
-  it('in a menu and a dialog has its size from the first frame on, for whoever wants no motion', async () => {
+  it('in menus and dialogs have their final size from the first frame with reduced motion', async () => {
     const { username } = visitor.branch.admin
     const page = await visitor.open('admin', 'Admin')
     const row = await findRow(page, username)
     const menu = await watch(page, '.ant-dropdown', 'size')
     const dialog = await watch(page, '[role=dialog]', 'size')
     await actOn(page, row, 'Delete', username)
-    const asked = await confirmDialog(page, 'Delete Confirmation', `Are you sure you want to delete ${username}?`)
+    const confirmation = await confirmDialog(
+      page,
+      'Delete Confirmation',
+      `Are you sure you want to delete ${username}?`,
+    )
     expect([await menu(), await dialog()]).toEqual([[expect.any(String)], [expect.any(String)]])
-    await answer(asked, 'Cancel')
-    // What has no motion whose end can be waited for goes again all the same.
+    await answer(confirmation, 'Cancel')
+    // Toasts disappear even without an animation.
     await actOn(page, row, 'Edit', username)
     await field(page, 'First Name').fill(`Another ${uniqueNumber()}`)
     await submit(page).click()
@@ -27,7 +31,7 @@ describe('what is about to be clicked', () => {
     await toast.waitFor({ state: 'detached' })
   })
 
-  it('in a row stays where it is when the rows around it go', async () => {
+  it('in a row keep their position when surrounding rows disappear', async () => {
     const { superadmin, branch } = visitor
     await fund(api, superadmin, 'admin', branch.admin._id, 123_456.78)
     const { username } = await createAccount(api, superadmin, 'admin', superadmin.user._id)
@@ -41,7 +45,7 @@ describe('what is about to be clicked', () => {
   })
 })
 
-/** Looks in every frame from now on; answers each width or left edge that was seen until 20 frames after it is asked. */
+/** Samples every frame. The result resolves 20 frames later with all distinct sizes or left edges. */
 async function watch(page: Page, selector: string, what: 'size' | 'place'): Promise<() => Promise<string[]>> {
   const watched = await page.evaluateHandle(
     ([wanted, isSize]) => {

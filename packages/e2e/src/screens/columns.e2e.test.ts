@@ -5,12 +5,12 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '../support/api'
 import { api } from '../support/suite'
-import { ownTree, visitorAs } from '../support/visitor-as'
+import { createTree, visitorAs } from '../support/visitor-as'
 import { fund } from '../support/world'
 
-const tree = ownTree()
+const tree = createTree()
 
-/** Of the screen from which the next one is opened. */
+/** Any heading except that of the screen from which the next one is opened. */
 const anyOther = /^(?!Profile$)./
 
 const lists = [
@@ -18,7 +18,7 @@ const lists = [
   ...['transactionreport', 'commissionpayoutReport', 'admincommissionreport', 'logactivities', 'contactus'],
 ]
 
-/** Rows as wide as they come: large amounts in both directions, and a message that somebody has dealt with. */
+/** Creates rows with the widest content: large credits and debits, and a processed message. */
 async function fillLists(superadmin: Session, toUserId: string) {
   await fund(api, superadmin, 'player', toUserId, 123_456.78)
   const back = { toUserId, adjustAmount: 123_456.78, password: demoPassword } as never
@@ -35,11 +35,11 @@ async function fillLists(superadmin: Session, toUserId: string) {
   await api.call(reportsApi.setComplaintStatus, superadmin, { params, body: { status: 'Completed' } })
 }
 
-describe.each([1440, 1280])('in a window of %i px', width => {
-  const visitor = visitorAs('superadmin', { tree, keepsPage: true })
+describe.each([1440, 1280])('lists in a window of %i px', width => {
+  const visitor = visitorAs('superadmin', { tree, sharesPage: true })
   beforeAll(() => fillLists(visitor.superadmin, visitor.branch.player._id))
 
-  it.each(lists)('no column of %s is cut, and no word is broken', async path => {
+  it.each(lists)('%s has no clipped column and no broken word', async path => {
     await visitor.page.setViewportSize({ width, height: 900 })
     await visitor.open(path, anyOther)
     await visitor.page.locator('.kit-table[aria-busy=false] .kit-head').waitFor()
@@ -47,23 +47,23 @@ describe.each([1440, 1280])('in a window of %i px', width => {
     expect(await brokenWords(visitor.page)).toEqual([])
   })
 
-  it('all periods of a report are seen', async () => {
+  it('the period dropdown of a report shows all options', async () => {
     await visitor.page.setViewportSize({ width, height: 900 })
     const page = await visitor.open('turnoverreport', anyOther)
     await page.getByRole('combobox', { name: 'Period' }).click()
     const choice = page.locator('.ant-select-item-option').filter({ hasText: 'Date Range' })
     await choice.waitFor()
-    // Within the list, which hides what is below its edge, and not only in the page.
-    const shown = () =>
+    // Visible inside the dropdown, which clips its overflow.
+    const isVisible = () =>
       choice.evaluate(option => {
         const { left, bottom } = option.getBoundingClientRect()
         return option.contains(document.elementFromPoint(left + 20, bottom - 4))
       })
-    await expect.poll(shown).toBe(true)
+    await expect.poll(isVisible).toBe(true)
   })
 })
 
-/** Headings and cells that are not seen whole; all of them where the table must be scrolled. */
+/** Clipped headings and cells; all of them if the table scrolls horizontally. */
 const hiddenCells = (page: Page) =>
   page.evaluate(() => {
     const body = document.querySelector('.kit-body')
@@ -72,7 +72,6 @@ const hiddenCells = (page: Page) =>
     return cells.filter(cell => scrolls || cell.scrollWidth > cell.clientWidth).map(cell => cell.textContent)
   })
 
-/** Words of cells that stand on more than one line. */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
     const cells = [...document.querySelectorAll('.kit-row td')]

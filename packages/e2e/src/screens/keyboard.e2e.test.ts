@@ -16,7 +16,7 @@ beforeAll(async () => {
   await fund(api, superadmin, 'admin', branch.admin._id, 100)
 })
 
-/** The palette comes with its first key, so it is awaited before anything is typed, and the screen before it is taken. */
+/** Waits for the palette, which loads on first use, and for the option before pressing Enter. */
 async function goTo(page: Page, { press, stop, type }: Keyboard, typed: string, screen: RegExp) {
   await press('Control+k')
   await expect.poll(async () => (await stop()).name).toBe('Search screens and accounts')
@@ -25,7 +25,7 @@ async function goTo(page: Page, { press, stop, type }: Keyboard, typed: string, 
   await press('Enter')
 }
 
-it('a day without a pointer: every screen and every action is reached, the focus is seen and never caught', async () => {
+it('an admin can reach every screen and action by keyboard, with a visible focus and no focus trap', async () => {
   const { page } = await visit()
   const keyboard = keyboardOf(page)
   const { press, type, until } = keyboard
@@ -33,7 +33,6 @@ it('a day without a pointer: every screen and every action is reached, the focus
   const stands = (expected: object) => expect.poll(keyboard.stop).toMatchObject(expected)
   const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-  // Login.
   await page.goto(`${url}/auth/login`)
   await stands({ name: 'Username' })
   await type(branch.admin.username)
@@ -43,13 +42,13 @@ it('a day without a pointer: every screen and every action is reached, the focus
   await page.waitForURL(/\/dashboard$/)
   await page.getByRole('link', { name: 'Player', exact: true }).waitFor()
 
-  // Menu: one stop, its entries by arrows.
+  // Menu: one tab stop, arrow keys between entries.
   await until(({ tag }) => tag === 'ul')
   await until(({ href }) => href.endsWith('/admin/player'), 'ArrowDown')
   await press('Enter')
   await title('Player')
 
-  // A list: its search, its rows, its filters.
+  // List: search, rows, filters.
   await page.getByRole('link', { name: player.username, exact: true }).waitFor()
   await press('/')
   await type(player.username)
@@ -64,7 +63,7 @@ it('a day without a pointer: every screen and every action is reached, the focus
   await press('Escape')
   await stands({ name: 'Filters' })
 
-  // Credit, over the list, and back to the row.
+  // Credit dialog over the list, then back to the row.
   await press('/', 'ArrowDown')
   await stands({ name: player.username })
   await press('t')
@@ -80,7 +79,7 @@ it('a day without a pointer: every screen and every action is reached, the focus
   await page.waitForURL(/\/admin\/player\?/)
   await stands({ name: player.username })
 
-  // A menu and a dialog: inside it the focus goes round, and comes back.
+  // Menu and dialog: focus cycles inside and returns to the trigger.
   await until(({ name }) => name === `More actions: ${player.username}`)
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await keyboard.stop()).tag).toBe('li')
@@ -91,14 +90,14 @@ it('a day without a pointer: every screen and every action is reached, the focus
   await press('Escape')
   await stands({ name: `More actions: ${player.username}` })
 
-  // Details: what comes after a link is the page that it opened, and then all around it once.
+  // Details page: focus starts in the content, then cycles through the whole page.
   await press('/', 'ArrowDown', 'Enter')
   await title(player.username)
   expect((await press('Tab')).inMain).toBe(true)
   await until(({ name }) => name === 'Skip to content')
   await until(({ name }) => name === 'Skip to content')
 
-  // A form: every field has its turn.
+  // Form: Tab reaches every field.
   await goTo(page, keyboard, 'player', /^Player\b/)
   await title('Player')
   await page.getByRole('link', { name: player.username, exact: true }).waitFor()
@@ -121,7 +120,7 @@ it('a day without a pointer: every screen and every action is reached, the focus
   expect(fields).toEqual(expect.arrayContaining(['First Name', 'State', 'Note']))
   expect(fields.filter(field => !passed.some(({ name }) => name === field))).toEqual([])
 
-  // The tree, once the form is let go.
+  // Tree, after the unsaved form is discarded.
   await goTo(page, keyboard, 'tree', /^Tree\b/)
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
   await until(({ name }) => name === 'Leave')

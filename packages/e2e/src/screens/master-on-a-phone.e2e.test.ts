@@ -1,7 +1,7 @@
 import { demoPassword } from '@cascade/dev-stack'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { field, fillForm, heading, personFor, readCreated, submit } from '../support/accounts-screen'
+import { buildPerson, field, fillForm, heading, readCreated, submit } from '../support/accounts-screen'
 import type { Session } from '../support/api'
 import { explainFailure } from '../support/browser/browser'
 import { launchChromium } from '../support/browser/launch-chromium'
@@ -16,8 +16,8 @@ let context: BrowserContext
 let page: Page
 let branch: Branch
 let superadmin: Session
-/** Wider than the screen, or to be pressed and lower than a finger. */
-const unfit = new Set<string>()
+/** Content wider than the screen and tap targets that are too small. */
+const violations = new Set<string>()
 
 beforeAll(async () => {
   superadmin = await newSuperadmin()
@@ -42,12 +42,11 @@ const tap = (place: Locator) => place.tap()
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const main = () => page.getByRole('main')
 
-/** Takes note of what of the page does not fit. */
-async function look(): Promise<void> {
+async function checkLayout(): Promise<void> {
   await expect.poll(() => page.locator('.ant-skeleton, .ant-spin-spinning, [aria-busy="true"]').count()).toBe(0)
   const found = await page.evaluate(() => {
     const leastPx = 43.5
-    // A link in a sentence is as high as its line, and what has a frame or a label is as high as that.
+    // Inline links are exempt; framed or labelled controls count with their frame.
     const inline = 'p a, dd a, li > a, .kit-page-header-note a, .kit-sr-only, .shell-skip'
     const frame = '.ant-menu-item, .ant-input-affix-wrapper, .ant-select, .ant-picker, .ant-segmented, label'
     const missed = [...document.querySelectorAll<HTMLElement>('a[href], button, input, [role="switch"]')]
@@ -60,7 +59,7 @@ async function look(): Promise<void> {
     const { scrollWidth } = document.documentElement
     return scrollWidth > innerWidth ? [...missed, `${scrollWidth} px wide`] : missed
   })
-  for (const each of found) unfit.add(`${new URL(page.url()).pathname.replace(/[0-9a-f-]{30,}/, ':id')} ${each}`)
+  for (const each of found) violations.add(`${new URL(page.url()).pathname.replace(/[0-9a-f-]{30,}/, ':id')} ${each}`)
 }
 
 async function press(...keys: string[]): Promise<void> {
@@ -76,33 +75,33 @@ const signCredit = async () => {
   await tap(creditButton(page))
 }
 
-it('a master has the day in one hand: a player, credit given and taken back, statement, report, sign out', async () => {
+it('a master can create a player, give and take back credit, read statement and report, and sign out on a phone', async () => {
   const own = () => balanceOf(api, superadmin, branch.master._id)
   await signIn(page, branch.master.username)
   await page.getByText('1 players').waitFor()
-  await look()
+  await checkLayout()
 
   await tap(main().getByRole('link', { name: 'New Player' }))
   await heading(page, 'Add Player').waitFor()
-  await look()
-  await fillForm(page, personFor('player'))
+  await checkLayout()
+  await fillForm(page, buildPerson('player'))
   await tap(submit(page))
   const { username } = await readCreated(page, 'player')
 
-  // Three taps and an amount: what to do, to whom, and that it is meant.
+  // Giving credit takes three taps and an amount.
   await goTo('Home')
   await tap(main().getByRole('link', { name: 'Give credit' }))
   await page.getByText('Who gets credit? Tap an account.').waitFor()
-  await look()
+  await checkLayout()
   await tap(row(new RegExp(`^${username}`)))
   await heading(page, 'Player Credit Transfer').waitFor()
-  await look()
+  await checkLayout()
   await press('1', '2', '5', 'Decimal point', '5', '0')
   expect(await field(page, 'Amount to Transfer').inputValue()).toBe('125.50')
   await signCredit()
   const receipt = sheet('Receipt')
   await receipt.getByText('125.50', { exact: true }).first().waitFor()
-  await look()
+  await checkLayout()
   expect(await own()).toBe(774.5)
   const [picture] = await Promise.all([
     page.waitForEvent('download'),
@@ -124,13 +123,13 @@ it('a master has the day in one hand: a player, credit given and taken back, sta
   await tap(row(`${branch.master.username} → ${username}`))
   await sheet('transfer').or(page.getByRole('dialog')).getByText('Transaction ID').waitFor()
   await page.keyboard.press('Escape')
-  await look()
+  await checkLayout()
 
   await goTo('Transactions')
   await row(`${branch.master.username} → ${username} 125.50`).waitFor()
   await tap(button('Filters'))
   await sheet('Filters').waitFor()
-  await look()
+  await checkLayout()
   await page.keyboard.press('Escape')
   await tap(button('Sums'))
   await sheet('Sums').getByText('1,025.50').waitFor()
@@ -139,17 +138,16 @@ it('a master has the day in one hand: a player, credit given and taken back, sta
   await tap(button('More'))
   await tap(page.getByRole('dialog').getByRole('link', { name: 'Log Activities' }))
   await row(new RegExp(`gave 125.50 to ${username}`)).waitFor()
-  await look()
+  await checkLayout()
 
   await tap(page.getByRole('banner').getByRole('button', { name: /Account of/ }))
   await tap(page.getByRole('menuitem', { name: 'Log Out' }))
   await page.waitForURL(/\/auth\/login/)
-  expect([...unfit]).toEqual([])
+  expect([...violations]).toEqual([])
 }, 300_000)
 
-it('is an app of the phone, and says when there is no connection; with one, the newest page is shown', async () => {
+it('the suite is installable, shows an offline page without a connection and caches nothing else', async () => {
   await signIn(page, branch.master.username)
-  // Fetched late, when the page has all it needs.
   const manifest = page.locator('link[rel=manifest]')
   await expect.poll(() => manifest.count(), { timeout: 20_000 }).toBe(1)
   const { icons } = await (await page.request.get(`${url}/manifest.webmanifest`)).json()
@@ -158,13 +156,13 @@ it('is an app of the phone, and says when there is no connection; with one, the 
   await context.setOffline(true)
   await page.goto(`${url}/master/player`)
   await heading(page, 'No connection').waitFor()
-  await look()
-  const kept = await page.evaluate(async () => {
+  await checkLayout()
+  const cachedPaths = await page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map(name => window.caches.open(name)))
     const requests = await Promise.all(caches.map(cache => cache.keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept).toEqual(['/offline.html'])
+  expect(cachedPaths).toEqual(['/offline.html'])
   await context.setOffline(false)
   await tap(button('Try again'))
   await heading(page, 'Player').waitFor()

@@ -3,7 +3,7 @@ import { demoPassword } from '@cascade/dev-stack'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type LiveWorld, makeLiveWorld } from '../live/live-world'
-import { goInside } from '../support/accounts-screen'
+import { navigateTo } from '../support/accounts-screen'
 import { visit } from '../support/browser/browser'
 import { launchChromium } from '../support/browser/launch-chromium'
 import { makePicture } from '../support/browser/pictures'
@@ -20,22 +20,22 @@ beforeAll(async () => {
   await fund(api, world.superadmin, 'admin', world.branch.admin._id, 1_000)
 }, 240_000)
 
-/** Another amount each time: the same once more is asked about. */
+/** A new amount each time: repeating one asks for a confirmation. */
 let points = 0
 
-/** Gives credit to the player through the form, and answers the receipt. */
+/** Gives credit to the player through the form. @returns the text of the receipt */
 async function giveCredit(page: Page): Promise<string> {
   points += 1
   const { superadmin, branch } = world
   const before = await balanceOf(api, superadmin, branch.player._id)
-  await goInside(page, `/admin/player/credittransfer/${branch.player._id}`)
+  await navigateTo(page, `/admin/player/credittransfer/${branch.player._id}`)
   await sendCredit(page, String(points))
   await expect.poll(() => balanceOf(api, superadmin, branch.player._id)).toBe(before + points)
   return page.locator('.accounts-receipt').first().innerText()
 }
 
 it.each([30, -400])(
-  'a computer whose clock is %i days ahead signs in, stays, and shows the right times',
+  'a browser whose clock is %i days ahead signs in, stays signed in and shows correct times',
   async days => {
     const { page, faults } = await visit()
     await page.addInitScript(aheadMs => {
@@ -65,7 +65,7 @@ it.each([30, -400])(
   },
 )
 
-describe('a browser', () => {
+describe('a restricted browser', () => {
   it.each<[string, { stores: boolean }, () => void]>([
     [
       'blocks site storage',
@@ -80,7 +80,7 @@ describe('a browser', () => {
       },
     ],
     [
-      'has no room left in its storage',
+      'has no storage quota left',
       { stores: false },
       () => {
         Storage.prototype.setItem = () => {
@@ -89,36 +89,33 @@ describe('a browser', () => {
       },
     ],
     [
-      'names no valid language',
+      'reports no valid language',
       { stores: true },
       () => {
         Object.defineProperty(navigator, 'language', { get: () => 'c' })
         Object.defineProperty(navigator, 'languages', { get: () => ['c', 'en-US@posix'] })
       },
     ],
-  ])(
-    'that %s signs in, gives credit, shows lists, and stays signed in with its cookie',
-    async (_name, { stores }, spoil) => {
-      const { page, faults } = await visit()
-      await page.addInitScript(spoil)
-      await signIn(page, world.branch.admin.username)
-      await giveCredit(page)
-      await page.goto(`${url}/admin/player`)
-      await page.getByRole('link', { name: world.branch.player.username, exact: true }).waitFor()
-      const ending = page.getByRole('region', { name: 'Stay signed in' })
-      expect(await ending.count()).toBe(stores ? 0 : 1)
-      if (!stores) {
-        await ending.getByLabel('Password').fill(demoPassword)
-        await ending.getByRole('button').click()
-        await ending.waitFor({ state: 'detached' })
-      }
-      await giveCredit(page)
-      expect(faults).toEqual([])
-    },
-  )
+  ])('that %s can sign in, give credit, show lists and stay signed in by cookie', async (_name, { stores }, spoil) => {
+    const { page, faults } = await visit()
+    await page.addInitScript(spoil)
+    await signIn(page, world.branch.admin.username)
+    await giveCredit(page)
+    await page.goto(`${url}/admin/player`)
+    await page.getByRole('link', { name: world.branch.player.username, exact: true }).waitFor()
+    const ending = page.getByRole('region', { name: 'Stay signed in' })
+    expect(await ending.count()).toBe(stores ? 0 : 1)
+    if (!stores) {
+      await ending.getByLabel('Password').fill(demoPassword)
+      await ending.getByRole('button').click()
+      await ending.waitFor({ state: 'detached' })
+    }
+    await giveCredit(page)
+    expect(faults).toEqual([])
+  })
 })
 
-it('over plain http by a name of the local network pictures of a game can be chosen', async () => {
+it('game pictures can be chosen over plain HTTP on a local network name', async () => {
   const { port } = new URL(url)
   const browser = await launchChromium('--host-resolver-rules=MAP lan.example 127.0.0.1')
   onTestFinished(() => browser.close())
@@ -134,7 +131,7 @@ it('over plain http by a name of the local network pictures of a game can be cho
   await page.getByText('apple.png', { exact: true }).first().waitFor()
 })
 
-it('at 400 % zoom no bar covers a list', async () => {
+it('no fixed bar covers a list at 400 % zoom', async () => {
   const { page } = await visit({ session: world.admin, width: 320, height: 256 })
   await page.goto(`${url}/admin/player`)
   await page.getByText(world.branch.player.username).first().waitFor()
@@ -151,7 +148,7 @@ it('at 400 % zoom no bar covers a list', async () => {
   expect(await covering()).toEqual([])
 })
 
-it('in forced colours what is chosen and the current menu entry have an outline', async () => {
+it('the selected option and the current menu entry have an outline in forced colours', async () => {
   const { page } = await visit({ session: world.admin })
   await page.emulateMedia({ forcedColors: 'active' })
   const { _id, username } = world.branch.admin
@@ -165,7 +162,7 @@ it('in forced colours what is chosen and the current menu entry have an outline'
   expect(entries.filter(style => style === 'solid')).toHaveLength(1)
 })
 
-it('the focus goes to the heading of a page that one goes to, and stays where only the query changes', async () => {
+it('focus moves to the heading of a new page and stays when only the query changes', async () => {
   const { page } = await visit({ session: world.admin })
   await page.goto(`${url}/admin/player`)
   const row = page.getByRole('link', { name: world.branch.player.username, exact: true })

@@ -6,13 +6,12 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeQuickGame } from '../support/quick-game'
 import { api } from '../support/suite'
-import { ownTree, visitorAs } from '../support/visitor-as'
+import { createTree, visitorAs } from '../support/visitor-as'
 import { fund } from '../support/world'
-import { axeFaults } from './axe-faults'
+import { axeViolations } from './axe-violations'
 
 const patience = { timeout: 100_000, interval: 500 }
-const tree = ownTree()
-/** Settled, with a ticket. */
+const tree = createTree()
 let drawId: string
 
 beforeAll(async () => {
@@ -39,12 +38,12 @@ const dialog = (page: Page) => page.getByRole('dialog').last().waitFor()
 type Surface = { name: string; path: string | (() => string); show?: (page: Page) => Promise<unknown> }
 
 const tile = (page: Page) => page.locator('.live-tile > a').first()
-/** What stands on a screen only after somebody did something, and screens that no other list of these tests has. */
+/** Surfaces that need an interaction, and screens that no other accessibility test covers. */
 const surfaces: Surface[] = [
-  { name: 'the first page', path: 'dashboard' },
+  { name: 'the dashboard', path: 'dashboard' },
   { name: 'the live board', path: 'game', show: page => tile(page).waitFor() },
   {
-    name: 'a game in hand',
+    name: 'the inline game controls',
     path: 'game',
     show: async page => {
       await tile(page).focus()
@@ -52,7 +51,7 @@ const surfaces: Surface[] = [
     },
   },
   {
-    name: 'the question whether everything stops',
+    name: 'the stop-everything dialog',
     path: 'game',
     show: async page => {
       await press(page, /^Stop everything/)
@@ -68,7 +67,7 @@ const surfaces: Surface[] = [
     },
   },
   {
-    name: 'the sizes of paper',
+    name: 'the paper size menu',
     path: 'player',
     show: async page => {
       await page.getByRole('button', { name: 'PDF', exact: true }).locator('xpath=following-sibling::button').click()
@@ -76,7 +75,7 @@ const surfaces: Surface[] = [
     },
   },
   {
-    name: 'credit for all rows of a filter',
+    name: 'the bulk credit dialog',
     path: 'player',
     show: async page => {
       await page.getByRole('checkbox').first().check()
@@ -84,9 +83,9 @@ const surfaces: Surface[] = [
       await dialog(page)
     },
   },
-  { name: 'the runs', path: 'runs' },
+  { name: 'the bulk runs screen', path: 'runs' },
   {
-    name: 'the correction of a draw',
+    name: 'the draw correction dialog',
     path: () => `game/draw/${encodeURIComponent(drawId)}`,
     show: async page => {
       await press(page, 'Correct the result')
@@ -95,7 +94,7 @@ const surfaces: Surface[] = [
     },
   },
   {
-    name: 'a ticket',
+    name: 'the ticket dialog',
     path: 'gamehistory',
     show: async page => {
       await press(page, /^View/)
@@ -103,34 +102,34 @@ const surfaces: Surface[] = [
     },
   },
   {
-    name: 'the help',
+    name: 'the help dialog',
     path: 'profile',
     show: async page => {
       await page.keyboard.press('?')
       await dialog(page)
     },
   },
-  { name: 'a page that is not there', path: 'nowhere' },
+  { name: 'the not-found page', path: 'nowhere' },
   { name: 'the landing page', path: '../landing' },
-  { name: 'the verifier', path: '../public/verify' },
-  { name: 'the verifier that looks for a number', path: '../public/verify?draw=999999999' },
+  { name: 'the draw verifier', path: '../public/verify' },
+  { name: 'the draw verifier with an unknown draw', path: '../public/verify?draw=999999999' },
 ]
 
 describe.each([
   ['light', 1440],
   ['dark', 1440],
-] as const)('in the %s look, %i px wide', (colorScheme, width) => {
+] as const)('surfaces in the %s theme at %i px', (colorScheme, width) => {
   const visitor = visitorAs('admin', { tree })
 
-  it.each(surfaces)('$name has no serious fault and fits', async ({ path, show }) => {
+  it.each(surfaces)('$name has no serious accessibility violations and does not overflow', async ({ path, show }) => {
     const { page } = visitor
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 900 })
     await visitor.open(typeof path === 'string' ? path : path())
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await show?.(page)
-    expect(await axeFaults(page)).toEqual([])
-    // As at 1440 and zoomed in to 200 %.
+    expect(await axeViolations(page)).toEqual([])
+    // Equivalent to 200 % zoom.
     await page.setViewportSize({ width: width / 2, height: 450 })
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
@@ -138,12 +137,12 @@ describe.each([
   })
 })
 
-/** On a phone other things stand in their place. */
+/** Phones show lists of rows instead of tables. */
 const firstRow = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button').first()
 const onPhone: Surface[] = [
-  ...surfaces.filter(({ name }) => !/paper|rows of a filter|help|in hand|what-if|ticket/.test(name)),
+  ...surfaces.filter(({ name }) => !/paper|bulk credit|help|inline|what-if|ticket/.test(name)),
   {
-    name: 'the filters',
+    name: 'the filter sheet',
     path: 'player',
     show: async page => {
       await press(page, 'Filters')
@@ -151,7 +150,7 @@ const onPhone: Surface[] = [
     },
   },
   {
-    name: 'the actions of an account',
+    name: 'the account action sheet',
     path: 'player',
     show: async page => {
       await firstRow(page).click()
@@ -159,7 +158,7 @@ const onPhone: Surface[] = [
     },
   },
   {
-    name: 'a ticket',
+    name: 'the ticket dialog',
     path: 'gamehistory',
     show: async page => {
       await firstRow(page).click()
@@ -169,17 +168,17 @@ const onPhone: Surface[] = [
   },
 ]
 
-describe.each(['light', 'dark'] as const)('in the %s look, on a phone', colorScheme => {
+describe.each(['light', 'dark'] as const)('surfaces in the %s theme on a phone', colorScheme => {
   const visitor = visitorAs('admin', { tree })
 
-  it.each(onPhone)('$name has no serious fault and fits', async ({ path, show }) => {
+  it.each(onPhone)('$name has no serious accessibility violations and does not overflow', async ({ path, show }) => {
     const { page } = visitor
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 390, height: 844 })
     await visitor.open(typeof path === 'string' ? path : path())
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await show?.(page)
-    expect(await axeFaults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 })

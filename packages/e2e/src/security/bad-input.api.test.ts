@@ -20,15 +20,15 @@ const balanceOf = async (id: string) =>
 const good = (toUserId: string) => ({ toUserId, transferAmount: 1, password: 'cascade-demo' })
 const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
 
-// What each service refuses is proved by its own integration tests; here that it is refused through the gateway, too.
-describe('a transfer that is not one', () => {
+// Integration tests cover the validation of each service; these tests cover it through the gateway.
+describe('an invalid transfer', () => {
   it.each<[string, unknown]>([
-    ['an operator where an id is due', { ...good(''), toUserId: { $ne: null } }],
+    ['a query operator instead of an id', { ...good(''), toUserId: { $ne: null } }],
     ['an unknown field', { ...good(''), walletBalance: 1_000_000 }],
-    ['half a body', '{"toUserId": "x", '],
-    ['a very deep body', deep],
-    ['a very long body', { ...good(''), note: 'x'.repeat(400_000) }],
-  ])('is refused with a clear 4xx and moves nothing: %s', async (_what, body) => {
+    ['a truncated body', '{"toUserId": "x", '],
+    ['a deeply nested body', deep],
+    ['an oversized body', { ...good(''), note: 'x'.repeat(400_000) }],
+  ])('is rejected with a 4xx and moves nothing: %s', async (_what, body) => {
     const before = await balances()
     const answer = await transfer(body)
     expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -37,7 +37,7 @@ describe('a transfer that is not one', () => {
     expect(await balances()).toEqual(before)
   })
 
-  it('moves nothing by the role or id of the query', async () => {
+  it('is rejected even if the query claims another role or id', async () => {
     const player = await api.login((await createBranch(api, superadmin)).player.username)
     const path = `${accountApi.admin.transfer.path}?id=${superadmin.user._id}&role=superadmin`
     const answer = await api.send('POST', path, { token: player.token, body: good(admin._id) })
@@ -45,18 +45,18 @@ describe('a transfer that is not one', () => {
   })
 })
 
-describe('a service that is called without the gateway', () => {
+describe('a direct call to a service', () => {
   const direct = (headers: Record<string, string>) =>
     fetch(`${inject('accountsUrl')}/api/admins/all`, { headers }).then(response => response.status)
 
-  it('refuses a missing, a foreign and a user token, whatever else the caller claims', async () => {
+  it('is rejected without a service token, whatever the headers claim', async () => {
     expect(await direct({})).toBe(401)
     expect(await direct({ authorization: 'Bearer nonsense' })).toBe(401)
     expect(await direct({ authorization: `Bearer ${superadmin.token}` })).toBe(401)
     expect(await direct({ 'x-user-id': superadmin.user._id, 'x-user-role': 'superadmin' })).toBe(401)
   })
 
-  it('has internal calls that the gateway does not pass on', async () => {
+  it('is the only way to internal endpoints, which the gateway does not proxy', async () => {
     const answer = await fetch(`${url}/internal/sessions`, { method: 'POST' })
     expect(answer.status).toBe(404)
   })

@@ -25,7 +25,7 @@ const pathOf = (endpoint: AnyEndpoint, params: Record<string, string>) =>
   endpoint.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => params[name] ?? 'missing')
 const sessionOf = (role: Role) => {
   const session = sessions.get(role)
-  if (!session) throw new Error(`nobody of role ${role} is signed in`)
+  if (!session) throw new Error(`no session for role ${role}`)
   return session
 }
 
@@ -33,7 +33,7 @@ describe.each(guarded.map(endpoint => [endpoint.id, endpoint] as const))('%s', (
   const send = (token?: string) =>
     api.send(endpoint.method, pathOf(endpoint, {}), { ...(token ? { token } : {}), ...bodyFor(endpoint) })
 
-  it('answers 401 without a token and with an expired one', async () => {
+  it('returns 401 without a token and with an expired one', async () => {
     for (const answer of [await send(), await send(expired)]) {
       expect(answer.status).toBe(401)
       expect(answer.body).toMatchObject({ success: false, code: 'UNAUTHENTICATED', message: 'Please log in again.' })
@@ -42,10 +42,10 @@ describe.each(guarded.map(endpoint => [endpoint.id, endpoint] as const))('%s', (
   })
 
   const allowed: readonly Role[] = endpoint.roles === 'any' ? roles : (endpoint.roles as readonly Role[])
-  const refused = backOffice.filter(role => !allowed.includes(role))
-  if (refused.length > 0)
-    it('answers 403 to every role that has no business here', async () => {
-      for (const role of refused) {
+  const forbidden = backOffice.filter(role => !allowed.includes(role))
+  if (forbidden.length > 0)
+    it('returns 403 to every role without permission', async () => {
+      for (const role of forbidden) {
         const answer = await send(sessionOf(role).token)
         expect({ role, status: answer.status }).toEqual({ role, status: 403 })
         expect(answer.body).toMatchObject({ success: false, code: 'FORBIDDEN' })
@@ -56,7 +56,7 @@ describe.each(guarded.map(endpoint => [endpoint.id, endpoint] as const))('%s', (
   const target = targetRoleOf(endpoint)
   const below = allowed.filter(role => role !== 'superadmin' && (backOffice as readonly Role[]).includes(role))
   if (target && below.length > 0)
-    it('answers a foreign id like one that does not exist: 404', async () => {
+    it('returns the same 404 for a foreign id as for a missing one', async () => {
       for (const role of below) {
         if (role === 'player' && endpoint.roles !== 'any') continue
         const token = sessionOf(role).token
@@ -74,15 +74,14 @@ describe.each(guarded.map(endpoint => [endpoint.id, endpoint] as const))('%s', (
 
 const withoutId = ({ requestId: _, ...body }: Record<string, unknown>) => body
 
-/** Ids are `accounts.master.update`, `accounts.masterChildren.update`. */
+/** From ids like `accounts.master.update` and `accounts.masterChildren.update`. */
 const levelOf = ({ id }: AnyEndpoint) => id.split('.')[1]?.replace(/Children$/, '') as Role
 
-/** The level of the account that the path names, where it names one. */
 function targetRoleOf(endpoint: AnyEndpoint): Role | undefined {
   if (endpoint.domain !== 'accounts' || !endpoint.path.includes(':') || endpoint.path.startsWith('/geo')) return
-  // A transfer of somebody else is `unknown`, as one that never was.
+  // A foreign transfer is `unknown`, like a missing one.
   if (endpoint.path.includes(':transferId')) return
-  // No account is named there: `views.int.test` asks for the views of others.
+  // No account in the path; `views.int.test` covers foreign saved views.
   if (endpoint.path.startsWith('/views')) return
   const level = levelOf(endpoint)
   return accountLevels.includes(level) ? level : 'player'
@@ -99,7 +98,7 @@ function foreignId(name: string, endpoint: AnyEndpoint): string {
   return foreign[role as 'admin']._id
 }
 
-/** A body that passes validation as far as possible, so that scope decides and not the form of the input. */
+/** A body that passes validation as far as possible, so that scope decides the response. */
 function bodyFor(endpoint: AnyEndpoint): { body?: unknown } {
   if (endpoint.method === 'GET') return {}
   if (endpoint.id.endsWith('.transfer')) {
@@ -113,7 +112,7 @@ function bodyFor(endpoint: AnyEndpoint): { body?: unknown } {
   return { body: endpoint.id.endsWith('.update') ? { city: 'Pune' } : exampleOf(endpoint).body }
 }
 
-/** A token as the gateway signs them, but of a session that ended an hour ago. */
+/** A token signed with the gateway key whose session expired an hour ago. */
 async function expiredTokenOf(session: Session): Promise<string> {
   const [head, payload] = session.token.split('.').map(part => Buffer.from(String(part), 'base64url').toString())
   const jwk = (JSON.parse(inject('suiteKeys')) as { kid: string }[]).find(key => key.kid === 'gateway')

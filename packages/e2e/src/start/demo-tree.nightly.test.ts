@@ -34,7 +34,6 @@ beforeAll(async () => {
     await rm(servers, { recursive: true, force: true })
   }
 })
-/** An empty installation. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-demo-'))
   namespace = basename(folder).toLowerCase()
@@ -49,25 +48,25 @@ beforeEach(async () => {
 
 type Between = { cutAfter?: number; before?: (call: string) => Promise<void> }
 
-/** One start's seed, over a connection that may be lost at a certain call. */
+/** Runs the seed of one start over a connection that can fail at a given call. */
 async function seed(between: Between = {}, log: string[] = []): Promise<Login[]> {
   const gateway = await flakyGateway(suite.url, between)
   const record = seedRecordIn(join(folder, 'demo-tree'))
   return seedDemo(gateway.url, record, line => log.push(line)).finally(() => gateway.close())
 }
 
-/** Keys of creates are kept for a day. */
+/** Deletes the idempotency keys of creations, which expire after a day. */
 async function forgetCreations(): Promise<void> {
   const client = new MongoClient(suite.mongo.uri)
   await client.db(`${namespace}_accounts`).collection('creation_keys').deleteMany({})
   await client.close()
 }
 
-it('is completed after being cut off at any step, nothing is issued or passed on twice, and then it is left alone', async () => {
-  // The answers that are lost: of issuing, of the first create, of its credit, and of calls further and further on.
+it('the demo tree seed resumes after an interruption, issues no credit twice and leaves a complete tree unchanged', async () => {
+  // Lost responses: issuing, the first create, its credit, and later calls.
   for (const cutAfter of [3, 6, 5, 12, 23, 37]) {
     await expect(seed({ cutAfter })).rejects.toThrow()
-    // The next start may come more than a day later.
+    // As if the next start were more than a day later.
     await forgetCreations()
   }
   await seed()
@@ -76,7 +75,7 @@ it('is completed after being cut off at any step, nothing is issued or passed on
   await seed({}, again)
   expect(again).toEqual([])
 
-  // Once complete it is left alone, whatever its users make of it.
+  // A complete tree is never repaired, so user changes persist.
   const { token } = await api.login('superadmin')
   const players = async () => (await api.send('GET', '/player/all', { token })).body.data as { _id: string }[]
   const before = await players()
@@ -85,11 +84,10 @@ it('is completed after being cut off at any step, nothing is issued or passed on
   expect(await players()).toHaveLength(before.length - 1)
 })
 
-it('is not touched by what others create meanwhile, and names the logins that exist', async () => {
+it('the demo tree seed tolerates concurrent account creation and returns existing logins', async () => {
   const superadmin = await api.login('superadmin')
   const others: string[] = []
   const before = async (call: string) => {
-    // Takes the username that the seed would get otherwise.
     if (call !== 'POST /api/admins/create') return
     others.push((await createAccount(api, superadmin, 'admin', superadmin.user._id)).username)
   }
@@ -105,10 +103,10 @@ it('is not touched by what others create meanwhile, and names the logins that ex
   for (const { username, password } of logins) await api.login(username, password)
 })
 
-it('goes on without an account whose email somebody else has taken', async () => {
+it('the demo tree seed skips an account whose email is already taken', async () => {
   const superadmin = await api.login('superadmin')
-  const taken = demoTree.find(({ username }) => username === 'master3')?.person.email
-  const body = { ...(newAccount('admin', superadmin.user._id) as object), email: taken }
+  const takenEmail = demoTree.find(({ username }) => username === 'master3')?.person.email
+  const body = { ...(newAccount('admin', superadmin.user._id) as object), email: takenEmail }
   const before = async (call: string) => {
     if (call === 'POST /api/areamanager/create')
       await api.send('POST', '/admins/create', { token: superadmin.token, body })

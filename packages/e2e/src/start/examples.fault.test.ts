@@ -20,7 +20,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What a document shows of a shell: a command, and the answer below it. */
 type Example = { command: string; answer: string }
 
 function examplesOf(document: string): Example[] {
@@ -34,7 +33,7 @@ function examplesOf(document: string): Example[] {
     })
 }
 
-/** The answer as a pattern: `…` is anything, within a text anything of that text; ids differ from run to run. */
+/** Output as a pattern: `…` matches anything, inside a string anything in that string; ids match any id. */
 function patternOf(answer: string): RegExp {
   const source = answer
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -44,14 +43,14 @@ function patternOf(answer: string): RegExp {
   return new RegExp(`^${source}$`)
 }
 
-/** The value of the field that has this value in the document, e.g. the token that was really answered. */
-function takenFrom(shown: string, shownValue: string, answered: string): string {
+/** The actual value of the field that has `shownValue` in the document, for example the token. */
+function actualValueOf(shown: string, shownValue: string, answered: string): string {
   const at = shown.indexOf(`":"${shownValue}`)
   const field = /"(\w+)$/.exec(shown.slice(0, at))?.[1]
   return new RegExp(`"${field}":"([^"]*)"`).exec(answered)?.[1] ?? ''
 }
 
-it('README.md shows requests and their answers as they are', { skip: !(await hasPrograms('curl')) }, async () => {
+it('README.md shows requests with their actual responses', { skip: !(await hasPrograms('curl')) }, async () => {
   const examples = examplesOf(await readFile(join(root, 'README.md'), 'utf8'))
   expect(examples.filter(({ command }) => command.startsWith('curl '))).toHaveLength(5)
   const variables: Record<string, string> = {}
@@ -59,12 +58,12 @@ it('README.md shows requests and their answers as they are', { skip: !(await has
   for (const { command, answer } of examples) {
     const [, name, value = ''] = /^(\w+)=(.*)$/.exec(command) ?? []
     if (name) {
-      variables[name] = takenFrom(last.shown, value, last.answered)
+      variables[name] = actualValueOf(last.shown, value, last.answered)
       continue
     }
     const line = command.replaceAll('localhost:8080', new URL(suite.url).host)
     let answered = ''
-    // For some seconds of every draw.
+    // Betting is closed for some seconds of every draw.
     await expect.poll(async () => (answered = await run(line, variables))).not.toContain(betTexts.closed)
     expect(answered).toMatch(patternOf(answer))
     last = { shown: answer, answered }

@@ -28,24 +28,24 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('has play of the days before today, which the reports show', async () => {
+it('the demo history contains bets of earlier days that the reports show', async () => {
   const read = () => api.call(reportsApi.dashboard, superadmin)
   await expect
     .poll(async () => (await read()).data.days.filter(day => day.playPoints > 0).length)
     .toBeGreaterThanOrEqual(days)
 })
 
-it('has books that are whole', async () => {
+it('the demo history has a balanced ledger', async () => {
   expect((await api.call(ledgerApi.conservation, superadmin)).data.difference).toBe(0)
 })
 
-it('has reports that are the sum of what was told', async () => {
+it('the demo history passes the report verification', async () => {
   const read = async () => (await api.call(reportsApi.verification, superadmin)).data
   await expect.poll(async () => (await read()).upTo).not.toBeNull()
   expect((await read()).found).toEqual([])
 })
 
-it('has complaints, one of them answered', async () => {
+it('the demo history contains one open and one answered complaint', async () => {
   const { data } = await api.call(reportsApi.complaints, superadmin)
   expect(data.map(({ status, by }) => [status, by?.username])).toEqual([
     ['Pending', undefined],
@@ -53,10 +53,10 @@ it('has complaints, one of them answered', async () => {
   ])
 })
 
-it('has draws whose records are verified', async () => {
-  const pairs = (await api.call(liveApi.games, superadmin)).data
+it('the demo history contains draws with valid records', async () => {
+  const offerings = (await api.call(liveApi.games, superadmin)).data
   const documents = []
-  for (const { adminId, gameId } of pairs) {
+  for (const { adminId, gameId } of offerings) {
     const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
     const { data } = await api.call(liveApi.draws, superadmin, { query: { adminId, gameId, day } })
     for (const { drawId } of data.filter(({ tickets }) => tickets > 0)) {
@@ -68,13 +68,14 @@ it('has draws whose records are verified', async () => {
   expect(documents.flat().filter(({ ok }) => !ok)).toEqual([])
 })
 
-it('ends with every game on offer', async () => {
+it('the demo history ends with every game on offer', async () => {
   const games = (await api.call(gamesApi.list, superadmin)).data
-  const pairs = () => api.call(liveApi.games, superadmin).then(({ data }) => new Set(data.map(({ gameId }) => gameId)))
-  await expect.poll(async () => (await pairs()).size).toBe(games.length)
+  const offerings = () =>
+    api.call(liveApi.games, superadmin).then(({ data }) => new Set(data.map(({ gameId }) => gameId)))
+  await expect.poll(async () => (await offerings()).size).toBe(games.length)
 })
 
-it('is refused in production', async () => {
+it('the demo history is rejected in production', async () => {
   const options = { dataDir: folder, port: 0, seed: 'demo', historyDays: days, production: true } as const
   await expect(startSuite(options)).rejects.toThrow('A production start makes no history.')
 })

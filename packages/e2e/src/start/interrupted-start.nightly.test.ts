@@ -26,7 +26,6 @@ function start(): Start {
   return running
 }
 
-/** Whether an account is stored, read where the start keeps its data. */
 async function isStored(username: string): Promise<boolean> {
   const servedBy = await readFile(join(folder, 'mongodb', 'served-by.json'), 'utf8').catch(() => undefined)
   if (!servedBy) return false
@@ -43,7 +42,7 @@ async function isStored(username: string): Promise<boolean> {
 }
 const answers = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
 
-it('announces its address with a whole demo tree only, also after a start that was stopped half way', async () => {
+it('npm start announces its URL only once the demo tree is complete, also after an interrupted start', async () => {
   const first = start()
   await expect.poll(() => isStored('admin1'), { timeout: 100_000 }).toBe(true)
   expect(await answers()).toBe(503)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   tree = await copyTree()
   expect(await run('npm', 'run', 'gen', 'domain', 'announcements', 'announcement')).toMatchObject(done)
   expect(await run('npm', 'run', 'gen', 'screen', 'games', 'price-list')).toMatchObject(done)
-  await tree.linkRooms()
+  await tree.linkPackages()
 })
 afterAll(async () => {
   await suite?.stop()
@@ -26,12 +26,12 @@ afterAll(async () => {
 })
 
 const done = { code: 0 }
-/** A step that takes half a minute on a quiet machine. */
+/** A step takes about 30 s on an idle machine. */
 const stepMs = 420_000
-/** What this very run of tests has told its processes, and would confuse another. */
+/** Environment variables of this test run that would affect a nested one. */
 const ofThisRun = /^(VITEST|npm_)|^(NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL)$/
 
-/** A program in the copy, with what it printed. */
+/** Runs a program in the copied tree. @returns its exit code and output */
 async function run(command: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofThisRun.test(name)))
   const child = spawn(command, args, { cwd: tree.folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -41,15 +41,15 @@ async function run(command: string, ...args: string[]): Promise<{ code: number |
   return { code, output }
 }
 
-describe('a domain and a screen that the generators wrote', () => {
+describe('a generated domain and screen', () => {
   it(
-    'fit the tree: lint, types, structure, and nothing unused in what was written',
+    'pass lint, type check, structure check and the check for unused code',
     async () => {
-      const rooms = ['svc-announcements', 'mf-announcements', 'svc-games', 'mf-games', 'packages/contracts']
+      const packages = ['svc-announcements', 'mf-announcements', 'svc-games', 'mf-games', 'packages/contracts']
       for (const command of [
-        ['npx', 'biome', 'check', '--error-on-warnings', ...rooms],
+        ['npx', 'biome', 'check', '--error-on-warnings', ...packages],
         ['npm', 'run', 'check:domains'],
-        ...rooms.map(room => ['npx', 'tsc', '-p', room, '--checkers', '1']),
+        ...packages.map(folder => ['npx', 'tsc', '-p', folder, '--checkers', '1']),
       ] as [string, ...string[]][]) {
         const { code, output } = await run(...command)
         expect(code, output).toBe(0)
@@ -60,17 +60,17 @@ describe('a domain and a screen that the generators wrote', () => {
   )
 
   it(
-    'pass their own tests, and those of all that knows domains',
+    'pass their own tests and those of packages that list domains',
     async () => {
       const projects = ['unit', 'web', 'int'].flatMap(name => ['--project', name])
-      const rooms = [
+      const packages = [
         'announcements',
         'price-list',
         'packages/contracts',
         'packages/config',
         'packages/dev-stack/src/compose',
       ]
-      const { code, output } = await run('npx', 'vitest', 'run', ...projects, ...rooms)
+      const { code, output } = await run('npx', 'vitest', 'run', ...projects, ...packages)
       expect(code, output).toBe(0)
       for (const name of ['announcements.int', 'announcements-pages', 'price-lists.int', 'price-lists-pages'])
         expect(output).toContain(`${name}.test.ts`)
@@ -78,7 +78,7 @@ describe('a domain and a screen that the generators wrote', () => {
     stepMs,
   )
 
-  it('run with the suite: the menu opens the screen, which lists what a call has stored', {
+  it('run in the suite, where the menu opens the screen and it lists stored rows', {
     timeout: stepMs,
     skip: !browserIsHere,
   }, async () => {

@@ -15,7 +15,7 @@ afterEach(async () => {
   await tree?.remove()
 })
 
-it('the newest LTS of Node starts the suite twice from one folder, and users can sign in each time', {
+it('the latest Node.js LTS starts the suite twice from one folder, and users can sign in each time', {
   timeout: 2 * startMs,
 }, async () => {
   const node = await provideNewestNode()

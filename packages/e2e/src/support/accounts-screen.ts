@@ -4,27 +4,25 @@ import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { uniqueNumber } from './world'
 
-/** A level that has screens. */
 export type Level = Exclude<AccountRole, 'superadmin'>
 
-/** An input by its label. */
 export const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 
-/** Opens a select by its label and takes the option with exactly this text. */
+/** Opens a select and chooses the option with exactly this text. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   const box = field(page, label)
   await box.click()
   await box.fill(option)
   const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
-  // What was there before the search moves away, and a press on what moves chooses nothing.
+  // Wait for the search results: a click on a moving option selects nothing.
   await list.locator('.ant-select-item-option').filter({ hasNotText: option }).first().waitFor({ state: 'detached' })
   await list.getByTitle(option, { exact: true }).click()
 }
 
 const places = ['Country', 'State', 'City'] as const
 
-/** Values for every required field of a level's create form, by label. */
-export function personFor(level: Level): Record<string, string> {
+/** Values for the required fields of a create form, by label. */
+export function buildPerson(level: Level): Record<string, string> {
   const number = uniqueNumber()
   const name = { 'First Name': 'Test', 'Last Name': `Person ${number}` }
   const email = { Email: `form-${number}@example.com` }
@@ -36,7 +34,7 @@ export function personFor(level: Level): Record<string, string> {
   return { ...person, 'Commission Amount': '7.25' }
 }
 
-/** Fills a form by labels; places come in the order country, state, city. */
+/** Fills a form by labels; country, state and city must be in this order. */
 export async function fillForm(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     if ((places as readonly string[]).includes(label) || label === 'Reference') await choose(page, label, value)
@@ -44,19 +42,18 @@ export async function fillForm(page: Page, values: Readonly<Record<string, strin
   }
 }
 
-/** While it spins out, the icon of a button is still part of its name. */
+/** The spinner icon is part of the button's name while it fades out. */
 export const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(loading )?Submit$/ })
 
-/** The row of an account in a list that is open. */
 export const rowOf = (page: Page, username: string): Locator =>
   page.getByRole('row').filter({ has: page.getByText(username, { exact: true }) })
 
-/** Finds an account in the list that is open. A superadmin's holds those of all tests, so the address narrows it. */
+/** Finds an account in the open list. Filters by URL, because the lists of superadmins contain the accounts of all tests. */
 export async function findRow(page: Page, username: string): Promise<Locator> {
   await page.getByPlaceholder('Username, name or unique id').waitFor()
   const address = new URL(page.url())
   if (address.searchParams.get('q') !== username)
-    await goInside(page, `${address.pathname}?q=${encodeURIComponent(username)}`)
+    await navigateTo(page, `${address.pathname}?q=${encodeURIComponent(username)}`)
   const row = rowOf(page, username)
   await row.waitFor()
   return row
@@ -64,7 +61,7 @@ export async function findRow(page: Page, username: string): Promise<Locator> {
 
 const apart = ['Deactivate', 'Activate', 'Delete', 'Logout']
 
-/** Chooses an action of a row: a link where it leads somewhere, else behind the row's menu. */
+/** Chooses a row action: a link, or an entry of the row menu. */
 export async function actOn(page: Page, row: Locator, action: string, username: string): Promise<void> {
   if (!apart.includes(action)) return row.getByRole('link', { name: `${action} ${username}`, exact: true }).click()
   await row.getByRole('button', { name: `More actions: ${username}`, exact: true }).click()
@@ -73,7 +70,6 @@ export async function actOn(page: Page, row: Locator, action: string, username: 
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** Waits for the confirm dialog and checks its words. */
 export async function confirmDialog(page: Page, title: string, text: string): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.waitFor()
@@ -83,13 +79,12 @@ export async function confirmDialog(page: Page, title: string, text: string): Pr
   return dialog
 }
 
-/** Answers the confirm dialog and waits until it is gone. */
 export async function answer(dialog: Locator, button: 'Cancel' | 'Confirm'): Promise<void> {
   await dialog.getByRole('button', { name: button, exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Closes the dialog that shows what a create generated. */
+/** Reads and closes the dialog with the generated credentials. */
 export async function readCreated(page: Page, level: Level): Promise<{ username: string; pin: string | undefined }> {
   const dialog = page.getByRole('dialog', { name: 'Account created' })
   await dialog.waitFor()
@@ -100,21 +95,19 @@ export async function readCreated(page: Page, level: Level): Promise<{ username:
   return { username, pin: pins[0] }
 }
 
-/** Points as a person reads them. */
 export const points = (text: string | null | undefined) => Number((text ?? 'none').replaceAll(',', ''))
 
-/** The balance in the top bar. */
 export const ownBalance = async (page: Page) => points(await page.locator('.shell-user-wallet').textContent())
 
-/** Moves inside the page without loading it anew. */
-export async function goInside(page: Page, path: string): Promise<void> {
+/** Client-side navigation without a page load. */
+export async function navigateTo(page: Page, path: string): Promise<void> {
   await page.evaluate(to => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, path)
 }
 
-/** Remembers the calls of a method that the page sends from now on. */
+/** Records the requests of a method that the page sends from now on. */
 export function watchCalls(page: Page, method: string): { path: string; body: unknown }[] {
   const calls: { path: string; body: unknown }[] = []
   page.on('request', request => {

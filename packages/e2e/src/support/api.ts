@@ -6,19 +6,18 @@ import { demoPassword } from '@cascade/dev-stack'
 export type Session = { token: string; user: AuthUser }
 export type Api = ReturnType<typeof apiAt>
 
-/** The public API, with a session for each call. */
 export function apiAt(url: string, options?: Parameters<typeof clientOf>[1]) {
   const client = clientOf(url, options)
   return {
     url,
-    /** Whatever is answered. */
+    /** Returns any response, including errors. */
     async send(...request: Parameters<typeof client.send>) {
       const { status, headers, body } = await client.send(...request)
       return { status, headers, body: (body ?? {}) as Record<string, unknown> }
     },
     login: (username: string, password = demoPassword): Promise<Session> =>
       client.call(authApi.login, { body: { username, password } }),
-    /** @throws Error unless the call succeeds with an answer that fits its contract. */
+    /** @throws Error unless the response is a success that matches the contract. */
     call: <E extends AnyEndpoint>(endpoint: E, { token }: Session, input: CallInput<E> = {}): Promise<AnswerOf<E>> =>
       client.call(endpoint, { ...input, token }),
   }

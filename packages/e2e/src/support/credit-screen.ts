@@ -2,7 +2,6 @@ import { demoPassword } from '@cascade/dev-stack'
 import type { Page } from 'playwright'
 import { field } from './accounts-screen'
 
-/** Types into an open credit form and sends it. */
 export async function sendCredit(page: Page, amount: string, password: string = demoPassword): Promise<void> {
   await field(page, 'Amount to Transfer').fill(amount)
   await field(page, 'Password').fill(password)

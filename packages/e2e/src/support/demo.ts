@@ -8,8 +8,8 @@ const passedOn = (username: string) =>
   demoTree.filter(account => account.parent === username).reduce((sum, { credit }) => sum + credit, 0)
 
 /**
- * Checks that the demo tree is whole and that nothing was issued or passed on twice: who stands below whom with how
- * much. Accounts of others may stand beside it. Answers the username of each demo account by its name in the list.
+ * Checks parents and balances of the demo tree, so that nothing is missing or was issued twice. Other accounts may exist.
+ * @returns the username of each demo account by its name in the list
  */
 export async function expectDemoTree(api: Api): Promise<Map<string, string>> {
   const superadmin = await api.login('superadmin', demoPassword)

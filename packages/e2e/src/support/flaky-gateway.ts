@@ -9,8 +9,8 @@ export type FlakyGateway = {
 }
 
 /**
- * Passes calls on to a suite, until the answer of call number `cutAfter` is lost: the suite has done what was asked,
- * and nothing gets through any more. `before` is awaited ahead of each call, so that others can act in between.
+ * Proxy to a suite that drops the response of call number `cutAfter` and fails all later calls. `before` runs ahead of
+ * each call, for concurrent changes.
  */
 export async function flakyGateway(
   suiteUrl: string,

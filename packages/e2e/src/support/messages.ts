@@ -2,61 +2,61 @@ import type { BrowserContext, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
 type Message = { role: string; text: string }
-const heard = new WeakMap<Page, Message[]>()
+const recorded = new WeakMap<Page, Message[]>()
 
 /**
- * Notes every message that a page of `context` shows. A toast stands for 1.5 s, which a busy machine may take to
- * look; what was said once stays known until a test asks for it.
+ * Records every message that a page of `context` shows: a busy machine can miss a toast, which is visible for 1.5 s.
+ * Messages are kept until a test consumes them.
  */
 export async function listenToMessages(context: BrowserContext): Promise<void> {
   await context.exposeBinding('noteMessage', ({ page }, message: Message) => void messagesOf(page).push(message))
-  context.on('page', page => page.on('domcontentloaded', () => heard.delete(page)))
+  context.on('page', page => page.on('domcontentloaded', () => recorded.delete(page)))
   await context.addInitScript(() => {
-    const shown = new WeakMap<Element, string>()
+    const lastTexts = new WeakMap<Element, string>()
     const note = (globalThis as unknown as { noteMessage(message: Message): void }).noteMessage
-    const look = () => {
+    const recordMessages = () => {
       for (const element of document.querySelectorAll('[role="alert"], [role="status"], .ant-message-notice')) {
         const text = element.textContent?.trim() ?? ''
-        if (!text || shown.get(element) === text) continue
-        shown.set(element, text)
+        if (!text || lastTexts.get(element) === text) continue
+        lastTexts.set(element, text)
         note({ role: element.getAttribute('role') ?? '', text })
       }
     }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+    new MutationObserver(recordMessages).observe(document, { childList: true, subtree: true, characterData: true })
   })
 }
 
-/** What was said before is no answer to what comes. */
-export const forgetMessages = (page: Page) => heard.delete(page)
+/** Discards recorded messages before a new action. */
+export const forgetMessages = (page: Page) => recorded.delete(page)
 
-/** Waits until the page shows `text`, letter by letter, anywhere; a message may be gone again already. */
-export function says(page: Page, text: string): Promise<void> {
-  const shown = page.getByText(text, { exact: true }).first()
-  return heardOrSeen(page, shown, message => message.text === text)
+/** Waits for exactly `text` anywhere on the page or among the recorded messages. */
+export function expectMessage(page: Page, text: string): Promise<void> {
+  const locator = page.getByText(text, { exact: true }).first()
+  return waitForMessage(page, locator, message => message.text === text)
 }
 
-/** Waits for `text` in an alert: a result, not a fault at a field. */
-export function alerts(page: Page, text: string): Promise<void> {
-  const shown = page.getByRole('alert').getByText(text, { exact: true }).first()
-  return heardOrSeen(page, shown, message => message.role === 'alert' && message.text === text)
+/** Waits for `text` in an alert, as opposed to a field error. */
+export function expectAlert(page: Page, text: string): Promise<void> {
+  const locator = page.getByRole('alert').getByText(text, { exact: true }).first()
+  return waitForMessage(page, locator, message => message.role === 'alert' && message.text === text)
 }
 
-async function heardOrSeen(page: Page, shown: Locator, isWanted: (message: Message) => boolean): Promise<void> {
-  await expect.poll(async () => messagesOf(page).some(isWanted) || shown.isVisible()).toBe(true)
-  // Each message counts once, so that an old one is not taken for the answer to something new.
+async function waitForMessage(page: Page, locator: Locator, isWanted: (message: Message) => boolean): Promise<void> {
+  await expect.poll(async () => messagesOf(page).some(isWanted) || locator.isVisible()).toBe(true)
+  // Consume the message so that it does not match a later action.
   const texts = new Set(
     messagesOf(page)
       .filter(isWanted)
       .map(({ text }) => text),
   )
-  heard.set(
+  recorded.set(
     page,
     messagesOf(page).filter(({ text }) => !texts.has(text)),
   )
 }
 
 function messagesOf(page: Page): Message[] {
-  const messages = heard.get(page) ?? []
-  heard.set(page, messages)
+  const messages = recorded.get(page) ?? []
+  recorded.set(page, messages)
   return messages
 }

@@ -8,14 +8,14 @@ export type Start = { output(): string; hasEnded(): boolean; stop(): Promise<voi
 type Options = {
   dataDir: string
   port: number
-  /** Another tree than this one. */
+  /** Source tree; default: this one. */
   root?: string
-  /** Another Node than this one. */
+  /** Node.js binary; default: the current one. */
   node?: string
   seed?: 'none'
 }
 
-/** `npm start` without npm, as a user gets it, but without the days of history. */
+/** Equivalent of `npm start`, without the demo history. */
 export function npmStart({ dataDir, port, root = repository, node = process.execPath, seed }: Options): Start {
   const env = {
     ...process.env,

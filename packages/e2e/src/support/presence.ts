@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
 /**
- * Holds the live connection of somebody who is signed in, as the game of a player does. The page may be any of the
- * suite's; it must stay open. The frames are those of Socket.IO: 40 joins, 2 is a ping, 3 its answer.
+ * Holds a live connection like a player's game client, while the page (any page of the suite) stays open. Socket.IO
+ * frames: 40 connect, 2 ping, 3 pong.
  */
 export function holdConnection(page: Page, token: string): Promise<void> {
   return page.evaluate(
@@ -22,8 +22,8 @@ export function holdConnection(page: Page, token: string): Promise<void> {
   )
 }
 
-/** Reloads the list until the row shows this: the server hears of connections every few seconds. */
-export async function showsAs(page: Page, row: Locator, status: 'Online' | 'Offline'): Promise<void> {
+/** Reloads the list until the row shows the status: presence updates take a few seconds. */
+export async function expectPresence(page: Page, row: Locator, status: 'Online' | 'Offline'): Promise<void> {
   await expect
     .poll(
       async () => {

@@ -2,12 +2,12 @@ import { type Game, type GameDescription, gamesApi, timeApi } from '@cascade/con
 import type { Api, Session } from './api'
 import { uniqueNumber } from './world'
 
-/** As quick as a game may draw. */
+/** Shortest permitted draw interval. */
 export const quickSeconds = 10
 
 /**
- * A new game that is played as `description` says, but draws every ten seconds. Its first draw lasts a minute.
- * @param number makes its name another one than all others
+ * Creates a game from `description` that draws every 10 s, after a first draw of one minute.
+ * @param number unique suffix of its name
  */
 export async function makeQuickGame(
   api: Api,
@@ -16,7 +16,7 @@ export async function makeQuickGame(
   description: GameDescription,
   number = ` ${uniqueNumber()}`,
 ): Promise<Game> {
-  const timeId = await quickTime(api, superadmin)
+  const timeId = await findOrCreateQuickTime(api, superadmin)
   const form = new FormData()
   const fields = {
     gameName: name + number,
@@ -36,16 +36,16 @@ export async function makeQuickGame(
   return created
 }
 
-async function quickTime(api: Api, superadmin: Session): Promise<string> {
+async function findOrCreateQuickTime(api: Api, superadmin: Session): Promise<string> {
   const find = async () =>
     (await api.call(timeApi.list, superadmin)).data.find(({ timecount }) => timecount === quickSeconds)?._id
-  const known = await find()
-  if (known) return known
+  const existing = await find()
+  if (existing) return existing
   await api.send('POST', timeApi.create.path, {
     token: superadmin.token,
     body: { timecount: quickSeconds },
   })
-  const made = await find()
-  if (!made) throw new Error('There is no time of ten seconds.')
-  return made
+  const added = await find()
+  if (!added) throw new Error('no draw interval of 10 s')
+  return added
 }

@@ -2,7 +2,6 @@ import { demoPassword } from '@cascade/dev-stack'
 import type { Page } from 'playwright'
 import { url } from './suite'
 
-/** Signs in through the form, as a person does, and waits until the dashboard greets. */
 export async function signIn(page: Page, username: string, suite = url): Promise<void> {
   await page.goto(`${suite}/`)
   await page.getByLabel('Username').fill(username)

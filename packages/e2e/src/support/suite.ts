@@ -7,11 +7,11 @@ import { newAccount } from './world'
 export const url = inject('suiteUrl')
 export const api = apiAt(url)
 
-/** Sessions end after 30 minutes; a worker may run longer. */
+/** Sessions expire after 30 minutes; a worker can run longer. */
 const renewAfterMs = 15 * 60_000
 let first: { session: Promise<Session>; since: number } | undefined
 
-/** A superadmin of one's own, whose balance nobody else changes. Its lists hold the accounts of all tests. */
+/** Creates a superadmin for one test. Its balance is isolated, but its lists contain the accounts of all tests. */
 export async function newSuperadmin(): Promise<Session> {
   if (!first || Date.now() - first.since > renewAfterMs) first = { session: api.login('superadmin'), since: Date.now() }
   const { data } = await api.call(accountApi.superadmin.create, await first.session, { body: newAccount('superadmin') })

@@ -1,7 +1,7 @@
 import type { BackOfficeRole } from '@cascade/contracts'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest'
-import { goInside } from './accounts-screen'
+import { navigateTo } from './accounts-screen'
 import type { Session } from './api'
 import { explainFailure, type OpenVisit, openVisit } from './browser/browser'
 import { forgetMessages } from './messages'
@@ -9,35 +9,31 @@ import { api, newSuperadmin, url } from './suite'
 import { type Branch, createBranch, fund } from './world'
 
 export type Tree = {
-  /** The superadmin at the top. */
   readonly superadmin: Session
-  /** One account of every level below it. */
+  /** One account per level below the superadmin. */
   readonly branch: Branch
 }
 export type Visitor = Tree & {
-  /** Who visits. */
   readonly user: Session
-  /** The page of this test. */
   readonly page: Page
   readonly faults: string[]
   /**
-   * Opens an address below the visitor's area, e.g. `player/create`, and waits for its title. A kept page that shows
-   * the area already goes there without loading anything anew.
+   * Opens a path below the visitor's area, for example `player/create`, and waits for its title. A shared page navigates
+   * without a reload.
    */
   open(path: string, title?: string | RegExp): Promise<Page>
 }
 
 type Options = {
-  /** Points that the visitor's account gets. */
   fund?: number
-  /** In a tree that is there already, else in one of its own. */
+  /** An existing tree; default: a new one. */
   tree?: Tree
-  /** One page for all these tests, where loading it is not what they test. After a test that failed comes a new one. */
-  keepsPage?: boolean
+  /** Share one page between the tests; replaced after a failed test. */
+  sharesPage?: boolean
 }
 
-/** A tree for all visitors of a file, none of whom changes what another looks at. */
-export function ownTree(): Tree {
+/** A tree shared by the visitors of a file, who must not change each other's data. */
+export function createTree(): Tree {
   let superadmin: Session
   let branch: Branch
   beforeAll(async () => {
@@ -55,11 +51,11 @@ export function ownTree(): Tree {
 }
 
 /**
- * A tree of its own for the tests of a file or a `describe`, and for each test a fresh browser profile in which the
- * account of this level is signed in.
+ * A tree for the tests of a file or `describe`, and for each test a clean browser profile signed in as the account of
+ * this level.
  */
 export function visitorAs(role: BackOfficeRole, options: Options = {}): Visitor {
-  const { fund: points, tree = ownTree(), keepsPage = false } = options
+  const { fund: points, tree = createTree(), sharesPage = false } = options
   let user: Session
   let current: OpenVisit | undefined
 
@@ -75,7 +71,7 @@ export function visitorAs(role: BackOfficeRole, options: Options = {}): Visitor 
     forgetMessages(visit.page)
     onTestFinished(async ({ task }) => {
       await explainFailure(task, visit)
-      if (task.result?.state === 'fail' || !keepsPage) await leave()
+      if (task.result?.state === 'fail' || !sharesPage) await leave()
     })
   })
   afterAll(leave)
@@ -86,18 +82,18 @@ export function visitorAs(role: BackOfficeRole, options: Options = {}): Visitor 
     await visit?.leave()
   }
   const page = () => {
-    if (!current) throw new Error('There is a page in a test only.')
+    if (!current) throw new Error('the page exists only during a test')
     return current.page
   }
   const titleOf = (name: string | RegExp) => page().getByRole('heading', { level: 1, name, exact: true })
 
-  /** Another screen comes in between, so that none is taken for an earlier one with the same title. */
+  /** Visits another screen first, so that an earlier screen with the same title is not mistaken for the new one. */
   async function go(path: string) {
     const area = `${url}/${role}/`
     if (!page().url().startsWith(area)) return page().goto(`${area}${path}`)
-    await goInside(page(), `/${role}/profile`)
+    await navigateTo(page(), `/${role}/profile`)
     await titleOf('Profile').waitFor()
-    await goInside(page(), `/${role}/${path}`)
+    await navigateTo(page(), `/${role}/${path}`)
   }
   return {
     get superadmin() {
@@ -116,7 +112,7 @@ export function visitorAs(role: BackOfficeRole, options: Options = {}): Visitor 
       return current?.faults ?? []
     },
     async open(path, title) {
-      if (keepsPage) await go(path)
+      if (sharesPage) await go(path)
       else await page().goto(`${url}/${role}/${path}`)
       if (title !== undefined) await titleOf(title).waitFor()
       return page()

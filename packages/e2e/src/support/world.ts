@@ -5,10 +5,8 @@ import { gamesApi } from '@cascade/contracts/games'
 import { demoPassword } from '@cascade/dev-stack'
 import type { Api, Session } from './api'
 
-/** Fourteen digits that nobody else of this run has. */
 export const uniqueNumber = () => String(randomInt(10 ** 13, 10 ** 14))
 
-/** A body that creates an account of `role`, different at each call. */
 export function newAccount(role: AccountRole, refId?: string) {
   const number = uniqueNumber()
   const all: Record<string, unknown> = {
@@ -40,7 +38,7 @@ export async function createAccount(
 
 export type Branch = Record<Exclude<AccountRole, 'superadmin'>, CreatedAccount>
 
-/** One account of every level below `superadmin`, each below the one before, and the side accounts of its admin. */
+/** Creates one account per level below `superadmin`, and the side accounts of the admin. */
 export async function createBranch(api: Api, superadmin: Session): Promise<Branch> {
   const branch: Partial<Branch> = {}
   for (const role of treeRoles) {
@@ -61,18 +59,15 @@ export async function createBranch(api: Api, superadmin: Session): Promise<Branc
   return branch as Branch
 }
 
-/** Points from the superadmin to anybody below. */
 export async function fund(api: Api, superadmin: Session, role: AccountRole, toUserId: string, points: number) {
   const body = { toUserId, transferAmount: points, password: demoPassword } as never
   await api.call(accountApi[role].transfer, superadmin, { body })
 }
 
-/** The present balance of anybody below. */
 export async function balanceOf(api: Api, superadmin: Session, id: string): Promise<number> {
   return (await api.call(sessionApi.userauth, superadmin, { params: { id } })).user.walletBalance
 }
 
-/** Lets the players of an admin play every game. */
 export async function giveAllGames(api: Api, superadmin: Session, adminId: string) {
   const games = (await api.call(gamesApi.list, superadmin)).data
   const body = { games: games.map(({ _id }) => _id) } as never

@@ -4,18 +4,17 @@ import { expect, onTestFinished } from 'vitest'
 import type { Api, Session } from '../../support/api'
 import type { Rows } from '../play/ledger-rows'
 
-/** One transfer as its caller meant it. `status` is the HTTP status, 0 when no answer came. */
+/** One transfer request. `status` is the HTTP status, 0 without a response. */
 export type Attempt = { key: string; status: number; code: string }
 
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 const patience = { timeout: 60_000, interval: 250 }
-/** Of one caller, so that asking again with each key does not take for ever. */
-const mostAttempts = 2_000
+/** Per caller: every key is resent at the end, which takes time. */
+const attemptsMax = 2_000
 const askingAtOnce = 8
 
 export type Bank = ReturnType<typeof openBank>
 
-/** Transfers of the superadmin, and what is to be true of them. */
 export function openBank(api: Api, superadmin: Session) {
   async function send(toUserId: string, points: number, key: string, level: 'admin' | 'superadmin' = 'admin') {
     return api
@@ -32,15 +31,15 @@ export function openBank(api: Api, superadmin: Session) {
   const differenceOf = async () => (await api.call(ledgerApi.conservation, superadmin)).data.difference
 
   /**
-   * Callers that transfer 1.00 each, over and over, until they are stopped; every attempt has a key of its own.
-   * @param pauseMs after one that was booked; one that was not waits 50 ms
+   * Callers that repeatedly transfer 1.00 until stopped, each time with a new idempotency key.
+   * @param pauseMs pause after a booked transfer; after any other result it is 50 ms
    */
   function startLoad(toUserId: string, { callers, pauseMs = 0 }: { callers: number; pauseMs?: number }) {
     const attempts: Attempt[] = []
     let isOver = false
     let booked = 0
     const run = async (caller: number) => {
-      for (let n = 0; !isOver && n < mostAttempts; n++) {
+      for (let n = 0; !isOver && n < attemptsMax; n++) {
         const key = `load-${toUserId}-${caller}-${n}`
         const { status, body } = await send(toUserId, 1, key)
         attempts.push({ key, status, code: String(body.code ?? '') })
@@ -49,18 +48,18 @@ export function openBank(api: Api, superadmin: Session) {
       }
     }
     const running = Promise.all(Array.from({ length: callers }, (_, caller) => run(caller)))
-    // A test that fails must not leave its callers to the next one.
+    // Stop the callers when a test fails, so they do not disturb the next one.
     onTestFinished(async () => {
       isOver = true
       await running
     })
     return {
       booked: () => booked,
-      /** Waits until so many more are booked: the business goes on. @returns after how many milliseconds */
-      async goesOn(more: number): Promise<number> {
+      /** Waits for `more` further booked transfers. @returns the elapsed milliseconds */
+      async waitForMore(more: number): Promise<number> {
         const since = Date.now()
-        const wanted = booked + more
-        await expect.poll(() => booked, patience).toBeGreaterThanOrEqual(wanted)
+        const target = booked + more
+        await expect.poll(() => booked, patience).toBeGreaterThanOrEqual(target)
         return Date.now() - since
       },
       async stop(): Promise<readonly Attempt[]> {
@@ -71,7 +70,7 @@ export function openBank(api: Api, superadmin: Session) {
     }
   }
 
-  /** Asks with each key again: an acknowledged transfer must replay, the others may now happen once. */
+  /** Resends every key: acknowledged transfers must replay, the others may now be booked once. */
   async function expectEachOnce(toUserId: string, attempts: readonly Attempt[]) {
     const before = await balanceOf(toUserId)
     const acknowledged = attempts.filter(({ status }) => status === 200)
@@ -94,16 +93,15 @@ export function openBank(api: Api, superadmin: Session) {
     differenceOf,
     startLoad,
     expectEachOnce,
-    /** More than there is: nothing moves, and no wallet is written. */
-    async expectRefusedLeavesNothing(toUserId: string, rows: Pick<Rows, 'wallets'>) {
+    /** A transfer beyond the balance is rejected and writes no wallet. */
+    async expectRejectedLeavesNoTrace(toUserId: string, rows: Pick<Rows, 'wallets'>) {
       const sides = [toUserId, superadmin.user._id]
       const before = await rows.wallets(sides)
       expect((await send(toUserId, 10 ** 9, `refused-${toUserId}`)).status).toBe(400)
       expect(await rows.wallets(sides)).toEqual(before)
     },
-    /** New points for the superadmin. */
     issue: (points: number) => send(superadmin.user._id, points, `issue-${points}`, 'superadmin'),
-    /** How long it takes from `since` until a transfer is booked again, in milliseconds. */
+    /** @returns milliseconds from `since` to the next booked transfer */
     async firstSuccessAfter(toUserId: string, since: number, label: string): Promise<number> {
       for (let n = 0; n < 400; n++) {
         const { status } = await send(toUserId, 0.01, `${label}-${toUserId}-${n}`)
@@ -115,6 +113,5 @@ export function openBank(api: Api, superadmin: Session) {
   }
 }
 
-/** Answers other than booked that were given; none of them may say anything wrong. */
-export const othersIn = (attempts: readonly Attempt[]): string[] =>
+export const failuresIn = (attempts: readonly Attempt[]): string[] =>
   [...new Set(attempts.filter(({ status }) => status !== 200).map(({ status, code }) => `${status} ${code}`))].sort()

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createClocks } from './clocks'
 
 const port = 4_000
-/** Says by how many seconds each way to ask for the time is off, again and again. */
+/** Prints repeatedly by how many seconds `Date.now()` and `new Date()` are off. */
 const program = `
   const off = at => Math.round((at - performance.timeOrigin - performance.now()) / 1000)
   setInterval(() => {
@@ -27,15 +27,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('lets the clock of one process go wrong and right again', async () => {
+it('steps the clock of one process and resets it', async () => {
   const clocks = createClocks(folder)
   clocks.onProcess('room', port)
   child = spawn(process.execPath, ['-e', program], { env: { ...process.env, ...clocks.env, PORT: String(port) } })
   child.stdout?.on('data', text => lines.push(...String(text).trim().split('\n')))
-  const shown = () => expect.poll(() => lines.at(-1), { timeout: 20_000 })
-  await shown().toMatch(/^\[0,0,/)
+  const expectLastLine = () => expect.poll(() => lines.at(-1), { timeout: 20_000 })
+  await expectLastLine().toMatch(/^\[0,0,/)
   for (const seconds of [-5, 5, 0]) {
     expect(await clocks.step('room', seconds * 1_000)).toBe(true)
-    await shown().toMatch(new RegExp(`^\\[${seconds},${seconds},true\\]$`))
+    await expectLastLine().toMatch(new RegExp(`^\\[${seconds},${seconds},true\\]$`))
   }
 })

@@ -1,5 +1,5 @@
-// Loaded before a process of the suite (`node --import`): its wall clock is off by what a file of its own says, and
-// timers are not, as on a machine whose clock is set. The process notes in a second file what it has taken over.
+// Preloaded into a process of the suite (`node --import`). Shifts the wall clock by the offset in a file, but not the timers,
+// like a stepped system clock. The process confirms the applied offset in a second file.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -24,7 +24,7 @@ function look() {
   writeFileSync(`${file}.taken`, String(wanted))
 }
 
-/** Without a file the clock is right; a file that is being written is read the next time. */
+/** No file means no offset; an empty file is still being written and is read again later. */
 function wantedMs() {
   try {
     const text = readFileSync(file, 'utf8')

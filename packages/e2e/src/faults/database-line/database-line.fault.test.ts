@@ -2,19 +2,19 @@ import { reportsApi } from '@cascade/contracts/reports'
 import { startTcpProxy, type TcpProxy } from '@cascade/dev-stack/tcp-proxy'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccount } from '../../support/world'
-import { type Bank, openBank, othersIn } from '../bank/bank'
+import { type Bank, failuresIn, openBank } from '../bank/bank'
+import { type DisposableSuite, startDisposableSuite } from '../disposable-suite'
 import { learnOutcomes, startBettors } from '../play/bettors'
 import { makePlayWorld, type PlayWorld } from '../play/play-world'
 import { randomOf } from '../play/random'
-import { type SuiteToBreak, startSuiteToBreak } from '../suite-to-break'
 
-let own: SuiteToBreak
+let own: DisposableSuite
 let proxy: TcpProxy
 let world: PlayWorld
 let bank: Bank
 
 beforeAll(async () => {
-  own = await startSuiteToBreak({
+  own = await startDisposableSuite({
     async databaseVia(uri) {
       proxy = await startTcpProxy(uri)
       return proxy.uri
@@ -30,33 +30,33 @@ afterAll(async () => {
 })
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-/** How many transfers the report of svc-reports shows, which follows the ledger's events. */
+/** Number of transfers in the report, which follows the ledger events. */
 const reportedTransfersOf = async (id: string) =>
   (await own.api.call(reportsApi.transactions, world.superadmin, { query: { id, type: 'one' } })).total
 
-/** Booked, unavailable, too many at once, outcome unknown, or no answer at all. */
+/** Besides success: rate limited, unavailable or outcome unknown, no response. */
 const allowed = ['429', '503', '0']
 
 it.each([
   { fault: 'random resets and lost commit replies', faults: { reset: 0.02, loseCommitReply: 0.05 }, lastsMs: 12_000 },
   { fault: 'connections that went silent', faults: { silence: 0.1 }, lastsMs: 4_000 },
   { fault: 'writes that stall', faults: { stall: 0.1 }, lastsMs: 4_000 },
-])('books transfers and bets again, each once, after $fault', async ({ fault, faults, lastsMs }) => {
+])('books transfers and bets exactly once and recovers after $fault', async ({ fault, faults, lastsMs }) => {
   const admin = await createAccount(own.api, world.superadmin, 'admin', world.superadmin.user._id)
   const transfers = bank.startLoad(admin._id, { callers: 20, pauseMs: 50 })
   const bets = startBettors(own.api, world, randomOf(1), { pauseMs: 50, name: `bets-${admin._id}` })
-  await transfers.goesOn(20)
+  await transfers.waitForMore(20)
   proxy.break(faults)
   await pause(lastsMs)
   proxy.heal()
   const [tookMs] = await Promise.all([
-    transfers.goesOn(40),
+    transfers.waitForMore(40),
     expect.poll(bets.booked).toBeGreaterThan(bets.booked() + 20),
   ])
-  process.stdout.write(`  after ${fault}: 40 transfers within ${tookMs} ms of the heal\n`)
+  process.stdout.write(`  after ${fault}: 40 transfers within ${tookMs} ms of the repair\n`)
   await bets.stop()
   const attempts = await transfers.stop()
-  expect(othersIn(attempts).filter(answer => !allowed.some(status => answer.startsWith(status)))).toEqual([])
+  expect(failuresIn(attempts).filter(answer => !allowed.some(status => answer.startsWith(status)))).toEqual([])
   await bank.expectEachOnce(admin._id, attempts)
   await learnOutcomes(own.api, bets.attempts)
   await expect.poll(() => reportedTransfersOf(admin._id)).toBe(attempts.length)

@@ -11,7 +11,7 @@ const pageSize = 500
 
 export type AuditedDraw = { page: DrawPage; tickets: readonly DrawTicket[] }
 
-/** A draw with all of its tickets, once every win of it is booked. */
+/** Waits until every win of a draw is booked. @returns the draw with all its tickets */
 export async function settledDraw(api: Api, admin: Session, drawId: string): Promise<AuditedDraw> {
   const params = { drawId }
   const read = async () => (await api.call(liveApi.draw, admin, { params })).data
@@ -27,14 +27,13 @@ export async function settledDraw(api: Api, admin: Session, drawId: string): Pro
   return { page, tickets }
 }
 
-/** Stakes and wins of the record, worked out anew from the tickets. */
-export function expectDrawIsRight({ page, tickets }: AuditedDraw) {
+export function expectDrawCorrect({ page, tickets }: AuditedDraw) {
   const document = page.documents.at(-1)
   if (!document) throw new Error(`${page.drawId} has no record`)
   const { record, description } = document
   const game = compileGame(description)
   const outcome = parseResult(game, record.result)
-  if (!outcome) throw new Error(`${record.result} is no result`)
+  if (!outcome) throw new Error(`${record.result} is not a valid result`)
   const winning = winningLegs(game, outcome)
   const stakes = new Map<string, bigint>()
   let paid = 0n
@@ -48,46 +47,45 @@ export function expectDrawIsRight({ page, tickets }: AuditedDraw) {
   }
   expect(tickets.length).toBe(page.tickets)
   expect(new Set(tickets.map(({ ticketId }) => ticketId)).size).toBe(tickets.length)
-  const told = Object.entries(record.stakes).map(([leg, stake]) => [leg, BigInt(stake)] as const)
-  expect(new Map(told)).toEqual(stakes)
+  const recorded = Object.entries(record.stakes).map(([leg, stake]) => [leg, BigInt(stake)] as const)
+  expect(new Map(recorded)).toEqual(stakes)
   expect(BigInt(record.payout)).toBe(paid)
   expect(toHundredths(page.won)).toBe(paid)
 }
 
-/** No bet was booked after the close: each stands before the moment at which betting closed. */
-export function expectNoneIsLate({ page, tickets }: AuditedDraw) {
+export function expectNoLateBets({ page, tickets }: AuditedDraw) {
   const lockMs = (page.documents[0]?.description.draw.lockSeconds ?? 0) * 1000
   const lockAtMs = Date.parse(page.drawAt) - lockMs
   const late = tickets.filter(({ at }) => Date.parse(at) > lockAtMs)
   expect(late).toEqual([])
 }
 
-/** Reads the records of every pair, those that have come since it was asked last. */
+/** Incremental reader for the record chains of all offerings. */
 export function createChainReader(api: Api, { admins, games }: Pick<PlayWorld, 'admins' | 'games'>) {
-  const known = new Set<string>()
+  const verified = new Set<string>()
   const last = new Map<string, DrawDocument>()
 
   async function expectPairGoesOn(admin: Session, gameId: string): Promise<void> {
-    const pair = `${admin.user._id} ${gameId}`
+    const offering = `${admin.user._id} ${gameId}`
     const { data: rows } = await api.call(liveApi.draws, admin, { query: { adminId: admin.user._id, gameId } })
     const documents: DrawDocument[] = []
-    for (const { drawId } of rows.filter(({ drawId }) => !known.has(drawId))) {
+    for (const { drawId } of rows.filter(({ drawId }) => !verified.has(drawId))) {
       documents.push(...(await api.call(liveApi.draw, admin, { params: { drawId } })).data.documents)
-      known.add(drawId)
+      verified.add(drawId)
     }
     documents.sort((a, b) => a.record.sequence - b.record.sequence)
-    const before = last.get(pair)
+    const before = last.get(offering)
     const first = (before?.record.sequence ?? 0) + 1
     expect(documents.map(({ record }) => record.sequence)).toEqual(documents.map((_, index) => first + index))
     const chain = before ? [before, ...documents] : documents
     expect(verifyChain(chain).flatMap(findings => findings.filter(({ ok }) => !ok))).toEqual([])
     const newest = documents.at(-1)
-    if (newest) last.set(pair, newest)
+    if (newest) last.set(offering, newest)
   }
 
   return {
-    /** Each record follows from its facts, and from the one before. @returns how many there are */
-    async expectGoOn(): Promise<number> {
+    /** Verifies each new record and its link to the previous one. @returns the number of records so far */
+    async expectContinues(): Promise<number> {
       for (const admin of admins) for (const { gameId } of games) await expectPairGoesOn(admin, gameId)
       return [...last.values()].reduce((sum, { record }) => sum + record.sequence, 0)
     },

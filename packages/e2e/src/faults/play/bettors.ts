@@ -3,25 +3,23 @@ import type { Api } from '../../support/api'
 import { chooseBets, type PlayerAt, type PlayWorld } from './play-world'
 import type { Random } from './random'
 
-/** One bet as a client meant it, with what the client knows of it. Its key never belongs to another. */
+/** One bet request and its outcome as the client knows it. Keys are unique. */
 export type Attempt = {
   key: string
   player: PlayerAt
   body: CreateBet
   outcome: 'booked' | 'refused' | 'unknown'
-  /** What a bet was answered with. */
   placed?: PlacedBet
-  /** Why it was refused, or how its answer was lost. */
   why?: string
 }
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Not carried out now, which says nothing of what was asked before. */
+/** Says only that this attempt was not executed, nothing about earlier ones. */
 const tooMany = 429
 const restMs = 1_000
 
-/** Asks once. Any other answer below 500 is final: booked, or surely not. */
+/** Sends the bet once. Any response below 500 except 429 is final. */
 async function ask(api: Api, attempt: Attempt): Promise<void> {
   const { token } = attempt.player.session
   const headers = { 'idempotency-key': attempt.key }
@@ -40,8 +38,8 @@ async function ask(api: Api, attempt: Attempt): Promise<void> {
 export type Load = { attempts: readonly Attempt[]; booked: () => number; stop: () => Promise<void> }
 
 /**
- * Players who bet and now and then take wins, over and over; some ask again when an answer is lost, some give up.
- * @param name which nobody else's keys begin with
+ * Players who bet continuously and sometimes claim wins; after a lost response some retry and some give up.
+ * @param name unique prefix of the idempotency keys
  */
 export function startBettors(
   api: Api,
@@ -81,7 +79,7 @@ export function startBettors(
   }
 }
 
-/** Asks for what is not known, each player for one bet after the other, until it is. */
+/** Resends bets with an unknown outcome until it is known, one at a time per player. */
 export async function learnOutcomes(api: Api, attempts: readonly Attempt[]): Promise<void> {
   const byPlayer = new Map<PlayerAt, Attempt[]>()
   for (const attempt of attempts) byPlayer.set(attempt.player, [...(byPlayer.get(attempt.player) ?? []), attempt])
@@ -97,7 +95,7 @@ export async function learnOutcomes(api: Api, attempts: readonly Attempt[]): Pro
   await Promise.all([...byPlayer.values()].map(learn))
 }
 
-/** @returns points that are still to be taken */
+/** Claims wins. @returns the points left to claim */
 export async function take(api: Api, { session }: PlayerAt): Promise<number> {
   return (await api.call(liveApi.take, session, { body: {} })).data.left
 }

@@ -2,14 +2,14 @@ import { liveApi } from '@cascade/contracts/live'
 import { compileGame, type Game, type Outcome, parseResult, picksOf } from '@cascade/draw-rules'
 import { expect } from 'vitest'
 import type { Api, Session } from '../../support/api'
-import { type AuditedDraw, expectDrawIsRight, settledDraw } from './audit'
+import { type AuditedDraw, expectDrawCorrect, settledDraw } from './audit'
 import type { Random } from './random'
 
 const most = 4
 
 /**
- * Gives some draws the result on which most was staked, at booster 2: each win is that of the result that counts.
- * @returns these draws as they were
+ * Corrects some draws to the result with the largest stake and booster 2, and checks the new wins.
+ * @returns the original draws
  */
 export async function correctSome(
   api: Api,
@@ -21,17 +21,17 @@ export async function correctSome(
   for (const before of chosen) {
     const admin = adminOf(before.page.adminId)
     const { game, first } = resultOf(before)
-    const dear = dearest(game, before)
-    const other = dear.text === first.text ? anotherThan(game, first) : dear
+    const dear = resultWithLargestStake(game, before)
+    const other = dear.text === first.text ? otherOutcome(game, first) : dear
     await correct(api, admin, before.page.drawId, { game, outcome: other, booster: 2 })
     const changed = await settledDraw(api, admin, before.page.drawId)
     expect(changed.page.documents.at(-1)?.record).toMatchObject({ result: other.text, resultVersion: 2 })
-    expectDrawIsRight(changed)
+    expectDrawCorrect(changed)
   }
   return chosen
 }
 
-/** Gives each its first result again: nothing in it differs from what it was. */
+/** Corrects each draw back to its first result and expects the original wins. */
 export async function correctBack(
   api: Api,
   adminOf: (adminId: string) => Session,
@@ -43,7 +43,7 @@ export async function correctBack(
     await correct(api, admin, before.page.drawId, { game, outcome: first, booster })
     const back = await settledDraw(api, admin, before.page.drawId)
     expect(back.page.documents.at(-1)?.record).toMatchObject({ result: first.text, resultVersion: 3 })
-    expectDrawIsRight(back)
+    expectDrawCorrect(back)
     expect(back.tickets).toEqual(before.tickets)
   }
 }
@@ -53,21 +53,21 @@ function resultOf({ page }: AuditedDraw) {
   if (!document) throw new Error(`${page.drawId} has no record`)
   const game = compileGame(document.description)
   const first = parseResult(game, document.record.result)
-  if (!first) throw new Error(`${document.record.result} is no result`)
+  if (!first) throw new Error(`${document.record.result} is not a valid result`)
   return { game, first, booster: document.record.booster.value }
 }
 
-/** The result on which the largest stake stands, so that a correction has much to pay. */
-function dearest(game: Game, { page }: AuditedDraw): Outcome {
+/** The result with the largest stake, so that a correction has much to pay. */
+function resultWithLargestStake(game: Game, { page }: AuditedDraw): Outcome {
   const [leg] = page.legs.flatMap(({ type, drawno }) => game.legs.get(`${type}:${drawno}`) ?? [])
   const found = leg && game.outcomes.find(({ picks }) => leg.covers.includes(picks[leg.dimension] ?? -1))
-  if (!found) throw new Error(`Nobody has bet on ${page.drawId}`)
+  if (!found) throw new Error(`${page.drawId} has no bets`)
   return found
 }
 
-function anotherThan(game: Game, { text }: Outcome): Outcome {
+function otherOutcome(game: Game, { text }: Outcome): Outcome {
   const found = game.outcomes.find(outcome => outcome.text !== text)
-  if (!found) throw new Error('A game with one result')
+  if (!found) throw new Error('the game has only one result')
   return found
 }
 

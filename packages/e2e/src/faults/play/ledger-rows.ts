@@ -5,7 +5,7 @@ type Entry = { wallet: string; seq: bigint; amount: bigint; balAfter: bigint }
 
 export type Rows = Awaited<ReturnType<typeof openRows>>
 
-/** What the database itself holds, past every service. */
+/** Direct database reads that bypass the services. */
 export async function openRows(uri: string) {
   const client = new MongoClient(uri, { useBigInt64: true })
   await client.connect()
@@ -14,12 +14,10 @@ export async function openRows(uri: string) {
   return {
     close: () => client.close(),
 
-    /** Address of the instance that writes the ledger, or wrote it last. */
     async writerUrl(): Promise<string> {
       return String((await rows('accounts', 'ledger_lease').findOne())?.url)
     },
 
-    /** All wallets and external accounts together hold nothing. */
     async expectConserved(): Promise<void> {
       let sum = 0n
       for await (const row of rows('accounts', 'wallets').find()) {
@@ -29,14 +27,13 @@ export async function openRows(uri: string) {
       expect(sum).toBe(0n)
     },
 
-    /** Wallets as they are stored. */
     wallets: (ids: readonly string[]) =>
       rows('accounts', 'wallets')
         .find({ _id: { $in: [...ids] } })
         .sort({ _id: 1 })
         .toArray(),
 
-    /** Entries of each wallet are numbered without a gap, each balance follows from the one before, none is below 0. */
+    /** Per wallet: entry numbers without gaps, consistent balances. @returns the number of entries */
     async expectEntriesChain(): Promise<number> {
       const last = new Map<string, Entry>()
       const faults: string[] = []
@@ -59,7 +56,7 @@ export async function openRows(uri: string) {
       return count
     },
 
-    /** In the feed of the ledger all stakes of a draw stand before its close. @param closing by draw */
+    /** Expects all stakes of a draw before its close in the ledger feed. @param closing sequence number by draw */
     async expectClosedAfter(closing: ReadonlyMap<string, number>): Promise<void> {
       const late: string[] = []
       for await (const { _id, drawId, seq } of rows('live', 'tickets').find()) {
@@ -68,7 +65,6 @@ export async function openRows(uri: string) {
       expect(late).toEqual([])
     },
 
-    /** How many ids that differ these tickets have, and how many there are. */
     async ticketIds(): Promise<string[]> {
       return (await rows('live', 'tickets').find().project({ _id: 1 }).toArray()).map(({ _id }) => String(_id))
     },

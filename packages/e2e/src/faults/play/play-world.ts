@@ -11,7 +11,7 @@ import type { Random } from './random'
 
 const patience = { timeout: 60_000, interval: 250 }
 /** Each account costs the server two password hashes. */
-const atOnce = 3
+const concurrency = 3
 export const creditPoints = 200_000
 
 export type Playable = { gameId: string; targets: ReadonlyMap<string, readonly string[]> }
@@ -23,10 +23,10 @@ export type PlayWorld = {
   games: readonly Playable[]
 }
 
-/** Two admins who play three quick games, and players of each with points to stake. */
-export async function makePlayWorld(api: Api, playersOfAdmin: number): Promise<PlayWorld> {
+/** Creates two admins with three quick games, and funded players below each. */
+export async function makePlayWorld(api: Api, playersPerAdmin: number): Promise<PlayWorld> {
   const superadmin = await api.login('superadmin')
-  await fund(api, superadmin, 'superadmin', superadmin.user._id, creditPoints * playersOfAdmin * 2)
+  await fund(api, superadmin, 'superadmin', superadmin.user._id, creditPoints * playersPerAdmin * 2)
   const kinds = [gameCodes.funTarget, gameCodes.funRoullet, gameCodes.tripleFun]
   const made: Game[] = []
   for (const code of kinds) made.push(await makeQuickGame(api, superadmin, 'Faults', descriptionOf(code)))
@@ -43,23 +43,24 @@ export async function makePlayWorld(api: Api, playersOfAdmin: number): Promise<P
       await fund(api, superadmin, 'player', _id, creditPoints)
       players.push({ session: await api.login(username), adminId })
     }
-    for (let made = 0; made < playersOfAdmin; made += atOnce) await Promise.all(Array.from({ length: atOnce }, add))
+    for (let made = 0; made < playersPerAdmin; made += concurrency)
+      await Promise.all(Array.from({ length: concurrency }, add))
   }
   const games = kinds.map((code, at) => {
     return { gameId: made[at]?.gameId ?? '', targets: targetsOf(compileGame(descriptionOf(code))) }
   })
-  await untilPlayable(api, { superadmin, admins, players, games }, kinds)
+  await waitUntilPlayable(api, { superadmin, admins, players, games }, kinds)
   return { superadmin, admins, players, games }
 }
 
-/** Before sessions end; whoever holds one goes on with it. */
+/** Renews all sessions in place before they expire. */
 export async function signInAgain(api: Api, { superadmin, admins, players }: PlayWorld): Promise<void> {
   const sessions = [superadmin, ...admins, ...players.map(({ session }) => session)]
   for (const session of sessions) Object.assign(session, await api.login(session.user.username))
 }
 
-/** svc-live hears of accounts, games and descriptions by events. */
-async function untilPlayable(api: Api, { admins, games }: PlayWorld, kinds: readonly string[]) {
+/** svc-live learns of accounts, games and descriptions through events. */
+async function waitUntilPlayable(api: Api, { admins, games }: PlayWorld, kinds: readonly string[]) {
   for (const admin of admins) {
     for (const [at, { gameId }] of games.entries()) {
       const query = { adminId: admin.user._id, gameId }
@@ -73,7 +74,6 @@ async function untilPlayable(api: Api, { admins, games }: PlayWorld, kinds: read
   await api.call(gamesApi.list, admins[0] as Session)
 }
 
-/** Bets of one ticket: one to four, of any type that the game has. */
 export function chooseBets({ targets }: Playable, random: Random): Bet[] {
   const chosen = new Map<string, Bet>()
   for (let count = random.between(1, 4); count > 0; count--) {
@@ -86,6 +86,6 @@ export function chooseBets({ targets }: Playable, random: Random): Bet[] {
 
 function descriptionOf(code: string): GameDescription {
   const description = masterDescription(code)
-  if (!description) throw new Error(`${code} is no game of the master data.`)
+  if (!description) throw new Error(`${code} is not a master game`)
   return description
 }

@@ -1,4 +1,4 @@
-/** Numbers that follow from a seed, so that a run that failed can be played again (mulberry32). */
+/** Seeded random numbers (mulberry32), so that a failed run can be repeated. */
 export function randomOf(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -10,10 +10,9 @@ export function randomOf(seed: number) {
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   const pick = <T>(list: readonly T[]): T => {
     const found = list[between(0, list.length - 1)]
-    if (found === undefined) throw new Error('Nothing to pick from.')
+    if (found === undefined) throw new Error('cannot pick from an empty list')
     return found
   }
-  /** The same in another order. */
   const shuffled = <T>(list: readonly T[]): T[] => {
     const mixed = [...list]
     for (let at = mixed.length - 1; at > 0; at--) {

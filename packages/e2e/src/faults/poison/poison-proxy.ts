@@ -10,8 +10,8 @@ type Matches = (posting: PostingRequest) => boolean
 const none: Matches = () => false
 
 /**
- * Stands before svc-accounts and lets everything through, but answers 500 to a call in which one of the postings is
- * poison, as a ledger does that fails at it, and swallows the answer to a call whose outcome a test withholds.
+ * Proxy in front of svc-accounts. Returns 500 for calls with a poison posting, like a failing ledger, and drops the
+ * responses to withheld postings.
  */
 export async function startPoisonProxy() {
   const state = { port: 0, isPoison: none, isWithheld: none, onWithheld: () => {} }
@@ -49,7 +49,6 @@ export async function startPoisonProxy() {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Kinds of postings of which one was poison. */
     hits: () => [...hits].sort(),
     forwardTo(port: number) {
       state.port = port
@@ -57,7 +56,7 @@ export async function startPoisonProxy() {
     poison(isPoison: Matches) {
       state.isPoison = isPoison
     },
-    /** Withholds the answers to these postings. @returns when the ledger has answered the first of them */
+    /** Drops the responses to these postings. Resolves when the ledger has answered the first of them. */
     withhold: (isWithheld: Matches): Promise<void> =>
       new Promise(resolve => {
         state.isWithheld = isWithheld

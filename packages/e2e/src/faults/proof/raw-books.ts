@@ -1,14 +1,14 @@
 import { compileGame, type Game, parseResult, type TicketLine, winningLegs, winnings } from '@cascade/draw-rules'
 import { type Document, MongoClient } from 'mongodb'
 
-/** A stake as the ledger booked it, with every claim and recovery of its ticket. Hundredths. */
+/** A stake in the ledger with all claims and recoveries of its ticket, in hundredths. */
 export type RawTicket = {
   id: string
   playerId: string
   adminId: string
   gameId: string
   drawId: string
-  /** From the admin down to the player, as they stood when it was booked. */
+  /** Account ids from the admin down to the player at booking time. */
   chain: readonly string[]
   lines: readonly TicketLine[]
   stake: bigint
@@ -27,7 +27,7 @@ export type RawBooks = {
 
 const levels = ['admin', 'superareamanager', 'areamanager', 'master'] as const
 
-/** The rows of the ledger and the signed records, read past every service: nothing that a service has summed. */
+/** Reads ledger rows and signed records from the database, without any aggregate of a service. */
 export async function readRawBooks(uri: string): Promise<RawBooks> {
   const client = await new MongoClient(uri, { useBigInt64: true }).connect()
   const rows = (db: string, name: string) => client.db(db).collection<Document & { _id: string }>(name).find().toArray()
@@ -95,24 +95,22 @@ const creditOf = ({ _id, kind, amount, createdAt, postings }: Document): Credit 
   parties: postings.map(({ w }: { w: string }) => w),
 })
 
-/** What a ticket had won at a moment, and the result that said so; undefined before there was one. */
+/** Win and result of a ticket at a moment; undefined before its draw had a result. */
 export function wonAt({ results }: RawBooks, { drawId, lines }: RawTicket, at: Date) {
-  const known = (results.get(drawId) ?? []).filter(({ knownAt }) => knownAt <= at).at(-1)
-  if (!known) return undefined
-  const outcome = parseResult(known.game, known.result)
-  if (!outcome) throw new Error(`${known.result} is no result`)
-  return { result: known.result, win: winnings(lines, winningLegs(known.game, outcome), known.booster) }
+  const latest = (results.get(drawId) ?? []).filter(({ knownAt }) => knownAt <= at).at(-1)
+  if (!latest) return undefined
+  const outcome = parseResult(latest.game, latest.result)
+  if (!outcome) throw new Error(`${latest.result} is not a valid result`)
+  return { result: latest.result, win: winnings(lines, winningLegs(latest.game, outcome), latest.booster) }
 }
 
-/** What was claimed of a ticket's win and stands. */
 export function claimedAt(books: RawBooks, ticket: RawTicket, at: Date): bigint {
   const paid = ticket.paid.filter(each => each.at <= at).reduce((sum, { amount }) => sum + amount, 0n)
   const win = wonAt(books, ticket, at)?.win ?? 0n
   return paid < win ? paid : win
 }
 
-/** What a wallet held at a moment. */
-export const heldAt = ({ entries }: RawBooks, wallet: string, at: Date): bigint =>
+export const balanceAt = ({ entries }: RawBooks, wallet: string, at: Date): bigint =>
   entries
     .filter(entry => entry.wallet === wallet && entry.at <= at)
     .sort((a, b) => a.seq - b.seq)

@@ -1,9 +1,9 @@
 import { toPoints } from '@cascade/contracts'
 import { claimedAt, type RawBooks, type RawTicket, wonAt } from './raw-books'
 
-/** Percent of each account, as it was set before anything was played. */
+/** Commission in percent by account, set before any play. */
 export type Rates = ReadonlyMap<string, number>
-/** The tickets that pass from one account to another; a parent of `*` is the top, none is whoever it was. */
+/** Selects tickets by account and its parent; `*` is the top level, no parent matches any. */
 type Step = { child: string; parent?: string }
 
 export function passes({ chain }: RawTicket, { child, parent }: Step): boolean {
@@ -11,14 +11,14 @@ export function passes({ chain }: RawTicket, { child, parent }: Step): boolean {
   return place >= 0 && (parent === undefined || (chain[place - 1] ?? '*') === parent)
 }
 
-/** Hundredths times basis points, the half of a hundredth rounded up. */
+/** Rounds a product of hundredths and basis points half up to hundredths. */
 const rounded = (product: bigint) => (product + 5_000n) / 10_000n
 const bpOf = (rates: Rates, id: string | undefined) => BigInt(Math.round((rates.get(id ?? '') ?? 0) * 100))
 const levels = [1, 2, 3, 4] as const
 
 /**
- * What each ticket earns the four levels: what it adds to the rounded sum of all that its player's play has earned a level
- * so far, in the order of the draws.
+ * Commission of each ticket for the four levels: the increase of the rounded running total of its player, in the order
+ * of the draws.
  */
 function earningsOf(books: RawBooks, rates: Rates): ReadonlyMap<string, readonly bigint[]> {
   const drawnAt = ({ drawId, at }: RawTicket) => books.results.get(drawId)?.[0]?.knownAt ?? at
@@ -39,7 +39,6 @@ function earningsOf(books: RawBooks, rates: Rates): ReadonlyMap<string, readonly
   )
 }
 
-/** The figures of some tickets as they were at a moment, in points, counted one by one. */
 export function figuresOf(books: RawBooks, rates: Rates, tickets: readonly RawTicket[], at: Date) {
   const settled = tickets.filter(ticket => ticket.at <= at && wonAt(books, ticket, at))
   const sum = (of: (ticket: RawTicket) => bigint) => settled.reduce((total, ticket) => total + of(ticket), 0n)
@@ -64,11 +63,10 @@ export function figuresOf(books: RawBooks, rates: Rates, tickets: readonly RawTi
 }
 export type Figures = ReturnType<typeof figuresOf>
 
-/** The operator's share of what was played. */
 export const shareOf = (tickets: readonly RawTicket[], percentage: number): number =>
   toPoints(rounded(tickets.reduce((sum, { stake }) => sum + stake, 0n) * BigInt(Math.round(percentage * 100))))
 
-/** What an account has earned on all that was ever played below it: the column of its level in the turnover. */
+/** Commission of an account on all play below it, as in the turnover column of its level. */
 export function payoutOf(books: RawBooks, rates: Rates, { account, at }: { account: string; at: Date }) {
   const below = books.tickets.filter(ticket => passes(ticket, { child: account }))
   const { playPoints, supercom, distcom, retailcom, usercom } = figuresOf(books, rates, below, at)

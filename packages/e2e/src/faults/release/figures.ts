@@ -8,7 +8,7 @@ import type { Api, Session } from '../../support/api'
 export type Days = { startDate: string; endDate: string }
 export type Figures = Awaited<ReturnType<typeof figuresOf>>
 
-/** What an installation says of its money and its draws, in words of our own: a later release must say the same. */
+/** Release-independent figures of money and draws, which a later release must reproduce. */
 export async function figuresOf(api: Api, superadmin: Session, days: Days, drawIds: readonly string[]) {
   const accounts: Record<string, [isActive: boolean, balance: number]> = {}
   for (const role of treeRoles.filter(each => each !== 'superadmin')) {

@@ -9,7 +9,7 @@ import { runInstallation, startSuite } from '@cascade/dev-stack'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Api, apiAt } from '../../support/api'
 import { repository } from '../../support/tree-copy'
-import { expectDrawIsRight, settledDraw } from '../play/audit'
+import { expectDrawCorrect, settledDraw } from '../play/audit'
 import { learnOutcomes, startBettors, take } from '../play/bettors'
 import { correctSome } from '../play/corrections'
 import { openRows } from '../play/ledger-rows'
@@ -17,19 +17,19 @@ import { makePlayWorld } from '../play/play-world'
 import { randomOf } from '../play/random'
 import { type Days, type Figures, figuresOf } from './figures'
 
-/** What the last release left: all that it stored, and beside it what one must know of that. */
+/** Archive of an installation of the last release, with its expected figures. */
 const last = join(import.meta.dirname, 'last')
 const archive = join(last, 'installation.tar.gz')
 const leftFile = join(last, 'left.json')
 type Left = { secrets: Record<string, unknown>; days: Days; superadmin: string; suspended: string; figures: Figures }
-/** Of draws that nobody plays: they guard nothing. */
+/** Test-only draw secrets, safe to commit. */
 const secretFiles = ['draw-keys.json', 'day-seeds.json']
 
 const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
 
 const patience = { timeout: 100_000, interval: 500 }
 const bets = { pauseMs: 300, name: 'release' }
-const wantedBets = 40
+const betCount = 40
 let folder: string
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ async function command(dataDir: string, ...args: string[]) {
   expect(code, lines.join('\n')).toBe(0)
 }
 
-/** `npm run release` makes the archive anew, by the programs that are released. */
+/** Creates the archive again with the current programs, on `npm run release`. */
 async function playAndSave() {
   const dataDir = join(folder, 'played')
   const { api, stop } = await start(dataDir)
@@ -66,7 +66,7 @@ async function playAndSave() {
   const firstDay = await today(api, world)
   const random = randomOf(1)
   const load = startBettors(api, world, random, bets)
-  await expect.poll(load.booked, patience).toBeGreaterThan(wantedBets)
+  await expect.poll(load.booked, patience).toBeGreaterThan(betCount)
   await load.stop()
   await learnOutcomes(api, load.attempts)
   const adminOf = (id: string) => admins.find(({ user }) => user._id === id) ?? superadmin
@@ -74,9 +74,9 @@ async function playAndSave() {
   drawIds.delete('')
   const draws = []
   for (const [drawId, adminId] of drawIds) draws.push(await settledDraw(api, adminOf(adminId), drawId))
-  for (const draw of draws) expectDrawIsRight(draw)
+  for (const draw of draws) expectDrawCorrect(draw)
   await correctSome(api, adminOf, draws, random)
-  // A win that is left is claimed by itself a day later, and the figures would not be the same for ever.
+  // Unclaimed wins are claimed automatically after a day, which would change the figures.
   for (const player of players) await expect.poll(() => take(api, player), patience).toBe(0)
   const { user } = players[0]?.session ?? superadmin
   await api.call(accountApi.player.toggle, superadmin, { params: { userId: user._id, action: 'deactivate' }, body: {} })
@@ -101,7 +101,7 @@ async function playAndSave() {
 const today = async (api: Api, { superadmin }: Awaited<ReturnType<typeof makePlayWorld>>) =>
   (await api.call(reportsApi.turnover, superadmin)).startDate
 
-it('what the last release stored is brought up to date, and every figure is what it was', {
+it('an installation of the last release is migrated and keeps every figure', {
   timeout: 400_000,
 }, async () => {
   if (process.env.RELEASE_ARCHIVE === 'anew') await playAndSave()

@@ -4,8 +4,8 @@ const rowsTogether = 1_000
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /**
- * Copies one database, to be put back while its service is down. Numbers keep their stored types.
- * @param uri of the server; only collections of this size fit: all of it is held in memory
+ * Copies one database in memory, to be restored while its service is down. Preserves BSON number types.
+ * @param uri URI of the server
  */
 export async function takeBackup(uri: string, database: string) {
   const client = new MongoClient(uri, { promoteValues: false })
@@ -25,7 +25,7 @@ export async function takeBackup(uri: string, database: string) {
   }
 
   return {
-    /** Puts everything back as it was; begins anew when the server is killed meanwhile. */
+    /** Restores the copy; restarts if the server is killed in the meantime. */
     async putBack(): Promise<void> {
       for (let tries = 30; ; tries--) {
         try {

@@ -4,7 +4,7 @@ import { liveApi } from '@cascade/contracts/live'
 import { reportsApi } from '@cascade/contracts/reports'
 import { expect } from 'vitest'
 import type { Api, Session } from '../../support/api'
-import { type AuditedDraw, expectDrawIsRight, expectNoneIsLate, settledDraw } from '../play/audit'
+import { type AuditedDraw, expectDrawCorrect, expectNoLateBets, settledDraw } from '../play/audit'
 import { type Attempt, take } from '../play/bettors'
 import type { Rows } from '../play/ledger-rows'
 import { creditPoints, type PlayWorld } from '../play/play-world'
@@ -13,22 +13,22 @@ const patience = { timeout: 120_000, interval: 250 }
 
 export type Books = ReturnType<typeof openBooks>
 
-/** What everybody must hold by what was acknowledged since the start, round by round, and whether they do. */
+/** Expected balances from all acknowledged operations, updated and checked after each round. */
 export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
   const expected = new Map(world.players.map(({ session }) => [session.user._id, toHundredths(creditPoints)] as const))
   const left = new Map<string, bigint>()
   const turnover = new Map(world.admins.map(({ user }) => [user._id, { play: 0n, win: 0n }]))
   const tickets = new Set<string>()
-  /** Of each draw since the start, its number in the feed of the ledger at which it was closed. */
+  /** Sequence number of each draw's close in the ledger feed. */
   const closings = new Map<string, number>()
 
   const adminOf = (adminId: string): Session => {
     const admin = world.admins.find(({ user }) => user._id === adminId)
-    if (!admin) throw new Error(`${adminId} is no admin of this world`)
+    if (!admin) throw new Error(`${adminId} is not an admin of this world`)
     return admin
   }
 
-  /** What was acknowledged is a ticket, once and on the draw that was told; nothing else is. */
+  /** Expects exactly one ticket per acknowledged bet, on the acknowledged draw. */
   async function auditDraws(booked: readonly Attempt[]): Promise<AuditedDraw[]> {
     const drawIds = new Map(booked.map(({ placed, player }) => [placed?.drawId ?? '', player.adminId]))
     const draws: AuditedDraw[] = []
@@ -38,16 +38,16 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
         of.map(({ ticketId, stake }) => [ticketId, `${page.drawId} ${stake}`] as const),
       ),
     )
-    const told = new Map(booked.map(({ placed }) => [placed?.ticketId, `${placed?.drawId} ${placed?.stake}`]))
-    expect(told.size).toBe(booked.length)
-    const notTold = [...found].filter(([ticketId]) => !told.has(ticketId))
-    const lost = [...told].filter(([ticketId, what]) => found.get(ticketId ?? '') !== what)
-    expect(JSON.stringify({ notTold, lost })).toBe(JSON.stringify({ notTold: [], lost: [] }))
+    const acknowledged = new Map(booked.map(({ placed }) => [placed?.ticketId, `${placed?.drawId} ${placed?.stake}`]))
+    expect(acknowledged.size).toBe(booked.length)
+    const unacknowledged = [...found].filter(([ticketId]) => !acknowledged.has(ticketId))
+    const lost = [...acknowledged].filter(([ticketId, what]) => found.get(ticketId ?? '') !== what)
+    expect(JSON.stringify({ unacknowledged, lost })).toBe(JSON.stringify({ unacknowledged: [], lost: [] }))
     for (const ticketId of found.keys()) tickets.add(ticketId)
     expect((await rows.ticketIds()).sort()).toEqual([...tickets].sort())
     for (const draw of draws) {
-      expectDrawIsRight(draw)
-      expectNoneIsLate(draw)
+      expectDrawCorrect(draw)
+      expectNoLateBets(draw)
     }
     for (const { page } of draws) closings.set(page.drawId, page.documents[0]?.record.closingEvent ?? 0)
     await rows.expectClosedAfter(closings)
@@ -58,8 +58,8 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
     const add = (id: string, points: number) => expected.set(id, (expected.get(id) ?? 0n) + toHundredths(points))
     for (const { player, placed } of booked) add(player.session.user._id, -(placed?.stake ?? 0))
     for (const { page, tickets: of } of draws) {
-      const pair = `${page.adminId} ${page.gameId}`
-      left.set(pair, (left.get(pair) ?? 0n) + toHundredths(page.stake) - toHundredths(page.won))
+      const offering = `${page.adminId} ${page.gameId}`
+      left.set(offering, (left.get(offering) ?? 0n) + toHundredths(page.stake) - toHundredths(page.won))
       const sums = turnover.get(page.adminId)
       for (const { playerId, stake, win } of of) {
         add(playerId, win)
@@ -81,13 +81,13 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
     return found
   }
 
-  async function everybodyTakes() {
+  async function allPlayersClaim() {
     for (const player of world.players) await expect.poll(() => take(api, player), patience).toBe(0)
   }
 
-  /** Each player has what was there, less the stakes, and each win once. */
+  /** Expects each balance to be the initial one less stakes plus wins. */
   const expectBalances = () =>
-    expect.poll(async () => everybodyTakes().then(balances), patience).toEqual(new Map(expected))
+    expect.poll(async () => allPlayersClaim().then(balances), patience).toEqual(new Map(expected))
 
   async function expectPools() {
     for (const { user } of world.admins) {
@@ -106,7 +106,7 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
     await rows.expectConserved()
   }
 
-  /** Reports are made of events: of each admin they show what the draws say, in the end. */
+  /** Expects the reports, which are eventually consistent, to match the draws of each admin. */
   async function expectReportsAgree() {
     const read = async () => {
       const { data } = await api.call(reportsApi.turnover, world.superadmin)
@@ -123,11 +123,11 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
 
   return {
     adminOf,
-    everybodyTakes,
+    allPlayersClaim,
     expectBalances,
     expectConserved,
 
-    /** Enters a round's bets and looks at everything. @returns the draws of these bets */
+    /** Adds the bets of a round and checks everything. @returns the draws of these bets */
     async close(booked: readonly Attempt[]): Promise<AuditedDraw[]> {
       const draws = await auditDraws(booked)
       enter(booked, draws)

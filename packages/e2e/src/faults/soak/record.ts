@@ -1,11 +1,10 @@
 type Survived = { times: number; longestMs: number }
 
-/** What was done to the installation and what it did meanwhile, for the table at the end. */
 export function createRecord() {
   const survived = new Map<string, Survived>()
   const sums = new Map<string, number>()
   return {
-    /** @param afterMs until the business went on */
+    /** @param afterMs recovery time */
     survive(what: string, afterMs: number) {
       const before = survived.get(what) ?? { times: 0, longestMs: 0 }
       survived.set(what, { times: before.times + 1, longestMs: Math.max(before.longestMs, afterMs) })

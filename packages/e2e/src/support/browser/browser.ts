@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { onTestFinished, type RunnerTestCase } from 'vitest'
 import type { Session } from '../api'
-import { giveBack, takeProfile } from './profiles'
+import { acquireProfile, releaseProfile } from './profiles'
 
 export type Visit = { page: Page; faults: string[] }
-/** A visit whose end its opener decides. */
+/** A visit that the caller ends. */
 export type OpenVisit = Visit & { leave(): Promise<void> }
 export type VisitOptions = {
   width?: number
   height?: number
   session?: Session
-  /** Of the test's own context, in tests that run beside others of their file. */
+  /** From the test context, in concurrent tests. */
   onFinished?: typeof onTestFinished
 }
 
 /**
- * A page in a browser profile of this test's own, with no session unless one is given. `faults` collects what the page
- * throws or logs as an error. Both are given back when the test ends.
+ * Opens a page in an isolated browser profile, with an optional session. `faults` collects page errors and console
+ * errors. The profile is released when the test ends.
  */
 export async function visit({ onFinished = onTestFinished, ...options }: VisitOptions = {}): Promise<Visit> {
   const opened = await openVisit(options)
@@ -30,10 +30,10 @@ export async function visit({ onFinished = onTestFinished, ...options }: VisitOp
   return opened
 }
 
-/** As `visit`, for longer than a test. */
+/** Like `visit`, but not tied to one test. */
 export async function openVisit(options: Omit<VisitOptions, 'onFinished'> = {}): Promise<OpenVisit> {
   const { width = 1440, height = 900, session } = options
-  const profile = await takeProfile(session)
+  const profile = await acquireProfile(session)
   const page = await profile.context.newPage()
   await page.setViewportSize({ width, height })
   const faults: string[] = []
@@ -41,23 +41,23 @@ export async function openVisit(options: Omit<VisitOptions, 'onFinished'> = {}):
   page.on('console', message => {
     if (message.type() === 'error') faults.push(message.text())
   })
-  return { page, faults, leave: () => giveBack(profile) }
+  return { page, faults, leave: () => releaseProfile(profile) }
 }
 
 /**
- * Adds to the error of a test that failed what is needed to understand it: where its page was, what it showed, and a
- * picture, of which the summary tells even when a second try passes.
+ * Adds URL, page text and screenshot to the error of a failed test. The test summary lists the screenshot even if a
+ * retry passes.
  */
 export async function explainFailure({ result }: Readonly<RunnerTestCase>, { page, faults }: Visit): Promise<void> {
   const error = result?.errors?.at(-1)
   if (result?.state !== 'fail' || !error) return
-  const picture = `\nPicture: ${await keepPicture(page)}`
+  const picture = `\nPicture: ${await saveScreenshot(page)}`
   error.message += (await describePage(page, faults)) + picture
   if (error.stack) error.stack += picture
 }
 
-/** Beside each picture stands the page as text. */
-async function keepPicture(page: Page): Promise<string> {
+/** Stores a screenshot and the page text next to it. */
+async function saveScreenshot(page: Page): Promise<string> {
   const folder = join(tmpdir(), 'cascade-failed-pages')
   await mkdir(folder, { recursive: true })
   const path = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}`)
@@ -71,9 +71,9 @@ async function keepPicture(page: Page): Promise<string> {
 }
 
 async function describePage(page: Page, faults: readonly string[]): Promise<string> {
-  const shown = await page
+  const pageText = await page
     .locator('body')
     .innerText({ timeout: 2_000 })
     .catch(() => 'nothing')
-  return `\nThe page was at ${page.url()}. Its faults: ${faults.join('; ') || 'none'}. It showed:\n${shown}`
+  return `\nThe page was at ${page.url()}. Its faults: ${faults.join('; ') || 'none'}. It showed:\n${pageText}`
 }

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import { read, utils, type WorkSheet } from 'xlsx'
 
-/** Clicks and answers the file that the browser saves. */
 export async function save(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
@@ -13,11 +12,9 @@ export type OpenedSheet = {
   sheets: string[]
   header: unknown[]
   widths: (number | undefined)[]
-  /** Cells of each row below the header, as they are stored. */
   rows: Cell[][]
 }
 
-/** Opens a workbook as a spreadsheet program would. */
 export function openWorkbook(bytes: Buffer): OpenedSheet {
   const book = read(bytes, { cellStyles: true, cellNF: true, cellFormula: true })
   const sheet = book.Sheets[book.SheetNames[0] ?? ''] as WorkSheet
@@ -27,23 +24,22 @@ export function openWorkbook(bytes: Buffer): OpenedSheet {
   return {
     sheets: book.SheetNames,
     header: row(0).map(cell => cell?.v),
-    // Excel stores a little more than the characters that were asked for.
+    // Excel stores slightly more than the requested width.
     widths: (sheet['!cols'] ?? []).map(column => column?.wch),
     rows: Array.from({ length: range.e.r }, (_, index) => row(index + 1)),
   }
 }
 
-/** Values of a CSV file, line by line. */
 export function parseCsv(text: string): string[][] {
   const book = read(text.replace(/^\ufeff/, ''), { type: 'string', raw: true })
   return utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] as WorkSheet, { header: 1, defval: '' })
 }
 
-/** A text on a page, in points from its left and its top edge. */
+/** A text on a page, in points from the left and top edges. */
 type Printed = { text: string; left: number; right: number; top: number }
 export type PrintedPage = { width: number; height: number; texts: Printed[] }
 
-/** Opens a PDF as a reader would, and answers what stands where on its pages. */
+/** Reads the texts of a PDF and their positions. */
 export async function openPdf(bytes: Buffer): Promise<PrintedPage[]> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const document = await getDocument({ data: new Uint8Array(bytes) }).promise

@@ -1,21 +1,20 @@
 import type { Page } from 'playwright'
 
-/** More stops than any screen has; only a trap needs so many. */
-const mostStops = 200
+/** More than any screen has; reaching it means a focus trap. */
+const stopsMax = 200
 
-/** What has the focus. `looks`: its outline, shadow and border, and those of the frame or mark that shows it. */
+/** The focused element. `looks`: outline, shadow and border of the element and of its frame. */
 export type Stop = { name: string; tag: string; href: string; inMain: boolean; looks: string }
-/** A stop, and how the one before it looks now that it has lost the focus; nothing when it is gone. */
+/** A stop, and how the previous one looks without focus; undefined if it is gone. */
 type Step = Stop & { before: string | undefined }
 
-/** The keyboard of a person who has no pointer, and everything on whose way the focus could not be seen. */
 export type Keyboard = ReturnType<typeof keyboardOf>
 
 export function keyboardOf(page: Page) {
   const unseen = new Set<string>()
   let last: Stop | undefined
 
-  /** Takes note of what has the focus, and of the stop before: it was seen if it looks differently without the focus. */
+  /** Reads the focused element. The previous one had a visible focus if it looks different now. */
   async function stop(): Promise<Stop> {
     const { before, ...now } = await stepOf(page)
     if (last && before === last.looks) unseen.add(`${last.tag} ${last.name} of ${new URL(page.url()).pathname}`)
@@ -34,16 +33,16 @@ export function keyboardOf(page: Page) {
     press,
     type: (text: string) => page.keyboard.type(text),
 
-    /** Presses a key until the focus stands where it should; answers every stop on the way. */
+    /** Presses a key until `isThere` matches. @returns every stop on the way */
     async until(isThere: (stop: Stop) => boolean, key = 'Tab'): Promise<Stop[]> {
       const stops: Stop[] = []
-      while (stops.length < mostStops) {
+      while (stops.length < stopsMax) {
         const at = await press(key)
         stops.push(at)
         if (isThere(at)) return stops
       }
       const names = stops.slice(-12).map(({ tag, name }) => `${tag} ${name}`)
-      throw new Error(`Not reached by ${key}. The last stops: ${names.join(' | ')}`)
+      throw new Error(`focus target not reached with ${key}; last stops: ${names.join(' | ')}`)
     },
   }
 }
@@ -59,12 +58,11 @@ const stepOf = (page: Page): Promise<Step> =>
           return outlineStyle === 'none' ? boxShadow : [outlineWidth, outlineColor, boxShadow].join(' ')
         })
         .join(' | ')
-    // A frame that still has the focus somewhere inside, e.g. at the eye of a password, shows it all the same.
+    // A frame with focus inside, for example on the password toggle, still shows it.
     const hasLeft = (before: NonNullable<Marked['stopBefore']>, now: Element) =>
       before.at.isConnected && before.at !== now && !before.frame?.contains(now)
-    // A menu moves the focus with the next picture: read before it, one key would count for two.
+    // Menus move the focus in the next frame; reading earlier would count one key twice.
     await new Promise(requestAnimationFrame)
-    // What fades in or out has done so before it is looked at.
     const fading = document.getAnimations().filter(each => each instanceof CSSTransition)
     await Promise.all(fading.map(each => each.finished.catch(() => undefined)))
 
@@ -72,7 +70,7 @@ const stepOf = (page: Page): Promise<Step> =>
     const { stopBefore } = marked
     const at = document.activeElement ?? document.body
     const frame = at.closest('.ant-select, .ant-picker, .ant-input-affix-wrapper, .shell-palette-field')
-    // A tree shows the focus at the row that is the present one.
+    // A tree shows the focus on its active row.
     const row = document.getElementById(at.getAttribute('aria-activedescendant') ?? '')
     const shapes = [at, at.parentElement, at.nextElementSibling, frame, row].filter(shape => shape !== null)
     marked.stopBefore = { at, frame, shapes }

@@ -1,9 +1,9 @@
 import { chromiumFlags, findChromium } from '@cascade/dev-stack'
 import { type Browser, chromium } from 'playwright'
 
-/** Starts the browser of this machine. The caller closes it, or it ends with this process. */
+/** Starts the browser. The caller closes it, or it ends with this process. */
 export async function launchChromium(...flags: string[]): Promise<Browser> {
   const executablePath = await findChromium()
-  // Pages of a profile share one process: starting one for each test took longer than loading the suite.
+  // One process per site: starting a process per test took longer than loading the suite.
   return chromium.launch({ executablePath, args: [...chromiumFlags, '--process-per-site', ...flags] })
 }

@@ -2,7 +2,6 @@ import sharp from 'sharp'
 
 export type PictureFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** A picture of one colour, as a file that a browser may choose. */
 export async function makePicture(name: string, background: string): Promise<PictureFile> {
   const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
     .png()
@@ -10,7 +9,7 @@ export async function makePicture(name: string, background: string): Promise<Pic
   return { name, mimeType: 'image/png', buffer }
 }
 
-/** Noise, which no compression makes small: three bytes a pixel. */
+/** Incompressible noise, 3 bytes per pixel. */
 export async function makeNoise(name: string, side: number): Promise<PictureFile> {
   const pixels = Buffer.alloc(side * side * 3)
   let state = 7
@@ -22,7 +21,7 @@ export async function makeNoise(name: string, side: number): Promise<PictureFile
   return { name, mimeType: 'image/png', buffer: await sharp(pixels, { raw }).png().toBuffer() }
 }
 
-/** The middle of a picture, as red, green and blue. */
+/** RGB colour at the centre of a picture. */
 export async function colourOf(bytes: Buffer): Promise<number[]> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels

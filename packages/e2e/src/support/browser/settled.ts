@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Whether a page has all it will show: nothing loads, and nothing fades in any more. */
+/** Whether nothing is loading and no transition is running. */
 export const isSettled = (page: Page) =>
   page.evaluate(() => {
     const isLoading = document.querySelector('[aria-busy="true"], .ant-skeleton, .ant-spin-spinning') !== null

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { demoPassword } from '@cascade/dev-stack'
 
-/** What a secret looks like, whoever's it is. */
 const shapes: Readonly<Record<string, RegExp>> = {
   token: /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]+/,
   'hash of a password': /\$argon2/,
@@ -13,12 +12,12 @@ const shapes: Readonly<Record<string, RegExp>> = {
     /"(?:\w*pass(?:word)?|opass|npass|cpass|pin|otp|token|tip|secret|authorization|cookie)\\*":(?!\s*\\*"(?:\[masked\]|\*\*\*)|null)/i,
 }
 
-/** Keeps each line that holds a secret, without the secret. @param known by what it is called in the complaint */
-export function createSecretSearch(known: Readonly<Record<string, string>>) {
+/** Collects log lines with secrets, redacted. @param known secrets by display name */
+export function createSecretSearch(secrets: Readonly<Record<string, string>>) {
   const found: string[] = []
   let lines = 0
   const seen = [
-    ...Object.entries(known).map(([name, value]) => [name, (line: string) => line.includes(value)] as const),
+    ...Object.entries(secrets).map(([name, value]) => [name, (line: string) => line.includes(value)] as const),
     ...Object.entries(shapes).map(([name, shape]) => [name, (line: string) => shape.test(line)] as const),
   ]
   return {
@@ -27,7 +26,7 @@ export function createSecretSearch(known: Readonly<Record<string, string>>) {
       const names = seen.flatMap(([name, holds]) => (holds(line) ? [name] : []))
       if (names.length > 0) found.push(`${room}: ${names.join(', ')} in ${line.match(/"msg":"[^"]*"/)?.[0] ?? '…'}`)
     },
-    /** @throws Error that names the lines with secrets; or says that there was nothing to look at */
+    /** @throws Error with the lines that contain secrets, or if no line was searched */
     requireNone() {
       if (lines === 0) throw new Error('No process has written a line.')
       if (found.length > 0)
@@ -36,7 +35,7 @@ export function createSecretSearch(known: Readonly<Record<string, string>>) {
   }
 }
 
-/** The secrets of a suite on this folder: everybody's password, and whatever its processes are started with. */
+/** Secrets of a suite: the demo password and the secrets of its processes. */
 export async function secretsOf(folder: string): Promise<Record<string, string>> {
   const names = ['keys.json', 'draw-keys.json', 'day-seeds.json']
   const texts = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))

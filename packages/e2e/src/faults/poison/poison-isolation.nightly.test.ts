@@ -4,26 +4,26 @@ import { liveApi } from '@cascade/contracts/live'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Session } from '../../support/api'
+import { type DisposableSuite, startDisposableSuite } from '../disposable-suite'
 import { startBettors, take } from '../play/bettors'
 import { makePlayWorld, type PlayWorld } from '../play/play-world'
 import { randomOf } from '../play/random'
-import { type SuiteToBreak, startSuiteToBreak } from '../suite-to-break'
 import { type PoisonProxy, startPoisonProxy } from './poison-proxy'
 
 const patience = { timeout: 90_000, interval: 500 }
-/** What lies aside is asked for again after pauses that grow with the time it has failed. */
+/** Parked postings are retried with a growing backoff. */
 const healing = { timeout: 180_000, interval: 1_000 }
 
-type Pair = { admin: Session; gameId: string }
+type Offering = { admin: Session; gameId: string }
 
 let proxy: PoisonProxy
-let own: SuiteToBreak
+let own: DisposableSuite
 let world: PlayWorld
 let database: MongoClient
 
 beforeAll(async () => {
   proxy = await startPoisonProxy()
-  own = await startSuiteToBreak({
+  own = await startDisposableSuite({
     env: { [addressVariableOf('accounts')]: proxy.url },
     onProcess: (name, port) => name === 'svc-accounts' && proxy.forwardTo(port),
   })
@@ -36,39 +36,46 @@ afterAll(async () => {
   await proxy?.stop()
 })
 
-const isOf = ({ admin, gameId }: Pair, posting: PostingRequest) =>
+const isOf = ({ admin, gameId }: Offering, posting: PostingRequest) =>
   posting.adminId === admin.user._id && posting.gameId === gameId
 
-const queryOf = ({ admin, gameId }: Pair) => ({ query: { adminId: admin.user._id, gameId } })
+const queryOf = ({ admin, gameId }: Offering) => ({ query: { adminId: admin.user._id, gameId } })
 
-async function openDraw(pair: Pair): Promise<string> {
-  return (await own.api.call(liveApi.loadGame, pair.admin, queryOf(pair))).data.drawId
+async function openDraw(offering: Offering): Promise<string> {
+  return (await own.api.call(liveApi.loadGame, offering.admin, queryOf(offering))).data.drawId
 }
 
-/** States of a pair's draws with tickets, by their ids, from `since` on. */
-async function drawsSince(pair: Pair, since: number) {
-  const { data } = await own.api.call(liveApi.draws, pair.admin, queryOf(pair))
+/** Draws of an offering that have tickets and are drawn after `since`. */
+async function drawsSince(offering: Offering, since: number) {
+  const { data } = await own.api.call(liveApi.draws, offering.admin, queryOf(offering))
   return data.filter(({ drawAt, tickets }) => Date.parse(drawAt) > since && tickets > 0)
 }
 
-const settledSince = async (pair: Pair, since: number) =>
-  (await drawsSince(pair, since)).filter(({ state }) => state === 'settled').length
+const settledSince = async (offering: Offering, since: number) =>
+  (await drawsSince(offering, since)).filter(({ state }) => state === 'settled').length
 
-const stateOf = async ({ admin }: Pair, drawId: string) =>
+const stateOf = async ({ admin }: Offering, drawId: string) =>
   (await own.api.call(liveApi.draw, admin, { params: { drawId } })).data.state
 
-/** A record that is in the way of the one that this draw would get. */
+/** The records collection, where a poison row blocks the record of a draw. */
 const records = () => database.db('live').collection<{ _id: string; poison?: boolean; sequence?: number }>('records')
 
-const tryToTake = async ({ session: { token } }: PlayWorld['players'][number]) =>
+const tryToClaim = async ({ session: { token } }: PlayWorld['players'][number]) =>
   (await own.api.send('POST', liveApi.take.path, { token, body: {} })).status
 
-it('draws and pays every pair but the one in which betting, closing, drawing, settling or paying fails', async () => {
-  const pairs = world.admins.flatMap(admin => world.games.map(({ gameId }): Pair => ({ admin, gameId })))
-  const [betting, closing, drawing, settling, paying, sound] = pairs as [Pair, Pair, Pair, Pair, Pair, Pair]
+it('a failure in betting, closing, drawing, settling or paying one offering does not affect the other offerings', async () => {
+  const offerings = world.admins.flatMap(admin => world.games.map(({ gameId }): Offering => ({ admin, gameId })))
+  const [betting, closing, drawing, settling, paying, healthy] = offerings as [
+    Offering,
+    Offering,
+    Offering,
+    Offering,
+    Offering,
+    Offering,
+  ]
   const load = startBettors(own.api, world, randomOf(2_911), { pauseMs: 300, name: 'poison' })
   try {
-    for (const pair of pairs) await expect.poll(() => settledSince(pair, 0), patience).toBeGreaterThan(0)
+    for (const offering of offerings) await expect.poll(() => settledSince(offering, 0), patience).toBeGreaterThan(0)
 
     const closed = await openDraw(closing)
     const drawn = await openDraw(drawing)
@@ -82,17 +89,17 @@ it('draws and pays every pair but the one in which betting, closing, drawing, se
     )
     const since = Date.now()
     await expect.poll(proxy.hits, patience).toEqual(['claim', 'closeGate', 'settle', 'stake'])
-    const whole = Date.now()
-    // Each stage of the others goes on: also of those in which a later stage fails.
-    await expect.poll(() => settledSince(sound, whole), patience).toBeGreaterThan(1)
-    await expect.poll(() => settledSince(paying, whole), patience).toBeGreaterThan(0)
+    const poisonedAt = Date.now()
+    // Every stage continues for the other offerings, even where a later stage fails.
+    await expect.poll(() => settledSince(healthy, poisonedAt), patience).toBeGreaterThan(1)
+    await expect.poll(() => settledSince(paying, poisonedAt), patience).toBeGreaterThan(0)
     await expect.poll(async () => (await drawsSince(settling, since)).length, patience).toBeGreaterThan(0)
     expect(await stateOf(closing, closed)).toBe('open')
     expect(await stateOf(drawing, drawn)).toBe('open')
     expect((await drawsSince(settling, since)).some(({ state }) => state === 'drawn')).toBe(true)
-    // Whoever has won on the pair that cannot pay as well is told of the rest, or that the outcome is not known.
-    const taken = world.players.filter(({ adminId }) => adminId === sound.admin.user._id).map(tryToTake)
-    expect(await Promise.all(taken)).toContain(liveApi.take.status)
+    // A player with a win on the blocked offering gets the rest, or an unknown outcome.
+    const claims = world.players.filter(({ adminId }) => adminId === healthy.admin.user._id).map(tryToClaim)
+    expect(await Promise.all(claims)).toContain(liveApi.take.status)
 
     proxy.poison(() => false)
     await records().deleteMany({ poison: true })

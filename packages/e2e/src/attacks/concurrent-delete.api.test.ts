@@ -35,38 +35,38 @@ async function newPlayer(): Promise<Session> {
   return api.login(username)
 }
 
-const place = ({ token }: Session) => {
+const placeBet = ({ token }: Session) => {
   const bets = everyDigit.map(drawno => ({ type: 'straight', drawno, quantity: 1 }))
   return api.send('POST', liveApi.createBet.path, { token, body: { gameId, bets } })
 }
 
-/** Ten points, one on each digit: whatever is drawn wins. */
+/** One point on each digit, so every result wins. */
 const bet = (player: Session) =>
   vi.waitFor(async () => {
-    const { status, body } = await place(player)
+    const { status, body } = await placeBet(player)
     expect([status, body.message !== betTexts.closed]).toEqual([liveApi.createBet.status, true])
   }, patience)
 
 const remove = ({ user }: Session, query = '') =>
   api.send('DELETE', `/player/${user._id}${query}`, { token: superadmin.token })
 
-describe('an account that is deleted in the middle of play', () => {
-  it('loses nothing that it has won: it goes when all is drawn, and its points with it to the account above', async () => {
+describe('deleting a player during play', () => {
+  it('waits for open draws, then moves the balance and the winnings to the parent account', async () => {
     const player = await newPlayer()
     const parentHad = await balanceOf(api, superadmin, branch.master._id)
     await bet(player)
     const listed = await api.call(accountApi.player.read, superadmin, { params: { id: player.user._id } })
-    // Over HTTP only, and there all the same.
+    // The player counts as online through HTTP calls alone.
     await vi.waitFor(async () => {
       const { data } = await api.call(accountApi.player.read, superadmin, { params: { id: player.user._id } })
       expect(data.isLoggedIn).toBe(true)
     }, patience)
     expect(listed.data.walletBalance).toBe(90)
-    const refused = await remove(player)
-    expect([refused.status, refused.body]).toMatchObject([409, { reason: 'IN_PLAY', errors: { stake: '10.00' } }])
+    const rejected = await remove(player)
+    expect([rejected.status, rejected.body]).toMatchObject([409, { reason: 'IN_PLAY', errors: { stake: '10.00' } }])
     const settling = await remove(player, '?settle=true')
     expect([settling.status, settling.body.message]).toEqual([200, expect.stringContaining('closed to bets')])
-    expect([401, 403]).toContain((await place(player)).status)
+    expect([401, 403]).toContain((await placeBet(player)).status)
     const { data: tickets } = await api.call(liveApi.history, superadmin, { query: { gameId, size: '10' } })
     const ticket = tickets.find(({ playerId }) => playerId === player.user._id)
     await vi.waitFor(async () => {
@@ -81,9 +81,9 @@ describe('an account that is deleted in the middle of play', () => {
     expect(conservation.data.difference).toBe(0)
   })
 
-  it('whose bet and deletion meet in one moment is either gone with the whole wallet or there with the ticket', async () => {
+  it('a concurrent bet and deletion end with either the account deleted or the ticket placed', async () => {
     const player = await newPlayer()
-    const [placed, removed] = await Promise.all([place(player), remove(player)])
+    const [placed, removed] = await Promise.all([placeBet(player), remove(player)])
     const has = await api.send('GET', `/player/${player.user._id}`, { token: superadmin.token })
     const isPlaced = placed.status === liveApi.createBet.status
     expect([isPlaced, removed.status, has.status]).toEqual(isPlaced ? [true, 409, 200] : [false, 200, 404])

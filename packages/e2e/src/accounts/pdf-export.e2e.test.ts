@@ -7,17 +7,17 @@ import { openPdf, type PrintedPage, save } from '../support/browser/downloads'
 import { api, newSuperadmin, url } from '../support/suite'
 import { type Branch, createBranch, fund } from '../support/world'
 
-/** More than a page of paper, whichever way it lies. */
+/** More rows than fit on one sheet, in portrait and in landscape. */
 const many = 64
-const given = Array.from({ length: many }, (_, index) => index + 1 + index / 100)
-const total = given.reduce((sum, points) => sum + Math.round(points * 100), 0) / 100
+const amounts = Array.from({ length: many }, (_, index) => index + 1 + index / 100)
+const total = amounts.reduce((sum, points) => sum + Math.round(points * 100), 0) / 100
 let superadmin: Session
 let branch: Branch
 
 beforeAll(async () => {
   superadmin = await newSuperadmin()
   branch = await createBranch(api, superadmin)
-  for (const points of given) await fund(api, superadmin, 'player', branch.player._id, points)
+  for (const points of amounts) await fund(api, superadmin, 'player', branch.player._id, points)
 })
 
 async function printFrom(path: string, title: string) {
@@ -31,22 +31,21 @@ async function printFrom(path: string, title: string) {
 const find = ({ texts }: PrintedPage, text: string) => texts.filter(each => each.text === text)
 const has = (page: PrintedPage, text: string) => find(page, text).length > 0
 
-function expectWhole(pages: readonly PrintedPage[], headings: readonly string[]) {
+function expectComplete(pages: readonly PrintedPage[], headings: readonly string[]) {
   expect(pages.length).toBeGreaterThan(1)
   for (const [at, page] of pages.entries()) {
     expect(headings.filter(title => !has(page, title))).toEqual([])
     expect(has(page, `Page ${at + 1} of ${pages.length}`)).toBe(true)
     expect(page.texts.filter(({ left, right }) => left < 30 || right > page.width - 30)).toEqual([])
-    const over = page.texts.filter(({ left, top }) =>
+    const overlapping = page.texts.filter(({ left, top }) =>
       page.texts.some(other => Math.abs(other.top - top) < 1 && other.left < left && other.right > left + 0.5),
     )
-    expect(over).toEqual([])
+    expect(overlapping).toEqual([])
   }
   const last = pages.at(-1)!
   for (const label of ['Sum', 'Name', 'Date', 'Signature']) expect([label, has(last, label)]).toEqual([label, true])
 }
 
-/** Rows by their numbers, which stand in the first column, and all that stands right under a heading. */
 const numbersOf = (pages: readonly PrintedPage[]) =>
   pages.flatMap(page => {
     const right = find(page, 'No')[0]!.right
@@ -60,14 +59,14 @@ const under = (pages: readonly PrintedPage[], title: string) =>
       .map(({ text }) => text)
   })
 
-describe('a paper', () => {
-  it('of a statement has both balances, every entry below its headings, and a place to sign', async () => {
+describe('PDF export', () => {
+  it('prints a statement with opening and closing balance, every entry and a signature block', async () => {
     const { username, _id } = branch.player
     const { name, pages } = await printFrom(`/superadmin/player/statement/${_id}`, `Statement of ${username}`)
     expect(name).toBe(`Statement ${username}.pdf`)
-    expectWhole(pages, ['No', 'Date & Time', 'With', 'Amount', 'Balance', 'Note', 'Transaction ID', 'By'])
-    expect(numbersOf(pages)).toEqual(given.map((_, index) => String(index + 1)))
-    expect(under(pages, 'Amount')).toEqual([...[...given].reverse(), total].map(formatPoints))
+    expectComplete(pages, ['No', 'Date & Time', 'With', 'Amount', 'Balance', 'Note', 'Transaction ID', 'By'])
+    expect(numbersOf(pages)).toEqual(amounts.map((_, index) => String(index + 1)))
+    expect(under(pages, 'Amount')).toEqual([...[...amounts].reverse(), total].map(formatPoints))
     const [first] = pages
     const left = (text: string) => find(first!, text)[0]?.left
     expect(left('0.00')).toBe(left('Opening balance'))
@@ -76,13 +75,13 @@ describe('a paper', () => {
     expect(has(first!, `${superadmin.user.username} (Super Admin)`)).toBe(true)
   })
 
-  it('of a wide report lies on its side and is nowhere cut; on Letter for whom wants it', async () => {
+  it('prints a wide report in landscape without clipping and remembers the chosen paper size', async () => {
     const path = `/superadmin/transactionreport?user=${branch.player.username}`
     const { pages, page } = await printFrom(path, 'Transaction Report')
     const headings = ['No', 'Transaction ID', 'User', 'Recipient', 'Credit', 'Debit', 'Transaction Message', 'Status']
-    expectWhole(pages, [...headings, 'Created Date', 'By'])
+    expectComplete(pages, [...headings, 'Created Date', 'By'])
     expect(numbersOf(pages)).toHaveLength(many)
-    expect(under(pages, 'Credit')).toEqual([...[...given].reverse(), total].map(formatPoints))
+    expect(under(pages, 'Credit')).toEqual([...[...amounts].reverse(), total].map(formatPoints))
     expect(has(pages[0]!, branch.player.username)).toBe(true)
     expect(pages[0]!.width).toBeGreaterThan(pages[0]!.height)
 
@@ -96,7 +95,7 @@ describe('a paper', () => {
     expect([Math.round(before), Math.round(other!.width)].sort()).toEqual([792, 842])
   })
 
-  it('goes to the print dialog, in a frame that the policy of the page allows', async () => {
+  it('opens the print dialog in a frame that the content security policy allows', async () => {
     const { page, faults } = await visit({ session: superadmin })
     await page.goto(`${url}/superadmin/player?q=${branch.player.username}`)
     await heading(page, 'Player').waitFor()

@@ -4,7 +4,7 @@ import { visit } from '../support/browser/browser'
 import { api, newSuperadmin, url } from '../support/suite'
 import { createBranch } from '../support/world'
 
-/** What goes over the wire for a page of a browser that has nothing yet, calls included. */
+/** Counts the transferred bytes and requests of a page with an empty cache, API calls included. */
 async function watchWire(page: Page) {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
@@ -14,13 +14,13 @@ async function watchWire(page: Page) {
   return () => ({ kB: loadedBytes.reduce((sum, bytes) => sum + bytes, 0) / 1000, requests: loadedBytes.length })
 }
 
-it('the login form is there with 100 kB in 5 requests, and nothing is fetched ahead where data is saved', async () => {
+it('the login page needs at most 100 kB in 5 requests and prefetches nothing in data saver mode', async () => {
   const { page } = await visit()
   await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
   const wire = await watchWire(page)
   await page.goto(url, { waitUntil: 'networkidle' })
   await page.getByLabel('Password').waitFor()
-  // It stands as it will: the sheet that all pages share is among what came.
+  // The shared style sheet is part of the measured load.
   expect(await page.evaluate('getComputedStyle(document.body).margin')).toBe('0px')
   expect(wire()).toSatisfy(({ kB, requests }) => kB <= 100 && requests <= 5, JSON.stringify(wire()))
 })

@@ -3,9 +3,9 @@ import { demoPassword } from '@cascade/dev-stack'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { field } from '../support/accounts-screen'
-import { believeOffline, loseAnswers } from '../support/browser/lost-answers'
+import { dropResponses, reportOffline } from '../support/browser/lost-responses'
 import { creditButton, sendCredit } from '../support/credit-screen'
-import { says } from '../support/messages'
+import { expectMessage } from '../support/messages'
 import { api, url } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
 import { balanceOf, createAccount, fund } from '../support/world'
@@ -27,27 +27,27 @@ const titles = { transfer: 'Player Credit Transfer', adjust: 'Player Credit Adju
 const openCredit = (kind: Kind, { _id }: CreatedAccount): Promise<Page> =>
   visitor.open(`player/credit${kind}/${_id}`, titles[kind])
 
-/** Presses, and waits until the form has given up. */
-async function pressInVain(page: Page): Promise<void> {
+/** Submits and waits until the form has given up retrying. */
+async function submitAndGiveUp(page: Page): Promise<void> {
   await creditButton(page).click()
   await expect.poll(() => creditButton(page).isEnabled()).toBe(true)
 }
 
 it.each<Kind>(['transfer', 'adjust'])(
-  'books one %s for three presses of a browser that believes that it is offline and loses each answer',
+  'books one %s when the browser reports offline, loses each response and the user submits three times',
   async kind => {
     const { player, points, bookings } = await newPlayer()
     const after = kind === 'transfer' ? 120 : 80
     const page = await openCredit(kind, player)
-    await believeOffline(page)
-    const restore = await loseAnswers(page, `player/credit-${kind}`, 'credit/outcome')
+    await reportOffline(page)
+    const restore = await dropResponses(page, `player/credit-${kind}`, 'credit/outcome')
     await field(page, 'Amount to Transfer').fill('20')
     await field(page, 'Password').fill(demoPassword)
-    for (let press = 0; press < 3; press++) await pressInVain(page)
+    for (let press = 0; press < 3; press++) await submitAndGiveUp(page)
     expect([await points(), await bookings()]).toEqual([after, 1])
     await page.getByText(/The last attempt to move 20\.00 got no answer\. It may have been booked\./).waitFor()
 
-    // Neither a reload nor another tab forgets it.
+    // The pending attempt survives a reload and is visible in another tab.
     page.once('dialog', dialog => void dialog.accept())
     await page.reload()
     await page.getByText(/The last attempt to move 20\.00 got no answer/).waitFor()
@@ -62,18 +62,18 @@ it.each<Kind>(['transfer', 'adjust'])(
   },
 )
 
-it('books a transfer once that is sent again after a reload, while its outcome cannot be asked for', async () => {
+it('books a transfer once when it is resent after a reload while the outcome endpoint is unreachable', async () => {
   const { player, points, bookings } = await newPlayer()
   const page = await openCredit('transfer', player)
-  await loseAnswers(page, 'credit/outcome')
-  const restore = await loseAnswers(page, 'player/credit-transfer')
+  await dropResponses(page, 'credit/outcome')
+  const restore = await dropResponses(page, 'player/credit-transfer')
   await sendCredit(page, '20')
   await page.getByText(/The last attempt to move 20\.00 got no answer/).waitFor()
   page.once('dialog', dialog => void dialog.accept())
   await page.reload()
   await restore()
   await sendCredit(page, '20')
-  await says(page, 'Credit transfer successful! The attempt before had booked it already; it was booked once.')
+  await expectMessage(page, 'Credit transfer successful! The attempt before had booked it already; it was booked once.')
   expect([await points(), await bookings()]).toEqual([120, 1])
 })
 
@@ -83,12 +83,12 @@ const rows = [
   'Uma\tHill\tIN\tMH\tPune\t3 Long Road\t',
 ].join('\n')
 
-it('creates two players of two rows whose answers are lost, also when they are pasted again after a reload', async () => {
+it('creates each player of a bulk create once when the responses are lost and the rows are pasted again after a reload', async () => {
   const list = async () => (await api.call(accountApi.player.list, visitor.user)).data
   const before = (await list()).length
   const page = await visitor.open('player/bulkcreate', /^Bulk create/)
-  await believeOffline(page)
-  const restore = await loseAnswers(page, 'player/create')
+  await reportOffline(page)
+  const restore = await dropResponses(page, 'player/create')
   const paste = () => page.getByRole('textbox', { name: 'Rows' }).fill(rows)
   await paste()
   await page.getByRole('button', { name: 'Create accounts (2)' }).click()

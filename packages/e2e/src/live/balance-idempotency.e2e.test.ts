@@ -1,11 +1,11 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { expect, it } from 'vitest'
 import { visit } from '../support/browser/browser'
-import { believeOffline, loseAnswers } from '../support/browser/lost-answers'
+import { dropResponses, reportOffline } from '../support/browser/lost-responses'
 import { url } from '../support/suite'
 import { makeLiveWorld } from './live-world'
 
-it('adds once to a game balance for three presses of a browser that loses each answer, also after a reload', async () => {
+it('adds to a game balance once when the browser loses each response and the user submits repeatedly, even after a reload', async () => {
   const { admin, live, branch } = await makeLiveWorld()
   const balance = async () => (await live(gameCodes.funTarget)).percentageData[0]?.gameBalance
   const before = (await balance()) ?? 0
@@ -18,8 +18,8 @@ it('adds once to a game balance for three presses of a browser that loses each a
     await expect.poll(() => add.getAttribute('class')).not.toContain('loading')
   }
   await add.waitFor()
-  await believeOffline(page)
-  const restore = await loseAnswers(page, 'live/addbalance', 'credit/outcome')
+  await reportOffline(page)
+  const restore = await dropResponses(page, 'live/addbalance', 'credit/outcome')
   for (let times = 0; times < 3; times++) await press()
   expect(await balance()).toBe(before + 750)
   await page.getByText(/The last attempt to add 750\.00 got no answer\. It may have been done\./).waitFor()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { repository } from '@cascade/dev-stack'
 import { run } from './commands'
 
-/** The last release; before there is one, what was here a day ago. */
+/** The last release, or the commit of a day ago if there is none. */
 function olderCommit(from: string | undefined): { name: string; commit: string } {
   const git = (...args: string[]) => run('git', args, repository).trim()
   const tag = from ?? (git('tag', '--list') === '' ? undefined : git('describe', '--tags', '--abbrev=0'))
@@ -12,14 +12,14 @@ function olderCommit(from: string | undefined): { name: string; commit: string }
   return { name: tag ?? commit.slice(0, 8), commit }
 }
 
-/** Builds that version beside the other things that are kept, once. @returns its name and the folder of its checkout */
+/** Builds the older version once and caches it. @returns its name and checkout folder */
 export function buildOlder(from: string | undefined, log: (line: string) => void): { name: string; code: string } {
   const { name, commit } = olderCommit(from)
   const versions = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'cascade', 'versions')
   const code = join(versions, commit)
   if (existsSync(code)) return { name, code }
   log(`Building version ${name} (once) …`)
-  // Of the versions before, none is asked for again.
+  // Earlier cached versions are never needed again.
   rmSync(versions, { recursive: true, force: true })
   const unfinished = `${code}.unfinished`
   mkdirSync(unfinished, { recursive: true })

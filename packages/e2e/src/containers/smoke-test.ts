@@ -14,8 +14,8 @@ const screens = [
   ['transactionreport', 'Transaction Report'],
 ] as const
 
-/** Signs in, moves credit, plays a draw to its end and opens a screen of three remotes. @throws Error at the first fault */
-export async function tryTheSuite(url: string, password: string, log: (line: string) => void): Promise<void> {
+/** Smoke test: signs in, moves credit, plays a draw and opens screens of three remotes. @throws Error on the first failure */
+export async function smokeTest(url: string, password: string, log: (line: string) => void): Promise<void> {
   const api = apiAt(url)
   const first = await api.login('superadmin', password)
   const { data } = await api.call(accountApi.superadmin.create, first, { body: newAccount('superadmin') })
@@ -28,8 +28,8 @@ export async function tryTheSuite(url: string, password: string, log: (line: str
   await fund(api, superadmin, 'player', branch.player._id, 1_000)
   const player = await api.login(branch.player.username)
   const { balance } = (await api.call(playerApi.me, player)).data
-  if (balance !== 1_000) throw new Error(`The player has ${balance} points and was sent 1000.`)
-  log('signed in, made accounts, moved credit')
+  if (balance !== 1_000) throw new Error(`player balance is ${balance}, expected 1000`)
+  log('signed in, created accounts, transferred credit')
 
   const digits = masterDescription(gameCodes.funTarget) as GameDescription
   const game = await makeQuickGame(api, superadmin, 'Container', { ...digits, policy: 'random' })
@@ -64,13 +64,13 @@ export async function tryTheSuite(url: string, password: string, log: (line: str
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
       log(`screen ${title}`)
     }
-    if (faults.length > 0) throw new Error(`The pages had faults: ${faults.join('; ')}`)
+    if (faults.length > 0) throw new Error(`page errors: ${faults.join('; ')}`)
   } finally {
     await browser.close()
   }
 }
 
-/** Tries until it answers something, for three minutes: a new game draws quickly after its first minute. */
+/** Retries for 3 minutes: a new game draws quickly only after its first minute. */
 async function until<T>(what: string, attempt: () => Promise<T | undefined>): Promise<T> {
   const end = Date.now() + 180_000
   for (;;) {
@@ -78,7 +78,7 @@ async function until<T>(what: string, attempt: () => Promise<T | undefined>): Pr
       if (Date.now() > end) throw error
     })
     if (answer !== undefined) return answer
-    if (Date.now() > end) throw new Error(`Not within three minutes: ${what}.`)
+    if (Date.now() > end) throw new Error(`timed out after 3 minutes: ${what}`)
     await new Promise(resolve => setTimeout(resolve, 500))
   }
 }

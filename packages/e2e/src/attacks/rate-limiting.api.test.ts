@@ -9,8 +9,7 @@ import { api, newSuperadmin } from '../support/suite'
 import { createBranch, fund, giveAllGames } from '../support/world'
 
 const patience = { timeout: 90_000, interval: 300 }
-/** The largest amount of one call. */
-const mostPoints = 10_000_000_000
+const pointsMax = 10_000_000_000
 const flood = { balances: 600, clearings: 200, atOnce: 10 }
 
 let superadmin: Session
@@ -29,7 +28,7 @@ beforeAll(async () => {
   other = { admin: await api.login(second.admin.username), player: await api.login(second.player.username) }
 }, 240_000)
 
-/** Many calls, some at a time, whatever each is answered. @returns how many of each status there were */
+/** Sends many requests with bounded concurrency. @returns the number of responses by status */
 async function send(calls: number, once: (number: number) => ReturnType<Api['send']>) {
   const statuses = new Map<number, number>()
   let next = 0
@@ -51,15 +50,15 @@ const bet = () =>
 
 const stateOf = async (drawId: string) => (await api.call(liveApi.draw, other.admin, { params: { drawId } })).data.state
 
-it('an admin who floods balances and clearings stops nobody else’s bets, draws, payments and lists', async () => {
-  const body = { gameId, adminId: flooder.user._id, type: 'add', balance: mostPoints }
+it('bets, draws, payouts and lists of other admins continue while one admin floods balances and clearings', async () => {
+  const body = { gameId, adminId: flooder.user._id, type: 'add', balance: pointsMax }
   const balances = send(flood.balances, () => api.send('POST', liveApi.addBalance.path, { token: flooder.token, body }))
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString()
   const clearings = send(flood.clearings, number => {
     const range = { startDate: day(number % 90), endDate: day(number % 60), models: ['ticket', 'result'] }
     return api.send('POST', reportsApi.clearHistory.path, { token: flooder.token, body: range })
   })
-  // Meanwhile, and afterwards.
+  // One round during the flood and one after it.
   for (let round = 0; round < 2; round++) {
     const { drawId, ticketId } = await bet()
     await expect.poll(() => stateOf(drawId), patience).toBe('settled')
@@ -67,7 +66,7 @@ it('an admin who floods balances and clearings stops nobody else’s bets, draws
     expect(data.map(row => row.ticketId)).toContain(ticketId)
     if (round === 0) await Promise.all([balances, clearings])
   }
-  // Whoever floods is asked to wait, or is told that there is no room; nothing of it is a fault.
+  // The flooding admin gets 4xx responses, never 5xx.
   const answered = { ...(await balances), ...(await clearings) }
   expect(Object.keys(answered).filter(status => Number(status) >= 500)).toEqual([])
   await api.call(liveApi.history, flooder)

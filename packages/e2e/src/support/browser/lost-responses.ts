@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
-/** As with a VPN or a virtual adapter: the browser believes that it is offline, and every call reaches the suite. */
-export async function believeOffline(page: Page): Promise<void> {
+/** The browser reports offline although requests succeed, as with some VPN adapters. */
+export async function reportOffline(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
     dispatchEvent(new Event('offline'))
@@ -10,10 +10,10 @@ export async function believeOffline(page: Page): Promise<void> {
 }
 
 /**
- * Calls of these paths reach the suite, and their answers get lost.
- * @returns lets the answers through again
+ * Requests to these paths reach the suite, but their responses are dropped.
+ * @returns restores the responses
  */
-export async function loseAnswers(page: Page, ...paths: string[]): Promise<() => Promise<void>> {
+export async function dropResponses(page: Page, ...paths: string[]): Promise<() => Promise<void>> {
   const patterns = paths.map(path => `**/api/${path}*`)
   for (const pattern of patterns) {
     await page.route(pattern, async route => {

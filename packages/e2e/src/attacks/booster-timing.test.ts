@@ -12,7 +12,7 @@ if (!description) throw new Error('no such game')
 const game = compileGame({ ...description, policy: 'random' })
 const bytes = (text: string) => createHash('sha256').update(text).digest()
 
-/** What the records of draws tell everybody, in their order, and what a bet of a point on the 7 won in each. */
+/** Public record of each draw in order, and the win of a one-point bet on 7. */
 const played = Array.from({ length: draws }, (_, draw) => {
   const seed = decidingSeed(bytes(`seed ${draw}`), bytes(`tickets ${draw}`))
   const booster = boosterOf(26, seed).value
@@ -21,13 +21,12 @@ const played = Array.from({ length: draws }, (_, draw) => {
   return { booster, won: Number(payout) / 100 }
 })
 
-/** Draws since the last booster 2, by the records before each draw. */
+/** Draws since the last 2X booster, known before each draw. */
 const waited = played.reduce<number[]>((gaps, _, draw) => {
   gaps.push(draw === 0 || played[draw - 1]?.booster === 2 ? 0 : (gaps[draw - 1] ?? 0) + 1)
   return gaps
 }, [])
 
-/** When somebody who has read all records before a draw would bet on it. */
 const strategies: [string, (draw: number) => boolean][] = [
   ['only after 20 draws without a booster', draw => (waited[draw] ?? 0) >= 20],
   ['only after 26', draw => (waited[draw] ?? 0) >= 26],
@@ -38,12 +37,12 @@ const strategies: [string, (draw: number) => boolean][] = [
 ]
 
 const theory = 0.9 * (27 / 26)
-/** One bet pays 9 or, once in 260 draws, 18: this is its variance. */
+/** Variance of one bet, which pays 9 or, once in 260 draws, 18. */
 const variance = (81 * 25) / 260 + 324 / 260 - theory ** 2
 const bound = (bets: number) => 4 * Math.sqrt(variance / bets)
 
-describe('the player who waits for the booster', () => {
-  it('gets back what everybody gets back who bets on every draw', () => {
+describe('a player who times bets by past boosters', () => {
+  it('gets the theoretical return when betting on every draw', () => {
     const mean = played.reduce((sum, { won }) => sum + won, 0) / draws
     expect(Math.abs(mean - theory)).toBeLessThan(bound(draws))
   })
@@ -57,7 +56,7 @@ describe('the player who waits for the booster', () => {
     expect(Math.abs(boosted - 1 / 26)).toBeLessThan(4 * Math.sqrt(1 / 26 / on.length))
   })
 
-  it('finds no counter in a record, neither in its public part nor in the other', () => {
+  it('finds no booster counter in the public or confidential part of a record', () => {
     const names = [...Object.keys(DrawRecord.shape), ...Object.keys(DrawRecord.shape.booster.shape)]
     expect([...names, ...Object.keys(Confidential.shape)].filter(name => /counter/i.test(name))).toEqual([])
   })

@@ -2,16 +2,16 @@ import { accountApi, type CreatedAccount, ledgerApi } from '@cascade/contracts/a
 import { demoPassword } from '@cascade/dev-stack'
 import type { Page, Route } from 'playwright'
 import { expect, it } from 'vitest'
-import { field, fillForm, heading, personFor, readCreated, submit, watchCalls } from '../support/accounts-screen'
+import { buildPerson, field, fillForm, heading, readCreated, submit, watchCalls } from '../support/accounts-screen'
 import { creditButton, sendCredit } from '../support/credit-screen'
-import { says } from '../support/messages'
+import { expectMessage } from '../support/messages'
 import { api } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
 import { balanceOf, createAccount, fund } from '../support/world'
 
 const visitor = visitorAs('master', { fund: 1000 })
 
-/** A player of this test with 100 points: what master and player have, and how many entries its statement holds. */
+/** New player with 100 points, with readers for the balances and the number of later statement entries. */
 async function newPlayer() {
   const { superadmin, branch } = visitor
   const player = await createAccount(api, superadmin, 'player', branch.master._id)
@@ -31,20 +31,20 @@ const openCredit = (kind: Kind, { _id }: CreatedAccount): Promise<Page> =>
 const bookedOnce = 'The attempt before had booked it already; it was booked once.'
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** The server books and answers; what the page hears of it is up to the test. */
+/** Lets the server process the request; the test decides what the page receives. */
 async function fetchThrough(route: Route): Promise<void> {
   const response = await route.fetch()
   expect(response.ok()).toBe(true)
 }
 
-it('books a transfer once on a double click and on Enter held down', async () => {
+it('books a transfer once on a double click and on repeated Enter', async () => {
   const { player, payer, receiver, balances, entries } = await newPlayer()
   const page = await openCredit('transfer', player)
   const posts = watchCalls(page, 'POST')
   await field(page, 'Amount to Transfer').fill('100')
   await field(page, 'Password').fill(demoPassword)
   await creditButton(page).dblclick()
-  await says(page, 'Credit transfer successful!')
+  await expectMessage(page, 'Credit transfer successful!')
   expect(await balances()).toEqual([payer - 100, receiver + 100])
   expect(posts.filter(post => post.path === '/player/credit-transfer')).toHaveLength(1)
 
@@ -56,19 +56,19 @@ it('books a transfer once on a double click and on Enter held down', async () =>
 })
 
 it.each<Kind>(['transfer', 'adjust'])(
-  'books once when the page is loaded anew during a %s, and says so',
+  'books once when the page is reloaded during a %s, and reports it',
   async kind => {
     const { player, payer, receiver, balances, entries } = await newPlayer()
     const page = await openCredit(kind, player)
     const isBooked = new Promise<void>(resolve => {
-      // The server books; its answer never arrives, because the page is gone.
+      // The server books, but the response never arrives because the page is gone.
       void page.route(`**/api/player/credit-${kind}*`, route => fetchThrough(route).then(resolve))
     })
     await sendCredit(page, '30.5')
     await isBooked
     page.once('dialog', dialog => void dialog.accept())
     await page.reload()
-    // Not before: the browser would let the held request go on, and its answer may come before the page is gone.
+    // Only after the reload: otherwise the browser releases the held request and its response may still arrive.
     await page.unroute(`**/api/player/credit-${kind}*`)
     const sign = kind === 'transfer' ? 1 : -1
     expect(await balances()).toEqual([payer - sign * 30.5, receiver + sign * 30.5])
@@ -76,14 +76,14 @@ it.each<Kind>(['transfer', 'adjust'])(
     expect(await balances()).toEqual([payer - sign * 30.5, receiver + sign * 30.5])
     expect(await entries()).toBe(1)
 
-    // What has its outcome is over: the same again is a new wish, once it was pointed out.
+    // Once the outcome is known, the same amount is a new request that needs a confirmation.
     await sendCredit(page, '30.5')
     await page.getByRole('button', { name: 'Send again' }).click()
     await expect.poll(balances).toEqual([payer - sign * 61, receiver + sign * 61])
   },
 )
 
-it('books once when the answer is lost on the way and the page tries again by itself', async () => {
+it('books once when the response is lost and the page retries automatically', async () => {
   const { player, payer, receiver, balances } = await newPlayer()
   const page = await openCredit('transfer', player)
   let lost = 0
@@ -93,12 +93,12 @@ it('books once when the answer is lost on the way and the page tries again by it
     await route.abort()
   })
   await sendCredit(page, '12.34')
-  await says(page, `Credit transfer successful! ${bookedOnce}`)
+  await expectMessage(page, `Credit transfer successful! ${bookedOnce}`)
   expect(lost).toBe(2)
   expect(await balances()).toEqual([round(payer - 12.34), round(receiver + 12.34)])
 })
 
-/** The players of a master of this test, in whose create form the visitor stands. */
+/** Opens the create form; returns a reader for the list of players and its length. */
 async function openCreate() {
   const page = await visitor.open('player/create', 'Add Player')
   const list = async () => (await api.call(accountApi.player.list, visitor.user)).data
@@ -107,7 +107,7 @@ async function openCreate() {
 
 it('creates one account on a double click', async () => {
   const { page, list, before } = await openCreate()
-  await fillForm(page, personFor('player'))
+  await fillForm(page, buildPerson('player'))
   const posts = watchCalls(page, 'POST')
   await submit(page).dblclick()
   const { username } = await readCreated(page, 'player')
@@ -118,9 +118,9 @@ it('creates one account on a double click', async () => {
   expect(after.map(account => account.username)).toContain(username)
 })
 
-it('creates one account when the answer is lost and the same form is sent again', async () => {
+it('creates one account when the response is lost and the form is submitted again', async () => {
   const { page, list, before } = await openCreate()
-  await fillForm(page, personFor('player'))
+  await fillForm(page, buildPerson('player'))
   await page.route('**/api/player/create*', async route => {
     await fetchThrough(route)
     await route.abort()

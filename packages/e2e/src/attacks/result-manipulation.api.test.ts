@@ -10,9 +10,9 @@ import { api, newSuperadmin } from '../support/suite'
 import { type Branch, createBranch, fund } from '../support/world'
 
 const patience = { timeout: 60_000, interval: 200 }
-/** Of ten: long enough to do much between the closing and the draw. */
+/** Of a 10 s draw: leaves time for changes between closing and drawing. */
 const lockSeconds = 6
-/** Long after its lock a draw is surely closed, and not drawn yet. */
+/** This long after its lock a draw is closed but not drawn yet. */
 const closedMs = 3_000
 
 let superadmin: Session
@@ -37,8 +37,8 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect((await live()).gameVersion).toBe(3), patience)
 }, 180_000)
 
-const pair = () => ({ adminId: branch.admin._id, gameId: game.gameId })
-const live = async () => (await api.call(liveApi.loadGame, admin, { query: pair() })).data
+const offering = () => ({ adminId: branch.admin._id, gameId: game.gameId })
+const live = async () => (await api.call(liveApi.loadGame, admin, { query: offering() })).data
 
 async function change(edit: (description: GameDescription) => GameDescription): Promise<number> {
   const params = { id: game._id }
@@ -50,7 +50,6 @@ async function change(edit: (description: GameDescription) => GameDescription): 
 const documentsOf = async (drawId: string) =>
   (await api.call(liveApi.draw, admin, { params: { drawId } })).data.documents
 
-/** The record of a draw as those above see it. */
 const recordOf = (drawId: string) =>
   vi.waitFor(async () => {
     const [first] = await documentsOf(drawId)
@@ -58,9 +57,9 @@ const recordOf = (drawId: string) =>
     return first
   }, patience)
 
-it('changes after the closing decide nothing of that draw, and stand in the next record', async () => {
-  await api.call(liveApi.addBalance, admin, { body: { ...pair(), type: 'add', balance: 1_000 } })
-  // Eleven of twelve pictures, at the beginning of a draw: the twelfth would cost the house nothing.
+it('changes after closing do not affect the draw and appear in the next record', async () => {
+  await api.call(liveApi.addBalance, admin, { body: { ...offering(), type: 'add', balance: 1_000 } })
+  // Bets on 11 of 12 pictures: the twelfth would cost the house nothing.
   const bets = Array.from({ length: 11 }, (_, at) => ({ type: 'straight', drawno: String(at + 1), quantity: 10 }))
   const { ticketId, drawId, commitment } = await vi.waitFor(async () => {
     return (await api.call(liveApi.createBet, player, { body: { gameId: game.gameId, bets } })).data
@@ -74,7 +73,7 @@ it('changes after the closing decide nothing of that draw, and stand in the next
     expect(Date.parse(now)).toBeGreaterThan(lockAtMs + closedMs)
   }, patience)
 
-  await api.call(liveApi.addBalance, admin, { body: { ...pair(), type: 'remove' } })
+  await api.call(liveApi.addBalance, admin, { body: { ...offering(), type: 'remove' } })
   const id = percentageIdOf(branch.admin._id, game.gameId)
   await api.call(gamesApi.setPercentages, superadmin, {
     params: { id: branch.admin._id },
@@ -101,13 +100,13 @@ it('changes after the closing decide nothing of that draw, and stand in the next
       ['description', '3', String(version), superadmin.user.username],
     ]),
   )
-  await expectPublicTellsNothing(steered, ticketId)
+  await expectPublicRecordHidesFigures(steered, ticketId)
 })
 
 const faultsOf = (document: DrawDocument, seeds?: readonly SeedChain[]) =>
   verifyRecord(document, seeds ? { seeds } : {}).filter(({ ok }) => !ok)
 
-/** What the records after a draw list, until there are so many; a version of a description begins some draws later. */
+/** Changes listed by the records after a draw, up to `count`; a new game version takes effect some draws later. */
 async function changesAfter(drawId: string, count: number) {
   const drawAtMs = (seconds: number) => Number(drawId.split('_').at(-1)) + seconds
   const changes: NonNullable<DrawDocument['confidential']>['changes'] = []
@@ -119,19 +118,19 @@ async function changesAfter(drawId: string, count: number) {
 }
 
 /**
- * Who holds a ticket may check the draw, and learns neither figures nor names; that ticket is shown to have been in it.
- * A stranger, who can compute the id of the draw, learns nothing, not even that there was one.
+ * A ticket holder can verify the draw and the ticket in it, but sees neither figures nor names.
+ * A caller who only guesses the draw id cannot tell whether the draw exists.
  */
-async function expectPublicTellsNothing({ record, confidential }: DrawDocument, ticketId: string) {
+async function expectPublicRecordHidesFigures({ record, confidential }: DrawDocument, ticketId: string) {
   const path = liveApi.record.path.replace(':drawId', record.drawId)
   const { body, status } = await api.send('GET', `${path}?ticketId=${ticketId}`, {})
   expect(status).toBe(200)
   const strangers = await Promise.all(
     [path, `${path}?ticketId=other`, `${path}1`].map(each => api.send('GET', each, {})),
   )
-  const refusals = strangers.map(({ status, body: { requestId: _id, ...said } }) => ({ status, said }))
-  expect(refusals.map(refusal => refusal.status)).toEqual([404, 404, 404])
-  expect(new Set(refusals.map(({ said }) => JSON.stringify(said))).size).toBe(1)
+  const rejections = strangers.map(({ status, body: { requestId: _id, ...rest } }) => ({ status, rest }))
+  expect(rejections.map(rejection => rejection.status)).toEqual([404, 404, 404])
+  expect(new Set(rejections.map(({ rest }) => JSON.stringify(rest))).size).toBe(1)
   const text = JSON.stringify(body)
   for (const hidden of ['balance', 'winpercentage', 'budget', 'counter', 'salt', branch.admin.username]) {
     expect([hidden, text.includes(`"${hidden}"`)]).toEqual([hidden, false])
@@ -144,14 +143,14 @@ async function expectPublicTellsNothing({ record, confidential }: DrawDocument, 
   expect(verifyTicket({ record }, proof)).toMatchObject({ ok: true })
 }
 
-it('an admin adds to a game what is left of the credit line, and no more', async () => {
+it('an admin can add at most the remaining credit line to a game', async () => {
   const params = { id: branch.admin._id }
-  // What fills up a pool below 0 is no further debt: this one begins at 0.
-  await api.call(liveApi.addBalance, admin, { body: { ...pair(), type: 'remove' } as never })
+  // Refilling a negative pool adds no debt, so reset the pool to 0 first.
+  await api.call(liveApi.addBalance, admin, { body: { ...offering(), type: 'remove' } as never })
   const { creditUsed = 0 } = (await api.call(accountApi.admin.read, superadmin, { params })).data
   await api.call(accountApi.admin.update, superadmin, { params, body: { creditLine: creditUsed + 50 } as never })
   const add = async (balance: number) => {
-    const body = { ...pair(), type: 'add', balance }
+    const body = { ...offering(), type: 'add', balance }
     const answer = await api.send('POST', liveApi.addBalance.path, { body, token: admin.token })
     return [answer.status, answer.body.reason, answer.body.message]
   }

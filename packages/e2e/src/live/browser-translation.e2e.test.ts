@@ -6,7 +6,6 @@ import { type Visit, visit } from '../support/browser/browser'
 import { api, url } from '../support/suite'
 import { type LiveWorld, makeLiveWorld } from './live-world'
 
-/** A draw of a minute has to end. */
 const drawMs = 150_000
 
 let world: LiveWorld
@@ -22,7 +21,7 @@ async function open(): Promise<Visit> {
   return opened
 }
 
-/** As Chrome does: every text is wrapped, each new or changed one again. */
+/** Wraps every text node, also new and changed ones, like the translation of Chrome. */
 function translate(page: Page): Promise<void> {
   return page.evaluate(() => {
     const wrap = () => {
@@ -41,21 +40,21 @@ function translate(page: Page): Promise<void> {
   })
 }
 
-/** All that the screen says beside its clocks. */
-async function shownOn(page: Page): Promise<string> {
+/** All text of the screen except the clocks. */
+async function visibleText(page: Page): Promise<string> {
   const parts = ['.live-total', '.live-results', '.live-daily', '.live-main', '.live-side']
   const texts = await Promise.all(parts.map(part => page.locator(part).innerText()))
   return texts.join('\n').replace(/\s+/g, ' ')
 }
 
-it('the live screen shows a whole draw rightly while the browser translates it', {
+it('the live screen shows a whole draw correctly while the browser translates the page', {
   timeout: 2 * drawMs + 120_000,
 }, async () => {
   const [translated, plain] = await Promise.all([open(), open()])
   const { page } = translated
   await translate(page)
   const agree = () =>
-    vi.waitFor(async () => expect(await shownOn(page)).toBe(await shownOn(plain.page)), { timeout: 30_000 })
+    vi.waitFor(async () => expect(await visibleText(page)).toBe(await visibleText(plain.page)), { timeout: 30_000 })
   const drawn = () => page.locator('.live-results').innerText()
 
   await world.bet(gameCodes.funTarget, '3', 30)

@@ -8,20 +8,18 @@ import { createClocks } from './clock/clocks'
 import { openRows } from './play/ledger-rows'
 
 type Options = {
-  /** How many of a room run, behind a balancer that can be cut; one of each, without one, by default. */
+  /** Instances per domain, behind a balancer that can be cut. Default: one, without a balancer. */
   instances?: Partial<Record<DomainName, number>>
   env?: Record<string, string>
-  /** Whether the processes' clocks can be set. */
   hasClocks?: boolean
-  /** Address at which the services reach the database instead of `uri`, e.g. of a proxy in front of it. */
+  /** Database address for the services instead of `uri`, for example of a proxy. */
   databaseVia?: (uri: string) => Promise<string>
-  /** Told of each process as it is started. */
   onProcess?: (name: string, port: number) => void
 }
-export type SuiteToBreak = Awaited<ReturnType<typeof startSuiteToBreak>>
+export type DisposableSuite = Awaited<ReturnType<typeof startDisposableSuite>>
 
-/** A suite of a test's own, without a demo tree, in a folder of its own: to be killed and cut as one likes. */
-export async function startSuiteToBreak(options: Options = {}) {
+/** Starts a disposable suite in its own folder, without a demo tree. */
+export async function startDisposableSuite(options: Options = {}) {
   const { instances = {}, env = {}, hasClocks = false, databaseVia, onProcess } = options
   const folder = await mkdtemp(join(tmpdir(), 'cascade-faults-'))
   const balanced = await startBalanced(instances)

@@ -2,11 +2,11 @@ import { type Login, type PublicClient, Refused, type SignedIn, signIn } from '@
 
 export type Caller = Pick<PublicClient, 'call'>
 
-/** Longer than any call may take. */
+/** Longer than any call. */
 export const patience = { patienceMs: 20_000 }
 
-/** A player whose session is opened anew when it has ended. */
-export function staySignedIn(url: string, login: Login): Caller {
+/** A caller that signs in again when its session has ended. */
+export function createReloginCaller(url: string, login: Login): Caller {
   let session: Promise<SignedIn | undefined> | undefined
   const opened = async () => {
     session ??= signIn(url, login, patience)

@@ -6,31 +6,31 @@ import { v7 as uuidv7 } from 'uuid'
 
 export type BenchAccount = { _id: string; username: string; role: string; ancestry: Ancestry }
 
-const rowsTogether = 1_000
-/** In hundredths. */
+const batchSize = 1_000
+/** Stake in hundredths. */
 const stake = 200
 const rates = { superareamanager: 200, areamanager: 150, master: 100, player: 50 }
 const shared = { actor: null, correlationId: 'bench' }
 
 /**
- * Puts `count` credit transfers and `count` stakes where those who would tell of them keep their events: svc-reports
- * makes its views of them as of any others. No wallet knows of them.
+ * Inserts events of `count` credit transfers and `count` stakes into the outboxes of their producers, so that svc-reports
+ * projects them. Wallets are not changed.
  */
-export async function tellPlay(uri: string, players: readonly BenchAccount[], gameId: string, count: number) {
-  await insideOf(uri, 'accounts', async db => {
-    // The row that every batch of the ledger changes: its writer sees that it has missed something, and reads it again.
+export async function insertPlayEvents(uri: string, players: readonly BenchAccount[], gameId: string, count: number) {
+  await withDatabase(uri, 'accounts', async db => {
+    // Every ledger batch changes this row, so the leader detects the change and reloads.
     const writer = db.collection<Writer>('ledger_writer')
     const head = (await writer.findOne({ _id: 'writer' }))?.creditHead ?? 0n
     await insertAll(db, 'transfers', transferRows(players, count, head))
     const $set = { creditHead: head + BigInt(count) }
     await writer.updateOne({ _id: 'writer' }, { $set, $inc: { version: 1n } })
   })
-  await insideOf(uri, 'live', db => insertAll(db, 'outbox', settledEvents(players, gameId, count)))
+  await withDatabase(uri, 'live', db => insertAll(db, 'outbox', settledEvents(players, gameId, count)))
 }
 
 type Writer = { _id: 'writer'; version: bigint; creditHead: bigint }
 
-async function insideOf(uri: string, domain: string, work: (db: Db) => Promise<void>) {
+async function withDatabase(uri: string, domain: string, work: (db: Db) => Promise<void>) {
   const { db, close } = await connectMongo(uri, domain)
   await work(db).finally(close)
 }
@@ -41,13 +41,12 @@ async function insertAll<T extends { _id: string }>(db: Db, name: string, rows: 
     if (part.length > 0) await db.collection<{ _id: string }>(name).insertMany(part)
     part = []
   }
-  for (const row of rows) if (part.push(row) === rowsTogether) await write()
+  for (const row of rows) if (part.push(row) === batchSize) await write()
   await write()
 }
 
-/** From each player's master to the player, in turn. */
 function* transferRows(players: readonly BenchAccount[], count: number, head: bigint) {
-  for (const [index, { at, day }] of momentsOf(count).entries()) {
+  for (const [index, { at, day }] of evenTimes(count).entries()) {
     const player = atTurn(players, index)
     const { master = '', ...above } = player.ancestry
     const side = { seq: null, balAfter: 0n }
@@ -74,10 +73,10 @@ function* transferRows(players: readonly BenchAccount[], count: number, head: bi
   }
 }
 
-/** A stake of each player in each draw: the most lines that so many stakes can make. */
+/** One stake per player and draw, which gives the most report rows per stake. */
 function* settledEvents(players: readonly BenchAccount[], gameId: string, count: number): Generator<OutboxRow> {
   const draws = Math.ceil(count / players.length)
-  for (const [index, { at, day }] of momentsOf(draws).entries()) {
+  for (const [index, { at, day }] of evenTimes(draws).entries()) {
     const staking = players.slice(0, Math.min(players.length, count - index * players.length))
     const data: DrawSettled['data'] = {
       drawId: `bench-${uuidv7()}`,
@@ -110,18 +109,18 @@ function atTurn<T>(all: readonly T[], index: number): T {
   return one
 }
 
-/** Rows are spread over so many days up to now. */
-export const daysShown = 30
+/** Rows are spread over this number of days up to now. */
+export const dayCount = 30
 const dayMs = 86_400_000
 
 const zone = process.env.BUSINESS_ZONE ?? 'Asia/Kolkata'
 
 export const dayAt = (at: Date) => businessDay(at, zone)
 
-/** Moments and their business days, evenly from `daysShown` days ago until now. */
-export function momentsOf(count: number): { at: Date; day: string }[] {
+/** Evenly spaced times in the last `dayCount` days, with their business days. */
+export function evenTimes(count: number): { at: Date; day: string }[] {
   const end = Date.now()
-  const start = end - (daysShown - 1) * dayMs
+  const start = end - (dayCount - 1) * dayMs
   return Array.from({ length: count }, (_, index) => {
     const at = new Date(start + Math.floor(((end - start) * (index + 1)) / count))
     return { at, day: dayAt(at) }
